@@ -189,7 +189,7 @@ def _told(recipe: LearningRecipe) -> str:
 def _history(run: LearningRun) -> str:
     recipe = run.recipe
     extras = [
-        *(["rewards for goals that it learns from alone (GOIR)"] if recipe.goir else []),
+        *(["rewards for goals that it learns from alone (GOIR)"] if recipe.goir != "none" else []),
         *([BELIEFS[recipe.belief]] if recipe.belief in BELIEFS else []),
         *(["the task to name its own cards"] if recipe.cards else []),
         *(["colours renamed by lot"] if recipe.colours else []),

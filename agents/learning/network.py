@@ -37,11 +37,24 @@ def shapes(
     }
 
 
-def initial(layout: dict[str, tuple[int, ...]], random: np.random.Generator) -> Weights:
-    """Draw weights uniformly with variance 1 / (sqrt(3) * inputs), as published; biases are 0."""
+INITIALS = ("published", "narrow")
+HIDDEN_LAYERS = ("w1", "w2")
+
+
+def initial(
+    layout: dict[str, tuple[int, ...]], random: np.random.Generator, spread: str = "published"
+) -> Weights:
+    """Draw weights uniformly; biases are 0. `spread` is one of INITIALS.
+
+    Their variance is 1 / (sqrt(3) * inputs), and as published 2 / (inputs + outputs) in the two
+    hidden layers (Glorot and Bengio, 2010). `narrow` has the former in every layer.
+    """
     weights = {}
     for name, shape in layout.items():
-        widest = (3**0.5 / shape[0]) ** 0.5 if name.startswith("w") else 0.0
+        variance = 1 / (3**0.5 * shape[0]) if name.startswith("w") else 0.0
+        if name in HIDDEN_LAYERS and spread == "published":
+            variance = 2 / sum(shape)
+        widest = (3 * variance) ** 0.5
         weights[name] = ((2 * random.random(shape) - 1) * widest).astype(np.float32)
     return weights
 

@@ -47,7 +47,7 @@ class Rainbow:
         self._low = recipe.precision == "bfloat16"
         method = recipe.method
         shapes = policies.layout(recipe, rules, beliefs)
-        weights = network.initial(shapes, stream(recipe.seed, "weights"))
+        weights = network.initial(shapes, stream(recipe.seed, "weights"), recipe.initial)
         self._weights = {name: self._parameter(array) for name, array in weights.items()}
         self._targets = {name: value.detach().clone() for name, value in self._weights.items()}
         averaged = self._targets if method.average else {}

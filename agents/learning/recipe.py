@@ -21,7 +21,8 @@ from hashlib import blake2b
 import msgspec
 import numpy as np
 
-from agents.learning.goir import CREDITS
+from agents.learning.goir import CREDITS, GOIRS
+from agents.learning.network import INITIALS
 from agents.runs.errors import BadParameters, check_choice, check_range, check_seed
 from agents.runs.storage import NAME
 from native import Rules
@@ -106,9 +107,12 @@ class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int
     seed: str
     schedule: str = "batched"
-    goir: bool = False
+    goir: str | bool = "none"
+    """The intrinsic reward: that of the paper's text, of its program, or none. Records of older
+    runs have a truth value, which is read as `paper` or `none`."""
     credit: str = "acting"
-    """The move credited with the intrinsic reward; `previous` repeats the published bug."""
+    """The move credited with the intrinsic reward of the paper's text, in runs of older versions;
+    that of the program is always for the previous move."""
     belief: str = "none"
     """The belief about one's own cards that is appended to the observation."""
     hcic: str = ""
@@ -127,11 +131,18 @@ class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether replayed transitions have their colours randomly permuted."""
     advice: str = ""
     """Address of an agent whose move is an input, and an extra action; empty for none."""
+    initial: str = "narrow"
+    """The spread of the initial weights. Older runs, whose records do not state it, had `narrow`,
+    hidden layers 1.3 to 1.5 times smaller than the published ones."""
 
     def __post_init__(self) -> None:
         check_choice("algorithm", self.algorithm, METHODS)
         check_choice("schedule", self.schedule, SCHEDULES)
+        if isinstance(self.goir, bool):
+            msgspec.structs.force_setattr(self, "goir", "paper" if self.goir else "none")
+        check_choice("goir", str(self.goir), GOIRS)
         check_choice("credit", self.credit, CREDITS)
+        check_choice("initial", self.initial, INITIALS)
         check_choice("belief", self.belief, BELIEFS)
         check_choice("reward", self.reward, REWARDS)
         check_choice("device", self.device, DEVICES)
@@ -140,8 +151,8 @@ class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         check_range("hidden", self.hidden, 8, 4_096)
         check_range("kept", self.kept, 1_000, MOST_KEPT)
         check_seed(self.seed)
-        if self.credit != "acting" and not self.goir:
-            raise BadParameters("credit assigns the intrinsic reward, so it needs --goir.")
+        if self.credit != "acting" and self.goir != "paper":
+            raise BadParameters("credit is a choice of --goir paper alone.")
         if (self.belief == "hcic") != bool(NAME.fullmatch(self.hcic)):
             raise BadParameters("--hcic names the model of the belief hcic: give both or neither.")
         if len(self.advice) > 100:
@@ -151,6 +162,11 @@ class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def rules(self) -> Rules:
         """The rules of the games to learn from."""
         return Rules.standard(self.players)
+
+    @property
+    def credited(self) -> str:
+        """The move credited with the intrinsic reward: `acting` or `previous`."""
+        return "previous" if self.goir == "program" else self.credit
 
     @property
     def extra_inputs(self) -> int:

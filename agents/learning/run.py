@@ -13,6 +13,9 @@ from agents.learning.recipe import ITERATION, MAX_TURNS, LearningRecipe
 from agents.runs.life import Arrays, Record, RunKind, arrays_decoded, arrays_encoded, options_of
 from native import MoveKind
 
+MARK = 5.0
+"""The mean score, in points a game, whose first crossing is reported for each run."""
+
 
 class LearningPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One point of a learning curve."""
@@ -54,6 +57,14 @@ class LearningRun(Record, frozen=True):
         """The turns of training so far."""
         return self.turns
 
+    @property
+    def first_above(self) -> int | None:
+        """The turns of training at the first point of the curve above MARK; None if there is none.
+
+        It dates the end of the plateau on which runs at larger tables begin.
+        """
+        return next((point.turns for point in self.curve if point.test.mean > MARK), None)
+
 
 LEARNERS: RunKind[LearningRun, Arrays] = RunKind(
     file="learning.json",
@@ -70,7 +81,7 @@ LEARNERS: RunKind[LearningRun, Arrays] = RunKind(
 def command(run: LearningRun) -> str:
     """Return the command line that reproduces a training run."""
     recipe = run.recipe
-    usual = LearningRecipe("rainbow", recipe.players, recipe.seed)
+    usual = LearningRecipe("rainbow", recipe.players, recipe.seed, initial="published")
     words = ["manage.py train", run.name, f"--players {recipe.players}"]
     words += options_of(recipe, usual)
     return " ".join([*words, f"--turns {run.of} --seed {quote(recipe.seed)}"])
@@ -88,6 +99,7 @@ def report(run: LearningRun) -> dict[str, object]:
             {"turns": point.turns, "loss": point.loss, **figures(point.test, run.recipe.players)}
             for point in run.curve
         ],
+        f"first_above_{MARK:g}": run.first_above,
         "final": figures(run.final, run.recipe.players) if run.final else None,
     }
 

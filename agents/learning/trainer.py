@@ -60,7 +60,7 @@ class Trainer(RunInProgress[LearningRun, Arrays]):
             row,
             steps=method.steps,
             gamma=method.gamma,
-            credit=recipe.credit,
+            credit=recipe.credited,
         )
         self._replay = Replay(recipe.kept, row)
         self.learner = Rainbow(self.rules, width, recipe)
@@ -78,7 +78,7 @@ class Trainer(RunInProgress[LearningRun, Arrays]):
         environment.step(self._meant(actions, beliefs))
         deeds = environment.deeds
         paid = deeds["reward" if recipe.reward == "score" else "scored"].astype(np.float32)
-        earned = intrinsic(deeds) * recipe.goir
+        earned = intrinsic(deeds, str(recipe.goir))
         ended = deeds["end"] > 0
         self._replay.add(
             self._seats.close(

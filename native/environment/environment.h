@@ -24,6 +24,7 @@ typedef struct {
     uint8_t scored;   /* a play that succeeded */
     uint8_t repeated; /* touched cards already clued with this colour or rank */
     uint8_t playable; /* touched cards that could be played */
+    uint8_t news;     /* of the playable ones, those not already clued with it */
     uint8_t stacked;  /* the card that left the hand had already been played */
     uint8_t end;      /* hl_end of the game if this turn ended it, else 0 */
     uint8_t stacks;   /* cards played in the game so far */

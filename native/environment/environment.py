@@ -26,6 +26,7 @@ DEED = np.dtype(
         ("scored", np.uint8),
         ("repeated", np.uint8),
         ("playable", np.uint8),
+        ("news", np.uint8),
         ("stacked", np.uint8),
         ("end", np.uint8),
         ("stacks", np.uint8),
@@ -34,8 +35,9 @@ DEED = np.dtype(
 """The core's `hl_deed`: the effects of a turn. `reward` is the change of the score, which is 0
 after the last strike; `kind` is a MoveKind; `scored` is 1 for a successful play; `repeated` counts
 touched cards to which this colour or rank had been clued before; `playable` counts touched cards
-that could be played; `stacked` is 1 if the card that left the hand had already been played; `end`
-is an End, or 0; `stacks` is the number of cards played in the game so far."""
+that could be played, `news` those of them that had not; `stacked` is 1 if the card that left the
+hand had already been played; `end` is an End, or 0; `stacks` is the number of cards played in the
+game so far."""
 
 MOST_LANES = 65536
 MISSING = lib.HL_NONE

@@ -365,7 +365,7 @@ def test_an_agent_says_what_it_learnt_from(address: str, extra: str) -> None:
 
 
 def test_an_agent_with_intrinsic_rewards_says_so() -> None:
-    policy_of("mine", goir=True)
+    policy_of("mine", goir="paper")
     told = "by rainbow, with rewards for goals that it learns from alone (GOIR)."
     assert registry.find("rl:mine").about[-1].endswith(told)
 
@@ -374,5 +374,5 @@ def test_a_policy_that_is_not_shipped_is_refused_with_the_command_that_makes_it(
     with pytest.raises(AgentError) as refusal:
         registry.find("rl:goir-3p")
     assert str(refusal.value).endswith(f"To make it: {command(LEARNERS.load('goir-3p'))}")
-    policy_of("goir-3p", players=3, goir=True)
+    policy_of("goir-3p", players=3, goir="paper")
     assert registry.find("rl:goir-3p").players == (3,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -26,7 +27,7 @@ CARDS: dict[str, Any] = {"source": "small-2p", "players": 2, "seed": "7"}
 
 def test_consistent_options_are_accepted() -> None:
     LearningRecipe(**PLAIN | {"seed": "s" * 100, "advice": "a" * 100})
-    LearningRecipe(**PLAIN | {"goir": True, "credit": "previous"})
+    LearningRecipe(**PLAIN | {"goir": "paper", "credit": "previous"})
     LearningRecipe(**PLAIN | {"belief": "hcic", "hcic": "small-2p"})
 
 
@@ -90,6 +91,7 @@ def test_a_run_is_told_to_programs_with_its_curve_and_its_rate() -> None:
     assert told["turns_per_second"] == 2_500
     assert told["curve"] == [{"turns": 25_000, "loss": 0.5, **figures(measured(), 2)}]
     assert told["final"] == figures(measured(), 2)
+    assert told["first_above_5"] is None
     fresh = report(LearningRun("mine", recipe, 40_000))
     assert (fresh["turns_per_second"], fresh["curve"], fresh["final"]) == (None, [], None)
 
@@ -108,13 +110,22 @@ def test_a_run_is_told_to_people_with_what_its_policy_scores() -> None:
 
 
 def test_the_command_that_makes_a_run_names_what_is_unusual_about_it() -> None:
-    unusual = PLAIN | {"algorithm": "rainbow+", "goir": True, "seed": "two words", "players": 3}
+    unusual = PLAIN | {"algorithm": "rainbow+", "goir": "program", "seed": "two words"}
     assert command(LearningRun("mine", LearningRecipe(**unusual), 500)) == (
-        "manage.py train mine --players 3 --algorithm rainbow+ --goir --turns 500 "
-        "--seed 'two words'"
+        "manage.py train mine --players 2 --algorithm rainbow+ --goir program --initial narrow "
+        "--turns 500 --seed 'two words'"
     )
     plain = "manage.py train plain --players 2 --turns 9 --seed 7"
-    assert command(LearningRun("plain", LearningRecipe(**PLAIN), 9)) == plain
+    published = LearningRecipe(**PLAIN, initial="published")
+    assert command(LearningRun("plain", published, 9)) == plain
+
+
+def test_records_of_older_versions_have_the_papers_rewards_and_narrow_weights() -> None:
+    older = b'{"algorithm": "rainbow", "players": 4, "seed": "1", "goir": true}'
+    recipe = msgspec.json.decode(older, type=LearningRecipe)
+    assert (recipe.goir, recipe.credited, recipe.initial) == ("paper", "acting", "narrow")
+    assert LearningRecipe(**PLAIN | {"goir": False}).goir == "none"
+    assert LearningRecipe(**PLAIN | {"goir": "program"}).credited == "previous"
 
 
 def test_a_run_begins_with_nothing_learnt() -> None:

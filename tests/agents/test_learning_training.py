@@ -78,7 +78,7 @@ def whole(name: str, turns: int = 480, **changes: object) -> LearningRun:
     "changes",
     [
         {},
-        {"algorithm": "rainbow+", "belief": "exact", "goir": True}
+        {"algorithm": "rainbow+", "belief": "exact", "goir": "paper"}
         | {"cards": True, "colours": True, "advice": "rules:focus"},
     ],
     ids=["rainbow", "everything"],
@@ -214,12 +214,12 @@ def test_renamed_turns_set_renamed_targets() -> None:
 
 
 def test_the_command_makes_a_run_goes_on_and_tells_what_came_of_it() -> None:
-    options = {"hidden": 16, "kept": 1_000, "goir": True, "players": 3, "seed": "4"}
+    options = {"hidden": 16, "kept": 1_000, "goir": "program", "players": 3, "seed": "4"}
     call_command("train", "run", turns=160, **options, stdout=StringIO(), stderr=StringIO())
     out = StringIO()
     call_command("train", "run", turns=240, resume=True, json=True, stdout=out, stderr=StringIO())
     told = json.loads(out.getvalue())
-    assert (told["turns"], told["players"], told["goir"], told["seed"]) == (240, 3, True, "4")
+    assert (told["turns"], told["players"], told["goir"], told["seed"]) == (240, 3, "program", "4")
     assert [point["turns"] for point in told["curve"]] == [160, 240]
     assert sum(told["final"]["kinds"].values()) == pytest.approx(1)
     assert len(told["final"]["actions"]) == 30

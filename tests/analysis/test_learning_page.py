@@ -84,7 +84,7 @@ def test_a_cell_without_a_run_says_so_and_how_to_make_it(client: Client) -> None
     row = cell("3 players, GOIR")
     assert (row["the paper"], row["ours"], row["turns"]) == ("11.78", "not run", "")
     assert row["command"] == (
-        "manage.py train goir-3p --players 3 --goir --turns 10000000 --seed 1"
+        "manage.py train goir-3p --players 3 --goir paper --turns 10000000 --seed 1"
     )
     assert "3 players, GOIR (not run)" in page(client)
 
@@ -139,8 +139,8 @@ def test_runs_that_differ_by_their_memory_alone_stand_beside_each_other() -> Non
     finished("other", 9, seed="2")
     finished("alone", 9, players=4)
     finished("exact", 9, belief="exact", kept=1_000_000)
-    longer = finished("goir", 11, goir=True)
-    finished("short", 9, goir=True, kept=100_000)
+    longer = finished("goir", 11, goir="paper")
+    finished("short", 9, goir="paper", kept=100_000)
     LEARNERS.write(msgspec.structs.replace(longer, turns=2 * TURNS, of=2 * TURNS))
     told = [(row["players and learner"], row["turns kept"]) for row in printed("memory")]
     assert told == [("3p Rainbow", "50000"), ("3p Rainbow", "1000000")]
@@ -159,16 +159,16 @@ def test_of_two_that_went_as_far_the_cell_has_the_one_with_the_memory_of_the_tex
 
 
 def test_a_run_that_is_not_finished_has_a_curve_and_no_cell() -> None:
-    run = finished("mine", 9, goir=True)
+    run = finished("mine", 9, goir="paper")
     LEARNERS.write(LearningRun(run.name, run.recipe, 2 * TURNS, TURNS, 1.0, run.curve))
     assert cell("3 players, GOIR")["ours"] == "not run"
     assert [row["points a game"] for row in printed("curves-3")] == ["9.5", "9.5"]
 
 
 def test_in_drawings_runs_are_named_as_in_the_table_unless_two_had_the_same_name() -> None:
-    finished("both", 9, goir=True, belief="exact")
-    finished("goir", 9, goir=True)
-    finished("much", 9, goir=True, kept=1_000_000)
+    finished("both", 9, goir="paper", belief="exact")
+    finished("goir", 9, goir="paper")
+    finished("much", 9, goir="paper", kept=1_000_000)
     finished("plus", 9, algorithm="rainbow+", cards=True)
     finished("advised", 9, algorithm="rainbow+", advice="rules:focus", kept=1_000_000)
     assert ways.short_names(ways.all_ways()) == {
@@ -217,7 +217,7 @@ def test_the_papers_differences_are_as_sure_as_hundred_games_of_nine_make_them()
 
 def test_ours_differ_where_both_learnt_from_as_many_turns() -> None:
     finished("mine", 9)
-    finished("goir", 11, goir=True)
+    finished("goir", 11, goir="paper")
     longer = finished("exact", 11, belief="exact")
     LEARNERS.write(
         LearningRun(
@@ -346,7 +346,7 @@ def test_a_cell_whose_next_run_would_not_come_to_the_papers_number_is_refuted() 
 def test_runs_that_differ_too_much_among_each_other_or_that_are_single_decide_nothing() -> None:
     reached(8.0, 10.0, 12.0)
     assert judged() == "undecided", "an interval wider than 3 points to either side"
-    reached(11.7, goir=True)
+    reached(11.7, goir="paper")
     assert judged("3 players, GOIR") == "undecided"
     reached(10.4, players=4)
     assert judged("4 players, Rainbow") == "undecided", "nobody knows how such runs differ"
@@ -354,7 +354,7 @@ def test_runs_that_differ_too_much_among_each_other_or_that_are_single_decide_no
 
 def test_a_cell_with_one_run_takes_the_deviation_of_its_neighbours() -> None:
     reached(9.9, 10.0, 10.1)
-    reached(11.6, goir=True)
+    reached(11.6, goir="paper")
     assert judged("3 players, GOIR") == "reproduced"
 
 
@@ -408,10 +408,10 @@ def test_what_it_is_told_is_tested_over_all_runs_that_are_told_and_all_that_are_
     client: Client,
 ) -> None:
     reached(4.55, 5.19, 4.72, players=2, turns=TURNS)
-    reached(4.76, 5.31, 4.33, players=2, turns=TURNS, goir=True)
+    reached(4.76, 5.31, 4.33, players=2, turns=TURNS, goir="paper")
     reached(5.79, players=2, turns=TURNS, belief="exact")
     reached(6.43, players=2, turns=TURNS, belief="hcic", hcic="mine")
-    reached(5.66, players=2, turns=TURNS, belief="hcic", hcic="mine", goir=True)
+    reached(5.66, players=2, turns=TURNS, belief="hcic", hcic="mine", goir="paper")
     (row,) = printed("told")
     assert (row["runs told"], row["runs not told"]) == ("3", "6")
     # As a review computed them by hand: t p .004, Welch .017.

@@ -51,4 +51,4 @@ def test_the_seats_of_a_blind_game_are_revealed_by_address(client: Client, table
 def test_the_page_of_the_agent_says_how_to_make_it(client: Client) -> None:
     response = client.get(f"/agents/{REMOVED}/")
     assert response.status_code == 404
-    assert "manage.py train goir-3p --players 3 --goir" in response.content.decode()
+    assert "manage.py train goir-3p --players 3 --goir paper" in response.content.decode()

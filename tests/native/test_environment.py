@@ -71,8 +71,11 @@ def deed_of(game: Game, move: object) -> np.ndarray:
     for slot in event.touched:
         card = before.hands[target][slot]
         assert card
-        deed["playable"] += before.stacks[card.suit] == card.rank - 1
-        deed["repeated"] += told_before(before, target, slot, event.move.kind, event.move.value)
+        playable = before.stacks[card.suit] == card.rank - 1
+        repeated = told_before(before, target, slot, event.move.kind, event.move.value)
+        deed["playable"] += playable
+        deed["repeated"] += repeated
+        deed["news"] += playable and not repeated
     return deed
 
 

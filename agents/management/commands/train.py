@@ -5,7 +5,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from agents.learning.goir import CREDITS
+from agents.learning.goir import CREDITS, GOIRS
+from agents.learning.network import INITIALS
 from agents.learning.recipe import (
     BELIEFS,
     DEVICES,
@@ -20,7 +21,12 @@ from agents.learning.trainer import Trainer
 from agents.management.run_command import RunCommand, given
 
 TURNS = 2_000_000
-DEFAULTS: dict[str, Any] = {"algorithm": "rainbow", "players": 2, "seed": "1"}
+DEFAULTS: dict[str, Any] = {
+    "algorithm": "rainbow",
+    "players": 2,
+    "seed": "1",
+    "initial": "published",
+}
 
 
 class Command(RunCommand[LearningRun]):
@@ -38,8 +44,12 @@ class Command(RunCommand[LearningRun]):
         add("--turns", type=int, help=f"turns to train on, over all seats ({TURNS:,})")
         add("--seed", help="the run depends on this and the parameters alone (1)")
         add("--schedule", help=f"{' or '.join(SCHEDULES)} (batched)")
-        add("--goir", action=BooleanOptionalAction, default=None, help="add intrinsic rewards")
-        add("--credit", help=f"the move they are for: {' or '.join(CREDITS)} (acting)")
+        add(
+            "--goir", nargs="?", const="paper", help=f"intrinsic rewards: {', '.join(GOIRS)} (none)"
+        )
+        add(
+            "--credit", help=f"the move those of the paper are for: {' or '.join(CREDITS)} (acting)"
+        )
         add("--belief", help=f"belief about the own cards: {', '.join(BELIEFS)} (none)")
         add("--hcic", help="the model of the belief hcic")
         add("--reward", help=f"{' or '.join(REWARDS)} (score, 0 for a lost game)")
@@ -55,6 +65,7 @@ class Command(RunCommand[LearningRun]):
             help="permute the colours of replayed turns at random",
         )
         add("--advice", help="an agent whose move it may take, such as rules:focus")
+        add("--initial", help=f"initial weights: {' or '.join(INITIALS)} (published)")
         super().add_arguments(parser)
 
     def new(self, options: dict[str, Any]) -> LearningRun:

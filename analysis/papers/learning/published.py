@@ -39,7 +39,7 @@ class Variant:
         options = self.options
         if options.get("belief") == "hcic":
             options = options | {"hcic": f"hcic-{players}p"}
-        return LearningRecipe(self.algorithm, players, seed, **options)
+        return LearningRecipe(self.algorithm, players, seed, initial="published", **options)
 
     def has(self, recipe: LearningRecipe) -> bool:
         """Return whether a run's recipe belongs to this variant. Schedule, replay size and card
@@ -56,9 +56,9 @@ EXACT = Variant("exact", "exact odds", {"belief": "exact"})
 PLUS = Variant("plus", "Rainbow+", {}, algorithm="rainbow+")
 VARIANTS = (
     BASE,
-    Variant("goir", "GOIR", {"goir": True}, (12.99, 11.78, 11.00)),
+    Variant("goir", "GOIR", {"goir": "paper"}, (12.99, 11.78, 11.00)),
     HCIC,
-    Variant("both", "GOIR and HCIC", {"goir": True, "belief": "hcic"}, (12.88, 10.85, 10.30)),
+    Variant("both", "GOIR and HCIC", {"goir": "paper", "belief": "hcic"}, (12.88, 10.85, 10.30)),
     EXACT,
     PLUS,
 )

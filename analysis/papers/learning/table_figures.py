@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 from agents.learning import policies
 from agents.learning.recipe import SCHEDULES
-from agents.learning.run import LearningRun, command
+from agents.learning.run import MARK, LearningRun, command
 from analysis.charts import dots, rows_height
 from analysis.figures import Figure
 from analysis.papers.learning.published import (
@@ -67,6 +67,7 @@ class Cost(NamedTuple):
     lost: Annotated[float | None, Column("lost games, %", 1)]
     hours: Annotated[float, Column(digits=1)]
     turns_a_second: Annotated[float | None, Column(digits=0)]
+    first_above: Annotated[int | None, Column(f"turns at first above {MARK:g}")]
     updates: int
     command: Annotated[str, Column(on_page=False)]
 
@@ -190,8 +191,9 @@ def cost(ways: Sequence[Way]) -> Figure:
         note="Points and cards of a run at its end; – while it still learns. ± is half the 95% "
         "interval over 1,000 games. Hours are of the processor, with the measuring; those of the "
         "runs that come with the program are of the clock, on one core of a shared machine, so "
-        "they compare badly. An update is one step of the network. Runs without a link come "
-        "without their policy; the command makes it.",
+        f"they compare badly. The turns at which a run is first above {MARK:g} points belong to a "
+        "point of its curve, one every 100,000. An update is one step of the "
+        "network. Runs without a link come without their policy; the command makes it.",
     )
 
 
@@ -211,6 +213,7 @@ def _row(way: Way, run: LearningRun) -> Cost:
         100 * f.lost if f else None,
         run.seconds / 3600,
         run.turns / run.seconds if run.seconds else None,
+        run.first_above,
         max(0, run.turns - timing.begin) // timing.update,
         command(run),
     )

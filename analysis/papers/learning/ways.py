@@ -17,6 +17,7 @@ from analysis.statistics import Estimate, mean, mean_of_counts, next_run
 
 USUAL = LearningRecipe("rainbow", 2, "1")
 """The default values of a recipe."""
+GOIRS = {"none": "", "paper": "GOIR", "program": "GOIR of the program"}
 WORDS = {"none": "", "exact": "exact odds", "hcic": "HCIC"}
 
 
@@ -113,7 +114,7 @@ def described(recipe: LearningRecipe) -> str:
     """Return a short description, such as "Rainbow, GOIR, 64 units"."""
     parts = [
         recipe.algorithm.capitalize(),
-        "GOIR" if recipe.goir else "",
+        GOIRS[str(recipe.goir)],
         "credit to the move before" if recipe.credit != USUAL.credit else "",
         WORDS[recipe.belief],
         "for cards played" if recipe.reward != USUAL.reward else "",
@@ -123,6 +124,7 @@ def described(recipe: LearningRecipe) -> str:
         "the paper's schedule" if recipe.schedule == "paper" else "",
         f"{recipe.kept:,} kept" if recipe.kept != USUAL.kept else "",
         f"{recipe.hidden} units" if recipe.hidden != USUAL.hidden else "",
+        "published start" if recipe.initial == "published" else "",
     ]
     return ", ".join(filter(None, parts))
 
