@@ -5,7 +5,7 @@ from native.engine.errors import BadDeck, BadMove, BadRules, HanabiError, Illega
 from native.engine.events import End, Event, Outcome
 from native.engine.game import Game
 from native.engine.rng import Rng
-from native.engine.rules import Card, Colour, Move, MoveKind, Rules
+from native.engine.rules import Card, Colour, Move, MoveKind, Rules, Start
 from native.engine.view import View
 
 __all__ = [
@@ -24,5 +24,6 @@ __all__ = [
     "Outcome",
     "Rng",
     "Rules",
+    "Start",
     "View",
 ]

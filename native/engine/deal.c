@@ -2,12 +2,16 @@
 #include "engine/rng.h"
 #include "engine/turn.h"
 
+#include <stddef.h>
 #include <string.h>
 
-/* Number the physical cards of a deck of identities, or HL_BAD_DECK. */
+/* Number the physical cards of a deck of identities, or HL_BAD_DECK. Cards that are gone at the
+ * start have the first copies, as in hl_open. */
 static int number_copies(const hl_rules *rules, const uint8_t *ids, uint8_t deck[64]) {
     uint64_t left = rules->all;
-    for (int i = 0; i < rules->deck_size; i++) {
+    int first = rules->gone ? rules->players * rules->hand_size : 0;
+    for (int drawn = 0; drawn < rules->deck_size; drawn++) {
+        int i = (first + drawn) % rules->deck_size;
         if (ids[i] >= rules->ids)
             return HL_BAD_DECK;
         uint64_t copies = left & rules->cards_of[ids[i]];
@@ -30,31 +34,66 @@ static int copy_cards(const hl_rules *rules, const uint8_t *cards, uint8_t deck[
     return HL_OK;
 }
 
-void hl_start(hl_game *game) {
-    hl_public *pub = &game->pub;
+static unsigned use_copy(hl_public *pub, int id) {
+    unsigned card = (unsigned)__builtin_ctzll(pub->rules.cards_of[id] & ~pub->gone);
+    pub->gone |= 1ULL << card;
+    return card;
+}
+
+/* Build and lose what was built and lost before a start in the middle of a game. */
+static void catch_up(hl_public *pub) {
     const hl_rules *rules = &pub->rules;
-    memset(pub->stacks, 0, sizeof pub->stacks);
-    memset(pub->touched, 0, sizeof pub->touched);
+    for (int suit = 0; suit < rules->suits; suit++)
+        for (int rank = 0; rank < rules->built[suit]; rank++)
+            hl_score(pub, use_copy(pub, suit * rules->ranks + rank));
+    for (int id = 0; id < rules->ids; id++)
+        for (int copy = 0; copy < rules->lost[id]; copy++)
+            hl_lose(pub, use_copy(pub, id));
+}
+
+void hl_open(hl_public *pub) {
+    const size_t from = offsetof(hl_public, stacks), to = offsetof(hl_public, history);
+    const hl_rules *rules = &pub->rules;
+    memset((char *)pub + from, 0, to - from);
     memset(pub->order, HL_NONE, sizeof pub->order);
-    memset(game->hand, HL_NONE, sizeof game->hand);
-    pub->tokens = rules->max_tokens;
-    pub->strikes = pub->end = pub->to_move = pub->score = pub->turn = 0;
-    pub->gone = pub->discarded = pub->useless = 0;
+    pub->tokens = (uint8_t)(rules->max_tokens - rules->spent);
+    pub->strikes = rules->struck;
+    pub->to_move = rules->first;
     pub->playable = rules->rank_cards[0];
     pub->critical = rules->single;
+    int order = 0;
+    for (int seat = 0; seat < rules->players; seat++)
+        for (int slot = 0; slot < rules->hand_size; slot++, order++) {
+            pub->order[seat][slot] = (uint8_t)order;
+            pub->know[seat][slot] = rules->all;
+        }
+    if (rules->gone)
+        catch_up(pub);
+    pub->deck_left = (uint8_t)(rules->deck_size - order - rules->gone);
+    pub->turns_left = pub->deck_left ? HL_NONE : rules->players;
+}
+
+void hl_start(hl_game *game) {
+    const hl_rules *rules = &game->pub.rules;
+    hl_open(&game->pub);
+    memset(game->hand, HL_NONE, sizeof game->hand);
     int order = 0;
     for (int seat = 0; seat < rules->players; seat++) {
         game->held[seat] = 0;
         for (int slot = 0; slot < rules->hand_size; slot++, order++) {
-            uint8_t card = game->deck[order];
-            game->hand[seat][slot] = card;
-            game->held[seat] |= 1ULL << card;
-            pub->order[seat][slot] = (uint8_t)order;
-            pub->know[seat][slot] = rules->all;
+            game->hand[seat][slot] = game->deck[order];
+            game->held[seat] |= 1ULL << game->deck[order];
         }
     }
-    pub->deck_left = (uint8_t)(rules->deck_size - order);
-    pub->turns_left = pub->deck_left ? HL_NONE : rules->players;
+}
+
+/* Whether the cards after the hands are those that are gone. */
+static int fits_start(const hl_game *game) {
+    const hl_rules *rules = &game->pub.rules;
+    uint64_t after = 0;
+    for (int i = 0; i < rules->gone; i++)
+        after |= 1ULL << game->deck[rules->players * rules->hand_size + i];
+    return after == game->pub.gone;
 }
 
 int hl_deal(hl_game *game, const hl_rules *rules, const uint8_t *deck, int identities) {
@@ -66,15 +105,16 @@ int hl_deal(hl_game *game, const hl_rules *rules, const uint8_t *deck, int ident
     if (error)
         return error;
     hl_start(&dealt);
+    if (!fits_start(&dealt))
+        return HL_BAD_DECK;
     *game = dealt;
     return HL_OK;
 }
 
 int hl_deal_seed(hl_game *game, const hl_rules *rules, const hl_rng *seed) {
     hl_game dealt = {.pub.rules = *rules};
-    int error = hl_rules_prepare(&dealt.pub.rules);
-    if (error)
-        return error;
+    if (hl_rules_prepare(&dealt.pub.rules) || dealt.pub.rules.gone)
+        return HL_BAD_RULES;
     hl_rng stream;
     hl_rng_derive(&stream, seed, HL_DECK_STREAM);
     hl_shuffle(&dealt.pub.rules, &stream, dealt.deck);

@@ -34,8 +34,8 @@ class Game(Public):
         super().__init__(rules, self._game.pub)
         if deck is not None:
             self._deal(deck)
-        elif seed is not None:
-            lib.hl_deal_seed(self._game, rules.struct, Rng(seed).struct)
+        elif seed is not None and lib.hl_deal_seed(self._game, rules.struct, Rng(seed).struct):
+            raise BadDeck("A start in the middle of a game needs a deck.")
 
     @property
     def struct(self) -> Any:

@@ -90,7 +90,11 @@ typedef struct {
     uint8_t colour_clues, rank_clues; /* number of clue values of each kind */
     uint8_t copies[30];               /* [suit * ranks + rank] */
     uint32_t clue_ids[12];            /* identities touched: colour clues first, then rank clues */
+    /* A start in the middle of a game; all 0 at the rule book's start. */
+    uint8_t built[6], lost[30];   /* stack heights; copies thrown away, by identity */
+    uint8_t spent, struck, first; /* clue tokens used, strikes taken, the first seat to move */
     /* derived */
+    uint8_t gone;                   /* cards built or lost: in the deck they follow the hands */
     uint8_t open_kinds[17];         /* kinds of move (bit = hl_kind) allowed with [n] tokens */
     uint8_t ids, deck_size, moves;  /* moves = 2*hand + (players-1)*(colour_clues+rank_clues) */
     uint8_t id_of[64], suit_of[64]; /* identity and suit of each physical card */
@@ -158,7 +162,8 @@ void hl_shuffle(const hl_rules *rules, hl_rng *rng, uint8_t deck[64]);
 /* Deal: seat 0 gets the first hand_size cards, then seat 1 ... `deck` holds identities if
  * `identities` is not 0 (copies are numbered in draw order), physical cards otherwise. */
 int hl_deal(hl_game *game, const hl_rules *rules, const uint8_t *deck, int identities);
-/* Deal from a seed: the deck is shuffled by stream HL_DECK_STREAM derived from it. */
+/* Deal from a seed: the deck is shuffled by stream HL_DECK_STREAM derived from it. HL_BAD_RULES if
+ * the rules start in the middle of a game. */
 int hl_deal_seed(hl_game *game, const hl_rules *rules, const hl_rng *seed);
 
 int hl_legal(const hl_game *game, int move);                /* HL_OK or the reason */

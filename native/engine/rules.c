@@ -4,6 +4,25 @@
 #include <stddef.h>
 #include <string.h>
 
+/* Whether the start in the middle of a game leaves enough cards, tokens and strikes. */
+static int can_start(const hl_rules *r) {
+    for (int suit = 0; suit < r->suits; suit++)
+        if (r->built[suit] > r->ranks)
+            return 0;
+    for (int id = 0; id < r->suits * r->ranks; id++)
+        if (r->lost[id] + (id % r->ranks < r->built[id / r->ranks]) > r->copies[id])
+            return 0;
+    return r->spent <= r->max_tokens && r->struck < r->max_strikes && r->first < r->players &&
+           r->players * r->hand_size + r->gone <= r->deck_size;
+}
+
+static void number_gone(hl_rules *r) {
+    for (int suit = 0; suit < r->suits; suit++)
+        r->gone = (uint8_t)(r->gone + r->built[suit]);
+    for (int id = 0; id < r->ids; id++)
+        r->gone = (uint8_t)(r->gone + r->lost[id]);
+}
+
 static int in_range(const hl_rules *r) {
     if (r->players < 2 || r->players > HL_MAX_PLAYERS || r->suits < 1 || r->suits > HL_MAX_SUITS ||
         r->ranks < 1 || r->ranks > HL_MAX_RANKS || r->hand_size < 1 || r->hand_size > HL_MAX_HAND ||
@@ -87,13 +106,14 @@ static void open_kinds(hl_rules *r) {
 int hl_rules_prepare(hl_rules *rules) {
     if (!in_range(rules))
         return HL_BAD_RULES;
-    size_t given = offsetof(hl_rules, open_kinds);
+    size_t given = offsetof(hl_rules, gone);
     memset((char *)rules + given, 0, sizeof *rules - given);
     number_cards(rules);
     number_clues(rules);
     number_moves(rules);
     open_kinds(rules);
-    return HL_OK;
+    number_gone(rules);
+    return can_start(rules) ? HL_OK : HL_BAD_RULES;
 }
 
 uint32_t hl_identities(const hl_rules *rules, uint64_t cards) {

@@ -205,6 +205,23 @@ class Colour(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Start:
+    """A start in the middle of a game, with hands that no clue has touched.
+
+    A deck then has the hands, the cards built or lost, and the cards to draw, in this order.
+    """
+
+    stacks: tuple[int, ...]
+    """The height of each stack."""
+    lost: tuple[int, ...]
+    """The copies discarded or misplayed, by identity."""
+    clue_tokens: int
+    strikes: int
+    first: int
+    """The seat to move."""
+
+
+@dataclass(frozen=True)
 class Rules:
     """The rules of one game; omitted fields are as in the rule book.
 
@@ -225,6 +242,7 @@ class Rules:
     discard_at_max: bool = False
     stop_when_nothing_left: bool = False
     variant: str = ""
+    start: Start | None = None
 
     def __post_init__(self) -> None:
         self._check("players", self.players, 2, lib.HL_MAX_PLAYERS)
@@ -238,6 +256,8 @@ class Rules:
         self._check("strikes", self.strikes, 1, lib.HL_NONE - 1)
         self._check_cards()
         self._check_clues()
+        if self.start:
+            self._check_start(self.start)
 
     @classmethod
     def standard(cls, players: int, variant: str = "No Variant", **options: Any) -> Rules:
@@ -326,6 +346,11 @@ class Rules:
         rules.copies[0 : len(self.copies)] = self.copies
         masks = [colour.touches for colour in self.colours] + list(self.rank_masks)
         rules.clue_ids[0 : len(masks)] = masks
+        if self.start:
+            rules.built[0 : len(self.start.stacks)] = self.start.stacks
+            rules.lost[0 : len(self.start.lost)] = self.start.lost
+            rules.spent = self.clue_tokens - self.start.clue_tokens
+            rules.struck, rules.first = self.start.strikes, self.start.first
         if lib.hl_rules_prepare(rules) != lib.HL_OK:
             raise BadRules("The core refuses these rules.")
         return rules
@@ -368,6 +393,21 @@ class Rules:
             raise BadRules(
                 f"{self.players} hands of {self.hand_size} need more than {self.deck_size} cards."
             )
+
+    def _check_start(self, start: Start) -> None:
+        if len(start.stacks) != len(self.suits) or len(start.lost) != self.max_score:
+            raise BadRules("A start has a height for each suit and a number for each identity.")
+        for height in start.stacks:
+            self._check("the heights of stacks", height, 0, self.ranks)
+        self._check("clue tokens at the start", start.clue_tokens, 0, self.clue_tokens)
+        self._check("strikes at the start", start.strikes, 0, self.strikes - 1)
+        self._check("the first seat", start.first, 0, self.players - 1)
+        for card, copies, lost in zip(self.cards, self.copies, start.lost, strict=True):
+            left = copies - (card.rank <= start.stacks[card.suit])
+            self._check(f"the lost copies of {card.text(self.suits)}", lost, 0, left)
+        gone = sum(start.stacks) + sum(start.lost)
+        if self.players * self.hand_size + gone > self.deck_size:
+            raise BadRules("More cards are held or gone than the deck has.")
 
     def _check_clues(self) -> None:
         masks = [colour.touches for colour in self.colours] + list(self.rank_masks)

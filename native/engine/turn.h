@@ -8,9 +8,10 @@
  * when it has grown too much. */
 #define HL_INLINE inline __attribute__((always_inline))
 
-/* Set a game with rules and deck to its first turn. The game was zeroed once; old bytes of the
- * history stay. In engine/deal.c. */
+/* Set a game with rules and deck, or its public side with rules, to the first turn. Old bytes of
+ * the history stay. In engine/deal.c. */
 void hl_start(hl_game *game);
+void hl_open(hl_public *pub);
 
 static HL_INLINE unsigned hl_seat_after(const hl_rules *rules, unsigned seat, unsigned offset) {
     unsigned after = seat + offset;

@@ -4,21 +4,8 @@
 #include "play/blueprint.h"
 
 void hl_replay_start(hl_public *pub, const hl_rules *rules) {
-    const size_t from = offsetof(hl_public, stacks), to = offsetof(hl_public, history);
     pub->rules = *rules;
-    memset((char *)pub + from, 0, to - from);
-    memset(pub->order, HL_NONE, sizeof pub->order);
-    pub->tokens = rules->max_tokens;
-    pub->playable = rules->rank_cards[0];
-    pub->critical = rules->single;
-    int order = 0;
-    for (int seat = 0; seat < rules->players; seat++)
-        for (int slot = 0; slot < rules->hand_size; slot++, order++) {
-            pub->order[seat][slot] = (uint8_t)order;
-            pub->know[seat][slot] = rules->all;
-        }
-    pub->deck_left = (uint8_t)(rules->deck_size - order);
-    pub->turns_left = pub->deck_left ? HL_NONE : rules->players;
+    hl_open(pub);
 }
 
 static void draw(hl_public *pub, const hl_event *event) {

@@ -2,7 +2,7 @@
  *
  * Every round draws rules, sane or not, deals, plays moves, sane or not, and looks at the table
  * from every seat. It prints how many games came to an end. */
-#include "engine/hanabi.h"
+#include "engine/turn.h"
 #include "play/random_play.h"
 
 #include <stdio.h>
@@ -16,6 +16,12 @@ static void draw_bytes(hl_rng *rng, void *bytes, size_t count) {
 
 static uint8_t between(hl_rng *rng, uint32_t low, uint32_t high) {
     return (uint8_t)(low + hl_rng_below(rng, high - low + 1));
+}
+
+static void clear_start(hl_rules *rules) {
+    memset(rules->built, 0, sizeof rules->built);
+    memset(rules->lost, 0, sizeof rules->lost);
+    rules->spent = rules->struck = rules->first = 0;
 }
 
 static hl_rules draw_rules(hl_rng *rng) {
@@ -36,7 +42,34 @@ static hl_rules draw_rules(hl_rng *rng) {
         rules.copies[id] = between(rng, 1, 3);
     for (int clue = 0; clue < 12; clue++)
         rules.clue_ids[clue] &= (1U << rules.suits * rules.ranks) - 1;
+    clear_start(&rules);
+    if (hl_rng_below(rng, 3))
+        return rules;
+    for (int suit = 0; suit < rules.suits; suit++)
+        rules.built[suit] = between(rng, 0, rules.ranks);
+    rules.lost[hl_rng_below(rng, 30)] = between(rng, 0, 2);
+    rules.spent = between(rng, 0, rules.max_tokens);
+    rules.struck = between(rng, 0, rules.max_strikes);
+    rules.first = between(rng, 0, rules.players);
     return rules;
+}
+
+/* Deal a start in the middle of a game: what is gone lies behind the hands. */
+static int deal_start(hl_game *game, const hl_rules *given, hl_rng *rng) {
+    hl_rules rules = *given;
+    uint8_t shuffled[64], deck[64];
+    if (hl_rules_prepare(&rules) != HL_OK)
+        return HL_BAD_RULES;
+    game->pub.rules = rules;
+    hl_open(&game->pub);
+    hl_shuffle(&rules, rng, shuffled);
+    int others = 0, hands = rules.players * rules.hand_size, gone = hands;
+    for (int i = 0; i < rules.deck_size; i++)
+        if (game->pub.gone >> shuffled[i] & 1)
+            deck[gone++] = shuffled[i];
+        else
+            deck[others < hands ? others++ : rules.gone + others++] = shuffled[i];
+    return hl_deal(game, &rules, deck, 0);
 }
 
 static void look(const hl_game *game) {
@@ -83,8 +116,11 @@ int main(int argc, char **argv) {
         uint8_t deck[64];
         draw_bytes(&rng, deck, sizeof deck);
         hl_deal(game, &rules, deck, round & 1);
+        if (deal_start(game, &rules, &rng) == HL_OK)
+            ended += play(game, &rng);
         if (hl_deal_seed(game, &rules, &rng) == HL_OK)
             ended += play(game, &rng);
+        clear_start(&rules);
         hl_play_random(&rules, &rng, (uint64_t)round, 3, &tally);
         free(game);
     }

@@ -5,30 +5,6 @@
 
 #include <string.h>
 
-void hl_conv_begin(const hl_rules *rules, hl_conv_memo *memo) {
-    memset(memo, 0, sizeof *memo);
-    int order = 0;
-    for (int seat = 0; seat < HL_MAX_PLAYERS; seat++) {
-        hl_conv_hand *hand = &memo->hands[seat];
-        memset(hand->order, HL_NONE, sizeof hand->order);
-        memset(hand->since, HL_NONE, sizeof hand->since);
-        for (int slot = 0; seat < rules->players && slot < rules->hand_size; slot++) {
-            hand->know[slot] = hand->said[slot] = (1U << rules->ids) - 1;
-            hand->order[slot] = (uint8_t)order++;
-            hand->filled |= (uint8_t)(1U << slot);
-        }
-    }
-    for (int id = 0; id < rules->ids; id++) {
-        memo->left[id] = rules->copies[id];
-        memo->critical |= (ids)(rules->copies[id] == 1) << id;
-    }
-    memo->playable = HL_CONV_ONES & ((1U << rules->ids) - 1);
-    memo->tokens = rules->max_tokens;
-    memo->deck_left = (uint8_t)(rules->deck_size - order);
-    memo->turns_left = memo->deck_left ? HL_NONE : rules->players;
-    memo->focus = HL_NONE;
-}
-
 static void score(const hl_rules *rules, int id, hl_conv_memo *memo) {
     ids next = next_of(1U << id);
     memo->score++;
@@ -45,6 +21,44 @@ static void lose(int id, hl_conv_memo *memo) {
     if (left == 1)
         memo->critical |= 1U << id;
     memo->critical &= ~memo->useless;
+}
+
+/* The table at the first turn; it may be in the middle of a game. */
+static void begin_table(const hl_rules *rules, int dealt, hl_conv_memo *memo) {
+    for (int id = 0; id < rules->ids; id++) {
+        memo->left[id] = rules->copies[id];
+        memo->critical |= (ids)(rules->copies[id] == 1) << id;
+    }
+    memo->playable = HL_CONV_ONES & ((1U << rules->ids) - 1);
+    memo->tokens = rules->max_tokens;
+    for (int id = 0; id < rules->ids; id++)
+        if (rank_of(id) < rules->built[id / HL_MAX_RANKS])
+            score(rules, id, memo);
+    for (int id = 0; id < rules->ids; id++)
+        for (int copy = 0; copy < rules->lost[id]; copy++)
+            lose(id, memo);
+    memo->tokens = (uint8_t)(rules->max_tokens - rules->spent);
+    memo->strikes = rules->struck;
+    memo->to_move = rules->first;
+    memo->deck_left = (uint8_t)(rules->deck_size - dealt - rules->gone);
+    memo->turns_left = memo->deck_left ? HL_NONE : rules->players;
+}
+
+void hl_conv_begin(const hl_rules *rules, hl_conv_memo *memo) {
+    memset(memo, 0, sizeof *memo);
+    int order = 0;
+    for (int seat = 0; seat < HL_MAX_PLAYERS; seat++) {
+        hl_conv_hand *hand = &memo->hands[seat];
+        memset(hand->order, HL_NONE, sizeof hand->order);
+        memset(hand->since, HL_NONE, sizeof hand->since);
+        for (int slot = 0; seat < rules->players && slot < rules->hand_size; slot++) {
+            hand->know[slot] = hand->said[slot] = (1U << rules->ids) - 1;
+            hand->order[slot] = (uint8_t)order++;
+            hand->filled |= (uint8_t)(1U << slot);
+        }
+    }
+    begin_table(rules, order, memo);
+    memo->focus = HL_NONE;
 }
 
 static void use_card(const hl_rules *rules, const hl_event *event, hl_conv_memo *memo) {
