@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 
 from agents.contract import Agent, AgentError
 from agents.persona import CURIOUS, Persona, Picture, first_name
-from native import Move, Rules, View
+from native import Game, Move, Rules, View
 from native.play.blueprint import Blueprint
 from native.rulebase import Mode, RuleList
 
@@ -58,6 +58,9 @@ class Entry:
     """Returns this agent in clean mode; None if that is its own mode."""
     blueprint: Callable[[int], Blueprint] | None = None
     """Returns its blueprint for games in C, given the number of players; None if it has none."""
+    reading: Callable[[Game, int, int], int] | None = None
+    """Returns the identities (bit set) that everybody takes a card for, given a game, a seat and a
+    slot: 0 for a card said to be useless; None for an agent without conventions."""
     pool: str = ""
     """The pool of policies among which it recognises its partners; empty if it has none."""
     persona: Persona = CURIOUS

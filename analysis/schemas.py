@@ -10,6 +10,7 @@ import msgspec
 
 from agents.agent_protocol import schema as agent_schema
 from agents.archives import Archive
+from agents.conventions.position import Position
 from analysis.traces.schema import json_schema
 from game.protocol import schema
 from native.empathy.lines import Line
@@ -17,6 +18,7 @@ from native.empathy.lines import Line
 SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
     "agent": agent_schema,
     "archive": lambda: msgspec.json.schema(Archive),
+    "convention": lambda: msgspec.json.schema(Position),
     "position": lambda: msgspec.json.schema(Line),
     "table": schema,
     "trace": json_schema,

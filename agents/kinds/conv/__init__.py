@@ -5,7 +5,7 @@ from __future__ import annotations
 from agents.contract import AgentError
 from agents.entry import Entry, without_seed
 from agents.kinds.conv import levels
-from agents.kinds.conv.agent import ConvAgent, version
+from agents.kinds.conv.agent import ConvAgent, reading, version
 from agents.kinds.conv.lessons import pictures
 from agents.persona import EXPERT, SOME, Persona
 from native import Rules
@@ -73,6 +73,7 @@ def entry(address: str) -> Entry:
         make=without_seed(ConvAgent(address, level)),
         refusal=refusal,
         blueprint=lambda _players: levels.blueprint(level),
+        reading=lambda game, seat, slot: reading(levels.blueprint(level), game, seat, slot),
         about=ABOUT,
         pictures=lambda: pictures(level),
     )

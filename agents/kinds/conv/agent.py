@@ -9,8 +9,10 @@ from hashlib import blake2b
 from agents.contract import Decision
 from agents.kinds.conv import levels
 from agents.reasons import conventions
-from native import Move, Rng, View
-from native.strategies.conv import VERSION, Reason, explain
+from native import Game, Move, Rng, View
+from native.play.blueprint import Blueprint
+from native.strategies.conv import VERSION, Reason, expected, explain
+from native.strategies.conv import reading as read_table
 
 NO_LOTS = Rng(0)
 
@@ -51,6 +53,30 @@ class ConvAgent:
         """Return the reason for a move by convention, from the public record alone."""
         blueprint = levels.blueprint(self.level)
         return conventions.why(blueprint, view, move, explain(blueprint, view, move))
+
+
+def reading(blueprint: Blueprint, game: Game, seat: int, slot: int) -> int:
+    """Return the identities (bit set) that a card is taken for; 0: useless.
+
+    A clued card is what the public record says, less what its holder rules out: by the hands it
+    sees, the start of a finesse that nobody holds, or a copy clued elsewhere; by good touch, its
+    own clued cards that it knows. A card that was not clued, but is asked for by a clue to another
+    hand, is what its holder then takes it for.
+    """
+    view = game.view(seat)
+    table = read_table(blueprint, view)
+    said, asked = table.said[seat], table.asked[seat]
+    if not game.touched(seat, slot):
+        return said[slot] & expected(blueprint, view, slot) if asked[slot] else said[slot]
+    clued = [one for one in view.own_slots if view.touched(seat, one)]
+    may_be = {one: said[one] & expected(blueprint, view, one) or said[one] for one in clued}
+    known: set[int] = set()
+    while alone := {one for one in clued if may_be[one].bit_count() == 1} - known:
+        known |= alone
+        for one in alone:
+            for other in set(clued) - {one}:
+                may_be[other] = may_be[other] & ~may_be[one] or may_be[other]
+    return may_be[slot]
 
 
 @lru_cache

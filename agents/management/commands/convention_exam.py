@@ -1,0 +1,56 @@
+"""Ask an agent how it reads and plays convention positions."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from agents import registry
+from agents.contract import AgentError
+from agents.conventions import exam
+from agents.conventions.exam import MOVES, READS
+from agents.conventions.position import BadPositions, load
+
+DEFAULT = "conv:expert"
+
+
+class Command(BaseCommand):
+    help = (
+        "Compare an agent with what players assert by convention: what everybody reads a card as, "
+        "and which move a seat makes. FILE has one position a line (docs/positions.md). Readings "
+        "are compared as sets of identities, by level."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="JSON lines")
+        parser.add_argument("--agent", default=DEFAULT, help="of kind conv (%(default)s)")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+        parser.add_argument(
+            "--show", action="store_true", help="first print every difference with its board"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            result = exam.sit(registry.find(options["agent"]), load(Path(options["file"])))
+        except (AgentError, BadPositions) as error:
+            raise CommandError(str(error), returncode=2) from None
+        if options["show"]:
+            out = self.stderr if options["json"] else self.stdout
+            for answer in result.answers:
+                if answer.verdict not in ("equal", "same"):
+                    out.write("\n".join(answer.lines()) + "\n", style_func=str)
+        table = result.table()
+        self.stdout.write(json.dumps(table) if options["json"] else as_lines(table))
+
+
+def as_lines(table: dict[str, Any]) -> str:
+    """Return the counts by level as text, and what was skipped."""
+    heads = "".join(f"{name:>12}" for name in (*READS, *MOVES))
+    lines = [f"{table['agent']}", f"level{heads}"]
+    for level, counts in table["levels"].items():
+        numbers = [*counts["reads"].values(), *counts["moves"].values()]
+        lines.append(f"{level:5}" + "".join(f"{number:12}" for number in numbers))
+    lines += [f"skipped {name}: {why}" for name, why in table["skipped"]]
+    return "\n".join(lines)

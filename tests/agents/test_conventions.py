@@ -1,0 +1,137 @@
+"""Convention positions from files: read at the door, set up in the core, and asked of agents."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from agents import registry
+from agents.contract import AgentError
+from agents.conventions.exam import sit
+from agents.conventions.position import BadPositions, Position, Unplayable, read
+from native.engine.view import earlier
+
+FINESSE: dict[str, Any] = {
+    "id": "finesse",
+    "level": 1,
+    "stacks": [0, 1, 5, 0, 0],
+    "discarded": ["b4", "p4"],
+    "tokens": 3,
+    "strikes": 1,
+    "starts": 2,
+    "hands": [
+        ["r1", "p4", "y4", "b3", "p3"],
+        ["y3", "b4", "r2", "p2", "b5"],
+        ["y4", "r4", "b3", "p3", "y2"],
+    ],
+    "turns": [{"clue": "r", "to": 1}, {"play": 1, "draw": "b1"}],
+    "reads": [
+        {"after": 1, "seat": 0, "slot": 1, "is": ["r1"], "clued": False},
+        {"after": 2, "seat": 1, "slot": 3, "is": ["r2"]},
+        {"after": 2, "seat": 1, "slot": 1, "is": ["g5"], "clued": False},
+    ],
+    "moves": [
+        {"after": 1, "seat": 0, "move": {"play": 1}},
+        {"after": 2, "seat": 1, "move": {"clue": None, "to": 2}},
+        {"after": 1, "seat": 0, "move": {"play": 2}},
+    ],
+}
+
+
+def position(**changes: Any) -> Position:
+    return read([json.dumps(FINESSE | changes)])[0]
+
+
+def test_a_position_is_an_ordinary_game_from_its_start() -> None:
+    start, asked, played = position().games()
+    assert (start.stacks, start.clue_tokens, start.strikes) == ((0, 1, 5, 0, 0), 3, 1)
+    assert (start.to_move, start.deck_left, start.score) == (2, 50 - 15 - 8, 6)
+    assert [card.text("rygbp") for card in start.discards] == ["b4", "p4"]
+    assert start.rules.cards_in(start.critical)[0].text("rygbp") == "r5"
+    assert (asked.to_move, played.stacks[0], played.deck_left) == (0, 1, 26)
+    then = earlier(played.view(1), 1)
+    assert (then.stacks, then.clue_tokens, then.playable) == (
+        asked.stacks,
+        asked.clue_tokens,
+        asked.playable,
+    )
+    assert then.critical == asked.critical
+
+
+def test_an_exam_compares_readings_and_moves_by_level() -> None:
+    result = sit(registry.find("conv:expert"), [position()])
+    assert result.table() == {
+        "agent": "conv:expert",
+        "levels": {
+            "1": {
+                "reads": {"equal": 2, "wider": 0, "narrower": 0, "overlap": 0, "contradicts": 0},
+                "moves": {"same": 1, "same_kind": 1, "other": 1},
+            }
+        },
+        "skipped": [["finesse", "after 2 turns: seat 1 slot 1 can be none of ['g5']"]],
+    }
+
+
+def test_a_move_matches_whatever_a_null_field_leaves_open() -> None:
+    any_play = position(moves=[{"after": 1, "seat": 0, "move": {"play": None}}])
+    assert sit(registry.find("conv:expert"), [any_play]).answers[-1].verdict == "same"
+
+
+def test_an_agent_without_a_reading_cannot_sit_the_exam() -> None:
+    with pytest.raises(AgentError, match="has no public reading"):
+        sit(registry.find("rules:piers"), [position()])
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"level": None}, r"Line 1: Expected `int`.*\$\.level"),
+        ({"hands": [["r6"] * 5] * 2}, r"Line 1: .*\$\.hands\[0\]\[0\]"),
+        ({"stacks": [0, 0, 0, 0]}, r"Line 1: .*length 5.*\$\.stacks"),
+        ({"starts": 3}, "seats go from 0 to 2"),
+        ({"turns": [{"clue": "r"}] * 2}, "turn 1: a clue goes `to` a seat"),
+        ({"turns": [{"play": 1, "discard": 1}] * 2}, "turn 1 is one of"),
+        ({"turns": []}, "there are 0 turns, not 1"),
+    ],
+)
+def test_a_line_outside_the_schema_is_refused_with_its_reason(
+    changes: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(BadPositions, match=message):
+        position(**changes)
+
+
+def test_two_positions_cannot_have_the_same_id() -> None:
+    with pytest.raises(BadPositions, match="Line 3: there is another position 'finesse'"):
+        read([json.dumps(FINESSE), "\n", json.dumps(FINESSE)])
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"discarded": ["r5", "r5"]}, "lost copies of r5 must be from 0 to 1"),
+        ({"discarded": ["g5"]}, "lost copies of g5 must be from 0 to 0"),
+        ({"discarded": ["b5"]}, "too many b5"),
+        ({"turns": [{"clue": "g", "to": 1}] * 2}, "turn 1: A clue must touch"),
+        ({"turns": [{"clue": "g", "to": 2}] * 2}, "turn 1: seat 2 cannot clue itself"),
+        ({"hands": [["r1"], ["r1"], ["r2"]]}, "seat 0 holds 1 cards, not 5"),
+    ],
+)
+def test_an_impossible_position_is_skipped_with_its_reason(
+    changes: dict[str, Any], message: str
+) -> None:
+    one = position(**changes)
+    with pytest.raises(Unplayable, match=message):
+        one.games()
+    [(name, why)] = sit(registry.find("conv:expert"), [one]).skipped
+    assert (name, message in why) == ("finesse", True)
+
+
+def test_an_unknown_draw_is_a_card_that_later_clues_leave_alone() -> None:
+    turns = [{"discard": 1}, {"clue": 1, "to": 1}, {"clue": 3, "to": 2}]
+    hands = [FINESSE["hands"][0], ["r1", *FINESSE["hands"][1][1:]], FINESSE["hands"][2]]
+    last = position(turns=turns, hands=hands).games()[-1]
+    assert not last.touched(2, 4)
+    assert last.hands[2][4] is not None
