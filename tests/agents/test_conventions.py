@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from agents import registry
 from agents.contract import AgentError
+from agents.conventions.audit import audit, games
 from agents.conventions.exam import sit
 from agents.conventions.position import BadPositions, Position, Unplayable, read
 from native.engine.view import earlier
@@ -135,3 +137,33 @@ def test_an_unknown_draw_is_a_card_that_later_clues_leave_alone() -> None:
     last = position(turns=turns, hands=hands).games()[-1]
     assert not last.touched(2, 4)
     assert last.hands[2][4] is not None
+
+
+def test_an_audit_puts_every_clue_in_one_class() -> None:
+    found = sum(map(audit, games(registry.find("conv:expert"), 2, 30, "1")), Counter[str]())
+    classes = ["plays", "finesses", "saves", "stalls_early", "stalls_late", "unreadable", "tempo"]
+    assert found["clues"] == sum(found[name] for name in [*classes, "fill_ins", "burns"])
+
+
+@pytest.mark.parametrize(
+    ("clue", "to", "counted"),
+    [
+        ("2", 1, {"saves", "two_saves"}),
+        ("g", 1, {"plays"}),
+        ("r", 1, {"finesses"}),
+        ("y", 1, {"unreadable", "bad_touch"}),
+        ("5", 2, {"stalls_late"}),
+        ("4", 2, {"saves"}),
+        ("g", 2, {"unreadable"}),
+    ],
+)
+def test_an_audit_names_a_clue_with_all_hands_open(clue: str, to: int, counted: set[str]) -> None:
+    hands = [
+        ["y4", "p4", "b3", "p3", "b3"],
+        ["g1", "r2", "y3", "y1", "b2"],
+        ["r1", "b5", "g3", "p4", "b4"],
+    ]
+    turn = {"clue": clue, "to": to}
+    changes = {"discarded": ["b4"], "stacks": [0, 1, 0, 0, 0], "starts": 0, "turns": [turn]}
+    [_, game] = position(hands=hands, reads=[], moves=[], **changes).games()
+    assert set(audit(game)) == counted | {"clues"}

@@ -1,0 +1,249 @@
+"""An audit of clues and discards by the conventions of HG levels 1 and 2, with all hands open."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from agents.contract import AgentError
+from agents.entry import Entry
+from native import Card, Event, Game, MoveKind, Rng, Rules
+from native.play.table import HostedGame
+
+COUNTS = {
+    "clues": "clues given",
+    "plays": "clues whose focus is playable, now or after clued cards",
+    "finesses": "clues whose focus is playable after cards on finesse positions",
+    "saves": "clues that save the chop: a 5, a 2 without a copy in sight, a last copy",
+    "two_saves": "those of them that save a 2 by rank",
+    "stalls_early": "5 clues off the chop before the first discard from a chop",
+    "stalls_late": "the same afterwards",
+    "unreadable": "clues to new cards with a focus that is none of these",
+    "tempo": "clues to clued cards of which one is playable, and its holder may not know",
+    "fill_ins": "other clues to clued cards that say something new",
+    "burns": "the same that say nothing new",
+    "bad_touch": "cards clued for the first time that are useless, or copies of clued cards",
+    "unique_twos_thrown": "useful 2s discarded from the chop with no copy in a hand",
+    "critical_thrown": "last copies discarded from the chop",
+    "misplays": "cards played that did not fit",
+}
+"""What an audit counts, each as a number a game."""
+
+
+class Held(NamedTuple):
+    """A card in a hand: its draw number, its identity, and whether a clue touched it."""
+
+    order: int
+    card: Card
+    clued: bool
+    known: int
+    """The identities that its clues leave (bit set)."""
+
+
+class Table:
+    """A table with all hands open, newest card first, followed event by event."""
+
+    def __init__(self, game: Game) -> None:
+        self.rules, self.deck = game.rules, game.deck
+        size, every = game.rules.hand_size, (1 << game.rules.max_score) - 1
+        dealt = [Held(order, card, False, every) for order, card in enumerate(self.deck)]
+        seats = range(game.rules.players)
+        self.hands = [dealt[seat * size : (seat + 1) * size][::-1] for seat in seats]
+        start, suits = game.rules.start, len(game.rules.suits)
+        self.stacks = list(start.stacks) if start else [0] * suits
+        lost = start.lost if start else [0] * len(game.rules.cards)
+        self.gone = Counter(dict(zip(game.rules.cards, lost, strict=True)))
+        self.early = not any(lost)
+
+    def useless(self, card: Card) -> bool:
+        """Whether the card can never score."""
+        if card.rank <= self.stacks[card.suit]:
+            return True
+        below = (Card(card.suit, rank) for rank in range(self.stacks[card.suit] + 1, card.rank + 1))
+        return any(self.left(one) == 0 for one in below)
+
+    def left(self, card: Card) -> int:
+        """The copies of a card that were not discarded."""
+        return self.rules.copies[self.rules.identity(card)] - self.gone[card]
+
+    def critical(self, card: Card) -> bool:
+        """Whether this is the last copy of a card that can still score."""
+        return self.left(card) == 1 and not self.useless(card)
+
+    def chop(self, seat: int) -> Held | None:
+        """The oldest card of a hand without a clue."""
+        return next((held for held in reversed(self.hands[seat]) if not held.clued), None)
+
+    def copies_in(self, card: Card, but: Held, seats: Iterator[int]) -> bool:
+        """Whether one of these seats holds another copy of a card."""
+        return any(
+            held.card == card and held is not but for seat in seats for held in self.hands[seat]
+        )
+
+    def follow(self, event: Event) -> None:
+        """Make a turn."""
+        hand = self.hands[event.seat]
+        if event.target is None:
+            assert event.card is not None
+            self._use(event, hand, event.card)
+            return
+        mask = event.move.touches(self.rules)
+        touched = set(event.touched_orders)
+        self.hands[event.target] = [
+            Held(held.order, held.card, True, held.known & mask)
+            if held.order in touched
+            else held._replace(known=held.known & ~mask)
+            for held in self.hands[event.target]
+        ]
+
+    def _use(self, event: Event, hand: list[Held], card: Card) -> None:
+        chop = self.chop(event.seat)
+        if event.move.kind is MoveKind.DISCARD and chop and chop.order == event.order:
+            self.early = False
+        if event.success:
+            self.stacks[card.suit] += 1
+        else:
+            self.gone[card] += 1
+        hand[:] = [held for held in hand if held.order != event.order]
+        if event.drawn is not None:
+            every = (1 << self.rules.max_score) - 1
+            hand.insert(0, Held(event.drawn, self.deck[event.drawn], False, every))
+
+
+def audit(game: Game) -> Counter[str]:
+    """Return what `COUNTS` counts in a game."""
+    table, found = Table(game), Counter[str]()
+    for event in game.history:
+        if event.target is not None:
+            found.update(_clue(table, event))
+        elif event.strike:
+            found["misplays"] += 1
+        elif event.move.kind is MoveKind.DISCARD:
+            found.update(_discard(table, event))
+        table.follow(event)
+    return found
+
+
+def _discard(table: Table, event: Event) -> Iterator[str]:
+    chop, card = table.chop(event.seat), event.card
+    if card is None or chop is None or chop.order != event.order or table.useless(card):
+        return
+    if table.critical(card):
+        yield "critical_thrown"
+    if card.rank == 2 and not table.copies_in(card, chop, iter(range(len(table.hands)))):
+        yield "unique_twos_thrown"
+
+
+def _clue(table: Table, event: Event) -> Iterator[str]:
+    assert event.target is not None
+    yield "clues"
+    hand, orders = table.hands[event.target], set(event.touched_orders)
+    new = [held for held in hand if held.order in orders and not held.clued]
+    yield from _bad_touch(table, new)
+    if not new:
+        yield _again(table, event)
+        return
+    chop = table.chop(event.target)
+    focus = chop if chop in new else new[0]
+    assert focus is not None
+    yield from _class(table, event, focus, focus is chop)
+
+
+def _again(table: Table, event: Event) -> str:
+    """Return the class of a clue to clued cards only."""
+    assert event.target is not None
+    orders = set(event.touched_orders)
+    touched = [held for held in table.hands[event.target] if held.order in orders]
+    if any(_missing(table, held) == [] and held.known.bit_count() > 1 for held in touched):
+        return "tempo"
+    return "fill_ins" if _says_something(table, event) else "burns"
+
+
+def _says_something(table: Table, event: Event) -> bool:
+    """Whether a clue leaves fewer identities to a card, touched or not."""
+    assert event.target is not None
+    mask, orders = event.move.touches(table.rules), set(event.touched_orders)
+    return any(
+        held.known & (~mask if held.order in orders else mask) for held in table.hands[event.target]
+    )
+
+
+def _bad_touch(table: Table, new: list[Held]) -> Iterator[str]:
+    clued = {held.card for hand in table.hands for held in hand if held.clued}
+    for held in new:
+        if table.useless(held.card) or held.card in clued:
+            yield "bad_touch"
+        clued.add(held.card)
+
+
+def _class(table: Table, event: Event, focus: Held, on_chop: bool) -> Iterator[str]:
+    """Yield the class of a clue to new cards."""
+    card, missing = focus.card, _missing(table, focus)
+    fives = event.move.kind is MoveKind.RANK and card.rank == table.rules.ranks
+    if missing == []:
+        yield "plays"
+    elif on_chop and _saves(table, event, focus):
+        yield "saves"
+        if card.rank == 2 and event.move.kind is MoveKind.RANK:
+            yield "two_saves"
+    elif missing and _finessed(table, event, missing):
+        yield "finesses"
+    elif fives:
+        yield "stalls_early" if table.early else "stalls_late"
+    else:
+        yield "unreadable"
+
+
+def _missing(table: Table, focus: Held) -> list[Card] | None:
+    """Return the cards before a focus that no clue has touched; None if it is useless."""
+    if table.useless(focus.card):
+        return None
+    clued = {held.card for hand in table.hands for held in hand if held.clued}
+    suit = focus.card.suit
+    before = (Card(suit, rank) for rank in range(table.stacks[suit] + 1, focus.card.rank))
+    return [card for card in before if card not in clued]
+
+
+def _saves(table: Table, event: Event, focus: Held) -> bool:
+    card, by_rank = focus.card, event.move.kind is MoveKind.RANK
+    if card.rank == table.rules.ranks:
+        return by_rank and not table.useless(card)
+    if table.critical(card):
+        return True
+    if card.rank != 2 or not by_rank or table.useless(card):
+        return False
+    others = iter(seat for seat in range(len(table.hands)) if seat != event.seat)
+    return not table.copies_in(card, focus, others)
+
+
+def _finessed(table: Table, event: Event, missing: list[Card]) -> bool:
+    """Whether the missing cards lie on finesse positions of seats other than the giver's."""
+    orders = set(event.touched_orders)
+    blind = [
+        [held.card for held in hand if not held.clued and held.order not in orders]
+        for seat, hand in enumerate(table.hands)
+        if seat != event.seat
+    ]
+    for card in missing:
+        hand = next((hand for hand in blind if hand[:1] == [card]), None)
+        if hand is None:
+            return False
+        hand.pop(0)
+    return True
+
+
+def games(entry: Entry, players: int, count: int, seed: str) -> Iterator[Game]:
+    """Yield games of an agent with copies of itself, number 0, 1, … of a seed.
+
+    Raises AgentError if it cannot play at this table.
+    """
+    rules = Rules.standard(players)
+    entry.refuse_unless_seatable(rules, with_people=False)
+    blueprint = entry.in_core(players)
+    if blueprint is None:
+        raise AgentError(f"{entry.address} decides in Python; an audit needs an agent of the core.")
+    for number in range(count):
+        hosted = HostedGame(rules, blueprint, (), Rng(seed).derive(number))
+        hosted.go_on()
+        yield hosted.game

@@ -1,0 +1,52 @@
+"""Audit an agent's clues and discards by basic conventions, with all hands open."""
+
+import json
+from collections import Counter
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from agents import registry
+from agents.contract import AgentError
+from agents.conventions.audit import COUNTS, audit, games
+from agents.management.long_command import clean_exit
+
+
+class Command(BaseCommand):
+    help = (
+        "Play games of an agent with copies of itself, and count its clues and discards a game by "
+        "the conventions of HG levels 1 and 2, with all hands open: "
+        + "; ".join(f"{name}, {what}" for name, what in COUNTS.items())
+        + "."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("agent", metavar="AGENT", help="such as conv:expert")
+        parser.add_argument("--players", type=int, default=3, help="%(default)s")
+        parser.add_argument("--games", type=int, default=2000, help="%(default)s")
+        parser.add_argument("--seed", default="1", help="%(default)s")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        count, found, score = options["games"], Counter[str](), 0
+        if not 1 <= count <= 100_000:
+            raise CommandError(f"games must be from 1 to 100000, not {count}.", returncode=2)
+        try:
+            entry = registry.find(options["agent"])
+            with clean_exit():
+                for game in games(entry, options["players"], count, options["seed"]):
+                    found.update(audit(game))
+                    score += game.score_zero
+        except (AgentError, ValueError) as error:
+            raise CommandError(str(error), returncode=2) from None
+        report = {
+            "agent": entry.address,
+            "players": options["players"],
+            "games": count,
+            "seed": options["seed"],
+            "mean_zero": score / count,
+            **{name: found[name] / count for name in COUNTS},
+        }
+        lines = (f"{name:20}{value}" for name, value in report.items())
+        self.stdout.write(json.dumps(report) if options["json"] else "\n".join(lines))
