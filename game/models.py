@@ -218,6 +218,12 @@ class Table(models.Model):
         return self.drawn or self.daily_id is not None
 
     @property
+    def gives_hints(self) -> bool:
+        """Whether players may ask for the best moves: not where less help was chosen."""
+        live = self.reasons == self.Reasons.LIVE
+        return self.help == self.Help.FULL and live and not self.fixed
+
+    @property
     def kept_secret(self) -> bool:
         """Whether the deal is hidden from other people, because they may still play it."""
         return self.daily is not None and self.daily.open
@@ -346,10 +352,11 @@ class Note(models.Model):
     """An event between moves that is shown in the log."""
 
     class Kind(models.TextChoices):
-        """Whether a note is only text or also takes back moves."""
+        """Whether a note is only text, takes back moves, or says that somebody had a hint."""
 
         TOLD = "told"
         TAKEN_BACK = "taken_back", "the moves from `turn` on count no more"
+        HINT = "hint", "somebody asked for the best moves"
 
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.TOLD)
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="notes")

@@ -7,8 +7,8 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from agents import registry
+from game.board.judging import search
 from game.puzzles.puzzle import idea
-from game.replays.judging import search
 from native import Game, Move, Rng, View
 from native.search.search import Setting
 from native.solver.whole_deals import GLANCE, prospect

@@ -58,8 +58,9 @@ class NoteFact(Struct, frozen=True, omit_defaults=True):
     turn: Small
     text: Text
     at: Name | None = None
-    kind: Literal["told", "taken_back"] = "told"
-    """`taken_back` means that the moves from `turn` on were taken back."""
+    kind: Literal["told", "taken_back", "hint"] = "told"
+    """`taken_back` means that the moves from `turn` on were taken back, `hint` that somebody asked
+    for the best moves at `turn`."""
 
 
 class SurveyFact(Struct, frozen=True, omit_defaults=True):

@@ -125,8 +125,8 @@ def person_of(player: Player) -> Person:
 def _person_at(state: TableState, seat: int) -> ImportedPerson | None:
     """Return the person of a seat, from the deal on or in an agent's place.
 
-    Irregular games count for nobody: if the deal was chosen, moves were taken back or an agent
-    stood in, people knew more than they could see, or did not play themselves.
+    Irregular games count for nobody: if the deal was chosen, moves were taken back, a hint was
+    given or an agent stood in, people knew more than they could see, or did not play themselves.
     """
     if state.irregular:
         return None
@@ -153,7 +153,10 @@ def _state(trace: Trace) -> TableState:
         trace.digest,
         _seatings(trace, lab),
         {fact.turn: fact for fact in lab.turns},
-        [Note(version=note.turn, turn=note.turn, text=note.text) for note in lab.notes],
+        [
+            Note(version=note.turn, turn=note.turn, text=note.text, kind=note.kind)
+            for note in lab.notes
+        ],
         scoring=lab.scoring,
         help_level=lab.help,
         played=trace.played,

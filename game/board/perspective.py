@@ -18,6 +18,7 @@ from game import protocol as p
 from game.board import words
 from game.board.conventions import level_at
 from game.board.hands import hands
+from game.board.hints import may_ask
 from game.board.legal import legal
 from game.board.log import entries
 from game.board.looks import looks
@@ -25,6 +26,7 @@ from game.board.progress import efficiency, max_score, most_turns, pace
 from game.board.viewpoint import Viewpoint, may_look
 from game.models import Seating, Table
 from game.tables import clocks
+from game.tables.changes import may_undo
 from game.tables.state import TableState, rules_of
 from game.tables.talk import may_talk
 from native import Game, Rules
@@ -70,6 +72,7 @@ def frame_at(state: TableState, viewpoint: Viewpoint, turn: int) -> p.Frame:
     log = [entry for entry in entries(state, viewpoint.open) if entry.n <= until]
     past = _frame(_at_turn(state, turn), viewpoint, log)
     past.legal = past.clock = None
+    past.may_hint = past.may_undo = False
     return past
 
 
@@ -123,6 +126,8 @@ def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.
         may_look=(viewpoint.watching or viewpoint.seat is None) and may_look(state),
         watch_delay=0 if state.over or state.bots_only else table.watch_delay,
         may_talk=viewpoint.seat is not None and not viewpoint.watching and may_talk(state),
+        may_hint=may_ask(state, viewpoint),
+        may_undo=_may_undo(state, viewpoint),
         marks=state.marks,
     )
 
@@ -229,6 +234,11 @@ def _series(state: TableState) -> p.Series | None:
         stacks=[stacks for stacks, _ in scores],
         zero=[zero for _, zero in scores],
     )
+
+
+def _may_undo(state: TableState, viewpoint: Viewpoint) -> bool:
+    seat = viewpoint.seat
+    return seat is not None and not viewpoint.watching and may_undo(state, seat)
 
 
 def _trouble(state: TableState) -> p.Trouble | None:

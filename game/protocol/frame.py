@@ -277,6 +277,10 @@ class Frame(Struct, omit_defaults=True):
     """The number of moves by which spectators at a seat are delayed while people play."""
     may_talk: bool = False
     """Whether the receiver can chat here."""
-    marks: list[Literal["seed", "branch", "undo", "sit_in", "taken_over"]] = []
+    may_hint: bool = False
+    """Whether the receiver may ask for the best moves when it is their turn."""
+    may_undo: bool = False
+    """Whether the receiver may take back their last move, or ask the others to."""
+    marks: list[Literal["seed", "branch", "undo", "hint", "sit_in", "taken_over"]] = []
     """Why the game is excluded from statistics: a chosen deal, a branch of a replay, moves taken
-    back, a bot in a person's place, a person in a bot's."""
+    back, a hint, a bot in a person's place, a person in a bot's."""

@@ -16,8 +16,8 @@ from typing import NamedTuple
 import msgspec
 
 from agents import registry
-from game.replays.judging import judge_of, order, search
-from native import BadRules, Event, Game, Move, MoveKind, Rng, View
+from game.board.judging import is_strike, judge_of, order, search
+from native import BadRules, Event, Game, Move, Rng
 from native.search.search import VERSION as SEARCH_VERSION
 from native.search.search import Scoring, Setting
 from native.solver.whole_deals import GLANCE, hindsight, prospect
@@ -155,19 +155,12 @@ class _Coach:
         rest = [
             one
             for one in thought.values
-            if one.worlds and one.move != at.event.move and not _strikes(view, one.move)
+            if one.worlds and one.move != at.event.move and not is_strike(view, one.move)
         ]
         if not rest:
             return at.event.move, 0.0, 0.0
         best = max(rest, key=order)
         return (best.move if others or best.gain > 0 else at.event.move), best.gain, best.error
-
-
-def _strikes(view: View, move: Move) -> bool:
-    """Return whether a move is known to be a strike: nobody is advised to make one."""
-    if move.kind is not MoveKind.PLAY or move.slot is None:
-        return False
-    return not view.possible(move.slot) & view.playable
 
 
 def _trace_losses(game: Game, moves: Sequence[_Move], verdict: Verdict) -> None:

@@ -13,11 +13,11 @@ from django_tasks_db.models import DBTaskResult
 
 from agents.kinds.search import SCORINGS
 from game.board.explanation import about
+from game.board.judging import move_text
 from game.models import CoachReport, Player
 from game.replays import recorded
 from game.replays.coach import Judged, Verdict, judge, version
 from game.replays.hindsight import move_done
-from game.replays.worth import move_text
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
 from native import Game, Move, MoveKind, View

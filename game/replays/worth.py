@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from agents import registry
-from game.board import words
-from game.replays.judging import judge_of, order, search
+from game.board.judging import judge_of, move_text, order, search
 from game.tables.state import TableState
-from native import Move, MoveKind, Rng
+from native import Rng
 from native.search.search import Setting
 
 SETTING = Setting(1_000, explained=0)
@@ -76,18 +75,3 @@ def worths(state: TableState, turn: int) -> Worths:
             for one in tried
         ),
     )
-
-
-def move_text(state: TableState, turn: int, move: Move) -> str:
-    """Return a move that is legal after `turn` moves, such as “Clue red to Piers”."""
-    assert state.playback is not None
-    game = state.playback.positions[turn]
-    assert game.to_move is not None
-    seat = game.to_move
-    if move.kind in (MoveKind.PLAY, MoveKind.DISCARD):
-        assert move.slot is not None
-        return f"{move.kind.name.capitalize()} slot {game.position(seat, move.slot)}"
-    assert move.target is not None
-    target = (seat + move.target) % game.rules.players
-    value = words.clue_name(game.rules, move.clue_value(game.rules))
-    return f"Clue {value} to {state.seat_at(target, turn).name}"

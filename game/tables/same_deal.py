@@ -38,9 +38,9 @@ def results(state: TableState, player: Player | None) -> list[GameOnDeal]:
     """
     if player is None:
         return []
-    taken_back = Note.objects.filter(kind=Note.Kind.TAKEN_BACK)
+    marking = Note.objects.exclude(kind=Note.Kind.TOLD)
     rows = games(state.table, player).prefetch_related(
-        "seatings", "moves", Prefetch("notes", taken_back)
+        "seatings", "moves", Prefetch("notes", marking)
     )
     return [_result(table, player, state.table.slug) for table in rows.order_by("started")]
 
@@ -55,8 +55,9 @@ def games(like: Table, player: Player | None) -> QuerySet[Table]:
 
 
 def _result(table: Table, player: Player, here: str) -> GameOnDeal:
-    moves, gone = standing(table.moves.all(), table.notes.all())
-    state = TableState(table, list(table.seatings.all()), moves, [], None, gone)
+    notes = list(table.notes.all())
+    moves, gone = standing(table.moves.all(), notes)
+    state = TableState(table, list(table.seatings.all()), moves, notes, None, gone)
     # The final seating without the person asking, whose seat a bot may hold by then.
     mine = {seat.index for seat in state.seatings if seat.player_id == player.pk}
     return GameOnDeal(

@@ -21,7 +21,7 @@ TERMINATED = "terminated"
 _TABLES = Rows(Table, "slug = %s")
 _SEATINGS = Rows(Seating, "table_id = %s")
 _PEOPLE = Rows(Player, "id IN (SELECT player_id FROM game_seating WHERE table_id = %s)")
-Mark = Literal["seed", "branch", "undo", "sit_in", "taken_over"]
+Mark = Literal["seed", "branch", "undo", "hint", "sit_in", "taken_over"]
 
 
 @dataclass(frozen=True)
@@ -124,8 +124,9 @@ class TableState:
     def marks(self) -> list[Mark]:
         """Circumstances that exclude the game from statistics about how people play.
 
-        The deal could be known, the game branches off another one, a move was taken back, an agent
-        sat in for a person, or a spectator who had seen the hands took over an agent's seat.
+        The deal could be known, the game branches off another one, a move was taken back, somebody
+        had a hint, an agent sat in for a person, or a spectator who had seen the hands took over an
+        agent's seat.
         """
         began = [seat for seat in self.seatings if seat.from_turn == 0]
         alone = all(s.kind == Seating.Kind.AGENT and not s.sits_for for s in began)
@@ -133,6 +134,7 @@ class TableState:
             "seed": self.table.seed_chosen,
             "branch": bool(self.table.branch_of),
             "undo": bool(self.taken_back),
+            "hint": any(note.kind == Note.Kind.HINT for note in self.notes),
             "sit_in": any(seat.sits_for for seat in self.seatings),
             "taken_over": alone and not self.bots_only,
         }

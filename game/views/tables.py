@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import msgspec
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from agents import fallbacks
 from agents.partners import Partner, offered, others
+from game.board import hints
 from game.board.perspective import seen
 from game.board.viewpoint import asked_viewpoint, is_closed, read_viewpoint, viewpoint_of
 from game.forms import CLOCKS, SCORINGS, partner_menu, read_number
@@ -168,6 +169,23 @@ def _get_state(slug: str) -> TableState:
         return load(slug)
     except Refused as refused:
         raise Http404(refused.text) from refused
+
+
+@require_POST
+def hint(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the best moves of the person to move at version `v`, as JSON. The log says so."""
+    player = current_player(request)
+    if player is not None and player.blocked:
+        raise PermissionDenied(BLOCKED)
+    try:
+        state = changes.take_hint(slug, player, read_number(request.POST.get("v", "")))
+        broadcast.announce_sync(slug, state.table.version)
+        told = hints.hint(state)
+    except Refused as refused:
+        return JsonResponse({"refused": refused.text}, status=409)
+    except ValueError as error:
+        return JsonResponse({"refused": str(error)}, status=409)
+    return JsonResponse(msgspec.to_builtins(told))
 
 
 @require_POST

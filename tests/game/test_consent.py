@@ -117,12 +117,27 @@ def test_who_has_agreed_may_still_decline_and_the_others_are_told(
     assert [note.text for note in state.notes] == ["Bob does not want to end the game."]
 
 
+def clue(table: Table, player: Player, seat: int) -> int:
+    """Give the first legal clue, which shows nobody a card."""
+    game = load(table.slug).game
+    assert game is not None
+    first = next(move for move in game.view(seat).legal_moves() if move.is_clue)
+    return changes.submit(table.slug, changes.Actor(player=player), first, version(table))
+
+
+def test_among_people_a_card_that_was_shown_stays_shown(both: Table, alice: Player) -> None:
+    move(both, alice, 0)
+    with pytest.raises(Refused, match="A card was shown"):
+        changes.undo(both.slug, alice, version(both))
+    assert not frame(load(both.slug), Viewpoint(0, open=False)).may_undo
+
+
 def test_a_proposal_stands_while_a_bot_moves(alice: Player, bob: Player) -> None:
     plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
     table = changes.create([*plans, changes.SeatPlan(player=bob)], alice, delay=0)
     for player in (alice, bob):
         presence.mark(load(table.slug), player, True)
-    move(table, alice, 0)
+    clue(table, alice, 0)
     changes.undo(table.slug, alice, version(table))
     agent_turns.play_out(table.slug)
     state = load(table.slug)
@@ -134,7 +149,7 @@ def test_a_proposal_stands_while_a_bot_moves(alice: Player, bob: Player) -> None
 
 def test_nothing_is_settled_once_the_game_is_over(both: Table, alice: Player, bob: Player) -> None:
     """A proposal may stand when the game ends in another way."""
-    move(both, alice, 0)
+    clue(both, alice, 0)
     changes.undo(both.slug, alice, version(both))
     changes.close(both.slug, "It was closed.")
     Seating.objects.filter(player=bob).update(last_seen=None)
@@ -183,7 +198,8 @@ def test_a_bot_consents_and_its_reply_is_taken_back_too(mixed: Table, alice: Pla
 
 
 def test_two_people_agree_on_what_is_taken_back(both: Table, alice: Player, bob: Player) -> None:
-    move(both, alice, 0)
+    clue(both, alice, 0)
+    assert frame(load(both.slug), Viewpoint(0, open=False)).may_undo
     changes.undo(both.slug, alice, 1)
     proposal = frame(load(both.slug), Viewpoint(1, open=False)).proposal
     assert proposal

@@ -4,6 +4,7 @@ they cannot look at, every byte stays the same."""
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
@@ -12,6 +13,7 @@ import pytest
 from django.test import Client
 
 from agents.agent_protocol import seat_view
+from game.board.hints import hint
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
 from game.models import Note, Player, Seating, Table
@@ -37,6 +39,22 @@ def test_a_seats_frame_never_depends_on_hidden_cards() -> None:
         read += b'"said":' in shown
     assert different > 0.9 * POSITIONS
     assert read > 0.1 * POSITIONS, "positions with conventions"
+
+
+@pytest.mark.long
+def test_a_hint_never_depends_on_hidden_cards() -> None:
+    random, given = Random(6), 0
+    for _ in range(POSITIONS // 6):
+        state = random_state(random)
+        assert state.game is not None
+        if state.game.to_move is None:
+            continue
+        other = twin(random, state, state.game.to_move)
+        with suppress(ValueError):  # variants that nobody can search
+            told = hint(state)
+            assert hint(other) == told
+            given += 1
+    assert given > POSITIONS // 10
 
 
 @pytest.mark.long

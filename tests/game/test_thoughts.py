@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 from django.test import Client
 
+from game.board.judging import judge_of
 from game.models import Player, Seating, Table
-from game.replays.judging import judge_of
 from game.replays.plays_like import DEFAULT, plays_like
 from game.replays.worth import worths
 from game.tables import changes
@@ -148,7 +148,7 @@ def test_rules_that_no_agent_here_plays_by_are_not_looked_ahead_of(
     state = load(table.slug)
     assert state.game
     nobody = SimpleNamespace(refusal=lambda rules: "Not by these rules.")
-    monkeypatch.setattr("game.replays.judging.registry.find", lambda address: nobody)
+    monkeypatch.setattr("game.board.judging.registry.find", lambda address: nobody)
     with pytest.raises(
         ValueError, match=r"^Nobody here knows these rules well enough to look ahead\.$"
     ):

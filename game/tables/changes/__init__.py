@@ -5,8 +5,9 @@ table's version by one.
 """
 
 from game.tables.changes.branching import branch
-from game.tables.changes.consent import answer, give_up, resign, settle, undo
+from game.tables.changes.consent import answer, give_up, may_undo, resign, settle, undo
 from game.tables.changes.guards import refuse_unless_current, refuse_unless_in_charge
+from game.tables.changes.hints import take_hint
 from game.tables.changes.moves import Actor, submit
 from game.tables.changes.seats import SeatPlan, Visitor, reveal
 from game.tables.changes.sitting_in import come_back, sit_in, time_out
@@ -35,6 +36,7 @@ __all__ = [
     "fill",
     "finished",
     "give_up",
+    "may_undo",
     "refuse_unless_current",
     "refuse_unless_in_charge",
     "replace",
@@ -49,6 +51,7 @@ __all__ = [
     "stand_in",
     "stand_up",
     "submit",
+    "take_hint",
     "take_over",
     "time_out",
     "undo",

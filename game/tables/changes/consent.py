@@ -44,15 +44,35 @@ def undo(slug: str, player: Player, expected_version: int) -> int:
         seat = refuse_unless_seated(state, player)
         refuse_unless_running(state)
         refuse_unless_current(state, expected_version)
-        if state.table.fixed:
-            where = "In an experiment" if state.table.drawn else "In the daily deal"
-            raise Refused(Refusal.NOT_ALLOWED, f"{where} no move can be taken back.")
-        turn = next((row.turn for row in reversed(state.moves) if row.seat == seat), None)
-        if turn is None:
-            raise Refused(Refusal.NOT_ALLOWED, "You have not made a move yet.")
-        if any(s.from_turn >= turn for s in state.seatings):
-            raise Refused(Refusal.NOT_ALLOWED, "Somebody has changed seats since your last move.")
-        return _ask(state, _new(state, UNDO, seat) | {"turn": turn})
+        return _ask(state, _new(state, UNDO, seat) | {"turn": _turn_to_undo(state, seat)})
+
+
+def may_undo(state: TableState, seat: int) -> bool:
+    """Return whether this seat may ask to take back its last move."""
+    try:
+        return not state.over and _turn_to_undo(state, seat) > 0
+    except Refused:
+        return False
+
+
+def _turn_to_undo(state: TableState, seat: int) -> int:
+    """Return the turn of the seat's last move. Raise Refused if it cannot be taken back.
+
+    Among people, a card that a move has shown stays shown.
+    """
+    if state.table.fixed:
+        where = "In an experiment" if state.table.drawn else "In the daily deal"
+        raise Refused(Refusal.NOT_ALLOWED, f"{where} no move can be taken back.")
+    turn = next((row.turn for row in reversed(state.moves) if row.seat == seat), None)
+    if turn is None or state.playback is None:
+        raise Refused(Refusal.NOT_ALLOWED, "You have not made a move yet.")
+    if any(s.from_turn >= turn for s in state.seatings):
+        raise Refused(Refusal.NOT_ALLOWED, "Somebody has changed seats since your last move.")
+    people = sum(s.kind == Seating.Kind.PERSON or bool(s.sits_for) for s in state.seats)
+    if people > 1 and any(event.card for event in state.playback.events[turn - 1 :]):
+        why = "A card was shown since: among people that can't be taken back."
+        raise Refused(Refusal.NOT_ALLOWED, why)
+    return turn
 
 
 def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> int:

@@ -39,11 +39,11 @@ def advance(table: Table, *changed: str) -> int:
     return table.version
 
 
-def note(state: TableState, text: str, *changed: str) -> int:
+def note(state: TableState, text: str, *changed: str, kind: Note.Kind = Note.Kind.TOLD) -> int:
     """Add a log line between two moves, save the table's fields `changed`; return the new
     version."""
-    version = advance(state.table, *changed)
-    Note.objects.create(table=state.table, version=version, turn=len(state.moves) + 1, text=text)
+    version, turn = advance(state.table, *changed), len(state.moves) + 1
+    Note.objects.create(table=state.table, version=version, turn=turn, text=text, kind=kind)
     return version
 
 

@@ -15,8 +15,9 @@ import { cardSentence, clueName } from "hanabi/table/words";
  * @param {State} first
  * @param {(deed: Deed) => void} dispatch
  * @param {Acts} acts
+ * @param {import("hanabi/table/board").Part} [aids]
  */
-export function createDock(first, dispatch, acts) {
+export function createDock(first, dispatch, acts, aids) {
   const answer = el("span", { "aria-live": "polite" });
   const rest = el("span");
   const sentence = el("p", { class: "sentence" }, answer, rest);
@@ -54,6 +55,7 @@ export function createDock(first, dispatch, acts) {
     el("div", { class: "acts card-acts" }, play, discard, openClues),
     clues.node,
     el("div", { class: "acts clue-acts" }, give, cancel),
+    aids?.node ?? "",
   );
   let state = first;
 
@@ -74,6 +76,7 @@ export function createDock(first, dispatch, acts) {
       set(give, "aria-disabled", !canGive(now));
       say(give, aim?.value ? `Give ${clueName(frame.rules, aim.value)}` : "Give clue");
       clues.update(now);
+      aids?.update(now);
       guard.ask(now.guard);
       node.classList.toggle("guarded", now.guard !== null);
       node.classList.toggle("turn", frame.to_move === ownSeat(frame));

@@ -2,6 +2,7 @@
 /** `<hanabi-table>`: a live table. The reducer applies messages and deeds, the board shows them. */
 
 import { keepFocus } from "hanabi/dom";
+import { createAids } from "hanabi/table/aids";
 import { createAlerts } from "hanabi/table/alerts";
 import { createAnnouncer } from "hanabi/table/announce";
 import { createBoard } from "hanabi/table/board";
@@ -76,12 +77,13 @@ class HanabiTable extends HTMLElement {
       step: () => this.step(),
     });
     const ending = createEnding(this.dataset.trace ?? "", this.dataset.again, this.dataset);
+    const aids = createAids(this.state, dispatch, send);
     const docks = [createRewind((turn) => this.look(turn)), steering, createLooking(this.state, send), ending];
     const parts = {
       dispatch,
       above: [announcer, trouble],
       beside: [createCompany(send)],
-      docks: words ? docks : [createDock(this.state, dispatch, acts), ...docks],
+      docks: words ? [aids, ...docks] : [createDock(this.state, dispatch, acts, aids), ...docks],
       options: createOptions(
         this.state,
         send,

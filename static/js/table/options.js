@@ -1,5 +1,5 @@
 // @ts-check
-/** The sheet of keys and settings: bots' pace, the person's own choices, taking back and ending. */
+/** The sheet of keys and settings: bots' pace, the person's own choices, and ending. */
 
 import { el } from "hanabi/dom";
 import { allowNotifications } from "hanabi/table/alerts";
@@ -85,17 +85,6 @@ export function createOptions(first, send, showAnew, redraw) {
     },
     "End the game",
   );
-  const undo = el(
-    "button",
-    {
-      type: "button",
-      onclick: () => {
-        node.hidePopover();
-        send({ t: "undo", v: version });
-      },
-    },
-    "Take back my last move",
-  );
   const settings = el(
     "div",
     { class: "settings" },
@@ -134,7 +123,7 @@ export function createOptions(first, send, showAnew, redraw) {
     layer,
     choice("sound", "Sounds"),
     choice("text", "Text mode (for screen readers)", false, changeMode, inWords()),
-    el("div", { class: "acts" }, theme, style, undo, giveUp),
+    el("div", { class: "acts" }, theme, style, giveUp),
     el("h2", { class: "label keyboard" }, "Keys"),
     el("p", { class: "setting keyboard", hidden: !seated }, el("label", { for: "keymap" }, "Layout"), map),
     keyList,
@@ -157,7 +146,6 @@ export function createOptions(first, send, showAnew, redraw) {
       people = frame.seats.filter(({ kind, present }) => kind === "person" && present !== false).length;
       const steers = frame.may_steer === true && frame.status === "running";
       layer.hidden = !frame.conventions;
-      undo.hidden = !steers || ownSeat(frame) === null;
       settings.hidden = giveUp.hidden = !steers;
       delay.update(frame.delay);
     },

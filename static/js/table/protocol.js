@@ -166,7 +166,9 @@
  * @property {boolean} [may_look]
  * @property {number} [watch_delay]
  * @property {boolean} [may_talk]
- * @property {("seed" | "branch" | "undo" | "sit_in" | "taken_over")[]} [marks]
+ * @property {boolean} [may_hint]
+ * @property {boolean} [may_undo]
+ * @property {("seed" | "branch" | "undo" | "hint" | "sit_in" | "taken_over")[]} [marks]
  *
  * @typedef {{t: "welcome", protocol: number, ping_seconds: number, now: number}} Welcome
  * @typedef {{t: "frame" | "update", v: number, frame: Frame}} FrameMessage

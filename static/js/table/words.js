@@ -287,6 +287,7 @@ const UNCOUNTED = {
   seed: "its deal was chosen",
   branch: "it goes on from another game",
   undo: "moves were taken back",
+  hint: "somebody had a hint",
   sit_in: "a bot sat in for somebody",
   taken_over: "somebody took over from a bot",
 };

@@ -1,5 +1,5 @@
 """The value of moves to a seat that knows only its own view, by rollouts over the hands that it
-could hold: for “Compare moves”, the coach and puzzles.
+could hold: for hints, “Compare moves”, the coach and puzzles.
 """
 
 from __future__ import annotations
@@ -7,7 +7,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from agents import registry
-from native import Rules
+from game.board import words
+from game.tables.state import TableState
+from native import Move, MoveKind, Rules, View
 from native.search.search import Search, Setting, Value
 
 CONVENTIONS, RULES = "conv:expert", "rules:focus"
@@ -37,3 +39,25 @@ def order(value: Value) -> tuple[int, float]:
     """Sort key: moves tried in most worlds first, because others were dropped early; then by
     value."""
     return value.worlds, value.value
+
+
+def move_text(state: TableState, turn: int, move: Move) -> str:
+    """Return a move that is legal after `turn` moves, such as “Clue red to Piers”."""
+    assert state.playback is not None
+    game = state.playback.positions[turn]
+    assert game.to_move is not None
+    seat = game.to_move
+    if move.kind in (MoveKind.PLAY, MoveKind.DISCARD):
+        assert move.slot is not None
+        return f"{move.kind.name.capitalize()} slot {game.position(seat, move.slot)}"
+    assert move.target is not None
+    target = (seat + move.target) % game.rules.players
+    value = words.clue_name(game.rules, move.clue_value(game.rules))
+    return f"Clue {value} to {state.seat_at(target, turn).name}"
+
+
+def is_strike(view: View, move: Move) -> bool:
+    """Return whether a move is known to be a strike: nobody is advised to make one."""
+    if move.kind is not MoveKind.PLAY or move.slot is None:
+        return False
+    return not view.possible(move.slot) & view.playable

@@ -1,0 +1,105 @@
+"""Hints: the two best moves of the seat to move, with their reasons, by that seat's own view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import msgspec
+
+from agents.kinds.search import SCORINGS
+from game.board.explanation import about, situation
+from game.board.judging import is_strike, judge_of, move_text, order, search
+from game.board.viewpoint import Viewpoint
+from game.tables.state import TableState, rules_of
+from native import Game, Move, MoveKind, Rng, Rules, View
+from native.search.search import Setting
+
+SETTING = Setting(2_000, particles=200, explained=0, seed=4)
+"""A partner need not follow the strategy: search positions that it cannot explain as well."""
+MOVES = 2
+
+
+class Advice(msgspec.Struct, omit_defaults=True):
+    """One of the best moves."""
+
+    text: str
+    """The move, such as “Clue red to Piers”."""
+    why: str
+    act: str
+    """“play”, “discard” or “clue”."""
+    order: int | None = None
+    """Draw number of the card to play or discard."""
+    seat: int | None = None
+    """The seat to clue."""
+    value: str | None = None
+
+
+class Hint(msgspec.Struct):
+    """The best moves of the seat to move."""
+
+    turn: int
+    situation: str
+    """What restricts the choice: tokens, strikes, the end of the game; may be empty."""
+    moves: list[Advice]
+    """The best first."""
+
+
+@dataclass(frozen=True)
+class _Scene:
+    position: Game
+    view: View
+    names: tuple[str, ...]
+
+    @property
+    def seat(self) -> int:
+        return self.view.seat
+
+
+def may_ask(state: TableState, viewpoint: Viewpoint) -> bool:
+    """Return whether hints are offered to this viewpoint's seat when it is to move."""
+    seated = viewpoint.seat is not None and not viewpoint.watching
+    return (
+        seated and not state.over and state.table.gives_hints and _is_judged(rules_of(state.table))
+    )
+
+
+def hint(state: TableState) -> Hint:
+    """Return the best moves of the seat to move. They depend on its view alone.
+
+    Raise ValueError if the game is over or no agent can look ahead by its rules.
+    """
+    assert state.playback is not None
+    game, turn = state.playback.last, len(state.moves)
+    if game.to_move is None:
+        raise ValueError("The game is over.")
+    setting = replace(SETTING, scoring=SCORINGS[state.table.scoring])
+    view = game.view(game.to_move)
+    thought = search(judge_of(game.rules), game.rules.players, setting).think(view, Rng("hint"))
+    tried = [one for one in thought.values if one.worlds and not is_strike(view, one.move)]
+    ranked = [one.move for one in sorted(tried, key=order, reverse=True)]
+    # The search keeps the convention's move unless another is clearly better: so does the hint.
+    best = sorted(ranked, key=lambda move: move != thought.move)[:MOVES]
+    names = tuple(state.seat_at(seat, turn).name for seat in range(game.rules.players))
+    scene = _Scene(game, view, names)
+    moves = [_advice(state, scene, move) for move in best]
+    return Hint(turn + 1, situation(scene), moves)
+
+
+def _advice(state: TableState, scene: _Scene, move: Move) -> Advice:
+    view, text, why = scene.view, move_text(state, len(state.moves), move), about(scene, move)
+    if move.is_clue:
+        assert move.target is not None
+        seat = (view.seat + move.target) % view.rules.players
+        return Advice(text, why, "clue", seat=seat, value=move.clue_value(view.rules))
+    assert move.slot is not None
+    act = "play" if move.kind is MoveKind.PLAY else "discard"
+    return Advice(text, why, act, order=view.order(view.seat, move.slot))
+
+
+@lru_cache(maxsize=64)
+def _is_judged(rules: Rules) -> bool:
+    try:
+        return bool(judge_of(rules))
+    except ValueError:
+        return False

@@ -1,0 +1,32 @@
+"""Recording that a person asks for the best moves: everybody at the table may know."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from game.models import Note, Player
+from game.tables.changes.guards import (
+    refuse_unless_current,
+    refuse_unless_running,
+    refuse_unless_seated,
+)
+from game.tables.changes.writing import note
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import TableState, load
+
+
+def take_hint(slug: str, player: Player | None, expected_version: int) -> TableState:
+    """Note in the log that the person to move had a hint, once a turn. Return the table's state."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        seat = refuse_unless_seated(state, player)
+        playback = refuse_unless_running(state)
+        refuse_unless_current(state, expected_version)
+        if not state.table.gives_hints:
+            raise Refused(Refusal.NOT_ALLOWED, "There are no hints at this table.")
+        if playback.last.to_move != seat:
+            raise Refused(Refusal.NOT_YOUR_TURN)
+        if any(n.kind == Note.Kind.HINT and n.turn == len(state.moves) + 1 for n in state.notes):
+            return state
+        note(state, f"{state.seats[seat].name} took a hint.", kind=Note.Kind.HINT)
+    return load(slug)

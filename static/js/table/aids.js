@@ -1,0 +1,109 @@
+// @ts-check
+/** Help for the person to move: a hint, and taking the last move back. */
+
+import { el, say, set } from "hanabi/dom";
+
+/** @typedef {import("hanabi/table/reducer").State} State */
+/** @typedef {import("hanabi/table/reducer").Deed} Deed */
+
+/**
+ * @typedef {object} Advice  as sent by `game/board/hints.py`
+ * @property {string} text
+ * @property {string} why
+ * @property {"play" | "discard" | "clue"} act
+ * @property {number | null} [order]
+ * @property {number} [seat]
+ * @property {string | null} [value]
+ */
+
+/**
+ * @param {State} first
+ * @param {(deed: Deed) => void} dispatch
+ * @param {(request: import("hanabi/table/protocol").Request) => void} send
+ */
+export function createAids(first, dispatch, send) {
+  let state = first;
+  let asking = false;
+  const hint = el("button", { type: "button", class: "quiet", onclick: ask }, "Hint");
+  const undo = el(
+    "button",
+    { type: "button", class: "quiet", onclick: () => send({ t: "undo", v: state.version }) },
+    "Take back",
+  );
+  const title = el("h2", { class: "label" });
+  const body = el("div", { "aria-live": "polite" });
+  const sheet = el(
+    "section",
+    { class: "panel sheet aid", popover: "auto", role: "dialog", "aria-label": "Hint" },
+    title,
+    body,
+    el("button", { type: "button", class: "close", onclick: () => sheet.hidePopover() }, "Close"),
+  );
+  const node = el("div", { class: "acts aids" }, undo, hint, sheet);
+
+  async function ask() {
+    if (asking || hint.ariaDisabled === "true") return;
+    asking = true;
+    show("Hint", "Looking at your moves…");
+    const { turn } = state.frame;
+    const answer = await post(`${location.pathname}hint/`, { v: String(state.version) });
+    asking = false;
+    if (state.frame.turn !== turn) return sheet.hidePopover();
+    if (!answer.moves) return show("Hint", answer.refused);
+    /** @type {Advice[]} */
+    const moves = answer.moves;
+    show(
+      moves.length > 1 ? "Your two best moves" : "Your best move",
+      el("p", {}, answer.situation),
+      el("ol", {}, ...moves.map(advice)),
+    );
+  }
+
+  /** @param {Advice} move */
+  function advice({ text, why, order = null, seat = 0, value = null }) {
+    const choose = () => {
+      sheet.hidePopover();
+      dispatch(value === null ? { t: "select", order } : { t: "aim", aim: { seat, value, pinned: true } });
+    };
+    return el("li", {}, el("button", { type: "button", onclick: choose }, text), " ", why);
+  }
+
+  /**
+   * @param {string} heading
+   * @param {...(string | Node)} content
+   */
+  function show(heading, ...content) {
+    say(title, heading);
+    body.replaceChildren(...content);
+    sheet.showPopover();
+  }
+
+  return {
+    node,
+
+    /** @param {State} now */
+    update(now) {
+      state = now;
+      const { frame, past, sending } = now;
+      node.hidden = past !== null || (!frame.may_hint && !frame.may_undo);
+      hint.hidden = !frame.may_hint;
+      undo.hidden = !frame.may_undo;
+      set(hint, "aria-disabled", !frame.legal || sending !== null);
+      set(undo, "aria-disabled", sending !== null);
+    },
+  };
+}
+
+/**
+ * Return the answer of the site as JSON; `refused` says why there is none.
+ *
+ * @param {string} url
+ * @param {Record<string, string>} fields
+ */
+async function post(url, fields) {
+  const token = document.querySelector("[name=csrfmiddlewaretoken]")?.getAttribute("value") ?? "";
+  const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: token });
+  const answer = await fetch(url, { method: "POST", body }).catch(() => null);
+  const json = await answer?.json().catch(() => null);
+  return json ?? { refused: "The site has no answer just now. Try again." };
+}

@@ -1,0 +1,24 @@
+"""The help beside the moves: a hint, and taking the last move back."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.table import sit_down, wait_for_turn, wait_for_turns
+
+
+@pytest.mark.parametrize("who", ["page", "phone"])
+def test_a_hint_is_followed_and_taken_back(who: str, request: pytest.FixtureRequest) -> None:
+    page: Page = request.getfixturevalue(who)
+    sit_down(page)
+    expect(page.get_by_role("button", name="Take back")).to_be_hidden()
+    page.get_by_role("button", name="Hint").click()
+    advice = page.locator(".aid li")
+    expect(advice).to_have_count(2)
+    advice.get_by_role("button").first.click()
+    page.get_by_role("button", name="Give").click()
+    wait_for_turns(page, 2)
+    wait_for_turn(page)
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".entry .text").filter(has_text="took back")).to_have_count(1)
+    wait_for_turns(page, 0)
+    expect(page.locator(".log")).to_contain_text("moves were taken back and somebody had a hint")
