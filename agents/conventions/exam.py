@@ -22,7 +22,7 @@ from agents.conventions.position import (
 )
 from agents.entry import Entry
 from native import Game
-from native.empathy.exact import common
+from native.empathy.exact import empathy
 
 READS = ("equal", "wider", "narrower", "overlap", "contradicts")
 MOVES = ("same", "same_kind", "other")
@@ -107,10 +107,10 @@ def _answer(entry: Entry, position: Position, game: Game, asked: Read | Expected
 
 
 def _read(entry: Entry, game: Game, asked: Read) -> tuple[str, str]:
-    """Compare what is asserted of a card with the agent's reading, both without what public facts
-    exclude."""
+    """Compare what is asserted of a card with the agent's reading, both without what its holder
+    excludes by the clues and cards it sees."""
     slot, rules = slot_at(game, asked.seat, asked.slot), game.rules
-    facts = common(game)[asked.seat][slot]
+    facts = empathy(game, [asked.seat])[asked.seat][slot]
     texts = [card.text(SUITS) for card in rules.cards]
     expected = sum(1 << texts.index(text) for text in {*asked.identities}) & facts
     if not asked.identities:

@@ -16,6 +16,8 @@ from native.engine.rules import HAND_SIZES
 from native.records.json_bytes import decode_json
 
 SUITS = "rygbp"
+SHIPPED = Path(__file__).parent / "positions.jsonl"
+"""Our own positions, from public documents."""
 MOST_PLAYERS = max(HAND_SIZES)
 
 CardText: TypeAlias = Annotated[str, Meta(pattern="^[rygbp][1-5]$")]

@@ -12,7 +12,14 @@ from agents import registry
 from agents.contract import AgentError
 from agents.conventions.audit import audit, games
 from agents.conventions.exam import sit
-from agents.conventions.position import BadPositions, Position, Unplayable, read
+from agents.conventions.position import (
+    SHIPPED,
+    BadPositions,
+    Position,
+    Unplayable,
+    load,
+    read,
+)
 from native.engine.view import earlier
 
 FINESSE: dict[str, Any] = {
@@ -167,3 +174,17 @@ def test_an_audit_names_a_clue_with_all_hands_open(clue: str, to: int, counted: 
     changes = {"discarded": ["b4"], "stacks": [0, 1, 0, 0, 0], "starts": 0, "turns": [turn]}
     [_, game] = position(hands=hands, reads=[], moves=[], **changes).games()
     assert set(audit(game)) == counted | {"clues"}
+
+
+def test_every_shipped_position_can_be_played_and_asked() -> None:
+    positions = load(SHIPPED)
+    assert sit(registry.find("conv:expert"), positions).skipped == []
+    assert len(positions) >= 120
+    assert all(one.source for one in positions)
+
+
+@pytest.mark.parametrize(("agent", "level"), [("conv:expert", 1)])
+def test_an_agent_contradicts_no_reading_up_to_its_level(agent: str, level: int) -> None:
+    positions = [one for one in load(SHIPPED) if one.level <= level]
+    wrong = [a for a in sit(registry.find(agent), positions).answers if a.verdict == "contradicts"]
+    assert not wrong, "\n".join(line for answer in wrong for line in answer.lines())
