@@ -112,7 +112,7 @@ def evaluate(
     """
     entry, rules = find(agent), Rules.standard(players)
     plan = Plan(rules, games, str(seed), scoring, session, threads, shown)
-    partners = _pool(pool, rules)
+    partners = pooled(pool, rules)
     kept: list[Table] = []
     report = evaluated(
         entry,
@@ -123,7 +123,8 @@ def evaluate(
     return Evaluation(report.as_json(), kept[0])
 
 
-def _pool(pool: Pooled, rules: Rules) -> Pool:
+def pooled(pool: Pooled, rules: Rules) -> Pool:
+    """Return a pool by its address, its file or its agents. Raise AgentError if one cannot play."""
     if isinstance(pool, str):
         return pool_named(pool, rules)
     return pool_of_entries("a list of agents", [find(player) for player in pool], rules)

@@ -1,52 +1,106 @@
-"""Many games in parallel for Gymnasium: one policy plays all seats, one turn per game in a call."""
+"""Hanabi for Gymnasium: many games in parallel, by one policy or with partners, and one game.
+
+Importing this module registers `hanabi_lab/Hanabi-v0` with Gymnasium.
+"""
 
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 
+import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Box, Dict, Discrete
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from native import Rng, Rules
-from native.environment.environment import Environment
+from agents.contract import Agent, AgentError, GivesUp
+from agents.entry import Entry
+from hanabi_lab.evaluating import Pooled, pooled
+from native import BadMove, End, IllegalMove, Move, Rng, Rules
+from native.environment.environment import MOST_LANES, Environment
 from native.environment.observation import bits, unpacked
 
+ID = "hanabi_lab/Hanabi-v0"
+SCORINGS = {"zero": "reward", "stacks": "gained"}
+"""The field of the core's deeds that is the reward, by scoring."""
+
 Arrays = dict[str, npt.NDArray[Any]]
+Seats = Literal["random"] | int
 
 
 class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]):
-    """Games in parallel lanes. Each step takes one action per lane, for the seat to move there.
+    """Games in parallel lanes. Each step takes one action per lane.
+
+    Without partners the actions are those of the seats to move: one policy plays all seats. With
+    `partners` the learner has one seat; a partner of the pool, drawn for each game, has all others,
+    and moves within the step.
 
     Observations are `observation`, shape (lanes, bits), and `action_mask`, shape (lanes, actions),
-    as 0 and 1. Rewards are changes of the score, which is 0 after the last life. When a game ends,
-    the next begins in its lane within the step. Infos are `seat` (the seat to move) and
-    `final_score` (-1 unless a game has just ended), each of shape (lanes,).
+    as 0 and 1. Rewards are changes of the score, those of the partners' turns included. When a game
+    ends, the next begins in its lane within the step. Infos, each of shape (lanes,), are `seat`
+    (the seat to move), `partner` (an index of `partners`; 0 without) and `final_score` (-1 unless a
+    game has just ended). Where games ended there are also `final_obs` and `final_info`, with
+    Gymnasium's masks `_final_obs` and `_final_info`.
+
+    The games of a lane depend on the seed, the lane's number and the actions in it, not on the
+    number of lanes.
+
+    Attributes:
+        rules: The rules of the game.
+        partners: The addresses of the partners.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
 
-    def __init__(self, num_envs: int, players: int | Rules = 2) -> None:
+    def __init__(
+        self,
+        num_envs: int,
+        players: int | Rules = 2,
+        *,
+        partners: Pooled | None = None,
+        seats: Seats = "random",
+        scoring: str = "zero",
+    ) -> None:
         """Set up the lanes.
 
         Args:
             num_envs: The number of lanes.
             players: The number of players in the standard game, or other rules.
+            partners: `pool:literature7`, `pool:<run>`, a file of addresses, or a list of agents;
+                None if one policy plays all seats.
+            seats: The learner's seat beside partners: `random` in each game, or a number.
+            scoring: `zero` (0 after the last strike) or `stacks` (cards played).
 
         Raises:
+            AgentError: If a partner is unknown or cannot play with these rules.
             BadRules: If the number of players is out of range, or the rules do not fit the layout
                 of observations.
-            ValueError: If there are no lanes.
+            ValueError: If `num_envs`, `seats` or `scoring` is out of range.
             TypeError: If `players` is neither a number nor rules.
         """
         if not isinstance(players, int | Rules):
             raise TypeError(f"Players are a number or rules, not {players!r:.60}.")
         self.rules = players if isinstance(players, Rules) else Rules.standard(players)
+        if scoring not in SCORINGS:
+            raise ValueError(f"Scoring is {' or '.join(SCORINGS)}, not {scoring!r:.60}.")
+        if seats != "random" and (partners is None or seats not in range(self.rules.players)):
+            raise ValueError(
+                f"Seats are random or, with partners, a number from 0 to {self.rules.players - 1}, "
+                f"not {seats!r:.60}."
+            )
         self.num_envs = num_envs
-        self._env = Environment(self.rules, num_envs, secrets.randbits(64))
+        self._reward = SCORINGS[scoring]
+        self._seat = None if seats == "random" else int(seats)
+        members = pooled(partners, self.rules).members if partners is not None else ()
+        for member in members:
+            if member.sees_everything:
+                raise AgentError(f"{member.title} sees every hand, so it is no partner here.")
+        self._partners = _Partners(members, self.rules)
+        self.partners = tuple(member.address for member in members)
+        self._start(secrets.randbits(64))
         actions = self.rules.move_count
         self._actions = np.arange(actions, dtype=np.uint64)
         self.single_observation_space = Dict(
@@ -77,13 +131,25 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
         chances = secrets.randbits(64) if seed is None else seed
         if not isinstance(chances, int):
             raise ValueError("One seed is enough: every lane has games of its own.")
-        self._env = Environment(self.rules, self.num_envs, Rng(chances))
+        self._start(chances)
+        self._partners.answer(self._env)
         return self._observed(), self._infos(np.zeros(self.num_envs, np.bool_))
+
+    def _start(self, seed: int) -> None:
+        self._partners.seed = str(seed)
+        self._env = Environment(
+            self.rules,
+            self.num_envs,
+            Rng(seed),
+            stride=MOST_LANES,
+            partners=self._partners.strategies,
+            seat=self._seat,
+        )
 
     def step(
         self, actions: npt.ArrayLike
     ) -> tuple[Arrays, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
-        """Make one turn in every lane.
+        """Make one turn in every lane, and the partners' turns after it.
 
         Args:
             actions: Array of shape (lanes,): the number of an action for each lane.
@@ -93,12 +159,19 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
 
         Raises:
             IllegalMove: If an action is illegal; no lane has changed.
+            ValueError: If `actions` has another shape, or before the first `reset`.
+            AgentError: If a partner makes an illegal move; start new games by `reset`.
         """
-        self._env.step(actions)
-        deeds = self._env.deeds
+        env = self._env
+        met, seats = env.partners.copy(), env.seats.copy()
+        env.step(actions)
+        self._partners.answer(env)
+        deeds = env.deeds
         ended = deeds["end"] > 0
-        rewards = deeds["reward"].astype(np.float64)
+        rewards = deeds[self._reward].astype(np.float64)
         infos = self._infos(ended)
+        if ended.any():
+            infos |= self._finals(ended, infos["final_score"], met, seats)
         return self._observed(), rewards, ended, np.zeros_like(ended), infos
 
     def _observed(self) -> Arrays:
@@ -110,6 +183,154 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
 
     def _infos(self, ended: npt.NDArray[np.bool_]) -> dict[str, Any]:
         deeds = self._env.deeds
-        lost = deeds["reward"] < 0
+        lost = (deeds["end"] == End.STRIKEOUT) & (self._reward == "reward")
         scores = np.where(lost, 0, deeds["stacks"]).astype(np.int64)
-        return {"seat": self._env.seats.copy(), "final_score": np.where(ended, scores, -1)}
+        return {
+            "seat": self._env.seats.copy(),
+            "partner": self._env.partners.copy(),
+            "final_score": np.where(ended, scores, -1),
+        }
+
+    def _finals(
+        self,
+        ended: npt.NDArray[np.bool_],
+        scores: npt.NDArray[np.int64],
+        met: npt.NDArray[np.uint32],
+        seats: npt.NDArray[np.uint8],
+    ) -> dict[str, Any]:
+        """Return the last observations and infos of the games that ended, as Gymnasium does."""
+        lanes = np.flatnonzero(ended)
+        last = unpacked(self._env.finals[lanes], bits(self.rules))
+        none = np.zeros(len(self._actions), np.int8)
+        observations = np.full(self.num_envs, None, object)
+        for lane, row in zip(lanes, last, strict=True):
+            observations[lane] = {"observation": row, "action_mask": none}
+        parts = {"final_score": scores, "partner": met, "seat": seats}
+        masked = {f"_{name}": ended for name in parts}
+        return {
+            "final_obs": observations,
+            "_final_obs": ended,
+            "final_info": parts | masked,
+            "_final_info": ended,
+        }
+
+
+class _Partners:
+    """The partners of a vector environment; those that decide in Python are asked in batches."""
+
+    def __init__(self, members: Sequence[Entry], rules: Rules) -> None:
+        self._members = members
+        self.strategies = [member.in_core(rules.players) for member in members]
+        self.seed = ""
+        self._agents: dict[int, tuple[tuple[int, int], Agent]] = {}
+        """By lane, the game and the seat of the agent that moved there last, and that agent."""
+
+    def answer(self, env: Environment) -> None:
+        """Make the moves of partners that decide in Python until every lane waits for the
+        learner.
+        """
+        while env.waiting.any():
+            lanes = np.flatnonzero(env.waiting)
+            for partner in np.unique(env.partners[lanes]).tolist():
+                mine = lanes[env.partners[lanes] == partner].tolist()
+                member = self._members[partner]
+                moves = self._moves(member, env, mine)
+                try:
+                    env.reply(mine, moves)
+                except (BadMove, IllegalMove) as error:
+                    raise AgentError(f"{member.address} made an illegal move: {error}") from error
+
+    def _moves(self, member: Entry, env: Environment, lanes: list[int]) -> Sequence[Move | None]:
+        if member.decide_many:
+            return member.decide_many([env.view(lane) for lane in lanes])
+        return [self._move(member, env, lane) for lane in lanes]
+
+    def _move(self, member: Entry, env: Environment, lane: int) -> Move | None:
+        at = env.number(lane), int(env.seats[lane])
+        kept = self._agents.get(lane)
+        if kept is None or kept[0] != at:
+            kept = self._agents[lane] = at, member.agent(f"{self.seed}/{at[0]}/{at[1]}")
+        try:
+            return kept[1].decide(env.view(lane)).move
+        except GivesUp:
+            return None
+
+
+class HanabiEnv(gymnasium.Env[Arrays, np.int64]):
+    """One game of `HanabiVectorEnv`: `gymnasium.make("hanabi_lab/Hanabi-v0", partners=...)`.
+
+    The action space samples legal actions. An illegal action raises IllegalMove and changes
+    nothing. Infos are `seat`, `partner` (an address, or an empty text) and, at the end,
+    `final_score`.
+    """
+
+    metadata = {"render_modes": []}
+
+    def __init__(self, players: int | Rules = 2, **options: Any) -> None:
+        """Set up the game; arguments and errors are those of `HanabiVectorEnv`."""
+        self._lanes = HanabiVectorEnv(1, players, **options)
+        self.observation_space = self._lanes.single_observation_space
+        self.action_space = self._legal = _Legal(self._lanes.rules.move_count)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Arrays, dict[str, Any]]:
+        """Deal a new game.
+
+        Args:
+            seed: The seed of this game and those after it; random by default.
+            options: Ignored.
+
+        Returns:
+            The observation and the info.
+        """
+        super().reset(seed=seed)
+        return self._told(*self._lanes.reset(seed=int(self.np_random.integers(2**62))))
+
+    def step(self, action: Any) -> tuple[Arrays, float, bool, bool, dict[str, Any]]:
+        """Make one turn, and the partners' turns after it.
+
+        Args:
+            action: The number of a legal action.
+
+        Returns:
+            The observation, the reward, whether the game has ended, False, and the info.
+
+        Raises:
+            IllegalMove: If the action is illegal; the game is unchanged.
+        """
+        seen, rewards, ended, _, infos = self._lanes.step([int(action)])
+        score = {}
+        if over := bool(ended[0]):
+            infos = infos | infos["final_info"]
+            seen = {name: row[None] for name, row in infos["final_obs"][0].items()}
+            score = {"final_score": int(infos["final_score"][0])}
+        observation, info = self._told(seen, infos)
+        return observation, float(rewards[0]), over, False, info | score
+
+    def _told(self, seen: Arrays, infos: dict[str, Any]) -> tuple[Arrays, dict[str, Any]]:
+        observation = {name: rows[0] for name, rows in seen.items()}
+        self._legal.legal = observation["action_mask"]
+        met = self._lanes.partners
+        partner = met[infos["partner"][0]] if met else ""
+        return observation, {"seat": int(infos["seat"][0]), "partner": partner}
+
+
+class _Legal(Discrete[Any]):
+    """The actions of one game; those that are sampled without a mask are legal."""
+
+    def __init__(self, actions: int) -> None:
+        super().__init__(actions)
+        self.legal = np.ones(actions, np.int8)
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        """Return a random action: of the mask or the probabilities, else a legal one."""
+        default = self.legal if mask is None and probability is None else mask
+        return super().sample(mask=default, probability=probability)
+
+
+gymnasium.register(
+    ID,
+    entry_point="hanabi_lab.environments.vector:HanabiEnv",
+    vector_entry_point="hanabi_lab.environments.vector:HanabiVectorEnv",
+)

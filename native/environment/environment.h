@@ -1,25 +1,49 @@
 /* Many games side by side for learners: one turn of every game per call.
  *
  * Each game has a lane. When one ends, the next game of the run begins in its lane, so that every
- * lane always has a seat to move: lane l of n plays games l, l + n, l + 2n ... of the seed. Lanes
- * do not affect each other.
+ * lane always has a seat to move: lane l plays games l, l + stride, l + 2 * stride ... of the seed.
+ * Lanes do not affect each other.
+ *
+ * The learner moves every seat, or one seat beside partners. Then each game draws the learner's
+ * seat and its partner, who takes all other seats, from the game's own stream, and a step goes on
+ * to the learner's next turn. A game that ends before the learner's first turn is skipped.
  */
 #ifndef HANABI_ENVIRONMENT_H
 #define HANABI_ENVIRONMENT_H
 
 #include "environment/observation.h"
+#include "play/blueprint.h"
 
 /* --- cdef begin --- */
 
 typedef struct {
     hl_game game;
     hl_ledger ledger;
-    uint64_t number; /* of the game in its run */
+    uint64_t number;   /* of the game in its run */
+    hl_rng chances[6]; /* [seat] random choices of the partner there */
+    uint32_t partner;
+    uint8_t learner;  /* its seat; HL_NONE: it moves every seat */
+    uint8_t paid;     /* cards played in the game that were already rewarded */
+    uint8_t known[6]; /* [seat] turns that the memo of the partner there has observed */
 } hl_lane;
+
+/* The games of a run, and who plays beside the learner. */
+typedef struct {
+    hl_rng seed;
+    uint64_t stride; /* from the number of a lane's game to that of its next one */
+    uint32_t lanes;
+    uint32_t partners;                     /* 0: the learner moves every seat */
+    const hl_blueprint *const *strategies; /* [partner] NULL: moved by hl_environment_reply */
+    uint8_t seat;                          /* of the learner; HL_NONE: drawn for each game */
+    uint32_t memo_size;                    /* bytes of a seat's memo, in whole words */
+    uint8_t *memos;                        /* [lane][seat][memo_size] */
+    void *scratch;                         /* room for a memo larger than memo_size */
+} hl_course;
 
 /* The effects of a turn, from which rewards are made. */
 typedef struct {
     int8_t reward;    /* change of the score that is 0 after the last strike */
+    int8_t gained;    /* change of the number of cards played */
     uint8_t kind;     /* hl_kind */
     uint8_t scored;   /* a play that succeeded */
     uint8_t repeated; /* touched cards already clued with this colour or rank */
@@ -37,15 +61,27 @@ typedef struct {
     uint8_t *seats;         /* [lane] */
     uint8_t *hands;         /* [lane][hand_size] its true cards by age: identities, or HL_NONE */
     hl_deed *deeds;         /* [lane] what the last turn did; untouched by hl_environment_start */
+    uint32_t *partners;     /* [lane] partner in the current game, 0 without partners */
+    uint8_t *waiting;       /* [lane] a partner is to move, by hl_environment_reply */
+    uint64_t *finals;       /* [lane][words] the ended game, for the learner's seat or the next */
 } hl_batch;
 
-/* Deal game first + l into each lane l. HL_OK or HL_BAD_RULES. */
-int hl_environment_start(const hl_rules *rules, const hl_rng *seed, uint64_t first, uint32_t count,
+/* Deal game first + l into each lane l. HL_OK, HL_BAD_RULES, HL_BAD_ARGUMENT (the learner's seat)
+ * or an error of a partner's check. */
+int hl_environment_start(const hl_rules *rules, const hl_course *course, uint64_t first,
                          hl_lane *lanes, const hl_batch *batch);
-/* Make one turn in every lane. HL_OK, or HL_NO_SUCH_MOVE if an action is not legal; then nothing
- * has changed. */
-int hl_environment_step(const hl_rng *seed, uint32_t count, hl_lane *lanes, const uint8_t *actions,
+/* Make one turn in every lane, and those of the partners after it. A turn's rewards include those
+ * of the partners' turns since the learner's last. HL_OK, or HL_NO_SUCH_MOVE if an action is not
+ * legal or HL_NOT_YOUR_TURN if a lane waits for a partner; then nothing has changed.
+ * HL_OUT_OF_BUDGET: no game of a lane comes to the learner's turn. */
+int hl_environment_step(const hl_course *course, hl_lane *lanes, const uint8_t *actions,
                         const hl_batch *batch);
+/* Make a waiting partner's move (engine id; -1 gives the game up) in each of these lanes, and go on
+ * as after a step. HL_OK, HL_OUT_OF_BUDGET, or the error of the move at *refused, which was not
+ * made. */
+int hl_environment_reply(const hl_course *course, hl_lane *lanes, const uint32_t *rows,
+                         const int16_t *moves, uint32_t count, const hl_batch *batch,
+                         uint32_t *refused);
 /* Restore a lane: deal the game and make these moves (engine ids). */
 int hl_environment_restore(const hl_rules *rules, const hl_rng *seed, uint64_t number,
                            const uint8_t *moves, uint32_t turns, hl_lane *lane);

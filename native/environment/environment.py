@@ -1,12 +1,16 @@
 """Many games side by side, stepped by one call: the environment of a learner.
 
-Every lane always has a seat to move; when a game ends, the next one begins in its lane. Lane l of n
-plays games l, l + n, l + 2n … of the seed, and game i has the deck of
+Every lane always has a seat to move; when a game ends, the next one begins in its lane. Lane l
+plays games l, l + stride, l + 2 * stride … of the seed, and game i has the deck of
 `Game(rules, seed=Rng(seed).derive(i))`.
+
+The learner moves every seat, or one seat beside partners: strategies of the core, which move within
+the step, and partners that the caller moves by `Environment.reply`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,13 +19,15 @@ import numpy.typing as npt
 from native._core import ffi, lib
 from native.engine.errors import refuse_move
 from native.engine.rng import Rng
-from native.engine.rules import Rules
+from native.engine.rules import Move, Rules
 from native.engine.view import View
 from native.environment import observation
+from native.play.blueprint import Blueprint, refuse
 
 DEED = np.dtype(
     [
         ("reward", np.int8),
+        ("gained", np.int8),
         ("kind", np.uint8),
         ("scored", np.uint8),
         ("repeated", np.uint8),
@@ -33,11 +39,12 @@ DEED = np.dtype(
     ]
 )
 """The core's `hl_deed`: the effects of a turn. `reward` is the change of the score, which is 0
-after the last strike; `kind` is a MoveKind; `scored` is 1 for a successful play; `repeated` counts
-touched cards to which this colour or rank had been clued before; `playable` counts touched cards
-that could be played, `news` those of them that had not; `stacked` is 1 if the card that left the
-hand had already been played; `end` is an End, or 0; `stacks` is the number of cards played in the
-game so far."""
+after the last strike, and `gained` that of the number of cards played, both with the turns of
+partners since the learner's last turn; `kind` is a MoveKind; `scored` is 1 for a successful play;
+`repeated` counts touched cards to which this colour or rank had been clued before; `playable`
+counts touched cards that could be played, `news` those of them that had not; `stacked` is 1 if the
+card that left the hand had already been played; `end` is an End, or 0; `stacks` is the number of
+cards played in the game so far."""
 
 MOST_LANES = 65536
 MISSING = lib.HL_NONE
@@ -70,14 +77,35 @@ class Environment:
     seats         (lanes,) uint8, the seat to move
     hands         (lanes, hand_size) uint8, its true cards by age: identities, or MISSING
     deeds         (lanes,) DEED, the effects of the last turn
+    partners      (lanes,) uint32, the partner in the current game, an index; 0 without partners
+    waiting       (lanes,) bool, whether that partner is to move, by `reply`
+    finals        (lanes, words) uint64, the end of the last ended game, as the learner's seat saw
+                  it, or the next seat to move if the learner moves every seat
     """
 
-    def __init__(self, rules: Rules, lanes: int, seed: str | int | Rng, *, first: int = 0) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        lanes: int,
+        seed: str | int | Rng,
+        *,
+        first: int = 0,
+        stride: int | None = None,
+        partners: Sequence[Blueprint | None] = (),
+        seat: int | None = None,
+    ) -> None:
         """Deal game number `first` + l of the seed into each lane l.
 
-        Raises BadRules if the observation layout does not fit the rules, ValueError if `lanes` or
-        `first` is out of range.
+        `stride` (default: `lanes`) leads from a lane's game to its next; with a fixed one a lane's
+        games do not depend on the number of lanes. `partners` are strategies, of which each game
+        draws one for all seats but the learner's, or None for a partner moved by `reply`. `seat` is
+        the learner's, by default drawn for each game.
+
+        Raises BadRules if the observation layout or a partner does not fit the rules, ValueError if
+        `lanes`, `first` or `seat` is out of range.
         """
+        if seat is not None and not 0 <= seat < rules.players:
+            raise ValueError(f"Seats go from 0 to {rules.players - 1}, not {seat}.")
         if not 1 <= lanes <= MOST_LANES or not 0 <= first < 2**63:
             raise ValueError(f"There are 1 to {MOST_LANES} lanes from game 0 on, not {lanes}.")
         observation.check(rules)
@@ -87,24 +115,59 @@ class Environment:
         self.seats = np.zeros(lanes, np.uint8)
         self.hands = np.zeros((lanes, rules.hand_size), np.uint8)
         self.deeds = np.zeros(lanes, DEED)
+        self.partners = np.zeros(lanes, np.uint32)
+        self.waiting = np.zeros(lanes, np.bool_)
+        self.finals = np.zeros_like(self.observations)
         self._seed = Rng(seed).struct
         self._lanes = ffi.new("hl_lane[]", lanes)
         self._batch = self._rows()
-        lib.hl_environment_start(rules.struct, self._seed, first, lanes, self._lanes, self._batch)
+        self._course = self._course_of(stride or lanes, partners, seat)
+        error = lib.hl_environment_start(
+            rules.struct, self._course, first, self._lanes, self._batch
+        )
+        _refuse_stalled(error)
+        refuse(error)
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Make one turn in every lane; `actions` has shape (lanes,).
 
-        Raises IllegalMove if an action is not legal, ValueError if the shape or a number is wrong;
-        then nothing has changed.
+        Raises IllegalMove if an action is not legal, ValueError if the shape or a number is wrong
+        or a lane waits for a partner; then nothing has changed. Raises RuntimeError if partners end
+        a thousand games in a row before the learner's first turn.
         """
         chosen = _of_bytes(actions, "actions")
         if chosen.shape != (self.lanes,):
             raise ValueError(f"Actions must have shape ({self.lanes},), not {chosen.shape}.")
         taken = ffi.from_buffer("uint8_t[]", chosen)
-        refusal = lib.hl_environment_step(self._seed, self.lanes, self._lanes, taken, self._batch)
+        refusal = lib.hl_environment_step(self._course, self._lanes, taken, self._batch)
+        if refusal == lib.HL_NOT_YOUR_TURN:
+            raise ValueError("A lane waits for the move of a partner; use reply.")
+        _refuse_stalled(refusal)
         if refusal != lib.HL_OK:
             raise refuse_move(refusal)
+
+    def reply(self, rows: Sequence[int], moves: Sequence[Move | None]) -> None:
+        """Make the moves of waiting partners in the lanes `rows`; None gives a game up.
+
+        Raises IllegalMove if a move is not legal: it and those after it were not made. Raises
+        ValueError if a lane does not wait, RuntimeError as `step` does.
+        """
+        lanes = np.asarray(rows, np.uint32)
+        if len(set(rows)) < len(rows) or len(rows) != len(moves) or not self.waiting[lanes].all():
+            raise ValueError("Reply once in each lane that waits for a partner.")
+        ids = [-1 if move is None else move.id(self.rules) for move in moves]
+        refused = ffi.new("uint32_t *")
+        error = lib.hl_environment_reply(
+            *(self._course, self._lanes, ffi.from_buffer("uint32_t[]", lanes)),
+            *(ffi.new("int16_t[]", ids), len(lanes), self._batch, refused),
+        )
+        _refuse_stalled(error)
+        if error:
+            raise refuse_move(error)
+
+    def number(self, lane: int) -> int:
+        """Return the number of a lane's current game."""
+        return int(self._lanes[lane].number)
 
     def random_actions(self, rng: Rng) -> Bytes:
         """Return a uniformly random legal action for each lane, (lanes,) uint8."""
@@ -165,8 +228,11 @@ class Environment:
     def restore(self, state: dict[str, npt.NDArray[Any]]) -> None:
         """Resume from a state that `Environment.state` returned.
 
-        Raises ValueError, changing nothing, if the state does not fit these lanes.
+        Raises ValueError, changing nothing, if the state does not fit these lanes or they have
+        partners.
         """
+        if self._course.partners:
+            raise ValueError("Games with partners cannot be restored.")
         numbers, turns, moves = (
             np.asarray(state.get(name)) for name in ("numbers", "turns", "moves")
         )
@@ -195,11 +261,51 @@ class Environment:
         """Return a C struct `hl_batch` over this object's arrays; `self._buffers` keeps them
         alive.
         """
-        names = ("observations", "legal", "seats", "hands")
-        types = ("uint64_t[]", "uint64_t[]", "uint8_t[]", "uint8_t[]")
+        types = {
+            "observations": "uint64_t[]",
+            "legal": "uint64_t[]",
+            "seats": "uint8_t[]",
+            "hands": "uint8_t[]",
+            "deeds": "hl_deed[]",
+            "partners": "uint32_t[]",
+            "waiting": "uint8_t[]",
+            "finals": "uint64_t[]",
+        }
         self._buffers = [
-            ffi.from_buffer(type_, getattr(self, name))
-            for name, type_ in zip(names, types, strict=True)
+            ffi.from_buffer(type_, getattr(self, name)) for name, type_ in types.items()
         ]
-        self._buffers.append(ffi.from_buffer("hl_deed[]", self.deeds))
         return ffi.new("hl_batch *", self._buffers)
+
+    def _course_of(
+        self, stride: int, partners: Sequence[Blueprint | None], seat: int | None
+    ) -> Any:
+        """Return a C struct `hl_course`; `self._room` keeps its parts alive."""
+        sizes = [partner.struct.memo_size for partner in partners if partner]
+        memo = max((-(-size // 8) * 8 for size in sizes if size <= lib.HL_MAX_MEMO), default=0)
+        strategies = ffi.new(
+            "hl_blueprint *[]", [partner.struct if partner else ffi.NULL for partner in partners]
+        )
+        memos = ffi.new("uint64_t[]", self.lanes * self.rules.players * memo // 8 + 1)
+        scratch = ffi.new("uint64_t[]", max(sizes, default=0) // 8 + 1)
+        self._room = (partners, strategies, memos, scratch)
+        return ffi.new(
+            "hl_course *",
+            {
+                "seed": self._seed[0],
+                "stride": stride,
+                "lanes": self.lanes,
+                "partners": len(partners),
+                "strategies": strategies,
+                "seat": lib.HL_NONE if seat is None else seat,
+                "memo_size": memo,
+                "memos": ffi.cast("uint8_t *", memos),
+                "scratch": scratch,
+            },
+        )
+
+
+def _refuse_stalled(error: int) -> None:
+    if error == lib.HL_OUT_OF_BUDGET:
+        raise RuntimeError(
+            "The partners end every game before the learner's first turn; leave them out."
+        )

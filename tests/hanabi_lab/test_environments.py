@@ -1,13 +1,21 @@
 """PettingZoo's game and Gymnasium's vector of games keep those packages' own contracts."""
 
+import gymnasium
 import numpy as np
 import pytest
+from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
+import hanabi_lab as hl
+from agents import registry
+from agents.contract import AgentError
 from hanabi_lab.environments import hanabi_v5
-from hanabi_lab.environments.vector import HanabiVectorEnv
+from hanabi_lab.environments.vector import ID, HanabiVectorEnv
 from native import BadRules, Game, IllegalMove, Rng, Rules
 from native.engine.notation import read_game
+from native.environment.environment import MOST_LANES
+from native.environment.observation import bits, move_of, observe, unpacked
+from native.play.table import HostedGame
 
 
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
@@ -115,3 +123,108 @@ def test_lanes_are_games_one_after_the_other() -> None:
         lanes.reset(seed=[1, 2])
     with pytest.raises(IllegalMove):
         lanes.step([0] * 6)
+
+
+def random_legal(seen: dict[str, np.ndarray], chances: np.random.Generator) -> np.ndarray:
+    return np.asarray((seen["action_mask"] * chances.random(seen["action_mask"].shape)).argmax(1))
+
+
+@pytest.mark.parametrize(
+    ("partner", "players"),
+    [("rules:legal_random", 2), ("conv:expert", 3), ("hat:information", 3), ("human:proxy", 2)],
+)
+def test_partners_play_between_the_learners_turns_as_they_do_with_a_caller_at_the_table(
+    partner: str, players: int
+) -> None:
+    rules, chances, ended = Rules.standard(players), np.random.default_rng(2), 0
+    host = registry.find(partner).in_core(players)
+    lanes = HanabiVectorEnv(3, players, partners=[partner], scoring="stacks")
+    seen, infos = lanes.reset(seed=8)
+    starts, totals = np.zeros(3, np.uint64), np.zeros(3)
+
+    def game(lane: int) -> HostedGame:
+        stream = Rng(8).derive(lane + MOST_LANES * int(starts[lane]))
+        return HostedGame(rules, host, {int(infos["seat"][lane])}, stream)
+
+    games = [game(lane) for lane in range(3)]
+    for _ in range(80):
+        for lane, hosted in enumerate(games):
+            assert hosted.go_on()
+            told = observe(hosted.game.view(int(infos["seat"][lane]))).words
+            assert (seen["observation"][lane] == unpacked(told, bits(rules))).all()
+        actions = random_legal(seen, chances)
+        for hosted, action in zip(games, actions, strict=True):
+            hosted.game.play(move_of(hosted.game.view(hosted.game.to_move or 0), int(action)))
+            hosted.go_on()
+        seen, rewards, over, _, infos = lanes.step(actions)
+        totals += rewards
+        for lane in np.flatnonzero(over).tolist():
+            assert games[lane].game.score == infos["final_score"][lane] == totals[lane]
+            totals[lane], starts[lane], ended = 0, starts[lane] + 1, ended + 1
+            games[lane] = game(lane)
+    assert ended > 3
+
+
+@pytest.mark.parametrize("partners", ["pool:literature7", ["conv:expert", "rl:small-2p"]])
+def test_a_lanes_bytes_do_not_depend_on_the_number_of_lanes(partners: str | list[str]) -> None:
+    def lane(lanes: int) -> list[bytes]:
+        env, told = HanabiVectorEnv(lanes, partners=partners), []
+        seen, infos = env.reset(seed=4)
+        for _ in range(60):
+            told.append(seen["observation"][0].tobytes() + infos["partner"][0].tobytes())
+            seen, *_, infos = env.step(seen["action_mask"].argmax(axis=1))
+        return told
+
+    assert lane(1) == lane(7)
+
+
+class First(hl.Agent):
+    """Makes the first legal move."""
+
+    def decide(self, view: hl.View) -> hl.Move:
+        return view.legal[0]
+
+
+def test_an_ended_game_leaves_its_last_observation_and_score() -> None:
+    env = HanabiVectorEnv(3, partners=[First], seats=1, scoring="stacks")
+    seen, infos = env.reset(seed=3)
+    assert (infos["seat"] == 1).all()
+    ended = np.zeros(3, np.bool_)
+    while not ended[2]:
+        seen, _, ended, _, infos = env.step(seen["action_mask"].argmax(axis=1))
+    assert (infos["_final_obs"] == ended).all()
+    last = infos["final_obs"][2]
+    assert env.single_observation_space.contains(last)
+    assert not last["action_mask"].any()
+    assert (infos["final_info"]["final_score"] == infos["final_score"]).all()
+    assert (last["observation"] != seen["observation"][2]).any()
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"partners": "pool:nobody"}, "nobody"),
+        ({"partners": ["cheat:priority"]}, "sees every hand"),
+        ({"partners": ["rules:piers"], "seats": 2}, "a number from 0 to 1, not 2"),
+        ({"seats": 1}, "with partners"),
+        ({"scoring": "cards"}, "Scoring is zero or stacks, not 'cards'"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(options: dict[str, object], words: str) -> None:
+    with pytest.raises((AgentError, ValueError), match=words):
+        HanabiVectorEnv(2, **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.filterwarnings("error")
+def test_gymnasium_makes_and_checks_the_registered_environment() -> None:
+    env = gymnasium.make(ID, partners=["rules:piers"], players=3)
+    check_env(env.unwrapped)
+    env.reset(seed=5)
+    over, total = False, 0.0
+    while not over:
+        _, reward, over, _, info = env.step(env.action_space.sample())
+        total += float(reward)
+    assert total == info["final_score"] == 0 or info["final_score"] > 0
+    assert info["partner"] == "rules:piers"
+    many = gymnasium.make_vec(ID, num_envs=4, partners="pool:literature7")
+    assert many.reset(seed=1)[0]["observation"].shape == (4, 658)

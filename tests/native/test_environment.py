@@ -60,6 +60,7 @@ def deed_of(game: Game, move: object) -> np.ndarray:
     event = game.play(move)
     deed["kind"], deed["scored"] = event.move.kind, game.score - before.score
     deed["reward"] = game.score_zero - before.score_zero
+    deed["gained"] = game.score - before.score
     deed["end"], deed["stacks"] = game.end or 0, game.score
     seat = before.to_move or 0
     if not event.move.is_clue:
