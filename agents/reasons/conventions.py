@@ -75,7 +75,9 @@ def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: T
         request = asked(blueprint, view, view.seat, slot)
         by_table = _by_the_table(blueprint, slot)
         if request and not _could_be_played(view, slot, by_table, request.turn):
-            return _for_card_seen(view, slot, request)
+            if request.target == view.seat:
+                return _for_another(view, slot, request)
+            return _for_card_seen(view, slot, request, expected(blueprint, view, slot))
     if reason is Reason.DISCARD_KNOWN:
         copy = _second_copy(view, slot, lambda then: expected(blueprint, then, slot))
         if copy:
@@ -165,12 +167,13 @@ def _for_another(view: View, slot: int, request: Asked) -> str:
     return f"{clue}, so I played {place(view, view.seat, slot)}, {_which(view, slot)}."
 
 
-def _for_card_seen(view: View, slot: int, request: Asked) -> str:
-    """Return the reason for a play that another seat's clue asked for, with the focus as seen."""
+def _for_card_seen(view: View, slot: int, request: Asked, missing: int) -> str:
+    """Return the reason for a play that another seat's clue asked for, with the focus as seen and
+    what the card was taken for."""
     event, card = view.history[request.turn], view.hands[request.target][request.focus]
     assert card is not None
     focus = f"{name(view, card)} in {place(view, request.target, request.focus)}"
-    before = name(view, card._replace(rank=card.rank - 1))
+    before = cards(view, missing) or "the card before it"
     what = f"{place(view, view.seat, slot)}, {_which(view, slot)}"
     return (
         f"{happened(view, event)}, which was about {focus}. I saw {before} in no other hand that "

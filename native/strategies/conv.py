@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, IntFlag
 from typing import Any
 
 from native._core import ffi, lib
@@ -35,6 +35,22 @@ class Reason(IntEnum):
     CLUE_STALL = lib.HL_CONV_CLUE_STALL
 
 
+class Ideas(IntFlag):
+    """The conventions that a profile gives and understands."""
+
+    FINESSES = lib.HL_CONV_FINESSES
+    GROUP = lib.HL_CONV_GROUP
+    DEEP = lib.HL_CONV_DEEP
+    SELF = lib.HL_CONV_SELF
+    LAYERED = lib.HL_CONV_LAYERED
+    ORDER = lib.HL_CONV_ORDER
+    MOVES = lib.HL_CONV_MOVES
+    DISCARDS = lib.HL_CONV_DISCARDS
+    BLUFFS = lib.HL_CONV_BLUFFS
+
+
+NO_IDEAS = Ideas(0)
+
 _PREFIX = "HL_CONV_"
 WEIGHTS: tuple[str, ...] = tuple(
     ffi.typeof("enum hl_conv_weight").elements[number].removeprefix(_PREFIX).lower()
@@ -48,18 +64,20 @@ Weights = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Level:
-    """A convention agent's strength: whether it uses finesses, and its weights by number of
-    players.
+    """A convention agent's strength: whether it uses finesses, its weights by number of players,
+    and the other conventions that it gives and understands.
     """
 
     finesses: bool
     weights: Mapping[int, Weights]
+    ideas: Ideas = NO_IDEAS
 
     def blueprint(self) -> Blueprint:
         """Return the agent as a strategy in C. Raises ValueError if the number of weights is
         wrong.
         """
-        config = ffi.new("hl_conv_config *", {"finesses": self.finesses})
+        ideas = self.ideas | (Ideas.FINESSES if self.finesses else NO_IDEAS)
+        config = ffi.new("hl_conv_config *", {"ideas": ideas})
         for players in PLAYERS:
             row = self.weights.get(players, self.weights[max(self.weights)])
             if len(row) != len(WEIGHTS):
@@ -217,6 +235,20 @@ def expected(blueprint: Blueprint, view: View, slot: int) -> int:
 
     Raises BadRules if the agent cannot play by these rules.
     """
-    may_be = ffi.new("uint32_t[8]")
-    refuse(lib.hl_conv_expect(blueprint.config, view.struct, may_be))
-    return int(may_be[slot])
+    return _expected(blueprint, view, slot)[0]
+
+
+def expected_blind(blueprint: Blueprint, view: View, slot: int) -> int | None:
+    """Return the identities (bit set) that the view's seat expects of an unclued card because of
+    what other cards need before them; None if nothing is said of the card.
+
+    Raises BadRules if the agent cannot play by these rules.
+    """
+    may_be, asked = _expected(blueprint, view, slot)
+    return may_be if asked else None
+
+
+def _expected(blueprint: Blueprint, view: View, slot: int) -> tuple[int, bool]:
+    may_be, asked = ffi.new("uint32_t[8]"), ffi.new("uint32_t *")
+    refuse(lib.hl_conv_expect(blueprint.config, view.struct, may_be, asked))
+    return int(may_be[slot]), bool(asked[0] >> slot & 1)

@@ -47,7 +47,7 @@ static hl_rule read_rule(char *word) {
 }
 
 static hl_conv_config read_level(char *word, int players) {
-    hl_conv_config level = {.finesses = (uint8_t)strtol(word, &word, 10)};
+    hl_conv_config level = {.ideas = (uint32_t)strtol(word, &word, 10)};
     for (int i = 0; i < HL_CONV_WEIGHTS; i++)
         level.weights[players - 2][i] = (int16_t)strtol(word, &word, 10);
     return level;

@@ -1,26 +1,32 @@
-"""The convention agent: ``conv:expert``, ``conv:beginner``, ``conv:human``."""
+"""The convention agents: ``conv:expert``, ``conv:beginner``, ``conv:human``, and ``conv:h1`` to
+``conv:h5``, the H-Group's levels.
+"""
 
 from __future__ import annotations
 
 from agents.contract import AgentError
 from agents.entry import Entry, without_seed
-from agents.kinds.conv import levels
+from agents.kinds.conv import levels, profiles
 from agents.kinds.conv.agent import ConvAgent, reading, version
 from agents.kinds.conv.lessons import pictures
 from agents.persona import EXPERT, SOME, Persona
 from native import Rules
 from native.strategies.conv import PLAYERS
 
-NAMED = tuple(f"conv:{level}" for level in levels.LEVELS)
+NAMED = tuple(f"conv:{level}" for level in (*levels.LEVELS, *levels.PROFILES))
 EXAMPLE = NAMED[0]
 
+TITLES = {level: f"H-Group, level {level[1:]}" for level in levels.PROFILES}
+
 SUMMARIES = {
+    **profiles.SUMMARIES,
     "expert": "Gives and reads clues as experienced players do: chop, focus, saves and finesses.",
     "beginner": "Gives and reads plain clues: play this, keep that. It asks for no blind plays.",
     "human": "Knows the conventions of experienced players and chooses among moves as people do.",
 }
 
 PERSONAS = {
+    **profiles.PERSONAS,
     "expert": Persona(EXPERT, "Players who know chop, saves and finesses.", "Strongest", 3, "Max"),
     "beginner": Persona(
         SOME, "Players who know play clues and saves, but no finesses.", name="Ella"
@@ -65,7 +71,7 @@ def entry(address: str) -> Entry:
     level = address.partition(":")[2]
     return Entry(
         address=address,
-        title=f"Conventions, {level}",
+        title=TITLES.get(level) or f"Conventions, {level}",
         summary=SUMMARIES[level],
         persona=PERSONAS[level],
         version=version(level),
@@ -74,7 +80,7 @@ def entry(address: str) -> Entry:
         refusal=refusal,
         blueprint=lambda _players: levels.blueprint(level),
         reading=lambda game, seat, slot: reading(levels.blueprint(level), game, seat, slot),
-        about=ABOUT,
+        about=profiles.about(level) if level in levels.PROFILES else ABOUT,
         pictures=lambda: pictures(level),
     )
 

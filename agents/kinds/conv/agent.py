@@ -11,7 +11,7 @@ from agents.kinds.conv import levels
 from agents.reasons import conventions
 from native import Game, Move, Rng, View
 from native.play.blueprint import Blueprint
-from native.strategies.conv import VERSION, Reason, expected, explain
+from native.strategies.conv import VERSION, Reason, expected, expected_blind, explain
 from native.strategies.conv import reading as read_table
 
 NO_LOTS = Rng(0)
@@ -66,6 +66,8 @@ def reading(blueprint: Blueprint, game: Game, seat: int, slot: int) -> int:
     view = game.view(seat)
     table = read_table(blueprint, view)
     said, asked = table.said[seat], table.asked[seat]
+    if (blind := expected_blind(blueprint, view, slot)) is not None:
+        return blind
     if not game.touched(seat, slot):
         return said[slot] & expected(blueprint, view, slot) if asked[slot] else said[slot]
     clued = [one for one in view.own_slots if view.touched(seat, one)]

@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from native.play.blueprint import Blueprint
-from native.strategies.conv import WEIGHTS, Level
+from native.strategies.conv import WEIGHTS, Ideas, Level
 
 FOLDER = Path(__file__).parent / "weights"
 LEVELS = ("expert", "beginner", "human")
 
+H1 = Ideas.GROUP
+H2 = H1 | Ideas.DEEP | Ideas.SELF
+H3 = H2 | Ideas.ORDER | Ideas.DISCARDS
+H5 = H3 | Ideas.MOVES | Ideas.LAYERED
+PROFILES = {"h1": H1, "h2": H2, "h3": H3, "h5": H5}
+"""The conventions of each level of the H-group, beside finesses; they share one file of weights."""
+LATER = {"unreadable", "untouched", "burn", "saved"}
+"""Weights that files of the earlier levels leave out; they are 0 there."""
+
 
 def path(level: str) -> Path:
     """Return the path of a level's file."""
-    return FOLDER / f"{level}.json"
+    return FOLDER / f"{'group' if level in PROFILES else level}.json"
 
 
 def read(level: str) -> Level:
     """Return the level with this name. Raise ValueError if its file holds no level."""
-    return read_file(path(level))
+    stored = read_file(path(level))
+    return replace(stored, ideas=PROFILES[level]) if level in PROFILES else stored
 
 
 def read_file(file: Path) -> Level:
@@ -28,17 +39,21 @@ def read_file(file: Path) -> Level:
     stored = json.loads(file.read_text())
     weights = {}
     for players, row in stored["weights"].items():
-        if set(row) != set(WEIGHTS):
+        if not set(row) <= set(WEIGHTS) <= set(row) | LATER:
             wrong = ", ".join(sorted(set(row) ^ set(WEIGHTS)))
             raise ValueError(f"The weights of {file.stem} for {players} players differ in {wrong}.")
-        weights[int(players)] = tuple(int(row[name]) for name in WEIGHTS)
+        weights[int(players)] = tuple(int(row.get(name, 0)) for name in WEIGHTS)
     return Level(bool(stored["finesses"]), weights)
 
 
 def write(level: str, chosen: Level) -> None:
     """Store a level in its file, one weight per line."""
     weights = {
-        str(players): dict(zip(WEIGHTS, row, strict=True))
+        str(players): {
+            name: weight
+            for name, weight in zip(WEIGHTS, row, strict=True)
+            if weight or name not in LATER
+        }
         for players, row in sorted(chosen.weights.items())
     }
     text = json.dumps({"finesses": chosen.finesses, "weights": weights}, indent=2)

@@ -1,11 +1,12 @@
-/* The chop, a hand's oldest card that no clue has touched: the next to be discarded, so everybody
- * looks there first. Blind plays are asked from the newest untouched card. */
+/* The chop, a hand's oldest card that no clue has touched and no chop move protects: the next to be
+ * discarded, so everybody looks there first. Blind plays are asked from the newest untouched card.
+ */
 #include "strategies/conv/record.h"
 
 /* The chop's slot, or HL_NONE: every card is touched, the hand is locked. */
 int hl_conv_chop(const hl_conv_hand *hand) {
     int chop = HL_NONE, oldest = HL_NONE;
-    for (unsigned left = hand->filled & ~hand->touched; left; left &= left - 1)
+    for (unsigned left = hand->filled & ~hand->touched & ~hand->moved; left; left &= left - 1)
         if (hand->order[first_of(left)] < oldest) {
             chop = first_of(left);
             oldest = hand->order[chop];

@@ -14,7 +14,6 @@
 /* --- cdef begin --- */
 
 #define HL_CONV_VERSION 3 /* increases when a clue is read, or a position judged, differently */
-#define HL_CONV_PROMISES 6
 
 /* The weights of a position after a round, in hundredths of a point. */
 enum hl_conv_weight {
@@ -60,7 +59,25 @@ enum hl_conv_weight {
     HL_CONV_FIRST,          /* a clue that touches an untouched card */
     HL_CONV_FIRST_PLAYABLE, /* each of them that is playable */
     HL_CONV_FIRST_CRITICAL, /* each that is the last copy of a card */
+    HL_CONV_UNREADABLE,     /* a clue whose focus is read as something that it is not */
+    HL_CONV_UNTOUCHED,      /* a clue that touches no card for the first time and readies none */
+    HL_CONV_BURN,           /* more if it says nothing new at all */
+    HL_CONV_SAVED,          /* a bonus: a card on a chop is saved, of which no copy is in sight */
     HL_CONV_WEIGHTS
+};
+
+/* The conventions that a profile gives and understands, as bits. Without HL_CONV_GROUP a clue is
+ * read as the earliest levels do: one unknown card at most comes before the focus. */
+enum hl_conv_idea {
+    HL_CONV_FINESSES = 1,   /* a clue may ask another seat for a blind play */
+    HL_CONV_GROUP = 2,      /* the readings of the H-group: chain.c, and no save of a 2 in sight */
+    HL_CONV_DEEP = 4,       /* more than one unknown card may come before the focus */
+    HL_CONV_SELF = 8,       /* they may be in the hand of the focus, if nothing else fits */
+    HL_CONV_LAYERED = 16,   /* other playable cards may lie over the card asked for */
+    HL_CONV_ORDER = 32,     /* several 1s are played in a fixed order */
+    HL_CONV_MOVES = 64,     /* chop moves by 5s, by useless cards, and by the order of 1s */
+    HL_CONV_DISCARDS = 128, /* who discards a known useful card shows another seat its copy */
+    HL_CONV_BLUFFS = 256    /* the blind card may be any playable one, if it is asked for at once */
 };
 
 enum hl_conv_reason {
@@ -82,7 +99,7 @@ enum hl_conv_reason {
 };
 
 typedef struct {
-    uint8_t finesses;                    /* clues may ask others for blind plays */
+    uint32_t ideas;                      /* hl_conv_idea */
     int16_t weights[5][HL_CONV_WEIGHTS]; /* [players - 2][hl_conv_weight] */
 } hl_conv_config;
 
@@ -94,6 +111,7 @@ typedef struct {
     uint8_t waiting;                  /* seats (bit set) that have not moved since the clue */
     uint8_t turn;                     /* of the clue */
     uint8_t blind[6], blind_order[6]; /* by seat, the newest untouched card; HL_NONE: none */
+    uint8_t giver, drawn; /* of the clue, and the cards drawn before it; HL_CONV_GROUP only */
 } hl_conv_promise;
 
 /* A hand as everybody knows it; identities are bit sets. */
@@ -103,6 +121,9 @@ typedef struct {
     uint8_t order[8];        /* draw number, HL_NONE when empty */
     uint8_t since[8];        /* turn on which a clue first touched it, HL_NONE: none has */
     uint8_t filled, touched; /* slots (bit set) */
+    uint8_t moved;           /* slots protected by a chop move */
+    uint8_t saved;           /* slots that were on the chop when a clue was about them */
+    uint8_t by[8], drawn[8]; /* giver of the first clue that touched it, and cards drawn before */
 } hl_conv_hand;
 
 /* The public record. */
@@ -112,9 +133,12 @@ typedef struct {
     uint32_t claimed;                     /* that a touched card is known to be */
     uint8_t left[30];                     /* copies of each identity not thrown away */
     uint8_t tokens, strikes, score, deck_left, turns_left, to_move, turn;
-    uint8_t open;  /* promises that are open (bit set) */
-    uint8_t focus; /* slot that the last turn's clue was about; HL_NONE: no clue, or a repair */
-    hl_conv_promise promises[6];
+    uint8_t open;    /* promises that are open (bit set) */
+    uint8_t focus;   /* slot that the last turn's clue was about; HL_NONE: no clue, or a repair */
+    uint8_t started; /* a chop was discarded: the early game is over */
+    uint8_t given, giver, open_to; /* identity of a useful card discarded on purpose, or HL_NONE;
+                                    * by whom, and seats (bit set) that may hold its copy */
+    hl_conv_promise promises[8];
 } hl_conv_memo;
 
 /* What a clue communicates to the table. */
@@ -157,9 +181,11 @@ int hl_conv_read_table(const hl_conv_config *config, const hl_public *pub,
  * hold the card that comes before it. 0: no clue to it is open. */
 unsigned hl_conv_waited_for(const hl_conv_config *config, const hl_public *pub, int target,
                             int slot);
-/* What the view's seat takes each of its cards for, by the public record and what it sees. HL_OK,
- * or why the agent cannot play by these rules. */
-int hl_conv_expect(const hl_conv_config *config, const hl_view *view, uint32_t may_be[8]);
+/* What the view's seat takes each of its cards for, by the public record and what it sees; `asked`:
+ * the untouched slots that it knows by what other cards need. HL_OK, or why the agent cannot play
+ * by these rules. */
+int hl_conv_expect(const hl_conv_config *config, const hl_view *view, uint32_t may_be[8],
+                   uint32_t *asked);
 
 /* --- cdef end --- */
 

@@ -105,6 +105,33 @@ static int appeal_of_clue(const trial *trial, int target) {
     return appeal;
 }
 
+/* The cards of others that would be taken for something else: those played for others, and those
+ * that a clue is about. */
+static int misread(hl_conv_scene *scene, int seat) {
+    const hl_conv_mind *mind = hl_conv_mind_of(scene, seat);
+    int wrong = 0;
+    for (unsigned left = mind->asked; left; left &= left - 1) {
+        ids card = scene->seen[seat].card[first_of(left)];
+        int over = scene->config->ideas & HL_CONV_LAYERED && card & scene->memo.playable;
+        wrong += !(mind->may_be[first_of(left)] & card || over);
+    }
+    return wrong;
+}
+
+/* The cost of a clue that is not true. The clue is made on `then`, and nobody has moved since. */
+static int cost_of_lies(trial *trial, int target) {
+    int lies = 0, focus = trial->then.memo.focus;
+    for (int seat = 0; seat < trial->now.rules->players; seat++)
+        if (seat != trial->now.me) {
+            int more = misread(&trial->then, seat) - misread(&trial->now, seat);
+            lies += more > 0 ? more : 0;
+        }
+    if (focus != HL_NONE)
+        lies += !(hl_conv_mind_of(&trial->then, target)->may_be[focus] &
+                  trial->then.seen[target].card[focus]);
+    return lies * trial->now.weights[HL_CONV_UNREADABLE];
+}
+
 static void try_plays(trial *trial) {
     const hl_conv_hand *hand = &trial->now.memo.hands[trial->now.me];
     int unsure = is_last_round(trial) ? HL_CONV_PLAY_RISK : HL_CONV_PLAY_LIKELY;
@@ -198,9 +225,11 @@ static void try_clues(trial *trial) {
             continue;
         hl_conv_copy_scene(&trial->then, &trial->now);
         hl_conv_make_clue(&trial->then, clue);
+        int cost = trial->now.weights[HL_CONV_CLUE];
+        if (trial->now.config->ideas & HL_CONV_GROUP)
+            cost += cost_of_lies(trial, target);
         hl_conv_foresee(&trial->then);
-        int worth = hl_conv_worth(&trial->then) - trial->now.weights[HL_CONV_CLUE] +
-                    appeal_of_clue(trial, target);
+        int worth = hl_conv_worth(&trial->then) - cost + appeal_of_clue(trial, target);
         offer(trial, worth, move, HL_CONV_CLUE_STALL, target, HL_NONE);
     }
 }
@@ -215,6 +244,8 @@ void hl_conv_decide(const hl_conv_config *config, const hl_view *view, const hl_
     *choice = (hl_choice){.move = HL_SILENT, .reason = HL_NONE};
     trial.mine = hl_conv_mind_of(&trial.now, view->seat);
     try_plays(&trial);
+    if (config->ideas & HL_CONV_GROUP && choice->reason == HL_CONV_PLAY_BLIND)
+        return;
     try_clues(&trial);
     try_discards(&trial);
     if (choice->reason == HL_CONV_CLUE_STALL) {

@@ -58,7 +58,10 @@ int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
 static void ask(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat,
                 hl_conv_asked asked[8]) {
     ids said = memo->hands[promise->target].said[promise->slot];
-    for (ids left = before_of(said & promise->later) & memo->playable; left; left &= left - 1) {
+    ids missing = before_of(said & promise->later) & memo->playable;
+    for (ids left = promise->drawn ? said & promise->later : 0; left; left &= left - 1)
+        missing |= hl_conv_before(memo, first_of(left)) & memo->playable;
+    for (ids left = missing; left; left &= left - 1) {
         int slot = hl_conv_connector(memo, promise, seat, left & -left);
         if (slot == HL_NONE || (asked[slot].missing && asked[slot].turn != promise->turn))
             continue;
@@ -102,13 +105,16 @@ unsigned hl_conv_waited_for(const hl_conv_config *config, const hl_public *pub, 
     return 0;
 }
 
-int hl_conv_expect(const hl_conv_config *config, const hl_view *view, uint32_t may_be[8]) {
+int hl_conv_expect(const hl_conv_config *config, const hl_view *view, uint32_t may_be[8],
+                   uint32_t *asked) {
     hl_conv_scene scene;
     hl_conv_memo memo;
     int error = hl_conv_recall(config, view->pub, &memo);
     if (error)
         return error;
     hl_conv_set_scene(&scene, config, view, &memo);
-    memcpy(may_be, hl_conv_mind_of(&scene, view->seat)->may_be, 8 * sizeof *may_be);
+    const hl_conv_mind *mind = hl_conv_mind_of(&scene, view->seat);
+    memcpy(may_be, mind->may_be, 8 * sizeof *may_be);
+    *asked = mind->asked;
     return HL_OK;
 }

@@ -6,6 +6,8 @@
 int hl_conv_focus(const hl_conv_hand *before, unsigned touched) {
     unsigned fresh = touched & ~(unsigned)before->touched;
     int chop = hl_conv_chop(before);
+    if (fresh & ~(unsigned)before->moved)
+        fresh &= ~(unsigned)before->moved;
     if (chop != HL_NONE && fresh >> chop & 1)
         return chop;
     return hl_conv_newest(before, fresh ? fresh : touched);

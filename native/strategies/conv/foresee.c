@@ -5,7 +5,8 @@
 
 /* The slot that a seat would play: blind plays first, then the lowest rank, then the newest card.
  */
-static int to_play(const hl_conv_hand *hand, const hl_conv_mind *mind) {
+static int to_play(const hl_conv_scene *scene, int seat, const hl_conv_mind *mind) {
+    const hl_conv_hand *hand = &scene->memo.hands[seat];
     if (mind->blind != HL_NONE)
         return mind->blind;
     int chosen = HL_NONE, least = HL_MAX_RANKS, newest = -1;
@@ -18,7 +19,10 @@ static int to_play(const hl_conv_hand *hand, const hl_conv_mind *mind) {
             newest = order;
         }
     }
-    return chosen;
+    unsigned ones = scene->config->ideas & HL_CONV_ORDER && !least
+                        ? hl_conv_ones(hand, mind->may_be, mind->ready)
+                        : 0;
+    return ones ? hl_conv_first_of_ones(scene->rules, hand, ones) : chosen;
 }
 
 /* Percent of a chop's value that is at risk. */
@@ -65,7 +69,7 @@ int hl_conv_foresee_move(hl_conv_scene *scene, int between, ids *taken) {
     hl_conv_memo *memo = &scene->memo;
     int seat = memo->to_move;
     const hl_conv_mind *mind = hl_conv_mind_of(scene, seat);
-    int slot = to_play(&memo->hands[seat], mind);
+    int slot = to_play(scene, seat, mind);
     ids card = to_be_played(scene, seat, slot, mind);
     *taken = slot == HL_NONE ? 0 : mind->may_be[slot];
     if (card)

@@ -149,6 +149,14 @@ static HL_INLINE void read(const hl_conv_scene *scene, int seat, int slots, hl_c
         store(mind->may_be + slot, load(hand->said + slot) & each(unseen) & told);
     }
     mind->blind = HL_NONE;
+    mind->asked = 0;
+    if (scene->config->ideas & HL_CONV_GROUP) {
+        hl_conv_follow_chains(scene, seat, mind);
+        judge(memo, hand, slots, unseen, mind);
+        if (mind->blind != HL_NONE && !(mind->ready >> mind->blind & 1))
+            mind->blind = HL_NONE;
+        return;
+    }
     if (memo->open)
         keep_promises(scene, seat, mind);
     judge(memo, hand, slots, unseen, mind);

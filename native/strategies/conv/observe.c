@@ -35,8 +35,10 @@ static void begin_table(const hl_rules *rules, int dealt, hl_conv_memo *memo) {
         if (rank_of(id) < rules->built[id / HL_MAX_RANKS])
             score(rules, id, memo);
     for (int id = 0; id < rules->ids; id++)
-        for (int copy = 0; copy < rules->lost[id]; copy++)
+        for (int copy = 0; copy < rules->lost[id]; copy++) {
             lose(id, memo);
+            memo->started = 1;
+        }
     memo->tokens = (uint8_t)(rules->max_tokens - rules->spent);
     memo->strikes = rules->struck;
     memo->to_move = rules->first;
@@ -51,6 +53,7 @@ void hl_conv_begin(const hl_rules *rules, hl_conv_memo *memo) {
         hl_conv_hand *hand = &memo->hands[seat];
         memset(hand->order, HL_NONE, sizeof hand->order);
         memset(hand->since, HL_NONE, sizeof hand->since);
+        memset(hand->by, HL_NONE, sizeof hand->by);
         for (int slot = 0; seat < rules->players && slot < rules->hand_size; slot++) {
             hand->know[slot] = hand->said[slot] = (1U << rules->ids) - 1;
             hand->order[slot] = (uint8_t)order++;
@@ -58,7 +61,7 @@ void hl_conv_begin(const hl_rules *rules, hl_conv_memo *memo) {
         }
     }
     begin_table(rules, order, memo);
-    memo->focus = HL_NONE;
+    memo->focus = memo->given = HL_NONE;
 }
 
 static void use_card(const hl_rules *rules, const hl_event *event, hl_conv_memo *memo) {
@@ -78,6 +81,8 @@ static void use_card(const hl_rules *rules, const hl_event *event, hl_conv_memo 
     hand->know[slot] = hand->said[slot] = drawn ? (1U << rules->ids) - 1 : 0;
     hand->since[slot] = HL_NONE;
     hand->touched &= (uint8_t) ~(1U << slot);
+    hand->moved &= (uint8_t) ~(1U << slot);
+    hand->saved &= (uint8_t) ~(1U << slot);
     hand->filled &= (uint8_t) ~((unsigned)!drawn << slot);
     if (drawn && !--memo->deck_left)
         memo->turns_left = (uint8_t)(rules->players + 1);
@@ -88,16 +93,23 @@ void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const 
     int seat = memo->to_move;
     memo->turn++;
     memo->focus = HL_NONE;
+    int group = (config->ideas & HL_CONV_GROUP) != 0;
+    hl_conv_step step = {.seat = seat};
     if (event->kind <= HL_PLAY) {
         ids next = 0;
         if (event->kind == HL_PLAY)
             next = hl_conv_shown(memo, seat, event->slot, rules->id_of[event->card]);
+        if (group)
+            step = hl_conv_before_use(config, rules, event, memo);
         use_card(rules, event, memo);
-        hl_conv_moved(memo, seat, next);
-    } else {
+        if (!group)
+            hl_conv_moved(memo, seat, next);
+    } else if (!group)
         hl_conv_moved(memo, seat, 0);
+    if (group)
+        hl_conv_after_move(config, rules, &step, memo);
+    if (event->kind > HL_PLAY)
         hl_conv_read(config, rules, event, memo);
-    }
     if (memo->turns_left != HL_NONE)
         memo->turns_left--;
     memo->to_move = (uint8_t)hl_seat_after(rules, memo->to_move, 1);

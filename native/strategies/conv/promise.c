@@ -9,7 +9,8 @@ void hl_conv_promise_add(hl_conv_memo *memo, const hl_conv_promise *added) {
     for (unsigned left = memo->open; left; left &= left - 1)
         if (memo->promises[first_of(left)].order == added->order)
             memo->open &= (uint8_t) ~(left & -left);
-    unsigned free = ~(unsigned)memo->open & ((1U << HL_CONV_PROMISES) - 1);
+    /* Those of the earliest levels hold six. */
+    unsigned free = ~(unsigned)memo->open & (added->drawn ? 0xff : 0x3f);
     if (free) {
         memo->promises[first_of(free)] = *added;
         memo->open |= (uint8_t)(free & -free);
@@ -21,6 +22,8 @@ int hl_conv_connector(const hl_conv_memo *memo, const hl_conv_promise *promise, 
                       ids missing) {
     const hl_conv_hand *hand = &memo->hands[seat];
     unsigned may = 0;
+    if (promise->drawn)
+        return hl_conv_next_step(memo, promise, seat, missing, 0);
     for (unsigned left = hand->touched; left; left &= left - 1) {
         int slot = first_of(left);
         if (hand->said[slot] & missing && hand->since[slot] < promise->turn)

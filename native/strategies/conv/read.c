@@ -40,8 +40,12 @@ static HL_INLINE int take_facts(const reading *clue, int slots) {
         repaired |=
             slots_on(are_ready(was, memo->playable) & ~are_ready(said, memo->playable), slot);
     }
-    for (unsigned left = clue->fresh; left; left &= left - 1)
-        hand->since[first_of(left)] = (uint8_t)(memo->turn - 1);
+    for (unsigned left = clue->fresh; left; left &= left - 1) {
+        int slot = first_of(left);
+        hand->since[slot] = (uint8_t)(memo->turn - 1);
+        hand->by[slot] = (uint8_t)clue->giver;
+        hand->drawn[slot] = (uint8_t)(clue->rules->deck_size - memo->deck_left);
+    }
     return (repaired & hand->touched) != 0;
 }
 
@@ -55,7 +59,7 @@ static ids saves(const reading *clue) {
 
 /* The identities that one unknown card in another hand would bring within reach. */
 static ids after_a_blind_play(const reading *clue, ids reach) {
-    if (!clue->config->finesses || clue->rules->players < 3)
+    if (!(clue->config->ideas & HL_CONV_FINESSES) || clue->rules->players < 3)
         return 0;
     return next_of(reach & ~clue->memo->claimed) & ~clue->memo->useless & ~reach;
 }
@@ -85,7 +89,29 @@ static void promise(const reading *clue, int focus, ids later) {
         made.blind[seat] = (uint8_t)slot;
         made.blind_order[seat] = slot == HL_NONE ? HL_NONE : hand->order[slot];
     }
+    if (clue->config->ideas & HL_CONV_GROUP) {
+        made.giver = (uint8_t)clue->giver;
+        made.drawn = (uint8_t)(clue->rules->deck_size - clue->memo->deck_left);
+        if (!(clue->hand->said[focus] & ~later))
+            made.waiting |= (uint8_t)(1U << clue->target);
+    }
     hl_conv_promise_add(clue->memo, &made);
+}
+
+/* The identities of a focus that need cards first of which the table does not know. */
+static ids after_unknown_cards(const reading *clue, ids facts, ids direct, ids reach) {
+    uint32_t ideas = clue->config->ideas;
+    int most = ideas & HL_CONV_DEEP && clue->fresh ? clue->rules->ranks - 1 : 1;
+    ids later = 0;
+    if (!(ideas & HL_CONV_FINESSES))
+        most = 0;
+    if (clue->rules->players == 2 && (facts & direct || !(ideas & HL_CONV_SELF)))
+        most = 0;
+    for (ids known = reach; most; most--) {
+        known |= next_of(known) & ~clue->memo->useless;
+        later |= known & ~reach;
+    }
+    return facts & later & ~direct;
 }
 
 /* The other newly touched cards do not have the identity of the focus. */
@@ -106,7 +132,9 @@ static void read_focus(const reading *clue, int focus, int on_chop) {
         direct |= facts & saves(clue);
     else if (is_rank(clue, clue->rules->ranks - 1))
         return;
-    ids later = facts & after_a_blind_play(clue, reach) & ~direct;
+    ids later = clue->config->ideas & HL_CONV_GROUP
+                    ? after_unknown_cards(clue, facts, direct, reach)
+                    : facts & after_a_blind_play(clue, reach) & ~direct;
     if (!(direct | later))
         return;
     *said = direct | later;
@@ -131,7 +159,12 @@ void hl_conv_read(const hl_conv_config *config, const hl_rules *rules, const hl_
     int repaired =
         rules->hand_size <= LANES ? take_facts(&clue, LANES) : take_facts(&clue, HL_MAX_HAND);
     memo->tokens--;
+    if (config->ideas & HL_CONV_MOVES)
+        hl_conv_move_chops(rules, event, memo, clue.fresh, focus);
     hand->touched |= (uint8_t)event->touched;
+    hand->moved &= (uint8_t)~event->touched;
+    if (on_chop)
+        hand->saved |= (uint8_t)(1U << focus);
     if (!clue.fresh)
         focus = focus_of_old(&clue);
     if (repaired || focus == HL_NONE)

@@ -23,6 +23,11 @@ static inline ids before_of(ids set) { return (set & ~HL_CONV_ONES) >> 1; }
 /* An identity and all higher ranks of its suit. */
 static inline ids from_here_up(int id) { return (1U << (id - rank_of(id) + 5)) - (1U << id); }
 
+/* The cards of its suit that are not played and come before this one. */
+static inline ids hl_conv_before(const hl_conv_memo *memo, int id) {
+    return from_here_up(id - rank_of(id)) & ~from_here_up(id) & ~memo->useless;
+}
+
 /* Whether the card that a promise is about is still in its hand. */
 static inline int is_held(const hl_conv_memo *memo, const hl_conv_promise *promise) {
     return memo->hands[promise->target].order[promise->slot] == promise->order;
@@ -49,6 +54,30 @@ ids hl_conv_shown(const hl_conv_memo *memo, int seat, int slot, int id);
 int hl_conv_moved(hl_conv_memo *memo, int seat, ids next);
 int hl_conv_connector(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat,
                       ids missing);
+
+/* chain.c */
+
+/* A play or discard, as the table saw it. */
+typedef struct {
+    int seat;
+    int untouched; /* no clue had touched the card */
+    ids played;    /* its identity if it scored, else 0 */
+    ids said;      /* what the table took it for */
+    int expected;  /* the table took it for playable */
+} hl_conv_step;
+
+int hl_conv_next_step(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat, ids card,
+                      unsigned used);
+void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
+                        const hl_conv_step *step, hl_conv_memo *memo);
+
+/* gesture.c */
+hl_conv_step hl_conv_before_use(const hl_conv_config *config, const hl_rules *rules,
+                                const hl_event *event, hl_conv_memo *memo);
+void hl_conv_move_chops(const hl_rules *rules, const hl_event *clue, hl_conv_memo *memo,
+                        unsigned fresh, int focus);
+unsigned hl_conv_ones(const hl_conv_hand *hand, const ids *may_be, unsigned slots);
+int hl_conv_first_of_ones(const hl_rules *rules, const hl_conv_hand *hand, unsigned ready);
 
 /* observe.c */
 void hl_conv_begin(const hl_rules *rules, hl_conv_memo *memo);

@@ -15,6 +15,7 @@ typedef struct {
     ids may_be[HL_MAX_HAND];
     ids elsewhere;           /* identities touched in other hands */
     unsigned ready, useless; /* slots: certainly playable, certainly useless */
+    unsigned asked;          /* untouched slots that it knows by what other cards need */
     int blind;               /* slot to play for a promise to another seat, or HL_NONE */
 } hl_conv_mind;
 
@@ -44,6 +45,9 @@ void hl_conv_make_use(hl_conv_scene *scene, int kind, int slot, int id);
 
 /* mind.c */
 const hl_conv_mind *hl_conv_mind_of(hl_conv_scene *scene, int seat);
+
+/* chain.c */
+void hl_conv_follow_chains(const hl_conv_scene *scene, int seat, hl_conv_mind *mind);
 
 /* foresee.c */
 /* Let the seat to move play a card or do nothing. Returns the slot played, or HL_NONE, and in

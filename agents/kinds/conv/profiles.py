@@ -1,0 +1,59 @@
+"""The profiles of the H-Group's levels in words: what each gives and understands."""
+
+from __future__ import annotations
+
+from agents.kinds.conv.levels import PROFILES
+from agents.persona import EXPERT, SOME, Persona
+from native.strategies.conv import Ideas
+
+SUMMARIES = {
+    "h1": "Plays the H-Group's level 1: focus, play and save clues, prompts and finesses.",
+    "h2": "Plays the H-Group's level 2: also reverse, double and self-finesses.",
+    "h3": "Plays the H-Group's level 3: also 1s in order, and discards that show a copy.",
+    "h5": "Plays the H-Group's level 5: also chop moves and layered finesses.",
+}
+
+PERSONAS = {
+    "h1": Persona(SOME, "Players who know the H-Group's first level.", name="Lena"),
+    "h2": Persona(SOME, "Players who know finesses over more than one card.", name="Theo"),
+    "h3": Persona(EXPERT, "Players who know the H-Group's first three levels.", name="Ruth"),
+    "h5": Persona(EXPERT, "Players who know chop moves and layered finesses.", name="Karl"),
+}
+
+ALL = (
+    "Your chop is your oldest card without a clue that nobody has protected: you discard it next. "
+    "A clue is about its focus: the chop if it is touched for the first time, otherwise the newest "
+    "card touched for the first time, otherwise the newest card that you did not know to be "
+    "playable.",
+    "The focus can be played, now or after cards that are known or promised. On the chop it may "
+    "also be a card to keep: a 5 by rank, a 2 by rank of which the giver sees no copy, or the last "
+    "copy of a card, a 5 only by rank. A 5 clue away from the chop only says that it is a 5.",
+    "Clued cards are useful, and no two of them are the same.",
+    "A card may be missing before the focus. If a clued card may be the missing one, the newest "
+    "such card plays (a prompt). Otherwise the newest unclued card plays at once (a finesse). "
+    "Whoever sees the missing card in another hand waits for it. It gives no clue that somebody "
+    "would read as something that it is not.",
+)
+"""What every profile gives and understands."""
+
+WORDS = {
+    Ideas.DEEP: "Several cards may be missing before the focus, in one hand or in several: the "
+    "next of a hand is its next newest unclued card.",
+    Ideas.SELF: "If nobody else can have the missing cards, they are in the hand of the focus.",
+    Ideas.LAYERED: "Other playable cards may lie over the missing one; the blind plays go on until "
+    "it comes.",
+    Ideas.ORDER: "Of several 1s the one on the chop is played first, then those drawn during the "
+    "game, the newest first, then those of the deal, the oldest first.",
+    Ideas.MOVES: "A chop move protects a card without a clue: by a 5 clued just beside the chop "
+    "after the early game, by a clue that touches only useless cards, for those that are older, "
+    "and by playing the 1s in another order, for as many seats on as 1s were left out. At two "
+    "players nobody moves chops.",
+    Ideas.DISCARDS: "Whoever discards a card that everybody knows to be useful shows that another "
+    "seat holds its copy: clued, or else as its newest unclued card.",
+}
+"""By convention, what a profile that has it gives and understands."""
+
+
+def about(level: str) -> tuple[str, ...]:
+    """Return what a profile gives and understands, in paragraphs."""
+    return (*ALL, *(text for idea, text in WORDS.items() if PROFILES[level] & idea))

@@ -1,0 +1,358 @@
+/* The cards that come before a focus (HL_CONV_GROUP). If a focus is not playable yet, every card
+ * before it is either known to the table, or a touched card that may be it (a prompt), or else the
+ * newest untouched card of somebody who has moved since the clue without playing (a finesse). Where
+ * one hand must play several, the next is the next newest; where the card played is another
+ * playable one, it lay over the card asked for, and the next newest is meant (a layered finesse).
+ *
+ * Whoever sees a missing card in another hand leaves it to that seat. Whoever sees the focus, but
+ * not a card before it, must hold that card. The holder of the focus goes through the identities
+ * that it may have: one stays possible if every card before it is known or seen. If none stays, the
+ * missing cards are in its own hand. */
+#include "strategies/conv/scene.h"
+
+#include <string.h>
+
+enum { STEPS = 8 };
+
+/* A way to the focus: who plays which card first. */
+typedef struct {
+    int steps, own;
+    struct {
+        uint8_t seat, slot;
+        ids card;
+    } step[STEPS];
+    unsigned used[6]; /* untouched slots that this way, or an earlier clue, needs */
+    ids coming;       /* the cards of all these ways */
+} way;
+
+/* The touched slot that would be played as this card, or HL_NONE. */
+static int prompted(const hl_conv_hand *hand, unsigned but, ids card, int before_turn) {
+    unsigned may = 0;
+    for (unsigned left = hand->touched & ~but; left; left &= left - 1)
+        if (hand->said[first_of(left)] & card && hand->since[first_of(left)] < before_turn)
+            may |= left & -left;
+    return hl_conv_newest(hand, may);
+}
+
+/* The newest slot that was untouched at the clue, without the used ones, or HL_NONE. */
+static int blind(const hl_conv_hand *hand, const hl_conv_promise *promise, unsigned used) {
+    unsigned may = 0;
+    for (unsigned left = hand->filled & ~hand->moved & ~used; left; left &= left - 1) {
+        int slot = first_of(left), touched = hand->touched >> slot & 1;
+        if (hand->order[slot] < promise->drawn && (!touched || hand->since[slot] > promise->turn))
+            may |= left & -left;
+    }
+    return hl_conv_newest(hand, may);
+}
+
+/* The slot from which a seat would play the card for a promise, or HL_NONE. */
+int hl_conv_next_step(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat, ids card,
+                      unsigned used) {
+    const hl_conv_hand *hand = &memo->hands[seat];
+    unsigned but = seat == promise->target ? 1U << promise->slot : 0;
+    int slot = prompted(hand, but, card, promise->turn);
+    if (slot != HL_NONE)
+        return slot;
+    slot = promise->waiting >> seat & 1 ? blind(hand, promise, used) : HL_NONE;
+    return slot != HL_NONE && hand->know[slot] & card ? slot : HL_NONE;
+}
+
+static void add_step(way *way, int seat, int slot, ids card) {
+    if (way->steps == STEPS)
+        return;
+    way->step[way->steps].seat = (uint8_t)seat;
+    way->step[way->steps].slot = (uint8_t)slot;
+    way->step[way->steps++].card = card;
+    way->coming |= card;
+    way->used[seat] |= 1U << slot;
+}
+
+static int sees(const hl_conv_scene *scene, int seat, int other) {
+    return other != seat && other != scene->me;
+}
+
+/* Whether a seat is seen to hold the card touched, where it would play it. */
+static int is_prompted(const hl_conv_scene *scene, int seat, ids card, way *way) {
+    if (!(scene->seen[seat].marked & card))
+        return 0;
+    const hl_conv_hand *hand = &scene->memo.hands[seat];
+    int slot = prompted(hand, 0, card, HL_NONE);
+    if (slot == HL_NONE || !(scene->seen[seat].card[slot] & card))
+        return 0;
+    add_step(way, seat, slot, card);
+    return 1;
+}
+
+/* Whether a seat is seen to hold the card where it would play it blind, perhaps under others. */
+static int is_blind(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat, ids card,
+                    way *on) {
+    const hl_conv_hand *hand = &scene->memo.hands[seat];
+    if (!(promise->waiting >> seat & 1) || !(scene->seen[seat].held & card) ||
+        prompted(hand, seat == promise->target ? 1U << promise->slot : 0, card, promise->turn) !=
+            HL_NONE)
+        return 0;
+    way down = *on;
+    ids playable = scene->memo.playable;
+    for (;;) {
+        int slot = blind(hand, promise, down.used[seat]);
+        if (slot == HL_NONE || !(hand->know[slot] & card))
+            return 0;
+        ids one = scene->seen[seat].card[slot];
+        add_step(&down, seat, slot, card);
+        if (one & card)
+            break;
+        if (!(scene->config->ideas & HL_CONV_LAYERED) || !(one & playable))
+            return 0;
+        playable |= next_of(one);
+    }
+    *on = down;
+    return 1;
+}
+
+/* Find who plays the cards before this identity of the focus, as far as a seat sees; what it sees
+ * nowhere else it holds itself, a blind card in the hand of the focus only if `self`. Returns
+ * whether there is a way. */
+static int find(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat, int id,
+                int self, way *way) {
+    const hl_conv_memo *memo = &scene->memo;
+    int players = scene->rules->players, deep = scene->config->ideas & HL_CONV_DEEP;
+    for (ids left = hl_conv_before(memo, id); left; left &= left - 1) {
+        ids card = left & -left;
+        int found = ((memo->claimed | way->coming) & card) != 0;
+        if (!found && !deep && way->steps)
+            return 0;
+        for (int other = 0; other < players && !found; other++)
+            if (sees(scene, seat, other) && other != promise->giver)
+                found = is_prompted(scene, other, card, way);
+        for (int after = 1; after < players && !found; after++) {
+            int other = (promise->giver + after) % players;
+            if (sees(scene, seat, other) && other != promise->target)
+                found = is_blind(scene, promise, other, card, way);
+        }
+        if (!found && seat != promise->target && promise->target != scene->me)
+            found = is_blind(scene, promise, promise->target, card, way);
+        if (found)
+            continue;
+        if (seat == promise->giver)
+            return 0;
+        const hl_conv_hand *hand = &memo->hands[seat];
+        int slot = hl_conv_next_step(memo, promise, seat, card, way->used[seat]);
+        if (slot == HL_NONE || (seat == promise->target && !self && !(hand->touched >> slot & 1)))
+            return 0;
+        way->own += !(hand->touched >> slot & 1);
+        add_step(way, seat, slot, card);
+    }
+    return 1;
+}
+
+/* Take the seat's own steps of a way for what they are. `also`: cards of other ways, by slot. */
+static void take_own(const hl_conv_memo *memo, int seat, const way *way,
+                     const ids also[HL_MAX_HAND], hl_conv_mind *mind) {
+    for (int i = 0; i < way->steps; i++) {
+        int slot = way->step[i].slot;
+        if (way->step[i].seat != seat)
+            continue;
+        ids card = way->step[i].card | also[slot];
+        if (mind->may_be[slot] & card)
+            mind->may_be[slot] &= card;
+        if (!(memo->hands[seat].touched >> slot & 1))
+            mind->asked |= 1U << slot;
+        if (mind->blind == HL_NONE && way->step[i].card & memo->playable)
+            mind->blind = slot;
+    }
+}
+
+/* What the holder of a focus takes it for, and its own cards before it. */
+static void read_own_focus(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
+                           way *known, hl_conv_mind *mind) {
+    ids *may_be = &mind->may_be[promise->slot], keep = *may_be & ~promise->later;
+    ids also[HL_MAX_HAND] = {0};
+    way best = *known;
+    for (ids left = *may_be & promise->later; left; left &= left - 1) {
+        way way = *known;
+        if (!find(scene, promise, seat, first_of(left), 0, &way))
+            continue;
+        keep |= left & -left;
+        best = way;
+    }
+    if (!keep && scene->config->ideas & HL_CONV_SELF) {
+        best.own = HL_MAX_HAND;
+        for (ids left = *may_be & promise->later; left; left &= left - 1) {
+            way way = *known;
+            if (!find(scene, promise, seat, first_of(left), 1, &way) || way.own > best.own)
+                continue;
+            if (way.own < best.own) {
+                memset(also, 0, sizeof also);
+                keep = 0;
+            }
+            for (int i = 0; i < way.steps; i++)
+                also[way.step[i].slot] |= way.step[i].seat == seat ? way.step[i].card : 0;
+            keep |= left & -left;
+            best = way;
+        }
+    } else if (!is_alone(keep))
+        best.steps = 0;
+    if (!keep)
+        return;
+    *may_be = keep;
+    take_own(&scene->memo, seat, &best, also, mind);
+    if (best.steps)
+        *known = best;
+}
+
+/* What a seat must do for a focus in another hand. */
+static void read_other_focus(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
+                             way *known, hl_conv_mind *mind) {
+    const hl_conv_memo *memo = &scene->memo;
+    ids may_be = memo->hands[promise->target].said[promise->slot] & promise->later;
+    const ids none[HL_MAX_HAND] = {0};
+    int asked = promise->target == scene->me ? scene->me : seat;
+    if (asked == seat)
+        may_be &= scene->seen[promise->target].card[promise->slot];
+    for (; may_be; may_be &= may_be - 1) {
+        way way = *known;
+        if (!find(scene, promise, asked, first_of(may_be), 0, &way))
+            continue;
+        take_own(memo, seat, &way, none, mind);
+        *known = way;
+        return;
+    }
+}
+
+/* A card that was discarded on purpose: its copy is where it would be prompted or played blind. */
+static void read_gift(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
+    const hl_conv_memo *memo = &scene->memo;
+    if (memo->given == HL_NONE || !(memo->open_to >> seat & 1))
+        return;
+    ids card = 1U << memo->given;
+    hl_conv_promise gift = {.target = HL_NONE, .turn = HL_NONE, .drawn = HL_NONE};
+    gift.waiting = memo->open_to;
+    for (int other = 0; other < scene->rules->players; other++)
+        if (sees(scene, seat, other) && scene->seen[other].held & card && other != memo->giver)
+            return;
+    int slot = hl_conv_next_step(memo, &gift, seat, card, 0);
+    if (slot == HL_NONE || !(mind->may_be[slot] & card))
+        return;
+    mind->may_be[slot] &= card;
+    if (!(memo->hands[seat].touched >> slot & 1))
+        mind->asked |= 1U << slot;
+    if (mind->blind == HL_NONE && card & memo->playable)
+        mind->blind = slot;
+}
+
+/* A clue by rank 2 saves no 2 that the holder sees in another hand than the giver's. */
+static void drop_seen_twos(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
+    const hl_conv_memo *memo = &scene->memo;
+    const hl_conv_hand *hand = &memo->hands[seat];
+    for (unsigned left = hand->saved & hand->touched; left; left &= left - 1) {
+        int slot = first_of(left);
+        ids twos = HL_CONV_ONES << 1, *may_be = &mind->may_be[slot], seen = 0;
+        if (!subset(hand->know[slot], twos) || is_alone(*may_be))
+            continue;
+        for (int other = 0; other < scene->rules->players; other++) {
+            const hl_conv_hand *theirs = &memo->hands[other];
+            if (!sees(scene, seat, other) || other == hand->by[slot])
+                continue;
+            for (unsigned cards = theirs->filled; cards; cards &= cards - 1)
+                if (theirs->order[first_of(cards)] < hand->drawn[slot] &&
+                    first_of(cards) != hl_conv_chop(theirs))
+                    seen |= scene->seen[other].card[first_of(cards)];
+        }
+        seen &= ~memo->playable & ~memo->critical;
+        if (*may_be & ~seen)
+            *may_be &= ~seen;
+    }
+}
+
+/* The open promises in the order of their clues. */
+static int in_order(const hl_conv_memo *memo, uint8_t numbers[8]) {
+    int found = 0;
+    for (unsigned left = memo->open; left; left &= left - 1) {
+        int at = found++;
+        for (; at && memo->promises[numbers[at - 1]].turn > memo->promises[first_of(left)].turn;
+             at--)
+            numbers[at] = numbers[at - 1];
+        numbers[at] = (uint8_t)first_of(left);
+    }
+    return found;
+}
+
+/* Apply to a seat's cards what the clues to all seats ask of it and promise to it. */
+void hl_conv_follow_chains(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
+    uint8_t numbers[8];
+    way known = {0};
+    if (scene->memo.hands[seat].saved)
+        drop_seen_twos(scene, seat, mind);
+    if (scene->memo.given != HL_NONE)
+        read_gift(scene, seat, mind);
+    int count = scene->memo.open ? in_order(&scene->memo, numbers) : 0;
+    for (int i = 0; i < count; i++) {
+        const hl_conv_promise *promise = &scene->memo.promises[numbers[i]];
+        known.steps = 0;
+        if (!is_held(&scene->memo, promise))
+            continue;
+        if (promise->target == seat)
+            read_own_focus(scene, promise, seat, &known, mind);
+        else
+            read_other_focus(scene, promise, seat, &known, mind);
+    }
+}
+
+/* What everybody may take for coming: cards known, and those that touched cards of other hands may
+ * be. */
+static ids may_come(const hl_rules *rules, const hl_conv_memo *memo, int target) {
+    ids may = memo->claimed;
+    for (int seat = 0; seat < rules->players; seat++)
+        for (unsigned left = seat == target ? 0 : memo->hands[seat].touched; left; left &= left - 1)
+            may |= memo->hands[seat].said[first_of(left)];
+    return may;
+}
+
+/* Once all have moved, the focus is none of the cards that still need an unknown one. */
+static int settle(const hl_rules *rules, const hl_conv_memo *memo, const hl_conv_promise *promise,
+                  ids *said) {
+    ids come = may_come(rules, memo, promise->target), dropped = 0;
+    for (ids left = *said & promise->later; left; left &= left - 1)
+        if (!subset(hl_conv_before(memo, first_of(left)), come))
+            dropped |= left & -left;
+    if (*said & ~dropped)
+        *said &= ~dropped;
+    return !(*said & promise->later & ~memo->playable) || dropped;
+}
+
+/* Update all promises after a move: its seat no longer waits, unless it plays what was asked. */
+void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
+                        const hl_conv_step *step, hl_conv_memo *memo) {
+    uint8_t numbers[8];
+    int count = memo->open ? in_order(memo, numbers) : 0;
+    unsigned all = (1U << rules->players) - 1, seat = 1U << step->seat;
+    ids shown = step->expected ? 0 : step->played;
+    int layered = (config->ideas & HL_CONV_LAYERED) != 0, taken = 0;
+    if (memo->given != HL_NONE)
+        memo->open_to &= (uint8_t)~seat;
+    for (int i = 0; i < count; i++) {
+        hl_conv_promise *promise = &memo->promises[numbers[i]];
+        ids *said = &memo->hands[promise->target].said[promise->slot];
+        int close = !is_held(memo, promise);
+        if (!close && promise->waiting & seat) {
+            ids up = shown ? *said & promise->later & from_here_up(first_of(shown)) & ~shown : 0;
+            int missing = 0;
+            for (ids left = *said & promise->later; left && !missing; left &= left - 1)
+                missing = (hl_conv_before(memo, first_of(left)) & step->said) != 0;
+            if (up) {
+                *said = up;
+                close = is_alone(up) && next_of(shown) == up;
+                promise->waiting =
+                    (uint8_t)(all & ~(1U << promise->giver) & ~(1U << promise->target)) |
+                    (promise->waiting & (uint8_t)(1U << promise->target));
+                shown = 0;
+                taken = 1;
+            } else if (!step->played || !(step->untouched ? layered || taken : missing))
+                promise->waiting &= (uint8_t)~seat;
+        }
+        if (!close && !promise->waiting)
+            close = settle(rules, memo, promise, said);
+        if (close)
+            memo->open &= (uint8_t) ~(1U << numbers[i]);
+    }
+}

@@ -1,0 +1,124 @@
+/* What is said without a clue's own meaning (HL_CONV_GROUP): the order in which 1s are played, chop
+ * moves, and discards of cards that are known to be useful. */
+#include "strategies/conv/record.h"
+
+/* The 1 that is played first: the chop's, then those drawn during the game, the newest first, then
+ * those of the deal, the oldest first. `ready`: the slots to choose from. */
+int hl_conv_first_of_ones(const hl_rules *rules, const hl_conv_hand *hand, unsigned ready) {
+    int dealt = rules->players * rules->hand_size, best = HL_NONE, value = -1;
+    for (unsigned left = ready; left; left &= left - 1) {
+        int slot = first_of(left), order = hand->order[slot];
+        int worth = hand->saved >> slot & 1 ? 1000 : order >= dealt ? 200 + order : dealt - order;
+        if (worth > value) {
+            best = slot;
+            value = worth;
+        }
+    }
+    return best;
+}
+
+/* The slots among these that a clue by rank 1 touched and whose suit the holder does not know. */
+unsigned hl_conv_ones(const hl_conv_hand *hand, const ids *may_be, unsigned slots) {
+    unsigned ones = 0;
+    for (unsigned left = slots & hand->touched; left; left &= left - 1) {
+        int slot = first_of(left);
+        if (subset(hand->know[slot], HL_CONV_ONES) && !is_alone(may_be[slot]))
+            ones |= left & -left;
+    }
+    return ones & (ones - 1) ? ones : 0;
+}
+
+/* Who plays another 1 than the first tells the seat as many places on to keep its chop. */
+static void move_by_order(const hl_rules *rules, const hl_event *event, hl_conv_memo *memo) {
+    hl_conv_hand *hand = &memo->hands[event->seat];
+    unsigned ones = hl_conv_ones(hand, hand->said, hand->touched), skipped = 0;
+    if (!(ones >> event->slot & 1))
+        return;
+    for (; ones; skipped++) {
+        int first = hl_conv_first_of_ones(rules, hand, ones);
+        if (first == event->slot)
+            break;
+        ones &= ~(1U << first);
+    }
+    if (!skipped || skipped >= rules->players)
+        return;
+    hl_conv_hand *other = &memo->hands[hl_seat_after(rules, event->seat, skipped)];
+    int chop = hl_conv_chop(other);
+    if (chop != HL_NONE)
+        other->moved |= (uint8_t)(1U << chop);
+}
+
+/* A known useful card is discarded: another seat holds its copy. */
+static void give(const hl_rules *rules, const hl_event *event, int id, hl_conv_memo *memo) {
+    unsigned all = (1U << rules->players) - 1;
+    const hl_conv_hand *hand = &memo->hands[event->seat];
+    ids one = 1U << id;
+    if (hand->said[event->slot] != one || memo->useless & one)
+        return;
+    memo->given = (uint8_t)id;
+    memo->giver = event->seat;
+    memo->open_to = (uint8_t)(all & ~(1U << event->seat));
+    int holders = 0, seat_of = 0, slot_of = 0;
+    for (int seat = 0; seat < rules->players; seat++)
+        for (unsigned left = seat == event->seat ? 0 : memo->hands[seat].touched; left;
+             left &= left - 1)
+            if (memo->hands[seat].said[first_of(left)] & one) {
+                holders++;
+                seat_of = seat;
+                slot_of = first_of(left);
+            }
+    if (holders == 1)
+        memo->hands[seat_of].said[slot_of] = one;
+    if (holders)
+        memo->given = HL_NONE;
+}
+
+/* Read a play or discard before the card leaves the hand. */
+hl_conv_step hl_conv_before_use(const hl_conv_config *config, const hl_rules *rules,
+                                const hl_event *event, hl_conv_memo *memo) {
+    const hl_conv_hand *hand = &memo->hands[event->seat];
+    int slot = event->slot, id = rules->id_of[event->card], play = event->kind == HL_PLAY;
+    hl_conv_step step = {
+        .seat = event->seat, .untouched = !(hand->touched >> slot & 1), .said = hand->said[slot]};
+    step.expected = !step.untouched && subset(step.said, memo->playable);
+    step.played = play && memo->playable >> id & 1 ? 1U << id : 0;
+    if (play && config->ideas & HL_CONV_MOVES && rules->players > 2)
+        move_by_order(rules, event, memo);
+    if (!play && slot == hl_conv_chop(hand))
+        memo->started = 1;
+    if (!play && !step.untouched && config->ideas & HL_CONV_DISCARDS)
+        give(rules, event, id, memo);
+    return step;
+}
+
+/* The untouched slots that are older than this one. */
+static unsigned older(const hl_conv_hand *hand, int slot) {
+    unsigned slots = 0;
+    for (unsigned left = hand->filled & ~hand->touched; left; left &= left - 1)
+        if (hand->order[first_of(left)] < hand->order[slot])
+            slots |= left & -left;
+    return slots;
+}
+
+/* Protect the chop by a 5 beside it, once the early game is over; and what lies behind a clue to
+ * useless cards. The record does not have the clue yet. */
+void hl_conv_move_chops(const hl_rules *rules, const hl_event *clue, hl_conv_memo *memo,
+                        unsigned fresh, int focus) {
+    hl_conv_hand *hand = &memo->hands[clue->target];
+    ids named = rules->clue_ids[clue->clue];
+    int chop = hl_conv_chop(hand);
+    if (!fresh || chop == HL_NONE || rules->players == 2)
+        return;
+    int all_useless = 1, rank = clue->clue - rules->colour_clues;
+    for (unsigned left = clue->touched; left; left &= left - 1)
+        all_useless &= !(hand->know[first_of(left)] & named & ~memo->useless);
+    if (all_useless) {
+        int oldest = HL_NONE;
+        for (unsigned left = fresh; left; left &= left - 1)
+            if (oldest == HL_NONE || hand->order[first_of(left)] < hand->order[oldest])
+                oldest = first_of(left);
+        hand->moved |= (uint8_t)(older(hand, oldest) & ~clue->touched);
+    } else if (rank == rules->ranks - 1 && memo->started && focus != chop &&
+               (older(hand, focus) & ~(unsigned)hand->moved) == 1U << chop)
+        hand->moved |= (uint8_t)(1U << chop);
+}
