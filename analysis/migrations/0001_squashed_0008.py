@@ -1,7 +1,8 @@
 """The tables of version 0.1, in one step."""
 
-import django.db.models.deletion
 from django.db import migrations, models
+
+from game.migrations._columns import columns
 
 
 class Migration(migrations.Migration):
@@ -24,59 +25,50 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Trace",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+            "Trace",
+            columns(
+                digest=models.CharField(
+                    help_text="Of rules, deck and moves.", max_length=32, unique=True
                 ),
-                (
-                    "digest",
-                    models.CharField(
-                        help_text="Of rules, deck and moves.", max_length=32, unique=True
-                    ),
+                collection=models.CharField(
+                    blank=True, help_text="Empty: played here.", max_length=20
                 ),
-                (
-                    "collection",
-                    models.CharField(blank=True, help_text="Empty: played here.", max_length=20),
+                source=models.CharField(
+                    blank=True, help_text="Its name where it is from.", max_length=200
                 ),
-                (
-                    "source",
-                    models.CharField(
-                        blank=True, help_text="Its name where it is from.", max_length=200
-                    ),
+                variant=models.CharField(max_length=80),
+                players=models.PositiveSmallIntegerField(),
+                scoring=models.CharField(max_length=8),
+                help=models.CharField(blank=True, max_length=8),
+                played=models.DateTimeField(db_index=True, null=True),
+                ending=models.CharField(max_length=16),
+                stacks=models.PositiveSmallIntegerField(),
+                zero=models.PositiveSmallIntegerField(),
+                strikes=models.PositiveSmallIntegerField(),
+                turns=models.PositiveSmallIntegerField(),
+                table=models.OneToOneField(
+                    blank=True,
+                    null=True,
+                    on_delete=models.SET_NULL,
+                    related_name="trace",
+                    to="game.table",
                 ),
-                ("variant", models.CharField(max_length=80)),
-                ("players", models.PositiveSmallIntegerField()),
-                ("scoring", models.CharField(max_length=8)),
-                ("help", models.CharField(blank=True, max_length=8)),
-                ("played", models.DateTimeField(db_index=True, null=True)),
-                ("ending", models.CharField(max_length=16)),
-                ("stacks", models.PositiveSmallIntegerField()),
-                ("zero", models.PositiveSmallIntegerField()),
-                ("strikes", models.PositiveSmallIntegerField()),
-                ("turns", models.PositiveSmallIntegerField()),
-                (
-                    "table",
-                    models.OneToOneField(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="trace",
-                        to="game.table",
-                    ),
-                ),
-            ],
+            ),
+            options={
+                "indexes": [
+                    models.Index(
+                        fields=["collection", "played"], name="analysis_tr_collect_4e89ab_idx"
+                    )
+                ]
+            },
         ),
         migrations.CreateModel(
-            name="Document",
-            fields=[
+            "Document",
+            [
                 (
                     "trace",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
+                        on_delete=models.CASCADE,
                         primary_key=True,
                         serialize=False,
                         to="analysis.trace",
@@ -86,30 +78,21 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="Evaluation",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+            "Evaluation",
+            columns(
+                agent=models.CharField(max_length=300),
+                version=models.CharField(max_length=40),
+                pool=models.CharField(max_length=300),
+                players=models.PositiveSmallIntegerField(),
+                scoring=models.CharField(max_length=8),
+                games=models.PositiveIntegerField(help_text="With each member."),
+                seed=models.CharField(max_length=100),
+                session=models.PositiveIntegerField(
+                    default=1, help_text="Games in a row with one partner."
                 ),
-                ("agent", models.CharField(max_length=300)),
-                ("version", models.CharField(max_length=40)),
-                ("pool", models.CharField(max_length=300)),
-                ("players", models.PositiveSmallIntegerField()),
-                ("scoring", models.CharField(max_length=8)),
-                ("games", models.PositiveIntegerField(help_text="With each member.")),
-                ("seed", models.CharField(max_length=100)),
-                (
-                    "session",
-                    models.PositiveIntegerField(
-                        default=1, help_text="Games in a row with one partner."
-                    ),
-                ),
-                ("report", models.JSONField()),
-                ("made", models.DateTimeField(auto_now_add=True)),
-            ],
+                report=models.JSONField(),
+                made=models.DateTimeField(auto_now_add=True),
+            ),
             options={
                 "constraints": [
                     models.UniqueConstraint(
@@ -125,525 +108,337 @@ class Migration(migrations.Migration):
                         ),
                         name="one_evaluation_of_a_kind",
                     )
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
-            name="Person",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+            "Person",
+            columns(
+                key=models.CharField(max_length=80, unique=True),
+                collection=models.CharField(
+                    blank=True, help_text="Empty: plays here.", max_length=20
                 ),
-                ("key", models.CharField(max_length=80, unique=True)),
-                (
-                    "collection",
-                    models.CharField(blank=True, help_text="Empty: plays here.", max_length=20),
+                name=models.CharField(max_length=60),
+                public=models.BooleanField(default=False, help_text="Published under a pseudonym."),
+                link=models.CharField(blank=True, max_length=24, null=True, unique=True),
+                player=models.OneToOneField(
+                    blank=True,
+                    null=True,
+                    on_delete=models.CASCADE,
+                    related_name="person",
+                    to="game.player",
                 ),
-                ("name", models.CharField(max_length=60)),
-                (
-                    "public",
-                    models.BooleanField(default=False, help_text="Published under a pseudonym."),
-                ),
-                ("link", models.CharField(blank=True, max_length=24, null=True, unique=True)),
-                (
-                    "player",
-                    models.OneToOneField(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="person",
-                        to="game.player",
-                    ),
-                ),
-            ],
+            ),
         ),
         migrations.CreateModel(
-            name="Study",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+            "Study",
+            columns(
+                slug=models.SlugField(max_length=40, unique=True),
+                title=models.CharField(max_length=100),
+                consent=models.TextField(
+                    help_text="What a person agrees to before the first game."
                 ),
-                ("slug", models.SlugField(max_length=40, unique=True)),
-                ("title", models.CharField(max_length=100)),
-                (
-                    "consent",
-                    models.TextField(help_text="What a person agrees to before the first game."),
+                pool=models.JSONField(help_text="Addresses of the agents."),
+                seed=models.CharField(
+                    help_text="Of the orders and common deals; secret.", max_length=40
                 ),
-                ("pool", models.JSONField(help_text="Addresses of the agents.")),
-                (
-                    "seed",
-                    models.CharField(
-                        help_text="Of the orders and common deals; secret.", max_length=40
-                    ),
+                order=models.CharField(
+                    choices=[("square", "Latin square"), ("blocks", "at random, in blocks")],
+                    default="square",
+                    max_length=8,
                 ),
-                (
-                    "order",
-                    models.CharField(
-                        choices=[("square", "Latin square"), ("blocks", "at random, in blocks")],
-                        default="square",
-                        max_length=8,
-                    ),
+                named=models.CharField(
+                    choices=[
+                        ("last", "after their last game"),
+                        ("closed", "when I close the experiment"),
+                        ("start", "from the start"),
+                        ("game", "after each game"),
+                    ],
+                    default="last",
+                    max_length=8,
                 ),
-                (
-                    "named",
-                    models.CharField(
-                        choices=[
-                            ("last", "after their last game"),
-                            ("closed", "when I close the experiment"),
-                            ("start", "from the start"),
-                            ("game", "after each game"),
-                        ],
-                        default="last",
-                        max_length=8,
-                    ),
+                games=models.PositiveSmallIntegerField(
+                    blank=True,
+                    help_text="A person's games; empty: as many as they like.",
+                    null=True,
                 ),
-                (
-                    "games",
-                    models.PositiveSmallIntegerField(
-                        blank=True,
-                        help_text="A person's games; empty: as many as they like.",
-                        null=True,
-                    ),
+                practice=models.CharField(
+                    blank=True,
+                    help_text="The partner of a first game that does not count.",
+                    max_length=300,
                 ),
-                (
-                    "practice",
-                    models.CharField(
-                        blank=True,
-                        help_text="The partner of a first game that does not count.",
-                        max_length=300,
-                    ),
+                common_deals=models.BooleanField(
+                    default=False, help_text="Everybody's first game has the same deal, and so on."
                 ),
-                (
-                    "common_deals",
-                    models.BooleanField(
-                        default=False,
-                        help_text="Everybody's first game has the same deal, and so on.",
-                    ),
+                usual_questions=models.BooleanField(
+                    default=True, help_text="HanabiData's four questions after each game."
                 ),
-                (
-                    "usual_questions",
-                    models.BooleanField(
-                        default=True, help_text="HanabiData's four questions after each game."
-                    ),
+                questions=models.JSONField(
+                    blank=True,
+                    default=list,
+                    help_text="The owner's own (`analysis.studies.questions`).",
                 ),
-                (
-                    "questions",
-                    models.JSONField(
-                        blank=True,
-                        default=list,
-                        help_text="The owner's own (`analysis.studies.questions`).",
-                    ),
+                completion=models.CharField(
+                    blank=True,
+                    help_text="A code or an address shown after the last game.",
+                    max_length=300,
                 ),
-                (
-                    "completion",
-                    models.CharField(
-                        blank=True,
-                        help_text="A code or an address shown after the last game.",
-                        max_length=300,
-                    ),
+                help=models.CharField(
+                    choices=[
+                        ("none", "clue marks only"),
+                        ("clues", "what the clues leave"),
+                        ("common", "what the whole table knows"),
+                        ("full", "everything I can know"),
+                    ],
+                    default="full",
+                    max_length=8,
                 ),
-                (
-                    "help",
-                    models.CharField(
-                        choices=[
-                            ("none", "clue marks only"),
-                            ("clues", "what the clues leave"),
-                            ("common", "what the whole table knows"),
-                            ("full", "everything I can know"),
-                        ],
-                        default="full",
-                        max_length=8,
-                    ),
+                open=models.BooleanField(default=True),
+                created=models.DateTimeField(auto_now_add=True),
+                owner=models.ForeignKey(
+                    null=True, on_delete=models.SET_NULL, related_name="+", to="game.player"
                 ),
-                ("open", models.BooleanField(default=True)),
-                ("created", models.DateTimeField(auto_now_add=True)),
-                (
-                    "owner",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="game.player",
-                    ),
+            ),
+            options={"verbose_name_plural": "studies"},
+        ),
+        migrations.CreateModel(
+            "Participation",
+            columns(
+                number=models.PositiveIntegerField(
+                    help_text="Among the people of the study, from 0."
                 ),
-            ],
+                reference=models.CharField(
+                    blank=True, help_text="Their id where they were recruited.", max_length=64
+                ),
+                consented=models.DateTimeField(),
+                before=models.JSONField(
+                    help_text="Answers before the first game; null: not yet.", null=True
+                ),
+                after=models.JSONField(
+                    help_text="Answers after the last game; null: not yet.", null=True
+                ),
+                finished=models.DateTimeField(help_text="When nothing was left to do.", null=True),
+                person=models.ForeignKey(
+                    null=True,
+                    on_delete=models.SET_NULL,
+                    related_name="participations",
+                    to="analysis.person",
+                ),
+                study=models.ForeignKey(
+                    on_delete=models.CASCADE,
+                    related_name="participations",
+                    to="analysis.study",
+                ),
+            ),
             options={
-                "verbose_name_plural": "studies",
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("study", "number"), name="one_participation_a_number"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("study", "person"), name="one_participation_a_person"
+                    ),
+                ]
             },
         ),
         migrations.CreateModel(
-            name="Participation",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+            "Assignment",
+            columns(
+                number=models.PositiveIntegerField(help_text="Its place in the study, from 0."),
+                order=models.PositiveSmallIntegerField(
+                    help_text="Its place among the person's games, from 1; 0 is the practice game."
+                ),
+                attempt=models.PositiveSmallIntegerField(
+                    default=1, help_text="A game that was given up at the start is played again."
+                ),
+                block=models.PositiveIntegerField(
+                    help_text="That the agent was drawn from.", null=True
+                ),
+                address=models.CharField(max_length=300),
+                assigned=models.DateTimeField(),
+                table=models.OneToOneField(
+                    null=True, on_delete=models.SET_NULL, related_name="assignment", to="game.table"
+                ),
+                participation=models.ForeignKey(
+                    on_delete=models.CASCADE,
+                    related_name="assignments",
+                    to="analysis.participation",
+                ),
+                study=models.ForeignKey(
+                    on_delete=models.CASCADE,
+                    related_name="assignments",
+                    to="analysis.study",
+                ),
+            ),
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("study", "number"), name="one_assignment_a_number"
                     ),
-                ),
-                (
-                    "number",
-                    models.PositiveIntegerField(help_text="Among the people of the study, from 0."),
-                ),
-                (
-                    "reference",
-                    models.CharField(
-                        blank=True, help_text="Their id where they were recruited.", max_length=64
+                    models.UniqueConstraint(
+                        fields=("participation", "order", "attempt"),
+                        name="one_assignment_an_attempt",
                     ),
-                ),
-                ("consented", models.DateTimeField()),
-                (
-                    "before",
-                    models.JSONField(
-                        help_text="Answers before the first game; null: not yet.", null=True
-                    ),
-                ),
-                (
-                    "after",
-                    models.JSONField(
-                        help_text="Answers after the last game; null: not yet.", null=True
-                    ),
-                ),
-                (
-                    "finished",
-                    models.DateTimeField(help_text="When nothing was left to do.", null=True),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="participations",
-                        to="analysis.person",
-                    ),
-                ),
-                (
-                    "study",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="participations",
-                        to="analysis.study",
-                    ),
-                ),
-            ],
+                ]
+            },
         ),
         migrations.CreateModel(
-            name="Assignment",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+            "Survey",
+            columns(
+                intention=models.PositiveSmallIntegerField(
+                    help_text="Goal-directed, 1 to 5.", null=True
+                ),
+                skill=models.PositiveSmallIntegerField(help_text="Played well, 1 to 5.", null=True),
+                like=models.PositiveSmallIntegerField(help_text="Enjoyed it, 1 to 5.", null=True),
+                again=models.BooleanField(help_text="Would play with it again.", null=True),
+                answers=models.JSONField(
+                    default=dict, help_text="To an experiment's own questions, by id."
+                ),
+                background=models.JSONField(
+                    default=dict, help_text="Age, experience ... as answered."
+                ),
+                publish=models.BooleanField(
+                    default=False, help_text="May be published with the game."
+                ),
+                person=models.ForeignKey(
+                    null=True,
+                    on_delete=models.SET_NULL,
+                    related_name="surveys",
+                    to="analysis.person",
+                ),
+                trace=models.ForeignKey(
+                    on_delete=models.CASCADE,
+                    related_name="surveys",
+                    to="analysis.trace",
+                ),
+            ),
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("trace", "person"), name="one_survey_a_person"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("intention__isnull", True),
+                            ("intention__range", (1, 5)),
+                            _connector="OR",
+                        ),
+                        name="intention_is_on_the_scale",
                     ),
-                ),
-                (
-                    "number",
-                    models.PositiveIntegerField(help_text="Its place in the study, from 0."),
-                ),
-                (
-                    "order",
-                    models.PositiveSmallIntegerField(
-                        help_text="Its place among the person's games, from 1; 0 is the practice game."
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("skill__isnull", True), ("skill__range", (1, 5)), _connector="OR"
+                        ),
+                        name="skill_is_on_the_scale",
                     ),
-                ),
-                (
-                    "attempt",
-                    models.PositiveSmallIntegerField(
-                        default=1,
-                        help_text="A game that was given up at the start is played again.",
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("like__isnull", True), ("like__range", (1, 5)), _connector="OR"
+                        ),
+                        name="like_is_on_the_scale",
                     ),
-                ),
-                (
-                    "block",
-                    models.PositiveIntegerField(
-                        help_text="That the agent was drawn from.", null=True
-                    ),
-                ),
-                ("address", models.CharField(max_length=300)),
-                ("assigned", models.DateTimeField()),
-                (
-                    "table",
-                    models.OneToOneField(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="assignment",
-                        to="game.table",
-                    ),
-                ),
-                (
-                    "participation",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="assignments",
-                        to="analysis.participation",
-                    ),
-                ),
-                (
-                    "study",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="assignments",
-                        to="analysis.study",
-                    ),
-                ),
-            ],
+                ]
+            },
         ),
         migrations.CreateModel(
-            name="Survey",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+            "TraceSeat",
+            columns(
+                index=models.PositiveSmallIntegerField(),
+                kind=models.CharField(
+                    choices=[
+                        ("person", "Person"),
+                        ("agent", "Agent"),
+                        ("changed", "several, one after another"),
+                    ],
+                    max_length=8,
+                ),
+                address=models.CharField(blank=True, max_length=300),
+                version=models.CharField(blank=True, max_length=40),
+                company=models.CharField(
+                    choices=[
+                        ("people", "at least one person"),
+                        ("self", "copies of this agent"),
+                        ("agents", "other agents"),
+                    ],
+                    max_length=8,
+                ),
+                partner=models.CharField(
+                    blank=True,
+                    help_text="The agent on all other seats, if it is one.",
+                    max_length=300,
+                ),
+                collection=models.CharField(blank=True, max_length=20),
+                variant=models.CharField(max_length=80),
+                players=models.PositiveSmallIntegerField(),
+                help=models.CharField(blank=True, max_length=8),
+                played=models.DateTimeField(null=True),
+                finished=models.BooleanField(),
+                struck=models.BooleanField(),
+                stacks=models.PositiveSmallIntegerField(),
+                zero=models.PositiveSmallIntegerField(),
+                turns=models.PositiveSmallIntegerField(),
+                tallies=models.JSONField(default=dict),
+                told=models.PositiveSmallIntegerField(),
+                idle_clues=models.PositiveSmallIntegerField(),
+                tellings=models.JSONField(
+                    default=list, help_text="Clues by how many cards they newly told, from 0 on."
+                ),
+                lost_tokens=models.PositiveSmallIntegerField(),
+                risks=models.JSONField(default=list),
+                partner_communicativeness=models.FloatField(null=True),
+                partner_risk_aversion=models.FloatField(null=True),
+                partner_information_per_play=models.FloatField(null=True),
+                person=models.ForeignKey(
+                    blank=True,
+                    help_text="Who sat there, also if only for a part of the game.",
+                    null=True,
+                    on_delete=models.SET_NULL,
+                    related_name="seats",
+                    to="analysis.person",
+                ),
+                trace=models.ForeignKey(
+                    on_delete=models.CASCADE,
+                    related_name="seats",
+                    to="analysis.trace",
+                ),
+                with_person=models.ForeignKey(
+                    blank=True,
+                    help_text="The one person on the other seats, if they are known and alone.",
+                    null=True,
+                    on_delete=models.SET_NULL,
+                    related_name="+",
+                    to="analysis.person",
+                ),
+            ),
+            options={
+                "indexes": [
+                    models.Index(
+                        fields=["person", "played"], name="analysis_tr_person__7617d2_idx"
                     ),
-                ),
-                (
-                    "intention",
-                    models.PositiveSmallIntegerField(help_text="Goal-directed, 1 to 5.", null=True),
-                ),
-                (
-                    "skill",
-                    models.PositiveSmallIntegerField(help_text="Played well, 1 to 5.", null=True),
-                ),
-                (
-                    "like",
-                    models.PositiveSmallIntegerField(help_text="Enjoyed it, 1 to 5.", null=True),
-                ),
-                ("again", models.BooleanField(help_text="Would play with it again.", null=True)),
-                (
-                    "answers",
-                    models.JSONField(
-                        default=dict, help_text="To an experiment's own questions, by id."
+                    models.Index(
+                        fields=["address", "company"], name="analysis_tr_address_ff6cc8_idx"
                     ),
-                ),
-                (
-                    "background",
-                    models.JSONField(default=dict, help_text="Age, experience ... as answered."),
-                ),
-                (
-                    "publish",
-                    models.BooleanField(default=False, help_text="May be published with the game."),
-                ),
-                (
-                    "person",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="surveys",
-                        to="analysis.person",
-                    ),
-                ),
-                (
-                    "trace",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="surveys",
-                        to="analysis.trace",
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="TraceSeat",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("index", models.PositiveSmallIntegerField()),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("person", "Person"),
-                            ("agent", "Agent"),
-                            ("changed", "several, one after another"),
+                    models.Index(
+                        fields=[
+                            "kind",
+                            "company",
+                            "finished",
+                            "address",
+                            "with_person",
+                            "stacks",
+                            "zero",
+                            "struck",
+                            "players",
+                            "variant",
+                            "help",
+                            "collection",
+                            "played",
+                            "version",
                         ],
-                        max_length=8,
+                        name="leaderboards",
                     ),
-                ),
-                ("address", models.CharField(blank=True, max_length=300)),
-                ("version", models.CharField(blank=True, max_length=40)),
-                (
-                    "company",
-                    models.CharField(
-                        choices=[
-                            ("people", "at least one person"),
-                            ("self", "copies of this agent"),
-                            ("agents", "other agents"),
-                        ],
-                        max_length=8,
-                    ),
-                ),
-                (
-                    "partner",
-                    models.CharField(
-                        blank=True,
-                        help_text="The agent on all other seats, if it is one.",
-                        max_length=300,
-                    ),
-                ),
-                ("collection", models.CharField(blank=True, max_length=20)),
-                ("variant", models.CharField(max_length=80)),
-                ("players", models.PositiveSmallIntegerField()),
-                ("help", models.CharField(blank=True, max_length=8)),
-                ("played", models.DateTimeField(null=True)),
-                ("finished", models.BooleanField()),
-                ("struck", models.BooleanField()),
-                ("stacks", models.PositiveSmallIntegerField()),
-                ("zero", models.PositiveSmallIntegerField()),
-                ("turns", models.PositiveSmallIntegerField()),
-                ("tallies", models.JSONField(default=dict)),
-                ("told", models.PositiveSmallIntegerField()),
-                ("idle_clues", models.PositiveSmallIntegerField()),
-                (
-                    "tellings",
-                    models.JSONField(
-                        default=list,
-                        help_text="Clues by how many cards they newly told, from 0 on.",
-                    ),
-                ),
-                ("lost_tokens", models.PositiveSmallIntegerField()),
-                ("risks", models.JSONField(default=list)),
-                ("partner_communicativeness", models.FloatField(null=True)),
-                ("partner_risk_aversion", models.FloatField(null=True)),
-                ("partner_information_per_play", models.FloatField(null=True)),
-                (
-                    "person",
-                    models.ForeignKey(
-                        blank=True,
-                        help_text="Who sat there, also if only for a part of the game.",
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="seats",
-                        to="analysis.person",
-                    ),
-                ),
-                (
-                    "trace",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seats",
-                        to="analysis.trace",
-                    ),
-                ),
-                (
-                    "with_person",
-                    models.ForeignKey(
-                        blank=True,
-                        help_text="The one person on the other seats, if they are known and alone.",
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="analysis.person",
-                    ),
-                ),
-            ],
-        ),
-        migrations.AddIndex(
-            model_name="trace",
-            index=models.Index(
-                fields=["collection", "played"], name="analysis_tr_collect_4e89ab_idx"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="participation",
-            constraint=models.UniqueConstraint(
-                fields=("study", "number"), name="one_participation_a_number"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="participation",
-            constraint=models.UniqueConstraint(
-                fields=("study", "person"), name="one_participation_a_person"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="assignment",
-            constraint=models.UniqueConstraint(
-                fields=("study", "number"), name="one_assignment_a_number"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="assignment",
-            constraint=models.UniqueConstraint(
-                fields=("participation", "order", "attempt"), name="one_assignment_an_attempt"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="survey",
-            constraint=models.UniqueConstraint(
-                fields=("trace", "person"), name="one_survey_a_person"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="survey",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("intention__isnull", True), ("intention__range", (1, 5)), _connector="OR"
-                ),
-                name="intention_is_on_the_scale",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="survey",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("skill__isnull", True), ("skill__range", (1, 5)), _connector="OR"
-                ),
-                name="skill_is_on_the_scale",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="survey",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("like__isnull", True), ("like__range", (1, 5)), _connector="OR"
-                ),
-                name="like_is_on_the_scale",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="traceseat",
-            index=models.Index(fields=["person", "played"], name="analysis_tr_person__7617d2_idx"),
-        ),
-        migrations.AddIndex(
-            model_name="traceseat",
-            index=models.Index(
-                fields=["address", "company"], name="analysis_tr_address_ff6cc8_idx"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="traceseat",
-            index=models.Index(
-                fields=[
-                    "kind",
-                    "company",
-                    "finished",
-                    "address",
-                    "with_person",
-                    "stacks",
-                    "zero",
-                    "struck",
-                    "players",
-                    "variant",
-                    "help",
-                    "collection",
-                    "played",
-                    "version",
                 ],
-                name="leaderboards",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="traceseat",
-            constraint=models.UniqueConstraint(fields=("trace", "index"), name="one_row_a_seat"),
+                "constraints": [
+                    models.UniqueConstraint(fields=("trace", "index"), name="one_row_a_seat")
+                ],
+            },
         ),
     ]

@@ -1,11 +1,11 @@
 """The tables of version 0.1, in one step."""
 
-import django.core.validators
-import django.db.models.deletion
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import migrations, models
 
 import game.models
+from game.migrations._columns import columns
 
 
 class Migration(migrations.Migration):
@@ -33,566 +33,333 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="DailyDeal",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("day", models.DateField(unique=True)),
-                ("seed", models.CharField(default=game.models.new_seed, max_length=64)),
-            ],
+            "DailyDeal",
+            columns(
+                day=models.DateField(unique=True),
+                seed=models.CharField(default=game.models.new_seed, max_length=64),
+            ),
         ),
         migrations.CreateModel(
-            name="Player",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+            "Player",
+            columns(
+                key=models.CharField(default=game.models.new_key, max_length=40, unique=True),
+                name=models.CharField(max_length=30),
+                created=models.DateTimeField(auto_now_add=True),
+                named=models.BooleanField(
+                    default=False,
+                    help_text="Strangers may read the name in replays and traces of finished games.",
                 ),
-                ("key", models.CharField(default=game.models.new_key, max_length=40, unique=True)),
-                ("name", models.CharField(max_length=30)),
-                ("created", models.DateTimeField(auto_now_add=True)),
-                (
-                    "named",
-                    models.BooleanField(
-                        default=False,
-                        help_text="Strangers may read the name in replays and traces of finished games.",
-                    ),
+                blocked=models.BooleanField(
+                    default=False, help_text="May look on, but neither sit down nor make tables."
                 ),
-                (
-                    "blocked",
-                    models.BooleanField(
-                        default=False,
-                        help_text="May look on, but neither sit down nor make tables.",
-                    ),
+                user=models.OneToOneField(
+                    blank=True, null=True, on_delete=models.CASCADE, to=settings.AUTH_USER_MODEL
                 ),
-                (
-                    "user",
-                    models.OneToOneField(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
+            ),
         ),
         migrations.CreateModel(
-            name="Table",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+            "Table",
+            columns(
+                slug=models.CharField(default=game.models.new_slug, max_length=16, unique=True),
+                status=models.CharField(
+                    choices=[("open", "Open"), ("running", "Running"), ("finished", "Finished")],
+                    default="open",
+                    max_length=8,
+                ),
+                version=models.PositiveIntegerField(default=0),
+                listed=models.BooleanField(default=True),
+                players=models.PositiveSmallIntegerField(
+                    validators=[MinValueValidator(2), MaxValueValidator(6)]
+                ),
+                variant=models.CharField(default="No Variant", max_length=80),
+                scoring=models.CharField(
+                    choices=[
+                        ("zero", "0 after the last strike"),
+                        ("stacks", "cards played, also after the last strike"),
+                    ],
+                    default="zero",
+                    max_length=8,
+                ),
+                help=models.CharField(
+                    choices=[
+                        ("none", "clue marks only"),
+                        ("clues", "what the clues leave"),
+                        ("common", "what the whole table knows"),
+                        ("full", "everything I can know"),
+                    ],
+                    default="full",
+                    max_length=8,
+                ),
+                reasons=models.CharField(
+                    choices=[("live", "during the game"), ("after", "after the game")],
+                    default="live",
+                    max_length=8,
+                ),
+                delay=models.PositiveIntegerField(
+                    default=900, help_text="Bots' thinking time, milliseconds."
+                ),
+                clock_base=models.PositiveIntegerField(
+                    default=0,
+                    help_text="Seconds a person has for the game; 0 without such a clock.",
+                ),
+                clock_increment=models.PositiveIntegerField(
+                    default=0, help_text="Seconds more a move."
+                ),
+                clock_move=models.PositiveIntegerField(
+                    default=0,
+                    help_text="Seconds a person has for one move; 0 without such a clock.",
+                ),
+                at_zero=models.CharField(
+                    choices=[
+                        ("nothing", "nothing, the clock only shows it"),
+                        ("bot", "a bot takes the seat"),
+                        ("end", "the game ends"),
+                    ],
+                    default="nothing",
+                    max_length=8,
+                ),
+                watching=models.CharField(
+                    choices=[
+                        ("closed", "nobody"),
+                        ("hidden", "everyone, with all hands hidden"),
+                        ("seats", "everyone, from any player's seat"),
+                    ],
+                    default="hidden",
+                    max_length=8,
+                ),
+                watch_delay=models.PositiveSmallIntegerField(
+                    default=0, help_text="Moves by which who watches from a seat is behind."
+                ),
+                seed=models.CharField(default=game.models.new_seed, max_length=64),
+                seed_chosen=models.BooleanField(
+                    default=False, help_text="Somebody chose the seed, so the deal is no secret."
+                ),
+                deck=models.TextField(
+                    blank=True, help_text="The deal, first card first; secret until the end."
+                ),
+                created=models.DateTimeField(auto_now_add=True),
+                started=models.DateTimeField(null=True),
+                finished=models.DateTimeField(null=True),
+                ending=models.CharField(blank=True, max_length=16),
+                stacks=models.PositiveSmallIntegerField(default=0, help_text="Cards played."),
+                strikes=models.PositiveSmallIntegerField(default=0),
+                zero=models.PositiveSmallIntegerField(
+                    default=0, help_text="0 after the last strike."
+                ),
+                paused=models.BooleanField(
+                    default=False, help_text="Agents wait for “step” or “go on”."
+                ),
+                number=models.PositiveSmallIntegerField(
+                    default=1, help_text="Its place in the series."
+                ),
+                drawn=models.BooleanField(
+                    default=False,
+                    help_text="Its agents were drawn for it: nobody changes or repeats that.",
+                ),
+                branch_of=models.CharField(
+                    blank=True,
+                    help_text="The replay that it goes on from, as a hypothesis.",
+                    max_length=80,
+                ),
+                branch_turn=models.PositiveSmallIntegerField(default=0),
+                planned=models.PositiveSmallIntegerField(
+                    default=1, help_text="Games that agents play alone."
+                ),
+                trouble=models.TextField(blank=True, help_text="Why the agent to move cannot."),
+                proposal=models.JSONField(
+                    help_text="What somebody asks the others to agree to: kind, seat, agreed, turn.",
+                    null=True,
+                ),
+                creator=models.ForeignKey(
+                    null=True, on_delete=models.SET_NULL, related_name="+", to="game.player"
+                ),
+                daily=models.ForeignKey(
+                    blank=True,
+                    null=True,
+                    on_delete=models.PROTECT,
+                    related_name="tables",
+                    to="game.dailydeal",
+                ),
+                series=models.ForeignKey(
+                    blank=True,
+                    null=True,
+                    on_delete=models.SET_NULL,
+                    related_name="games",
+                    to="game.table",
+                ),
+            ),
+            options={
+                "indexes": [
+                    models.Index(
+                        fields=["status", "-created"], name="game_table_status_8bf6d0_idx"
                     ),
-                ),
-                (
-                    "slug",
-                    models.CharField(default=game.models.new_slug, max_length=16, unique=True),
-                ),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[
-                            ("open", "Open"),
-                            ("running", "Running"),
-                            ("finished", "Finished"),
-                        ],
-                        default="open",
-                        max_length=8,
+                    models.Index(
+                        fields=["status", "-finished"], name="game_table_status_050c70_idx"
                     ),
-                ),
-                ("version", models.PositiveIntegerField(default=0)),
-                ("listed", models.BooleanField(default=True)),
-                (
-                    "players",
-                    models.PositiveSmallIntegerField(
-                        validators=[
-                            django.core.validators.MinValueValidator(2),
-                            django.core.validators.MaxValueValidator(6),
-                        ]
-                    ),
-                ),
-                ("variant", models.CharField(default="No Variant", max_length=80)),
-                (
-                    "scoring",
-                    models.CharField(
-                        choices=[
-                            ("zero", "0 after the last strike"),
-                            ("stacks", "cards played, also after the last strike"),
-                        ],
-                        default="zero",
-                        max_length=8,
-                    ),
-                ),
-                (
-                    "help",
-                    models.CharField(
-                        choices=[
-                            ("none", "clue marks only"),
-                            ("clues", "what the clues leave"),
-                            ("common", "what the whole table knows"),
-                            ("full", "everything I can know"),
-                        ],
-                        default="full",
-                        max_length=8,
-                    ),
-                ),
-                (
-                    "reasons",
-                    models.CharField(
-                        choices=[("live", "during the game"), ("after", "after the game")],
-                        default="live",
-                        max_length=8,
-                    ),
-                ),
-                (
-                    "delay",
-                    models.PositiveIntegerField(
-                        default=900, help_text="Bots' thinking time, milliseconds."
-                    ),
-                ),
-                (
-                    "clock_base",
-                    models.PositiveIntegerField(
-                        default=0,
-                        help_text="Seconds a person has for the game; 0 without such a clock.",
-                    ),
-                ),
-                (
-                    "clock_increment",
-                    models.PositiveIntegerField(default=0, help_text="Seconds more a move."),
-                ),
-                (
-                    "clock_move",
-                    models.PositiveIntegerField(
-                        default=0,
-                        help_text="Seconds a person has for one move; 0 without such a clock.",
-                    ),
-                ),
-                (
-                    "at_zero",
-                    models.CharField(
-                        choices=[
-                            ("nothing", "nothing, the clock only shows it"),
-                            ("bot", "a bot takes the seat"),
-                            ("end", "the game ends"),
-                        ],
-                        default="nothing",
-                        max_length=8,
-                    ),
-                ),
-                (
-                    "watching",
-                    models.CharField(
-                        choices=[
-                            ("closed", "nobody"),
-                            ("hidden", "everyone, with all hands hidden"),
-                            ("seats", "everyone, from any player's seat"),
-                        ],
-                        default="hidden",
-                        max_length=8,
-                    ),
-                ),
-                (
-                    "watch_delay",
-                    models.PositiveSmallIntegerField(
-                        default=0, help_text="Moves by which who watches from a seat is behind."
-                    ),
-                ),
-                ("seed", models.CharField(default=game.models.new_seed, max_length=64)),
-                (
-                    "seed_chosen",
-                    models.BooleanField(
-                        default=False,
-                        help_text="Somebody chose the seed, so the deal is no secret.",
-                    ),
-                ),
-                (
-                    "deck",
-                    models.TextField(
-                        blank=True, help_text="The deal, first card first; secret until the end."
-                    ),
-                ),
-                ("created", models.DateTimeField(auto_now_add=True)),
-                ("started", models.DateTimeField(null=True)),
-                ("finished", models.DateTimeField(null=True)),
-                ("ending", models.CharField(blank=True, max_length=16)),
-                ("stacks", models.PositiveSmallIntegerField(default=0, help_text="Cards played.")),
-                ("strikes", models.PositiveSmallIntegerField(default=0)),
-                (
-                    "zero",
-                    models.PositiveSmallIntegerField(
-                        default=0, help_text="0 after the last strike."
-                    ),
-                ),
-                (
-                    "paused",
-                    models.BooleanField(
-                        default=False, help_text="Agents wait for “step” or “go on”."
-                    ),
-                ),
-                (
-                    "number",
-                    models.PositiveSmallIntegerField(
-                        default=1, help_text="Its place in the series."
-                    ),
-                ),
-                (
-                    "drawn",
-                    models.BooleanField(
-                        default=False,
-                        help_text="Its agents were drawn for it: nobody changes or repeats that.",
-                    ),
-                ),
-                (
-                    "branch_of",
-                    models.CharField(
-                        blank=True,
-                        help_text="The replay that it goes on from, as a hypothesis.",
-                        max_length=80,
-                    ),
-                ),
-                ("branch_turn", models.PositiveSmallIntegerField(default=0)),
-                (
-                    "planned",
-                    models.PositiveSmallIntegerField(
-                        default=1, help_text="Games that agents play alone."
-                    ),
-                ),
-                (
-                    "trouble",
-                    models.TextField(blank=True, help_text="Why the agent to move cannot."),
-                ),
-                (
-                    "proposal",
-                    models.JSONField(
-                        help_text="What somebody asks the others to agree to: kind, seat, agreed, turn.",
-                        null=True,
-                    ),
-                ),
-                (
-                    "creator",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="game.player",
-                    ),
-                ),
-                (
-                    "daily",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="tables",
-                        to="game.dailydeal",
-                    ),
-                ),
-                (
-                    "series",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="games",
-                        to="game.table",
-                    ),
-                ),
-            ],
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("daily", "creator"), name="one_attempt_a_day")
+                ],
+            },
         ),
         migrations.CreateModel(
-            name="Seating",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+            "Seating",
+            columns(
+                index=models.PositiveSmallIntegerField(),
+                from_turn=models.PositiveSmallIntegerField(default=0),
+                kind=models.CharField(
+                    choices=[("empty", "Empty"), ("person", "Person"), ("agent", "Agent")],
+                    max_length=8,
                 ),
-                ("index", models.PositiveSmallIntegerField()),
-                ("from_turn", models.PositiveSmallIntegerField(default=0)),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[("empty", "Empty"), ("person", "Person"), ("agent", "Agent")],
-                        max_length=8,
-                    ),
+                name=models.CharField(blank=True, max_length=60),
+                address=models.CharField(blank=True, max_length=300),
+                agent_version=models.CharField(blank=True, max_length=40),
+                blind=models.BooleanField(
+                    default=False, help_text="Nobody may know yet which agent it is."
                 ),
-                ("name", models.CharField(blank=True, max_length=60)),
-                ("address", models.CharField(blank=True, max_length=300)),
-                ("agent_version", models.CharField(blank=True, max_length=40)),
-                (
-                    "blind",
-                    models.BooleanField(
-                        default=False, help_text="Nobody may know yet which agent it is."
-                    ),
+                sits_for=models.CharField(
+                    blank=True,
+                    help_text="The person who is away, while an agent sits in.",
+                    max_length=60,
                 ),
-                (
-                    "sits_for",
-                    models.CharField(
-                        blank=True,
-                        help_text="The person who is away, while an agent sits in.",
-                        max_length=60,
-                    ),
+                since=models.DateTimeField(
+                    help_text="When they sat down, or came back.", null=True
                 ),
-                (
-                    "since",
-                    models.DateTimeField(help_text="When they sat down, or came back.", null=True),
+                last_seen=models.DateTimeField(null=True),
+                left=models.DateTimeField(
+                    help_text="When the last socket closed; none is open.", null=True
                 ),
-                ("last_seen", models.DateTimeField(null=True)),
-                (
-                    "left",
-                    models.DateTimeField(
-                        help_text="When the last socket closed; none is open.", null=True
-                    ),
+                player=models.ForeignKey(
+                    blank=True,
+                    null=True,
+                    on_delete=models.SET_NULL,
+                    related_name="seatings",
+                    to="game.player",
                 ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="seatings",
-                        to="game.player",
-                    ),
+                table=models.ForeignKey(
+                    on_delete=models.CASCADE,
+                    related_name="seatings",
+                    to="game.table",
                 ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seatings",
-                        to="game.table",
-                    ),
-                ),
-            ],
+            ),
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("table", "index", "from_turn"), name="one_per_seat"
+                    )
+                ]
+            },
         ),
         migrations.CreateModel(
-            name="Note",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+            "Note",
+            columns(
+                kind=models.CharField(
+                    choices=[
+                        ("told", "Told"),
+                        ("taken_back", "the moves from `turn` on count no more"),
+                    ],
+                    default="told",
+                    max_length=10,
                 ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("told", "Told"),
-                            ("taken_back", "the moves from `turn` on count no more"),
-                        ],
-                        default="told",
-                        max_length=10,
-                    ),
+                version=models.PositiveIntegerField(),
+                turn=models.PositiveSmallIntegerField(),
+                text=models.TextField(),
+                at=models.DateTimeField(auto_now_add=True),
+                table=models.ForeignKey(
+                    on_delete=models.CASCADE, related_name="notes", to="game.table"
                 ),
-                ("version", models.PositiveIntegerField()),
-                ("turn", models.PositiveSmallIntegerField()),
-                ("text", models.TextField()),
-                ("at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="notes",
-                        to="game.table",
-                    ),
+            ),
+            options={"ordering": ["version"]},
+        ),
+        migrations.CreateModel(
+            "Move",
+            columns(
+                turn=models.PositiveSmallIntegerField(),
+                seat=models.PositiveSmallIntegerField(),
+                text=models.CharField(help_text="The engine's move notation.", max_length=8),
+                version=models.PositiveIntegerField(),
+                request=models.CharField(blank=True, max_length=40),
+                at=models.DateTimeField(),
+                thinking_ms=models.PositiveIntegerField(),
+                why=models.TextField(blank=True),
+                detail=models.TextField(blank=True),
+                data=models.JSONField(blank=True, default=dict),
+                table=models.ForeignKey(
+                    on_delete=models.CASCADE, related_name="moves", to="game.table"
                 ),
-            ],
+            ),
             options={
                 "ordering": ["version"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "version"), name="one_move_a_version")
+                ],
             },
         ),
         migrations.CreateModel(
-            name="Move",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+            "Chat",
+            columns(
+                seat=models.PositiveSmallIntegerField(),
+                turn=models.PositiveSmallIntegerField(),
+                text=models.CharField(max_length=200),
+                at=models.DateTimeField(auto_now_add=True),
+                player=models.ForeignKey(
+                    on_delete=models.CASCADE, related_name="+", to="game.player"
                 ),
-                ("turn", models.PositiveSmallIntegerField()),
-                ("seat", models.PositiveSmallIntegerField()),
-                ("text", models.CharField(help_text="The engine's move notation.", max_length=8)),
-                ("version", models.PositiveIntegerField()),
-                ("request", models.CharField(blank=True, max_length=40)),
-                ("at", models.DateTimeField()),
-                ("thinking_ms", models.PositiveIntegerField()),
-                ("why", models.TextField(blank=True)),
-                ("detail", models.TextField(blank=True)),
-                ("data", models.JSONField(blank=True, default=dict)),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="moves",
-                        to="game.table",
-                    ),
+                table=models.ForeignKey(
+                    on_delete=models.CASCADE,
+                    related_name="chat",
+                    to="game.table",
                 ),
-            ],
-            options={
-                "ordering": ["version"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Chat",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("seat", models.PositiveSmallIntegerField()),
-                ("turn", models.PositiveSmallIntegerField()),
-                ("text", models.CharField(max_length=200)),
-                ("at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="game.player",
-                    ),
-                ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="chat",
-                        to="game.table",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="CardNote",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("seat", models.PositiveSmallIntegerField()),
-                ("order", models.PositiveSmallIntegerField(help_text="The card's draw number.")),
-                ("turn", models.PositiveSmallIntegerField()),
-                ("text", models.CharField(blank=True, max_length=200)),
-                ("at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="game.player",
-                    ),
-                ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="card_notes",
-                        to="game.table",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Upload",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "slug",
-                    models.CharField(default=game.models.new_slug, max_length=16, unique=True),
-                ),
-                ("title", models.CharField(max_length=200)),
-                ("score", models.PositiveSmallIntegerField()),
-                ("body", models.BinaryField(help_text="The game as it was sent, packed.")),
-                ("at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="uploads",
-                        to="game.player",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["-at"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Watchers",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("process", models.CharField(max_length=16)),
-                ("count", models.PositiveIntegerField()),
-                ("seen", models.DateTimeField()),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="watchers",
-                        to="game.table",
-                    ),
-                ),
-            ],
-        ),
-        migrations.AddIndex(
-            model_name="table",
-            index=models.Index(fields=["status", "-created"], name="game_table_status_8bf6d0_idx"),
-        ),
-        migrations.AddIndex(
-            model_name="table",
-            index=models.Index(fields=["status", "-finished"], name="game_table_status_050c70_idx"),
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.UniqueConstraint(
-                fields=("daily", "creator"), name="one_attempt_a_day"
             ),
+            options={"ordering": ["pk"]},
         ),
-        migrations.AddConstraint(
-            model_name="seating",
-            constraint=models.UniqueConstraint(
-                fields=("table", "index", "from_turn"), name="one_per_seat"
+        migrations.CreateModel(
+            "CardNote",
+            columns(
+                seat=models.PositiveSmallIntegerField(),
+                order=models.PositiveSmallIntegerField(help_text="The card's draw number."),
+                turn=models.PositiveSmallIntegerField(),
+                text=models.CharField(blank=True, max_length=200),
+                at=models.DateTimeField(auto_now_add=True),
+                player=models.ForeignKey(
+                    on_delete=models.CASCADE, related_name="+", to="game.player"
+                ),
+                table=models.ForeignKey(
+                    on_delete=models.CASCADE,
+                    related_name="card_notes",
+                    to="game.table",
+                ),
             ),
+            options={"ordering": ["pk"]},
         ),
-        migrations.AddConstraint(
-            model_name="move",
-            constraint=models.UniqueConstraint(
-                fields=("table", "version"), name="one_move_a_version"
+        migrations.CreateModel(
+            "Upload",
+            columns(
+                slug=models.CharField(default=game.models.new_slug, max_length=16, unique=True),
+                title=models.CharField(max_length=200),
+                score=models.PositiveSmallIntegerField(),
+                body=models.BinaryField(help_text="The game as it was sent, packed."),
+                at=models.DateTimeField(auto_now_add=True),
+                player=models.ForeignKey(
+                    on_delete=models.CASCADE, related_name="uploads", to="game.player"
+                ),
             ),
+            options={"ordering": ["-at"]},
         ),
-        migrations.AddConstraint(
-            model_name="watchers",
-            constraint=models.UniqueConstraint(
-                fields=("table", "process"), name="one_count_a_process"
+        migrations.CreateModel(
+            "Watchers",
+            columns(
+                process=models.CharField(max_length=16),
+                count=models.PositiveIntegerField(),
+                seen=models.DateTimeField(),
+                table=models.ForeignKey(
+                    on_delete=models.CASCADE, related_name="watchers", to="game.table"
+                ),
             ),
+            options={
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "process"), name="one_count_a_process")
+                ]
+            },
         ),
     ]

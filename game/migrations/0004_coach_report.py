@@ -1,5 +1,7 @@
 from django.db import migrations, models
 
+from game.migrations._columns import columns
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -8,27 +10,17 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="CoachReport",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
+            "CoachReport",
+            columns(
+                game=models.CharField(max_length=80, unique=True),
+                made_by=models.CharField(
+                    help_text="The versions of all that judged.", max_length=120
                 ),
-                ("game", models.CharField(max_length=80, unique=True)),
-                (
-                    "made_by",
-                    models.CharField(help_text="The versions of all that judged.", max_length=120),
+                body=models.JSONField(
+                    help_text="A `game.replays.coach.Verdict`; null: not yet.", null=True
                 ),
-                (
-                    "body",
-                    models.JSONField(
-                        help_text="A `game.replays.coach.Verdict`; null: not yet.", null=True
-                    ),
-                ),
-                ("done", models.BooleanField(default=False)),
-                ("asked", models.DateTimeField()),
-            ],
+                done=models.BooleanField(default=False),
+                asked=models.DateTimeField(),
+            ),
         ),
     ]
