@@ -20,6 +20,8 @@ FILE = re.compile(r"^--- (\S+)\n\+\+\+ (\S+)\n(.*?)(?=^--- |\Z)", re.M | re.S)
 BLOCK = re.compile(r"^```(diff|sh)\n(.*?)^```$", re.M | re.S)
 TOOLS = ("clang-format", "lint-imports", "mypy", "ruff")
 MINUTES = 60
+COMPILED = Path(sys.pycache_prefix or ROOT / "build" / "pycache")
+HERE = ROOT.relative_to("/")
 
 
 @pytest.fixture
@@ -31,7 +33,7 @@ def copy(tmp_path: Path) -> Path:
     for name in filter(None, names):
         if (ROOT / name).is_file():
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, tmp_path / name)
+            shutil.copy2(ROOT / name, tmp_path / name)
     for core in (ROOT / "native").glob("_core*.so"):
         shutil.copy(core, tmp_path / "native")
     # Not a link to the environment, whose every package would be compiled anew under another name.
@@ -46,6 +48,11 @@ def copy(tmp_path: Path) -> Path:
     for cache in (".mypy_cache", "tests/js/node_modules"):
         if (ROOT / cache).is_dir():
             shutil.copytree(ROOT / cache, tmp_path / cache, symlinks=True)
+    # What this machine compiled serves the copy too: its files have the same sizes and times.
+    built = tmp_path / "build" / "pycache"
+    for folder, place in ((COMPILED, built), (COMPILED / HERE, built / tmp_path.relative_to("/"))):
+        if folder.is_dir():
+            shutil.copytree(folder, place, copy_function=os.symlink, dirs_exist_ok=True)
     return tmp_path
 
 
@@ -75,7 +82,9 @@ def test_there_are_four_examples() -> None:
 
 def run(copy: Path, command: str) -> None:
     """Run a line of the document in the copy. It must succeed."""
-    variables = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    without = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")
+    variables = {name: value for name, value in os.environ.items() if name not in without}
+    variables["PYTHONPYCACHEPREFIX"] = f"{copy}/build/pycache"
     ran = subprocess.run(
         ["bash", "-c", command],
         cwd=copy,
