@@ -18,6 +18,7 @@ from game.models import CoachReport, Player
 from game.replays import recorded
 from game.replays.coach import Judged, Verdict, judge, version
 from game.replays.hindsight import move_done
+from game.replays.verdict import verdict
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
 from native import Game, Move, MoveKind, View
@@ -31,20 +32,35 @@ AGAIN = timedelta(minutes=10)
 
 PLAY, DISCARD, CLUE = "play", "discard", "clue"
 PRACTISE = {
-    (PLAY, PLAY): "When you have several cards to play, look which one your partners wait for.",
-    (PLAY, DISCARD): "Before you play a card, ask what else it can be. A discard is often cheaper.",
-    (PLAY, CLUE): "Before you play a card, look whether a partner needs a clue more urgently.",
-    (DISCARD, PLAY): "Before you discard, look for a card of yours that can be played.",
-    (DISCARD, DISCARD): "Before you discard, ask which of your cards the table can best spare.",
-    (
-        DISCARD,
-        CLUE,
-    ): "Before you discard, look what your partners would discard next, or could play.",
-    (CLUE, PLAY): "Before you give a clue, look for a card of yours that can be played.",
-    (CLUE, DISCARD): "Save clue tokens: discard when no clue is worth one.",
-    (CLUE, CLUE): "Before you give a clue, compare what each clue would get played or save.",
+    (PLAY, PLAY): (
+        2,
+        "When you have several cards to play, look which one your partners wait for.",
+    ),
+    (PLAY, DISCARD): (
+        3,
+        "Before you play a card, ask what else it can be. A discard is often cheaper.",
+    ),
+    (PLAY, CLUE): (
+        4,
+        "Before you play a card, look whether a partner needs a clue more urgently.",
+    ),
+    (DISCARD, PLAY): (2, "Before you discard, look for a card of yours that can be played."),
+    (DISCARD, DISCARD): (
+        3,
+        "Before you discard, ask which of your cards the table can best spare.",
+    ),
+    (DISCARD, CLUE): (
+        4,
+        "Before you discard, look what your partners would discard next, or could play.",
+    ),
+    (CLUE, PLAY): (2, "Before you give a clue, look for a card of yours that can be played."),
+    (CLUE, DISCARD): (7, "Save clue tokens: discard when no clue is worth one."),
+    (CLUE, CLUE): (
+        5,
+        "Before you give a clue, compare what each clue would get played or save.",
+    ),
 }
-"""What to practise, by the kinds of the move made and of the better one."""
+"""By the kinds of the move made and of the better one: a lesson, and what to practise."""
 
 
 class Mistake(msgspec.Struct):
@@ -69,6 +85,14 @@ class Loss(msgspec.Struct):
     text: str
 
 
+class Practice(msgspec.Struct):
+    """Something to practise."""
+
+    text: str
+    lesson: int
+    """The number of the lesson about it, which ends with three positions to try."""
+
+
 class Report(msgspec.Struct):
     """A verdict as sent to the page."""
 
@@ -76,8 +100,10 @@ class Report(msgspec.Struct):
     """“done”, “working”, “waiting” for the worker, “away” if there is none, or “full”."""
     mistakes: list[Mistake] = []
     losses: list[Loss] = []
-    practise: dict[int, str] = {}
+    practise: dict[int, Practice] = {}
     """One thing to practise, by seat; none for a seat without a mistake."""
+    verdict: str = ""
+    """What the game was for the reader, if they played it."""
 
 
 @dataclass(frozen=True)
@@ -95,17 +121,25 @@ class _Scene:
 
 
 def report_on(state: TableState, player: Player | None) -> Report:
-    """Return the verdict on a finished game as far as the worker has come; ask for it if nobody
-    has. Names and texts are those of `state`.
+    """Return what is said of a finished game to this reader, who may have played it.
 
     Raise ValueError if nobody can judge by the rules of this game.
+    """
+    report = _report_on(state, player)
+    report.verdict = verdict(state, player)
+    return report
+
+
+def _report_on(state: TableState, player: Player | None) -> Report:
+    """Return the verdict on a finished game as far as the worker has come; ask for it if nobody
+    has. Names and texts are those of `state`.
     """
     game = _game(state)
     slug, made_by, now = state.table.slug, version(game), timezone.now()
     row = CoachReport.objects.filter(game=slug).first()
     if row and row.made_by == made_by and (row.done or now - row.asked < AGAIN):
-        verdict = msgspec.convert(row.body, Verdict, strict=False) if row.body else None
-        return _report(state, verdict, row)
+        judged = msgspec.convert(row.body, Verdict, strict=False) if row.body else None
+        return _report(state, judged, row)
     tasks = DBTaskResult.objects.filter(task_path=coach_game.module_path)
     if tasks.filter(status=TaskResultStatus.READY).count() >= QUEUED:
         return Report("full")
@@ -127,9 +161,9 @@ def coach_game(slug: str, player: int | None) -> None:
     if state is None or not state.over or not rows.exists():
         return
 
-    def store(verdict: Verdict) -> None:
-        body = msgspec.to_builtins(verdict, str_keys=True)
-        rows.update(body=body, done=verdict.done, made_by=verdict.by)
+    def store(judged: Verdict) -> None:
+        body = msgspec.to_builtins(judged, str_keys=True)
+        rows.update(body=body, done=judged.done, made_by=judged.by)
 
     store(judge(_game(state), SCORINGS[state.table.scoring], store))
 
@@ -139,16 +173,16 @@ def _game(state: TableState) -> Game:
     return state.playback.last
 
 
-def _report(state: TableState, verdict: Verdict | None, row: CoachReport) -> Report:
-    if verdict is None:
+def _report(state: TableState, judged: Verdict | None, row: CoachReport) -> Report:
+    if judged is None:
         if timezone.now() - row.asked > PATIENCE and not DBTaskResult.objects.running().exists():
             return Report("away")
         return Report("waiting")
-    sure = [one for one in verdict.moves if one.sure]
+    sure = [one for one in judged.moves if one.sure]
     return Report(
-        "done" if verdict.done else "working",
+        "done" if judged.done else "working",
         [_mistake(state, one) for one in sure],
-        [Loss(turn, _who_could(state, verdict, turn)) for turn in sorted(verdict.lost)],
+        [Loss(turn, _who_could(state, judged, turn)) for turn in sorted(judged.lost)],
         {
             seat: _practise(state, [one for one in sure if one.seat == seat])
             for seat in _seats(sure)
@@ -175,14 +209,14 @@ def _mistake(state: TableState, one: Judged) -> Mistake:
     )
 
 
-def _who_could(state: TableState, verdict: Verdict, turn: int) -> str:
+def _who_could(state: TableState, report: Verdict, turn: int) -> str:
     """Return a sentence on who could have known that this turn would lose points."""
-    judged = verdict.moves[turn - 1]
+    judged = report.moves[turn - 1]
     if judged.whose is None:
         return "By what the players could know, no clear mistake led to it."
     if judged.whose == turn:
         return "The player could know better."
-    blamed = verdict.moves[judged.whose - 1]
+    blamed = report.moves[judged.whose - 1]
     name = state.seat_at(blamed.seat, blamed.turn - 1).name
     instead = move_text(state, blamed.turn - 1, _best(state, blamed))
     return f"{name} could have prevented it at turn {blamed.turn}: {instead}."
@@ -192,14 +226,15 @@ def _best(state: TableState, one: Judged) -> Move:
     return Move.parse(one.best, _game(state).rules)
 
 
-def _practise(state: TableState, mistakes: Sequence[Judged]) -> str:
+def _practise(state: TableState, mistakes: Sequence[Judged]) -> Practice:
     """Return the advice on the kind of mistake that cost most."""
     cost: dict[tuple[str, str], float] = {}
     for one in mistakes:
         made = Move.parse(one.move, _game(state).rules)
         kinds = _kind(made), _kind(_best(state, one))
         cost[kinds] = cost.get(kinds, 0.0) + one.loss
-    return PRACTISE[max(cost, key=lambda kinds: cost[kinds])]
+    lesson, text = PRACTISE[max(cost, key=lambda kinds: cost[kinds])]
+    return Practice(text, lesson)
 
 
 def _kind(move: Move) -> str:

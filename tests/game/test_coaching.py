@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -15,6 +17,7 @@ from game.replays.coaching import PATIENCE, PRACTISE, report_on
 from game.tables import changes
 from game.tables.state import load
 from native import Move
+from tests.game.conftest import login
 from tests.game.played import finished
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -69,6 +72,18 @@ def test_a_report_that_was_never_finished_is_asked_for_again(client: Client, sho
     assert DBTaskResult.objects.count() == 2
 
 
+def test_a_page_that_waits_for_the_coach_costs_nine_reads_each_time(
+    client: Client, short: Table, alice: Player, django_assert_num_queries: Callable[..., Any]
+) -> None:
+    """The table, its seats, their people and the next game; the session and twice its person; the
+    report, and the person's earlier games."""
+    login(client, alice)
+    ask(client, short.slug)
+    for _ in range(2):
+        with django_assert_num_queries(9):
+            ask(client, short.slug)
+
+
 def test_a_running_game_has_no_coach(client: Client, table: Table) -> None:
     assert client.get(f"/replays/{table.slug}/coach.json").status_code == 403
     assert not CoachReport.objects.exists()
@@ -92,4 +107,5 @@ def test_mistakes_name_a_move_with_its_reason_and_something_to_practise(client: 
         assert one.instead.split()[0] in ("Clue", "Play", "Discard")
         assert one.why
         assert one.cost > 0.3
-    assert report.practise[0] in PRACTISE.values()
+    told = report.practise[0]
+    assert (told.lesson, told.text) in PRACTISE.values()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -73,7 +75,7 @@ def test_a_hint_is_for_the_person_to_move_at_the_present_version(
     "fields",
     [{"drawn": True}, {"daily_id": 1}, {"help": "common"}, {"reasons": Table.Reasons.AFTER}],
 )
-def test_where_less_help_was_chosen_there_are_no_hints(fields: dict[str, object]) -> None:
+def test_where_less_help_was_chosen_there_are_no_hints(fields: dict[str, Any]) -> None:
     usual = table_after("g1")
     assert frame(usual, ME).may_hint
     assert not frame(table_after("g1", **fields), ME).may_hint

@@ -1,7 +1,7 @@
 // @ts-check
 /** The coach of a finished game: what moves cost by what their players could know. */
 
-import { el } from "hanabi/dom";
+import { el, say } from "hanabi/dom";
 import { doneByYou } from "hanabi/table/second_person";
 
 /** @typedef {import("hanabi/replay/hindsight").Hindsight} Hindsight */
@@ -19,7 +19,8 @@ import { doneByYou } from "hanabi/table/second_person";
  * @property {"done" | "working" | "waiting" | "away" | "full"} status
  * @property {Mistake[]} mistakes
  * @property {{turn: number, text: string}[]} losses
- * @property {Record<number, string>} practise  by seat
+ * @property {Record<number, {text: string, lesson: number}>} practise  by seat
+ * @property {string} verdict  what the game was for the reader
  */
 
 const EVERY = 2000;
@@ -87,11 +88,12 @@ function points(cost) {
  */
 export function createCoach(folded = false) {
   const node = el("section", { class: "coach", "aria-label": "What you could do better" });
+  const forYou = el("p", { class: "verdict" });
   const said = el(folded ? "span" : "p", { role: "status" });
   const list = el("ol");
   const practise = el("p");
   const open = el("p", { class: "why" });
-  node.append(...(folded ? [el("details", {}, el("summary", {}, said), list)] : [said, list, practise, open]));
+  node.append(...(folded ? [el("details", {}, el("summary", {}, said), list)] : [forYou, said, list, practise, open]));
   node.hidden = true;
   let asked = false;
 
@@ -117,11 +119,13 @@ export function createCoach(folded = false) {
         /** @type {Report | null} */
         const report = await read(`${replay}coach.json`);
         if (!report) return;
-        said.textContent = verdict(report, seat);
+        say(forYou, report.verdict);
+        forYou.hidden = !report.verdict;
+        say(said, verdict(report, seat));
         const best = ordered(report.mistakes, seat).slice(0, folded ? undefined : SHOWN);
         list.replaceChildren(...best.map((one) => told(one, replay, me)));
         const advice = report.practise[seat ?? -1];
-        practise.replaceChildren(...(advice ? [el("strong", {}, "One thing to practise: "), advice] : []));
+        practise.replaceChildren(...(advice ? toPractise(advice) : []));
         node.hidden = false;
         then?.(report);
         if (report.status === "done" || report.status === "full") return;
@@ -130,6 +134,12 @@ export function createCoach(folded = false) {
       }
     },
   };
+}
+
+/** @param {{text: string, lesson: number}} advice */
+function toPractise({ text, lesson }) {
+  const link = el("a", { href: `/learn/${lesson}/` }, `Lesson ${lesson}, with three positions to try`);
+  return [el("strong", {}, "One thing to practise: "), `${text} `, link];
 }
 
 /** @param {string} url */

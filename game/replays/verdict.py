@@ -1,0 +1,49 @@
+"""One sentence on a finished game for a person who played it."""
+
+from __future__ import annotations
+
+from statistics import fmean
+
+from game.models import Player, Table
+from game.tables.people import FIRST_GAMES
+from game.tables.state import TERMINATED, TableState, rules_of
+
+ORDINALS = ("first", "second", "third")
+GOOD, VERY_GOOD = 0.48, 0.72
+"""The share of the points from which a person's first games are called good or very good."""
+ALIKE = 1.5
+"""Points by which a game may differ from the person's mean and still be called usual."""
+REMEMBERED = 20
+"""The number of earlier games that it is compared with."""
+
+
+def verdict(state: TableState, player: Player | None) -> str:
+    """Return what the game was for this person; empty for others, and in experiments."""
+    table, most = state.table, rules_of(state.table).max_score
+    if not table.pk or table.drawn or not state.was_here(player):
+        return ""
+    points, scored = _points(table), f"{_points(table)} of {most}"
+    mine = Table.objects.filter(status=Table.Status.FINISHED, seatings__player=player)
+    before = list(mine.filter(finished__lt=table.finished).distinct().order_by("-finished"))
+    alike = [one for one in before if (one.players, one.variant) == (table.players, table.variant)]
+    earlier = [_points(one) for one in alike if one.ending != TERMINATED][:REMEMBERED]
+    if table.ending == TERMINATED:
+        return f"You ended this game early, with {scored}."
+    if points == most:
+        return f"A perfect game: {scored}."
+    best = ", your best so far" if earlier and points > max(earlier) else ""
+    if len(before) < FIRST_GAMES:
+        praise = {points >= VERY_GOOD * most: "Very good for your", points < GOOD * most: "Your"}
+        return f"{praise.get(True, 'Good for your')} {ORDINALS[len(before)]} game: {scored}{best}."
+    if len(earlier) < FIRST_GAMES:
+        return f"Your game: {scored}{best}."
+    if best:
+        return f"Your best so far: {scored}."
+    usual = fmean(earlier)
+    said = "About as usual" if abs(points - usual) <= ALIKE else "Better than usual"
+    said = "Less than usual" if points < usual - ALIKE else said
+    return f"{said}: {scored}; your last {len(earlier)} games had {usual:.1f} on average."
+
+
+def _points(table: Table) -> int:
+    return table.zero if table.scoring == Table.Scoring.ZERO else table.stacks
