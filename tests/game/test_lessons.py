@@ -14,6 +14,7 @@ from agents.reasons.names import card_name
 from game.board.words import clue_name
 from game.learn.lesson import Scene, Step, as_json, lessons, slot_of
 from game.learn.pictures import LEARNER, hand
+from game.replays.coaching import PRACTISE
 from native import Game, Move, MoveKind, Rng
 from native.strategies.conv import asked, explain, said
 
@@ -155,6 +156,10 @@ def test_the_list_shows_what_this_browser_has_finished(client: Client) -> None:
     page = client.get("/learn/").content.decode()
     assert page.count("Done") == 2
     assert "Go on with lesson 2" in page
+
+
+def test_what_the_coach_says_to_practise_has_its_lesson() -> None:
+    assert all(lesson in NUMBERS for lesson, _ in PRACTISE.values())
 
 
 def test_pictures_of_the_learners_cards_do_not_show_them() -> None:
