@@ -70,6 +70,8 @@ class Entry:
     """How it plays and what it assumes, in paragraphs; empty for a rule list."""
     pictures: Callable[[], Sequence[Picture]] | None = None
     """Returns pictures of its conventions for its page, one idea each."""
+    keeps_conventions: bool = False
+    """Whether its clues mean what the convention player takes them for."""
     links: tuple[Link, ...] = ()
     self_play_games: int = 200
     """Games that its page plays before it is shown; 0 if the agent is too slow for that."""

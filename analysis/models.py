@@ -229,6 +229,9 @@ class Study(models.Model):
         max_length=300, blank=True, help_text="A code or an address shown after the last game."
     )
     help = models.CharField(max_length=8, choices=Table.Help, default=Table.Help.FULL)
+    conventions = models.BooleanField(
+        default=False, help_text="The board may show what clues say by convention."
+    )
     open = models.BooleanField(default=True)
     owner = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
     created = models.DateTimeField(auto_now_add=True)

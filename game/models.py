@@ -142,6 +142,10 @@ class Table(models.Model):
     scoring = models.CharField(max_length=8, choices=Scoring, default=Scoring.ZERO)
     help = models.CharField(max_length=8, choices=Help, default=Help.FULL)
     reasons = models.CharField(max_length=8, choices=Reasons, default=Reasons.LIVE)
+    conventions = models.BooleanField(
+        default=False,
+        help_text="A running game of an experiment or the daily deal shows what clues say.",
+    )
     delay = models.PositiveIntegerField(default=900, help_text="Bots' thinking time, milliseconds.")
 
     clock_base = models.PositiveIntegerField(

@@ -103,6 +103,7 @@ def _table(study: Study, player: Player, made: Assignment) -> Table:
         listed=False,
         drawn=True,
         help=study.help,
+        conventions=study.conventions,
         reasons=Table.Reasons.AFTER if study.blind else Table.Reasons.LIVE,
         **seed,
     )

@@ -82,6 +82,9 @@ class StudyForm(forms.Form):
         label="Common deals: everybody's first game has the same cards, and so on",
     )
     help = forms.ChoiceField(choices=HELP, initial=Table.Help.FULL, label="What each card shows")
+    conventions = forms.BooleanField(
+        required=False, label="Offer to show what clues say by the common conventions"
+    )
     usual_questions = forms.BooleanField(
         required=False,
         initial=True,

@@ -6,16 +6,23 @@ A reading is a function of the public record, so it is the same from every seat 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
+from typing import Literal
 
+from agents import registry
+from agents.contract import AgentError
 from agents.kinds.conv import levels
 from agents.reasons.conventions import foretold
 from game.board import words
 from game.board.viewpoint import Viewpoint
-from game.models import Table
+from game.models import Seating, Table
 from game.tables.state import TableState
-from native import Game, Move, View
-from native.strategies.conv import Reading, explain, reading
+from native import Card, Game, Move, View
+from native.strategies.conv import Asked, Reading, explain, reading
+
+Hands = tuple[tuple[Card | None, ...], ...]
+Whose = Literal["partners", "common"]
 
 HELPS = (Table.Help.COMMON, Table.Help.FULL)
 """The help levels that show what clues imply."""
@@ -25,26 +32,51 @@ def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
     """Return the level of the conventions shown to a viewpoint; None where none are shown.
 
     They need the table's help and its live reasons, or a game that is over. A running game of an
-    experiment or of the daily deal never shows them. Finesses are left out beside `conv:beginner`,
-    which knows none.
+    experiment or of the daily deal shows them only if its table says so. Finesses are left out
+    beside `conv:beginner`, which knows none.
     """
     table = state.table
     if state.game is None or table.help not in HELPS:
         return None
-    if not viewpoint.open and (table.fixed or table.reasons != Table.Reasons.LIVE):
+    allowed = table.conventions if table.fixed else table.reasons == Table.Reasons.LIVE
+    if not viewpoint.open and not allowed:
         return None
     plain = any(seat.address == "conv:beginner" and not seat.blind for seat in state.seats)
     level = "beginner" if plain else "expert"
     return level if levels.blueprint(level).knows(state.game.rules) else None
 
 
+def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
+    """Return whose conventions a viewpoint is shown: the partners', or the common ones beside an
+    agent that keeps none or is hidden; None where none are shown.
+    """
+    if level_at(state, viewpoint) is None:
+        return None
+    agents = [seat for seat in state.seats if seat.kind == Seating.Kind.AGENT]
+    keep = all(not seat.blind and _keeps(seat.address) for seat in agents)
+    return "partners" if keep else "common"
+
+
 def reading_of(state: TableState, viewpoint: Viewpoint) -> Reading | None:
-    """Return what everybody takes the cards for; None where conventions are not shown."""
+    """Return what everybody takes the cards for; None where conventions are not shown.
+
+    At full help a seat's view narrows who may be asked for a play.
+    """
     level = level_at(state, viewpoint)
-    return None if level is None or state.game is None else _read(state.game, level)
+    if level is None or state.game is None:
+        return None
+    read = _read(state.game, level)
+    if viewpoint.open:
+        return _narrowed(state.game, read, state.game.hands, None)
+    if viewpoint.seat is None or state.table.help != Table.Help.FULL:
+        return read
+    view = state.game.view(viewpoint.seat)
+    return _narrowed(state.game, read, view.hands, view)
 
 
-def preview(view: View, move: Move, level: str, names: Sequence[str]) -> tuple[str, dict[int, int]]:
+def preview(
+    view: View, move: Move, level: str, whose: Whose | None, names: Sequence[str]
+) -> tuple[str, dict[int, int]]:
     """Return what a clue would say by convention, for its giver: sentences, and by draw number what
     each clued card of the hand would then have been said to be (identity set).
     """
@@ -56,7 +88,58 @@ def preview(view: View, move: Move, level: str, names: Sequence[str]) -> tuple[s
         clued = told.touched >> slot & 1 or view.touched(told.target, slot)
         if order is not None and clued:
             hand[order] = said
-    return words.with_names(foretold(view, told), names), hand
+    sentences = foretold(view, told)
+    if whose == "common":
+        sentences = f"By the common conventions: {sentences[0].lower()}{sentences[1:]}"
+    return words.with_names(sentences, names), hand
+
+
+@lru_cache(maxsize=1024)
+def _keeps(address: str) -> bool:
+    try:
+        return registry.find(address).keeps_conventions
+    except AgentError:
+        return False
+
+
+def _narrowed(game: Game, read: Reading, hands: Hands, view: View | None) -> Reading:
+    """Return the reading with the requests that someone who sees these hands still takes for
+    possible; `view` is their own, if they hold cards.
+    """
+    if not any(one for row in read.asked for one in row):
+        return read
+    asked = tuple(
+        tuple(
+            one and _if_possible(game, read, hands, view, (seat, slot))
+            for slot, one in enumerate(row)
+        )
+        for seat, row in enumerate(read.asked)
+    )
+    return replace(read, asked=asked)
+
+
+def _if_possible(
+    game: Game, read: Reading, hands: Hands, view: View | None, place: tuple[int, int]
+) -> Asked | None:
+    """Return a request to a seat and slot, narrowed by the focus and by the missing cards that
+    another seat holds clued or would play; None if nothing is left of it.
+    """
+    rules, (seat, slot) = game.rules, place
+    one = read.asked[seat][slot]
+    assert one is not None
+    focus, missing = hands[one.target][one.focus], one.missing
+    if focus:
+        before = focus._replace(rank=focus.rank - 1)
+        missing &= 1 << rules.identity(before) if before.rank else 0
+    for other, hand in enumerate(hands):
+        for where, card in enumerate(hand):
+            request = read.asked[other][where]
+            asked = request is not None and request.turn == one.turn
+            if card and other != seat and (asked or game.touched(other, where)):
+                missing &= ~(1 << rules.identity(card))
+    if view and view.seat == seat:
+        missing &= view.possible(slot)
+    return replace(one, missing=missing) if missing else None
 
 
 @lru_cache(maxsize=512)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game import protocol as p
-from game.board.conventions import level_at, preview
+from game.board.conventions import level_at, preview, whose
 from game.board.viewpoint import Viewpoint
 from game.tables.state import TableState
 from native import Card, Game, Move, MoveKind
@@ -27,7 +27,7 @@ def legal(state: TableState, viewpoint: Viewpoint) -> p.Legal | None:
         if move.is_clue:
             clue = _clue(game, seat, move, hands, known)
             if level:
-                clue.reads, clue.said = preview(view, move, level, names)
+                clue.reads, clue.said = preview(view, move, level, whose(state, viewpoint), names)
             allowed.clues.append(clue)
         elif move.slot is not None:
             order = game.order(seat, move.slot)

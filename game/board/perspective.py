@@ -16,7 +16,7 @@ from django.urls import reverse
 from agents import registry
 from game import protocol as p
 from game.board import words
-from game.board.conventions import level_at
+from game.board.conventions import whose
 from game.board.hands import hands
 from game.board.hints import may_ask
 from game.board.legal import legal
@@ -116,7 +116,7 @@ def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.
         may_steer=viewpoint.steers,
         watching=viewpoint.watching,
         open_hands=viewpoint.open,
-        conventions=level_at(state, viewpoint) is not None,
+        conventions=whose(state, viewpoint),
         series=_series(state),
         legal=legal(state, viewpoint),
         ending=_ending(state),

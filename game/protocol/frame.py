@@ -263,8 +263,9 @@ class Frame(Struct, omit_defaults=True):
     watching: bool = False
     """Whether the receiver is a spectator looking from the seat `you`."""
     open_hands: bool = False
-    conventions: bool = False
-    """Whether cards show what they have been said to be."""
+    conventions: Literal["partners", "common"] | None = None
+    """Whose conventions say what cards have been said to be: the partners', or the common ones
+    beside an agent that keeps none or is hidden; absent if nothing is shown."""
     series: Series | None = None
     legal: Legal | None = None
     ending: Ending | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -60,7 +61,14 @@ def begin(player: Player, address: str) -> Table:
         if existing is not None:
             return existing
         plans = [SeatPlan(player=player), SeatPlan(address=address)]
-        return create(plans, player, daily=deal, seed=deal.seed, listed=False)
+        return create(
+            plans,
+            player,
+            daily=deal,
+            seed=deal.seed,
+            listed=False,
+            conventions=settings.DAILY_CONVENTIONS,
+        )
 
 
 def results(deal: DailyDeal, player: Player | None) -> list[Attempt]:

@@ -122,6 +122,7 @@ CACHES = {
 # People
 
 LIMITS = limits.limits(env.text("LIMITS"))
+DAILY_CONVENTIONS = env.switch("DAILY_CONVENTIONS", default=False)
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",

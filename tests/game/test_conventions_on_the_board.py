@@ -45,6 +45,17 @@ def test_every_place_at_the_table_reads_the_same(seat: int | None) -> None:
     assert card(told, 9).said is None
 
 
+def test_who_sees_the_card_before_the_focus_is_asked_for_nothing() -> None:
+    """Seat 1 sees its copy of red 1 on seat 2's newest card, or that the focus needs no other."""
+    deal = DEAL.replace("y2", "y5").replace("y1 r1", "y1 g3")
+    plain = table_after(deal.replace("r2", "r1"), FINESSE, players=3)
+    asked = [
+        card(frame(plain, Viewpoint(seat, open=False)), 9).asked is not None for seat in (0, 1, 2)
+    ]
+    assert asked == [False, False, True]
+    assert card(frame(plain, BESIDE), 9).asked
+
+
 def test_a_finesse_is_asked_for_until_it_is_answered() -> None:
     told = shown(BESIDE, FINESSE, "p4")
     assert not any(c.asked or c.focus for hand in told.hands for c in hand)
@@ -65,6 +76,7 @@ def test_beside_a_partner_without_finesses_nobody_is_asked_to_play_blind() -> No
         {"reasons": Table.Reasons.AFTER},
         {"drawn": True},
         {"daily_id": 1},
+        {"conventions": True, "help": "clues", "daily_id": 1},
         {"variant": "Rainbow (5 Suits)"},
     ],
 )
@@ -76,6 +88,34 @@ def test_a_table_that_hides_what_clues_imply_shows_no_conventions(
     assert not any(
         c.chop or c.focus or c.asked or c.said is not None for hand in told.hands for c in hand
     )
+
+
+@pytest.mark.parametrize("kind", [{"drawn": True}, {"daily_id": 1}])
+def test_an_experiment_or_daily_deal_shows_conventions_if_it_was_set_up_so(
+    kind: dict[str, object],
+) -> None:
+    told = shown(BESIDE, conventions=True, reasons=Table.Reasons.AFTER, **kind)
+    assert card(told, 9).asked
+
+
+@pytest.mark.parametrize(
+    ("address", "blind", "whose"),
+    [
+        ("conv:expert", False, "partners"),
+        ("rules:piers", False, "common"),
+        ("conv:expert", True, "common"),
+        ("search:200:conv:expert", False, "partners"),
+    ],
+)
+def test_beside_a_partner_that_keeps_none_or_is_hidden_they_are_called_common(
+    address: str, blind: bool, whose: str
+) -> None:
+    state = table_after(DEAL, players=3, agents=(1,))
+    state.seats[1].address, state.seats[1].blind = address, blind
+    told = frame(state, Viewpoint(0, open=False))
+    assert told.conventions == whose
+    by_common = "By the common conventions: then P1 plays slot 1"
+    assert clue(told, 2, "r").reads.startswith(by_common) == (whose == "common")
 
 
 def test_a_game_that_is_over_shows_them() -> None:

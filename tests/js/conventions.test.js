@@ -62,15 +62,24 @@ test("a promise names its giver, its clue, and the card that comes after", () =>
 });
 
 test("the layer is on where it was switched on, and for who plays by conventions", () => {
-  having({}, "", () => assert.equal(layerIsOn(), false));
-  having({}, "conventions", () => assert.equal(layerIsOn(), true));
-  having({ conventions: "off" }, "conventions", () => assert.equal(layerIsOn(), false));
-  having({ conventions: "on" }, "new", () => assert.equal(layerIsOn(), true));
+  const kept = frame({ conventions: "partners" });
+  having({}, "", () => assert.equal(layerIsOn(kept), false));
+  having({}, "conventions", () => assert.equal(layerIsOn(kept), true));
+  having({ conventions: "off" }, "conventions", () => assert.equal(layerIsOn(kept), false));
+  having({ conventions: "on" }, "new", () => assert.equal(layerIsOn(kept), true));
+  having({ conventions: "on" }, "new", () => assert.equal(layerIsOn(frame()), false));
+});
+
+test("beside partners without conventions the layer is off until it is asked for, and says whose it is", () => {
+  const common = frame({ conventions: "common" });
+  having({ conventions: "on" }, "conventions", () => assert.equal(layerIsOn(common), false));
+  having({ "common-conventions": "on" }, "", () => assert.equal(layerIsOn(common), true));
+  assert.match(cardLabel(common, 1, card(2, 2, { chop: true })), /by the common conventions, chop$/);
 });
 
 test("a board without the layer shows nothing of it", () => {
   const hands = [[card(1, 1, { chop: true, said: R1, asked: { turn: 1, focus: 3, missing: R1 } })], []];
-  const state = start(frame({ conventions: true, hands }), 0);
+  const state = start(frame({ conventions: "partners", hands }), 0);
   having({}, "", () => assert.deepEqual(shown(state).frame.hands[0], [card(1, 1)]));
   having({ conventions: "on" }, "", () => assert.equal(shown(state), state));
 });

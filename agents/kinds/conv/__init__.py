@@ -82,6 +82,7 @@ def entry(address: str) -> Entry:
         reading=lambda game, seat, slot: reading(levels.blueprint(level), game, seat, slot),
         about=profiles.about(level) if level in levels.PROFILES else ABOUT,
         pictures=lambda: pictures(level),
+        keeps_conventions=True,
     )
 
 

@@ -58,10 +58,12 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
     "Shared knowledge",
   );
   const watchers = el("span", { class: "watchers" });
+  const source = el("span", { class: "watchers", hidden: true }, "By the common conventions");
   const sheets = el(
     "div",
     { class: "sheets" },
     watchers,
+    source,
     toggle,
     el("button", { type: "button", class: "phone", popovertarget: "log-sheet" }, "Log"),
     el("button", { type: "button", class: "phone to-discards", popovertarget: "discards-sheet" }, "Discards"),
@@ -114,7 +116,8 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
       set(toggle, "aria-pressed", common);
       toggle.hidden = !state.frame.hands.flat().some((card) => card.common !== undefined);
       board.classList.toggle("common", common);
-      board.classList.toggle("layer", state.frame.conventions === true && layerIsOn());
+      board.classList.toggle("layer", layerIsOn(state.frame));
+      source.hidden = !layerIsOn(state.frame) || state.frame.conventions !== "common";
       move(
         board,
         frame.rules,

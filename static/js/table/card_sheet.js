@@ -7,7 +7,7 @@
 import { el, say } from "hanabi/dom";
 import { historyOf } from "hanabi/table/history";
 import { ownSeat } from "hanabi/table/reducer";
-import { byConvention } from "hanabi/table/words";
+import { SOURCES, byConvention } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 
@@ -84,7 +84,7 @@ export function createCardSheet(write) {
     const convention = held ? byConvention(frame, held) : [];
     say(title, `${holder === ownSeat(frame) ? "Your" : `${frame.seats[holder].name}'s`} slot ${held?.slot}`);
     const told = historyOf(frame, log, shown, holder);
-    if (convention.length) told.push(`By convention: ${convention.join(", ")}.`);
+    if (convention.length) told.push(`${SOURCES[frame.conventions ?? "common"]}: ${convention.join(", ")}.`);
     lines.replaceChildren(...told.map((line) => el("li", {}, line)));
     const own = state.notes.filter(({ order, text }) => order === shown && text);
     notes.replaceChildren(

@@ -1,7 +1,7 @@
 // @ts-check
 /** The layer of conventions on the board: chop, focus, and what each card has been said to be. */
 
-import { el, set } from "hanabi/dom";
+import { el, say, set } from "hanabi/dom";
 import { keep, kept, knows } from "hanabi/table/choices";
 import { inShort, saidOf } from "hanabi/table/words";
 
@@ -9,11 +9,19 @@ import { inShort, saidOf } from "hanabi/table/words";
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
 /** @typedef {import("hanabi/table/protocol").ShownCard} Card */
 
-const NAME = "conventions";
+/** The names of the settings, by whose conventions are shown. */
+export const LAYERS = { partners: "conventions", common: "common-conventions" };
 
-/** Return whether the layer is on: as set here, else for people who say that they use conventions. */
-export function layerIsOn() {
-  return kept(NAME, knows() === "conventions" ? "on" : "off") === "on";
+/**
+ * Return whether the layer is shown: as set here, else to people who say that they use conventions,
+ * at tables where the partners keep them.
+ *
+ * @param {Frame} frame
+ */
+export function layerIsOn({ conventions: whose }) {
+  if (!whose) return false;
+  const usual = whose === "partners" && knows() === "conventions" ? "on" : "off";
+  return kept(LAYERS[whose], usual) === "on";
 }
 
 /**
@@ -22,26 +30,26 @@ export function layerIsOn() {
  * @param {() => void} redraw
  */
 export function createLayerSwitch(redraw) {
-  const node = el(
-    "button",
-    {
-      type: "button",
-      title: "Chop, focus, and what the clues say of each card",
-      onclick: () => {
-        keep(NAME, layerIsOn() ? "off" : "on");
-        redraw();
-      },
+  /** @type {Frame | undefined} */
+  let now;
+  const node = el("button", {
+    type: "button",
+    title: "Chop, focus, and what the clues say of each card",
+    onclick: () => {
+      if (now?.conventions) keep(LAYERS[now.conventions], layerIsOn(now) ? "off" : "on");
+      redraw();
     },
-    "Conventions",
-  );
+  });
 
   return {
     node,
 
     /** @param {State} state */
     update({ frame }) {
+      now = frame;
       node.hidden = !frame.conventions;
-      set(node, "aria-pressed", layerIsOn());
+      say(node, frame.conventions === "common" ? "Common conventions" : "Conventions");
+      set(node, "aria-pressed", layerIsOn(frame));
     },
   };
 }
@@ -54,7 +62,7 @@ export function createLayerSwitch(redraw) {
  */
 export function withLayer(state) {
   const { frame } = state;
-  if (!frame.conventions || layerIsOn()) return state;
+  if (!frame.conventions || layerIsOn(frame)) return state;
   const hands = frame.hands.map((hand) =>
     hand.map(({ chop, focus, said, asked, ...card }) => card),
   );

@@ -5,13 +5,18 @@ import { el } from "hanabi/dom";
 import { allowNotifications } from "hanabi/table/alerts";
 import { keep, kept } from "hanabi/table/choices";
 import { createDelay } from "hanabi/table/delay";
-import { layerIsOn } from "hanabi/table/conventions";
+import { LAYERS, layerIsOn } from "hanabi/table/conventions";
 import { KEYS, keyMap, WATCHING_KEYS } from "hanabi/table/keys";
 import { ownSeat } from "hanabi/table/reducer";
 import { inWords } from "hanabi/table/text/board";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/protocol").Request} Request */
+
+const LABELS = {
+  partners: "Conventions: chop, focus and what clues say",
+  common: "Common conventions, though not everybody here keeps them",
+};
 
 /** Return whether single-key shortcuts are on. */
 export function keysAreOn() {
@@ -95,12 +100,7 @@ export function createOptions(first, send, showAnew, redraw) {
     { class: "button", href: `${location.pathname}plays-like/`, target: "_blank", hidden: !seated },
     "Who do I play like?",
   );
-  const layer = choice(
-    "conventions",
-    "Conventions: chop, focus and what clues say",
-    layerIsOn(),
-    () => redraw(),
-  );
+  const layer = el("div");
   const theme = el("button", { type: "button", "data-theme-switch": true }, "Light or dark");
   const node = el(
     "section",
@@ -146,6 +146,9 @@ export function createOptions(first, send, showAnew, redraw) {
       people = frame.seats.filter(({ kind, present }) => kind === "person" && present !== false).length;
       const steers = frame.may_steer === true && frame.status === "running";
       layer.hidden = !frame.conventions;
+      const whose = frame.conventions;
+      if (whose && !layer.querySelector(`#${LAYERS[whose]}`))
+        layer.replaceChildren(choice(LAYERS[whose], LABELS[whose], layerIsOn(frame), redraw));
       settings.hidden = giveUp.hidden = !steers;
       delay.update(frame.delay);
     },

@@ -156,7 +156,7 @@
  * @property {boolean} [may_steer]
  * @property {boolean} [watching]
  * @property {boolean} [open_hands]
- * @property {boolean} [conventions]
+ * @property {"partners" | "common"} [conventions]
  * @property {Series} [series]
  * @property {Legal} [legal]
  * @property {Ending} [ending]

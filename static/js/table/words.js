@@ -137,7 +137,9 @@ export function places(hand, orders) {
  */
 export function cardLabel(frame, seat, card) {
   const holder = seat === ownSeat(frame) ? "Your" : frame.seats[seat].name;
-  return [`${holder} slot ${card.slot}`, ...aboutCard(frame, seat, card), ...byConvention(frame, card)].join(", ");
+  const said = byConvention(frame, card);
+  const source = said.length && frame.conventions === "common" ? [SOURCES.common.toLowerCase()] : [];
+  return [`${holder} slot ${card.slot}`, ...aboutCard(frame, seat, card), ...source, ...said].join(", ");
 }
 
 /**
@@ -168,6 +170,9 @@ export function aboutCard(frame, seat, card) {
 }
 
 const MOST_SHOWN = 3;
+
+/** How texts introduce what conventions say, by whose they are. */
+export const SOURCES = { partners: "By convention", common: "By the common conventions" };
 
 /**
  * Return what clues have said a card is and its own clues do not: a mask, or undefined if nothing.

@@ -5,7 +5,7 @@ import { el, say, set } from "hanabi/dom";
 import { mates } from "hanabi/table/clues";
 import { historyOf } from "hanabi/table/history";
 import { ownSeat } from "hanabi/table/reducer";
-import { aboutCard, byConvention, bySuit, clueName, identities, places } from "hanabi/table/words";
+import { SOURCES, aboutCard, byConvention, bySuit, clueName, identities, places } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/reducer").Deed} Deed */
@@ -100,7 +100,7 @@ function createTextCard(order, dispatch, note) {
       const about = aboutCard(frame, seat, card);
       say(text, `Slot ${card.slot}: ${about.join(", ") || "nothing is known of it"}.`);
       const convention = byConvention(frame, card).join(", ");
-      say(said, convention && `By convention: ${convention}.`);
+      say(said, convention && `${SOURCES[frame.conventions ?? "common"]}: ${convention}.`);
       said.hidden = !convention;
       const legal = seat === ownSeat(frame) ? frame.legal : undefined;
       play.hidden = !legal?.plays.includes(order);
