@@ -115,8 +115,9 @@ coverage: dev ## Run the quick tests and print the lines and branches they reach
 	tests/native/run_covered.sh $(SPREAD)
 	@$(BIN)/python -m tests.reached
 
-mutate: dev .venv/.mutating ## Mutate lines that differ from BASE=main (or SAMPLE=100 random lines) and list what no test notices
-	$(BIN)/python -m tests.mutate $(or $(BASE),main) $(if $(SAMPLE),--sample $(SAMPLE) --seed $(or $(SEED),sample))
+mutate: dev .venv/.mutating ## Mutate lines that differ from BASE=main (or, after COLLECT=tests, SAMPLE=100 random lines) and list what no test notices
+	$(BIN)/python -m tests.mutate $(or $(BASE),main) $(if $(COLLECT),--collect $(COLLECT)) \
+		$(if $(SAMPLE),--sample $(SAMPLE) --seed $(or $(SEED),sample))
 
 .venv/.mutating: .venv/.developing requirements-mutation.txt
 	@$(install) -r requirements-mutation.txt

@@ -32,10 +32,13 @@ def changed_lines(base: str) -> dict[str, set[int]]:
     return {path: numbers for path, numbers in lines.items() if numbers}
 
 
+ROOMS = ("agents", "analysis", "game", "hanabi_lab", "hanabi_site", "native")
+
+
 def all_lines() -> dict[str, set[int]]:
-    """The lines, counted from 1, of every file of the program."""
-    paths = git("ls-files", "*.py", "*.c").splitlines()
-    ours = [path for path in paths if not path.startswith("tests/") and "/migrations/" not in path]
+    """The lines, counted from 1, of every Python file of the program."""
+    paths = git("ls-files", "--", *(f":(glob){room}/**/*.py" for room in ROOMS)).splitlines()
+    ours = [path for path in paths if "/migrations/" not in path]
     return {path: set(range(1, (ROOT / path).read_text().count("\n") + 1)) for path in ours}
 
 

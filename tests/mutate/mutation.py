@@ -1,7 +1,7 @@
 """A small change of one file."""
 
 from dataclasses import dataclass
-from difflib import unified_diff
+from difflib import SequenceMatcher, unified_diff
 from hashlib import blake2b
 
 
@@ -19,6 +19,13 @@ class Mutation:
         before, after = self.before.splitlines(), self.after.splitlines()
         lines = list(unified_diff(before, after, lineterm="", n=0))[2:]
         return "\n".join([f"{self.path} {lines[0]}", *lines[1:]])
+
+    @property
+    def lines(self) -> set[int]:
+        """The lines of the text before that change, counted from 1."""
+        matcher = SequenceMatcher(None, self.before.splitlines(), self.after.splitlines())
+        changed = [opcode for opcode in matcher.get_opcodes() if opcode[0] != "equal"]
+        return {line + 1 for _, first, last, *_ in changed for line in range(first, last)}
 
     @property
     def key(self) -> str:

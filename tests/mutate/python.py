@@ -39,8 +39,17 @@ def mutations(path: str, text: str, lines: set[int]) -> Iterator[Mutation]:
             told = any(first <= start < last for first, last in left_out)
             if lines.isdisjoint(range(start[0], end[0] + 1)) or told:
                 continue
-            if after := mutate_code(text, operator, occurrence):
+            after = mutate_code(text, operator, occurrence)
+            if after and _compiles(after):
                 yield Mutation(path, text, after)
+
+
+def _compiles(text: str) -> bool:
+    try:
+        compile(text, "mutated", "exec")
+    except SyntaxError:
+        return False
+    return True
 
 
 def _constants(text: str) -> list[tuple[Place, Place]]:

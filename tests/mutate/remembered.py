@@ -34,7 +34,8 @@ class Remembered:
 
 
 def _digest(tests: Sequence[str]) -> str:
-    """Of the test files' texts."""
-    paths = [ROOT / test for test in tests]
+    """Of the test files' texts, and of which tests of them were named."""
+    paths = sorted({ROOT / test.split("::")[0] for test in tests})
     files = [file for path in paths for file in (sorted(path.rglob("*.py")) or [path])]
-    return blake2b(b"\0".join(file.read_bytes() for file in files), digest_size=16).hexdigest()
+    texts = [*(file.read_bytes() for file in files), *(test.encode() for test in tests)]
+    return blake2b(b"\0".join(texts), digest_size=16).hexdigest()

@@ -3,12 +3,15 @@ interrupts the work."""
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
+from resource import RLIMIT_CPU, setrlimit
 
 from tests.mutate import c
 from tests.mutate.changed import ROOT, git
@@ -25,6 +28,7 @@ class Workshop:
         self.folder = folder
         self._core: c.Core | None = None
         self._patience = LEAST_SECONDS
+        self._changes = int(time.time())
 
     def copy(self) -> None:
         """The tree as it is now, with the core as it is built."""
@@ -41,21 +45,27 @@ class Workshop:
         if path.endswith(".c") and self._core is None:
             self._core = c.Core(self.folder)
         began = time.monotonic()
-        self._patience = 3600.0
-        passed = self._run(path, tests)
+        passed = self._run(path, tests, 3600.0)
         self._patience = LEAST_SECONDS + 5 * (time.monotonic() - began)
         return passed
 
-    def notices(self, mutation: Mutation, tests: Sequence[str]) -> bool:
-        """Whether the tests fail with a change; not to compile and not to end is noticed too."""
+    def notices(self, mutation: Mutation, tests: Sequence[str], cpu: int | None = None) -> bool:
+        """Whether the tests fail with a change; not to compile and not to end is noticed too.
+
+        With a limit of CPU seconds, they may take ten times as long on a busy machine.
+        """
+        patience = 10.0 * cpu if cpu else self._patience
         with self._changed(mutation) as works:
-            # Bytecode of a changed file must not be taken for that of the next change.
-            return not works or not self._run(mutation.path, tests, PYTHONDONTWRITEBYTECODE="1")
+            return not works or not self._run(mutation.path, tests, patience, cpu)
 
     @contextmanager
     def _changed(self, mutation: Mutation) -> Iterator[bool]:
         file = self.folder / mutation.path
+        before = file.stat()
         file.write_text(mutation.after)
+        # Bytecode of a changed file must not be taken for that of the next change.
+        self._changes += 1
+        os.utime(file, (self._changes, self._changes))
         try:
             if not mutation.path.endswith(".c"):
                 yield True
@@ -65,21 +75,40 @@ class Workshop:
                 yield compiles
         finally:
             file.write_text(mutation.before)
+            os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
 
-    def _run(self, path: str, tests: Sequence[str], **environment: str) -> bool:
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
-        command += ["-m", MARKS[Path(path).suffix], *tests]
-        tested = subprocess.Popen(
-            command,
-            cwd=self.folder,
-            env=os.environ | environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        try:
-            return tested.wait(self._patience) == 0
-        except subprocess.TimeoutExpired:
-            return False
-        finally:
-            tested.kill()
-            tested.wait()
+    def _run(
+        self, path: str, tests: Sequence[str], patience: float, cpu: int | None = None
+    ) -> bool:
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-rfE"]
+        command += ["-m", MARKS[Path(path).suffix], "--hypothesis-profile=few", *tests]
+        limited = partial(setrlimit, RLIMIT_CPU, (cpu, cpu)) if cpu else None
+        environment = os.environ | {
+            "PYTHONPATH": str(self.folder),
+            "PYTHONPYCACHEPREFIX": str(self.folder.parent / "bytecode"),
+        }
+        with (self.folder.parent / "output").open("w") as output:
+            tested = subprocess.Popen(
+                command,
+                cwd=self.folder,
+                env=environment,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+                preexec_fn=limited,
+            )
+            try:
+                return tested.wait(patience) == 0
+            except subprocess.TimeoutExpired:
+                return False
+            finally:
+                with suppress(ProcessLookupError):
+                    os.killpg(tested.pid, signal.SIGKILL)
+                tested.wait()
+
+    @property
+    def reason(self) -> str:
+        """The first test that failed in the last run, or else its last line."""
+        lines = (self.folder.parent / "output").read_text(errors="replace").splitlines()
+        failed = [line for line in lines if line.startswith(("FAILED tests/", "ERROR tests/"))]
+        return next(iter([*failed, *lines[:-2:-1]]), "no output")

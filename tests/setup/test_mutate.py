@@ -1,11 +1,14 @@
 """`make mutate`: what it changes, what it remembers, and which tests it takes for the nearest."""
 
+import json
 from pathlib import Path
 
 import pytest
+from coverage import CoverageData
 
 from tests.mutate import c
 from tests.mutate.changed import ROOT, nearest_tests
+from tests.mutate.executed import Recording, deciding_lines
 from tests.mutate.mutation import Mutation
 from tests.mutate.remembered import Remembered
 from tests.mutate.sample import sample
@@ -61,13 +64,35 @@ def test_a_sample_has_its_size_and_is_the_same_for_the_same_seed() -> None:
     assert len({str(sample(lines, mutations, 1, seed)) for seed in "abcdefgh"}) > 3
 
 
-def test_a_change_is_shown_with_its_place() -> None:
-    first = next(c.mutations("two.c", CODE, {3}))
-    assert first.diff.splitlines() == [
-        "two.c @@ -3 +3 @@",
-        "-    return n < 2 && n + 1 > 0;",
-        "+    return n <= 2 && n + 1 > 0;",
-    ]
+HEADER = """LIMIT = 3
+
+@cache
+def more(n: int = 2) -> int:
+    if n < LIMIT:
+        return n
+    return sum(
+        [n, 1],
+    )
+"""
+
+
+def test_tests_are_chosen_that_execute_the_statement_the_body_or_the_module_of_a_line() -> None:
+    chosen = {line: deciding_lines(HEADER, line) for line in (1, 3, 4, 5, 6, 8)}
+    body = set(range(5, 10))
+    assert chosen == {1: body, 3: body, 4: body, 5: {5}, 6: {6}, 8: {7, 8, 9}}
+
+
+def test_a_recording_finds_the_tests_of_a_line_that_has_moved(tmp_path: Path) -> None:
+    data = CoverageData(str(tmp_path / "measured.1"))
+    for test, line in {"a::b": 5, "a::fails": 5, "a::c": 6}.items():
+        data.set_context(test)
+        data.add_lines({"game/more.py": {line}})
+    data.write()
+    rows = [["a::b", 1.0, True], ["a::c", 0.5, True], ["a::fails", 0.1, False]]
+    (tmp_path / "seconds.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    (tmp_path / "sources" / "game").mkdir(parents=True)
+    (tmp_path / "sources" / "game" / "more.py").write_text(HEADER)
+    assert Recording(tmp_path).tests("game/more.py", f"import math\n{HEADER}", {6}) == {"a::b"}
 
 
 def test_what_was_noticed_is_not_tried_again_and_what_was_not_only_with_other_tests(
