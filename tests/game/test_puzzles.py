@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -183,6 +184,22 @@ def test_explanations_speak_of_the_actual_cards(three: tuple[Puzzle, ...]) -> No
     assert about(later, Move.play(1)) == "Whatever slot 4 is, it is playable."
     assert about(later, Move.discard(0)) == "Slot 5: 16% critical."
     assert situation(later) == "Robin already knows that red 1 and blue 1 can be played."
+
+
+def test_a_last_copy_on_the_partners_chop_is_named_and_can_be_saved() -> None:
+    rules = Rules.standard(2)
+    first, purple_five = DECK.index("p3"), DECK.index("p5")
+    deck = list(parse_deck(rules, DECK))
+    deck[first // 2], deck[purple_five // 2] = deck[purple_five // 2], deck[first // 2]
+    game = Game(rules, deck=deck)
+    scene = SimpleNamespace(position=game, view=game.view(0), seat=0, names=("You", "Robin"))
+    assert situation(scene).endswith(
+        "Robin doesn't know of a card to play, and would discard the oldest card without a clue: "
+        "purple 5, the last copy."
+    )
+    assert about(scene, Move.rank(1, 5)).startswith(
+        "It touches Robin's purple 5. It saves purple 5, the last copy, from being discarded next."
+    )
 
 
 def _steady(page: bytes) -> bytes:

@@ -50,8 +50,9 @@ async def test_who_follows_sees_what_who_leads_looks_at(join: Join) -> None:
         "t": "room", "code": code_of(SECRET), "led": True, "followers": 0
     }  # fmt: skip
     follower = await join(FOLLOW)
-    while (await leader.until("room"))["followers"] != 1:
+    while (room := await leader.until("room"))["followers"] != 1:
         pass
+    assert room["led"]
     await leader.send(**view(7, seat="1"))
     assert await follower.until("view") == view(7, seat="1")
     await leader.send(**view(3, game="another", line=12))

@@ -158,6 +158,7 @@ async def test_the_seat_goes_back_at_the_next_visit(
     assert (back["seats"][1]["kind"], back["seats"][1]["name"]) == ("person", "Bob")
     assert back["seats"][1].get("present", True)
     assert back["log"][-1]["text"] == "Bob is back."
+    assert (await first.until("presence"))["present"] == [True, True]
     assert (await second.until("frame"))["frame"]["you"] == 1
 
 
