@@ -57,7 +57,7 @@ class Answer:
             yield f"  {one.note}"
 
 
-@dataclass
+@dataclass(frozen=True)
 class Result:
     """The answers of an agent to a file of positions."""
 

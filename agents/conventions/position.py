@@ -36,7 +36,7 @@ class Unplayable(HanabiError):
     """Raised if a position cannot be set up or its turns cannot be made."""
 
 
-class Turn(msgspec.Struct, omit_defaults=True):
+class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """A turn: `clue` and `to`, or `play` or `discard` with the card drawn."""
 
     clue: Clue | None = None
@@ -46,7 +46,7 @@ class Turn(msgspec.Struct, omit_defaults=True):
     draw: CardText | None = None
 
 
-class Asserted(msgspec.Struct, omit_defaults=True):
+class Asserted(msgspec.Struct, frozen=True, omit_defaults=True):
     """A move that players expect; a null field stands for any value."""
 
     clue: Clue | UnsetType | None = UNSET
@@ -64,7 +64,7 @@ class Asserted(msgspec.Struct, omit_defaults=True):
         return exact or {kind for kind, value in given.items() if value is not UNSET}
 
 
-class Read(msgspec.Struct, omit_defaults=True):
+class Read(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everybody reads a card as after some turns; `clued` is false for a blind card."""
 
     after: Number
@@ -74,7 +74,7 @@ class Read(msgspec.Struct, omit_defaults=True):
     clued: bool = True
 
 
-class Expected(msgspec.Struct, omit_defaults=True):
+class Expected(msgspec.Struct, frozen=True, omit_defaults=True):
     """The move that players expect of a seat after some turns."""
 
     after: Number
@@ -82,7 +82,7 @@ class Expected(msgspec.Struct, omit_defaults=True):
     move: Asserted
 
 
-class Position(msgspec.Struct, omit_defaults=True):
+class Position(msgspec.Struct, frozen=True, omit_defaults=True):
     """A position, its turns, and what experienced players assert of them.
 
     Seats count from 0, slots from 1 for the newest card. The hands, newest card first, have no

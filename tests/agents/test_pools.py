@@ -12,7 +12,6 @@ from agents import registry
 from agents.archives import runs
 from agents.arena import simulate
 from agents.contract import AgentError
-from agents.kinds.conv.levels import LEVELS
 from agents.pools import crossplay
 from agents.pools.members import LITERATURE7, addresses, members
 from agents.pools.policies import policies
@@ -32,7 +31,8 @@ def elsewhere(tmp_path: Path, settings: object) -> Path:
 def test_a_union_has_the_members_of_all_parts_once() -> None:
     union = addresses("paper-1+literature7+conv+rules:piers")
     valid = len(runs.load("paper-1").valid)
-    assert len(union) == len(set(union)) == valid + len(LITERATURE7) + len(LEVELS)
+    conv = [one for one in registry.everyone() if one.address.startswith("conv:")]
+    assert len(union) == len(set(union)) == valid + len(LITERATURE7) + len(conv)
     assert union[0].startswith("elite:paper-1/")
 
 

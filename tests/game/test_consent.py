@@ -125,13 +125,6 @@ def clue(table: Table, player: Player, seat: int) -> int:
     return changes.submit(table.slug, changes.Actor(player=player), first, version(table))
 
 
-def test_among_people_a_card_that_was_shown_stays_shown(both: Table, alice: Player) -> None:
-    move(both, alice, 0)
-    with pytest.raises(Refused, match="A card was shown"):
-        changes.undo(both.slug, alice, version(both))
-    assert not frame(load(both.slug), Viewpoint(0, open=False)).may_undo
-
-
 def test_a_proposal_stands_while_a_bot_moves(alice: Player, bob: Player) -> None:
     plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
     table = changes.create([*plans, changes.SeatPlan(player=bob)], alice, delay=0)

@@ -15,7 +15,7 @@ SUMMARIES = {
 
 PERSONAS = {
     "h1": Persona(SOME, "Players who know the H-Group's first level.", name="Lena"),
-    "h2": Persona(SOME, "Players who know finesses over more than one card.", name="Theo"),
+    "h2": Persona(SOME, "Players who know finesses over more than one card.", name="Lars"),
     "h3": Persona(EXPERT, "Players who know the H-Group's first three levels.", name="Ruth"),
     "h5": Persona(EXPERT, "Players who know chop moves and layered finesses.", name="Karl"),
 }

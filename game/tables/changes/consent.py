@@ -56,10 +56,7 @@ def may_undo(state: TableState, seat: int) -> bool:
 
 
 def _turn_to_undo(state: TableState, seat: int) -> int:
-    """Return the turn of the seat's last move. Raise Refused if it cannot be taken back.
-
-    Among people, a card that a move has shown stays shown.
-    """
+    """Return the turn of the seat's last move. Raise Refused if it cannot be taken back."""
     if state.table.fixed:
         where = "In an experiment" if state.table.drawn else "In the daily deal"
         raise Refused(Refusal.NOT_ALLOWED, f"{where} no move can be taken back.")
@@ -68,10 +65,6 @@ def _turn_to_undo(state: TableState, seat: int) -> int:
         raise Refused(Refusal.NOT_ALLOWED, "You have not made a move yet.")
     if any(s.from_turn >= turn for s in state.seatings):
         raise Refused(Refusal.NOT_ALLOWED, "Somebody has changed seats since your last move.")
-    people = sum(s.kind == Seating.Kind.PERSON or bool(s.sits_for) for s in state.seats)
-    if people > 1 and any(event.card for event in state.playback.events[turn - 1 :]):
-        why = "A card was shown since: among people that can't be taken back."
-        raise Refused(Refusal.NOT_ALLOWED, why)
     return turn
 
 
