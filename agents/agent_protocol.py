@@ -6,8 +6,6 @@ from 0 and do not shift; a drawn card takes the slot of the card that left. Move
 `native.engine.rules`: p0, d3, c1r, c25.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """Play many games between any agents: in the core if all can play there, else in Python."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from contextlib import nullcontext

@@ -4,8 +4,6 @@ An agent is a function of its seed and the view alone. It stores nothing between
 restart, in a replay or on another machine it decides exactly as before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable

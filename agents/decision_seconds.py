@@ -1,7 +1,5 @@
 """Measured decision times of agents: `decision_seconds.json`, written by `agents.timing`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path

@@ -4,8 +4,6 @@ The kind of an agent determines the head; a hash of its address chooses the rest
 suit's colour.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from hashlib import blake2b
 

@@ -1,7 +1,5 @@
 """The best agent at each table where the default partners cannot play: `fallbacks.json`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The named agents as people choose partners: by role, level, the people they suit, and scores."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

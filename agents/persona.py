@@ -3,8 +3,6 @@
 A picture is a few hands and a clue, with the table's reading of the cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from zlib import crc32

@@ -4,8 +4,6 @@ Those of the named agents come with the program (`agents/profiles.json`, rebuilt
 rebuild profiles`), so that the first visitor of a page need not wait for games.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

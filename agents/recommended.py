@@ -3,8 +3,6 @@
 `python -m tests.personas` prints the scores with scripted people that the choice rests on.
 """
 
-from __future__ import annotations
-
 from types import MappingProxyType
 
 KINDS = MappingProxyType(

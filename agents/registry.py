@@ -4,8 +4,6 @@
 The same address works at a table, on the command line, in a URL and in a trace.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import cast
 

@@ -3,8 +3,6 @@
 Both store their progress in RUNS_DIR, so that an interrupted tuning resumes.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace

@@ -1,7 +1,5 @@
 """Self-play scores of the named agents: `scores.json`, and SCORES.md made from it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path

@@ -6,8 +6,6 @@ first decision computes its belief, which takes time in proportion to the sample
 restart of the server; the second reuses that belief and spends its time on rollouts alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from time import thread_time
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Pages about agents: the overview, each agent, and the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse

@@ -3,8 +3,6 @@
 One learned person sits with copies of the agent, first in half of the games, last in the others.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache

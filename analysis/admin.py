@@ -1,7 +1,5 @@
 """Experiments and evaluation reports for operators."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.http import HttpRequest
 

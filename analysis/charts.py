@@ -3,8 +3,6 @@
 Readable without colour: symbols and dashes distinguish series, and the numbers are in the table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Collections of games played elsewhere, and their credits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -6,8 +6,6 @@ may name a token of `static/css/tokens.css`, such as `--accent`, and then follow
 switch.
 """
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

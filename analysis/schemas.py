@@ -1,7 +1,5 @@
 """The JSON Schemas of the program's formats, by name."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

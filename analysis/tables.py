@@ -1,7 +1,5 @@
 """Tables: typed rows for figures, and columns for export to Parquet, CSV and JSON lines."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

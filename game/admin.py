@@ -3,8 +3,6 @@
 The deal of a running game is not shown: operators play too.
 """
 
-from __future__ import annotations
-
 from asgiref.sync import async_to_sync
 from django.contrib import admin, messages
 from django.db.models import QuerySet

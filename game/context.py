@@ -1,7 +1,5 @@
 """Template context about the current player, for every page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.core.exceptions import DisallowedHost

@@ -1,7 +1,5 @@
 """Forms for setting up a table, signing up and logging in, and numbers in addresses."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

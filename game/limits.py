@@ -4,8 +4,6 @@ Hourly counts live in Django's cache: of this process, or shared through Redis. 
 unavailable nothing is counted and nobody is refused.
 """
 
-from __future__ import annotations
-
 import logging
 from contextlib import suppress
 

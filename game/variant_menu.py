@@ -3,8 +3,6 @@
 Replays support more variants than these.
 """
 
-from __future__ import annotations
-
 from native.engine.variants import FAMILIES, MIXES, SPECIAL, TWISTS
 
 FEW = 4

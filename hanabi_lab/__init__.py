@@ -9,8 +9,6 @@ BadRules for impossible rules, and BadTable for a file that cannot be written or
 A name is imported when it is first used, so `import hanabi_lab` itself loads nothing else.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING

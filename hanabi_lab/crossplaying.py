@@ -1,7 +1,5 @@
 """Cross-play: the scores of every pair of agents in a list."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any

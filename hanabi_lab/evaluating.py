@@ -1,7 +1,5 @@
 """Ad-hoc evaluation: how an agent scores with partners that it has never met."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Play games between agents: a table with one row per game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path

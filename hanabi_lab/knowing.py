@@ -1,7 +1,5 @@
 """Exact empathy, replays of recorded games, and the best score of a deal."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Write the package's reference page: `python -m hanabi_lab.reference > docs/reference.md`."""
 
-from __future__ import annotations
-
 import inspect
 import re
 import sys

@@ -6,8 +6,6 @@ next player, `c25` rank 5 to the player after that. The engine's slots count fro
 shift: a drawn card takes the slot of the card that left.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal

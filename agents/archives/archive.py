@@ -1,7 +1,5 @@
 """An archive: the elites of a run, each in its cell. `README.md` describes its file."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from hashlib import blake2b
 from typing import Literal

@@ -3,8 +3,6 @@
 The published archives are those of Canaan et al. (github.com/rocanaan/Hanabi-Map-Elites).
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import math

@@ -1,7 +1,5 @@
 """Archive files: written atomically, and validated when read, also those of earlier versions."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Measurements of an archive's elites: from match results to objectives, measures and cells."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Tables of numbers beside an archive, as NumPy's `.npz` without pickles, written atomically."""
 
-from __future__ import annotations
-
 import zipfile
 from collections.abc import Callable, Mapping
 from io import BytesIO

@@ -1,7 +1,5 @@
 """The runs of this installation: one folder per run, with `archive.json` in it."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from pathlib import Path
 

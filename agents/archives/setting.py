@@ -4,8 +4,6 @@ The setting is the agents' alphabet and how their games are played and measured;
 the generator looks for elites. A gene is an index into the alphabet.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from agents.runs.errors import BadParameters, check_choice, check_range, check_seed

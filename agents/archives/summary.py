@@ -1,7 +1,5 @@
 """Summary figures of an archive: Table I of Canaan et al. (2019) and quality-diversity metrics."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """An audit of clues and discards by the conventions of HG levels 1 and 2, with all hands open."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple

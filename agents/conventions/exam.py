@@ -1,7 +1,5 @@
 """An exam in conventions: how an agent reads and plays positions that players agree about."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,8 +1,6 @@
 """Convention positions: JSON lines with what everybody reads, and what a seat does, after some
 turns (docs/positions.md)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path

@@ -4,8 +4,6 @@ Every random draw of a run depends only on its seed, the individual's number and
 on earlier draws.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Executors that play batches: local threads, or the machines of a Dask cluster."""
 
-from __future__ import annotations
-
 import logging
 import os
 from collections.abc import Iterator

@@ -14,8 +14,6 @@ This one
   lie elsewhere, it moves there or is removed.
 """
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

@@ -6,8 +6,6 @@ the last few hundred individuals of a million. Each candidate still meets the el
 its cell at its turn.
 """
 
-from __future__ import annotations
-
 from itertools import count
 
 import numpy as np

@@ -5,8 +5,6 @@ overestimate coverage (and underestimate it where elites lie well inside their c
 proportional to 1 / games, so counts at two numbers of games extrapolate to zero noise.
 """
 
-from __future__ import annotations
-
 from concurrent.futures import Executor
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 Each batch is determined by the seed and the state before.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor

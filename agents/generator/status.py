@@ -1,7 +1,5 @@
 """Reports of a run, in progress or finished, for the terminal, the page and other programs."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from pathlib import Path
 from typing import Literal

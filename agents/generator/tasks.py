@@ -1,7 +1,5 @@
 """Background tasks that make runs outside the web process, run by `manage.py db_worker`."""
 
-from __future__ import annotations
-
 import logging
 
 from django_tasks import task

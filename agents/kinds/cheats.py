@@ -1,7 +1,5 @@
 """Agents that see every hand: not partners, but an upper bound on what conventions can reach."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

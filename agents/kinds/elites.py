@@ -4,8 +4,6 @@ An elite always plays in the mode of its archive: one of a faithful archive give
 the published program failed. `genes:` with the same rules plays on.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import lru_cache

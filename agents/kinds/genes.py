@@ -1,7 +1,5 @@
 """Any chromosome as a rule list: ``genes:67,21,8``."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from agents.contract import AgentError

@@ -1,7 +1,5 @@
 """The information strategy as an agent: strong with copies of itself, poor with strangers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from agents.contract import AgentError, Decision

@@ -1,7 +1,5 @@
 """Agents trained by multiplicative weights: ``mwum:knowing-2`` plays the policy of that run."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from agents.contract import AgentError, Decision

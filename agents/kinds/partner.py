@@ -4,8 +4,6 @@ The models of newcomers are rule lists that do what the first game's lesson teac
 convention players are rule lists with focus and saves, and the convention agents.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial

@@ -4,8 +4,6 @@ They need NumPy alone. The reason that such an agent gives to everybody depends 
 and its move alone; the values of its best moves are shown only to those who see all hands.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Rule lists as agents, at whatever address: named ones, chromosomes, elites."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from hashlib import blake2b

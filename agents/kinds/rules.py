@@ -1,7 +1,5 @@
 """Named rule lists of the literature: ``rules:piers``."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from agents.contract import AgentError

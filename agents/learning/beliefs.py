@@ -9,8 +9,6 @@ number `move_count` means taking it. Conventions as actions help a learner most 
 (arXiv 2412.06333).
 """
 
-from __future__ import annotations
-
 from typing import Any, Protocol
 
 import numpy as np

@@ -5,8 +5,6 @@ observations, beliefs, actions and cards to those of the same turn with the suit
 et al., "Other-play for zero-shot coordination", 2020).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

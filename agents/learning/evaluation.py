@@ -1,7 +1,5 @@
 """Evaluation of a policy: greedy self-play on fixed deals."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import sqrt
 from operator import sub

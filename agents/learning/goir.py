@@ -11,8 +11,6 @@ The published program (`program`) differs twice: a repeated card earns its penal
 reward is credited to the wrong move, the same seat's previous one (see `agents.learning.seats`).
 """
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

@@ -11,8 +11,6 @@ The code runs in NumPy and in PyTorch. Identities are ordered by suit, then rank
 ordered by rank, which only renumbers them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Training runs of models that predict a seat's own cards: the record of a run, `hcic.json`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from shlex import quote
 from typing import Literal

@@ -7,8 +7,6 @@ the final one of the source run, plays all games; the loss is the cross-entropy 
 present; there is no dropout. A resumed run replays the games.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import msgspec

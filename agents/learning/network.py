@@ -4,8 +4,6 @@ A policy at a table therefore computes the same function as in training. Weights
 arrays of either library; a layer's matrix has shape (inputs, outputs).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

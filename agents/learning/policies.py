@@ -1,7 +1,5 @@
 """Policies of training runs: `policy.npz`, weights that play with NumPy alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache

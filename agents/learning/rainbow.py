@@ -6,8 +6,6 @@ legal next action, discounted, shifted by the reward and projected onto the atom
 cross-entropy of the two. Illegal actions are excluded from the choice and from the target.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -13,8 +13,6 @@ at that learning rate single snapshots vary widely.
 which is several times cheaper: eight times fewer updates, each eight times as large.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from hashlib import blake2b
 

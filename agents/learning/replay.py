@@ -6,8 +6,6 @@ the square root of its loss as the new priority; its importance weight is the in
 its priority.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

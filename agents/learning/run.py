@@ -1,7 +1,5 @@
 """Training runs of learners: the record of a run up to its current turn, and reports of it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from shlex import quote
 from typing import Literal

@@ -5,8 +5,6 @@ earned in between, whoever moved. With n-step returns a transition spans n own t
 a game all open transitions are closed, with no next state.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Copying of finished runs and models into the program's bundled ones."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from pathlib import Path
 

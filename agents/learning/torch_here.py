@@ -1,7 +1,5 @@
 """Import of PyTorch, which only training needs."""
 
-from __future__ import annotations
-
 import importlib
 import os
 from typing import Any

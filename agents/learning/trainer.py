@@ -1,7 +1,5 @@
 """Training of a learner: the parallel games, the replay and the network of a run in progress."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

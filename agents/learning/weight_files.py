@@ -6,8 +6,6 @@ array): half the size, and nearly the same moves. Policies always play from the 
 weights.
 """
 
-from __future__ import annotations
-
 import io
 import zipfile
 import zlib

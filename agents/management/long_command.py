@@ -1,7 +1,5 @@
 """Long-running commands: how they end on signals, refusals and full disks, and their progress."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

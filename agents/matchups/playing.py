@@ -1,7 +1,5 @@
 """Play every agent with every partner, by whatever can play them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

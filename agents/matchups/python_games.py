@@ -1,7 +1,5 @@
 """Play an evaluation's games in Python, for agents that the C core cannot simulate."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Records of an evaluation's games: score, end and the tallies behind the measures."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

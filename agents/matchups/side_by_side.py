@@ -3,8 +3,6 @@
 The core moves the partners. The games are identical to those played one after another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import numpy as np

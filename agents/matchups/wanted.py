@@ -1,7 +1,5 @@
 """Pairs that a page shows: which of them the store lacks, and how they are played."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

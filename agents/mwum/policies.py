@@ -1,7 +1,5 @@
 """Policies of agents trained as `knowing`: `policy.bin`, small enough to distribute."""
 
-from __future__ import annotations
-
 import zlib
 from functools import lru_cache
 from pathlib import Path

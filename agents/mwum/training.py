@@ -1,7 +1,5 @@
 """Training by multiplicative weights: a run in progress, from its first game to its last test."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec

@@ -6,8 +6,6 @@ other have the rest, as in an evaluation. A table is stored under a digest of th
 and versions, so it is computed once, and again when a member changes.
 """
 
-from __future__ import annotations
-
 import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -6,8 +6,6 @@ behaviour has changed is refused; a new version of the pool must then be frozen,
 stays.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Resolution of a pool's name to its members."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """A pool as a set of policies: for recognising a partner's policy, and for answering it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 

@@ -4,8 +4,6 @@ The sentences are about the actual cards that the player saw, so they hold for e
 name the turn that last changed what the player knew.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from agents.reasons.causes import (

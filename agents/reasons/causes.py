@@ -6,8 +6,6 @@ The caller decides what a card is taken for: common knowledge for reasons given 
 knowledge for those after the game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from agents.reasons.names import happened, last_clue, who

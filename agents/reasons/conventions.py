@@ -5,8 +5,6 @@ what the move means by convention, never what the mover saw. `detail` is for tho
 hands.
 """
 
-from __future__ import annotations
-
 from agents.reasons import after
 from agents.reasons.causes import Taken, cause_of_play, holding, is_all, reached
 from agents.reasons.live import why_discarded, why_played

@@ -5,8 +5,6 @@ a hand: every sentence is a function of the public record and the move. It names
 changed what could be known of the card.
 """
 
-from __future__ import annotations
-
 from agents.reasons.causes import (
     Taken,
     because,

@@ -3,8 +3,6 @@
 Seats are called “seat 2”, which a table replaces by the player's name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from native import Card, Event, Move, MoveKind, Rules, View

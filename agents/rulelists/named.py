@@ -1,7 +1,5 @@
 """The type of a named rule list."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Exceptions of runs, and the checks of their parameters."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 

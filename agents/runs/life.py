@@ -4,8 +4,6 @@ A run is a record, which is a small JSON file, and a checkpoint beside it with a
 needs. A resumed run gives the same bytes as one that was never stopped.
 """
 
-from __future__ import annotations
-
 import io
 import time
 import zipfile

@@ -1,7 +1,5 @@
 """Progress of long-running work: parts done, rate and remaining time."""
 
-from __future__ import annotations
-
 import time
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 Files are written atomically.
 """
 
-from __future__ import annotations
-
 import fcntl
 import os
 import re

@@ -17,8 +17,6 @@ The file `action_agreement.npz` beside the archive holds plain arrays (no pickle
     elites   a digest of the chromosomes, to detect a changed archive
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass

@@ -14,8 +14,6 @@ The file `corresponding-OTHER.npz` beside the archive of a run holds plain array
 Their scores together and with themselves are in the store of pairs (`agents.matchups.store`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass

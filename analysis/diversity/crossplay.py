@@ -5,8 +5,6 @@ with their best partners: other games than those that made a partner the best of
 that is partly luck.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor

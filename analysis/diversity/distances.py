@@ -1,7 +1,5 @@
 """Distances between elites on the map and in their genes, and scores by distance."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

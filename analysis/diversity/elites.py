@@ -1,7 +1,5 @@
 """The valid elites of an archive as arrays, in cell order."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 

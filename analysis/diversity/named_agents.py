@@ -4,8 +4,6 @@ An agent lies where the games of its profile (`agents.profile`) place it. Its ga
 are in the store of pairs (`agents.matchups.store`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 

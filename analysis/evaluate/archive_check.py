@@ -1,7 +1,5 @@
 """Check that an archive's elites score in self-play what the archive says."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt

@@ -5,8 +5,6 @@ deals would; `manage.py evaluate` uses common deals, which compares members best
 figures are read from its cross-play tables.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

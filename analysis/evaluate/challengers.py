@@ -1,7 +1,5 @@
 """Look up agents to evaluate: registry agents, Python classes, and agents behind a socket."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from agents import registry

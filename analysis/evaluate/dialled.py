@@ -7,8 +7,6 @@ report. Messages are those of `agent_protocol`; an answer must arrive within ANS
 (`game.live.visiting`).
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 from base64 import b64encode

@@ -1,7 +1,5 @@
 """Evaluate a challenger with the members of a pool, against the pool's own performance."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

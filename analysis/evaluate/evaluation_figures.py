@@ -1,7 +1,5 @@
 """Figures of an agent's evaluation with a pool."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from shlex import quote
 from typing import Annotated, NamedTuple

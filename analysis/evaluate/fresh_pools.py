@@ -1,8 +1,6 @@
 """Fresh pools: evolved for one evaluation from a new seed, so that no agent can be tuned to
 them."""
 
-from __future__ import annotations
-
 import secrets
 
 from agents.archives import BadParameters, BadRun, Recipe, Setting

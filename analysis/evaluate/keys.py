@@ -4,8 +4,6 @@ A token lets an agent connect (`analysis.evaluate.dialled`); a key gives access 
 evaluation (`analysis.evaluate.challenge`). A key's pool and seed stay in the database.
 """
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import replace
 from datetime import timedelta

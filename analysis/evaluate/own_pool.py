@@ -6,8 +6,6 @@ own pool that scores best with it, chosen on other games than those it is scored
 selection bias.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pools: the partners in an evaluation."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -8,8 +8,6 @@ one partner.
 Importing the class runs its author's code, so this is for the command line, never for a table.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

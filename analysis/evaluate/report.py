@@ -1,7 +1,5 @@
 """The report of an evaluation: what `manage.py evaluate --json` prints and pages show."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """An evaluation's games as a table with one row per game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -12,8 +12,6 @@ for every session with one partner, and each line is one JSON object:
 A view is `agent_protocol.SeatView`. An answer must arrive within ANSWER_SECONDS.
 """
 
-from __future__ import annotations
-
 import json
 import socket
 from typing import Any

@@ -1,7 +1,5 @@
 """Stored evaluation reports, which pages show."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from agents.contract import AgentError

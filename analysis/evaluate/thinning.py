@@ -3,8 +3,6 @@
 Both are proposed by Canaan et al. 2019, section VII.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -10,8 +10,6 @@ and its copy share one weight, and a member that does not separate challengers b
 gets little.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

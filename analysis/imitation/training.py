@@ -1,8 +1,6 @@
 """Train a small network to predict people's moves: a softmax over the legal moves of each position,
 fitted by Adam (Kingma and Ba, 2015) in plain NumPy. All randomness comes from the seed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Options and progress that several commands have in common."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager

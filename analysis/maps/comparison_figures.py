@@ -1,7 +1,5 @@
 """Figures that compare runs on the same grid."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations

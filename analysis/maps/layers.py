@@ -1,7 +1,5 @@
 """Layers of a map: one number per cell."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Maps as figures: a heat map with a table of its cells; and as thumbnails for lists."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from shlex import quote

@@ -1,7 +1,5 @@
 """Figures of the named agents on a run's map, and their scores with its elites."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 

@@ -1,7 +1,5 @@
 """The form that starts a small run from a page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

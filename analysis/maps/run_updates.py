@@ -1,7 +1,5 @@
 """The state of an unfinished run, for pages that watch it."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

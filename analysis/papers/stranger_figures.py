@@ -1,7 +1,5 @@
 """The figure of learned agents' scores with themselves, other runs and unfamiliar agents."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from agents import registry

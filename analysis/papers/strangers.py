@@ -4,8 +4,6 @@ The games are in the store of pairs (`agents.matchups.store`); `manage.py rebuil
 those that it lacks.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 

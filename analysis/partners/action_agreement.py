@@ -7,8 +7,6 @@ legal move. The unit of the standard errors is the game; an agent that chooses a
 one draw per turn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Ad-hoc performance of an agent: with people, with itself, and with pools of partners."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Figures of ad-hoc performance: one agent with each kind of partner, many with one pool."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Annotated, NamedTuple

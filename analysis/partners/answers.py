@@ -1,7 +1,5 @@
 """People's survey answers about agents after a game."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """An agent's score by its partners' style, to show which kind of partner suits it."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple

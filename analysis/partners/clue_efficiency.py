@@ -4,8 +4,6 @@ The project's seed on perfect information asks whether a quarter of a clue per c
 average: one clue that marks four cards to play.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple

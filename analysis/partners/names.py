@@ -1,7 +1,5 @@
 """Display names of addresses."""
 
-from __future__ import annotations
-
 from agents import registry
 from analysis.collections import COLLECTIONS
 

@@ -1,7 +1,5 @@
 """Figures of agents' scores with people: the leaderboard, and the games by score."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Annotated, NamedTuple

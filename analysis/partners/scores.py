@@ -1,8 +1,6 @@
 """Mean scores of games. One person's games are correlated, so the unit is the person and each
 person counts once; the mean of all games is given as well."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Access to a person's page: for the person, holders of its link, and everybody if published."""
 
-from __future__ import annotations
-
 from django.db.models import Q, QuerySet
 
 from analysis.models import Person, new_link

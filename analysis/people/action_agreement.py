@@ -1,8 +1,6 @@
 """Action agreement of people with agents in their stored games
 (`analysis.partners.action_agreement` defines how it is counted)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Delete a person: their name everywhere, and their games unless they agree to keep them."""
 
-from __future__ import annotations
-
 from django.db import transaction
 
 from analysis.models import Participation, Person, Trace

@@ -5,8 +5,6 @@ improved it. It is checked by leaving out, in turn, each person with at least `F
 agent, forecasting from all others, and comparing with the person's own mean.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

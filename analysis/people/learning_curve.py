@@ -1,7 +1,5 @@
 """A person's learning curve: how scores change from game to game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 

@@ -1,7 +1,5 @@
 """A person's position on the map of an archive: "You play like cell (9, 8)"."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 

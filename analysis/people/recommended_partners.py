@@ -6,8 +6,6 @@ do not predict a person's points, so only an order is shown, and a place is a ra
 leave it open: the best of many means is partly luck.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

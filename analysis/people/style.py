@@ -1,7 +1,5 @@
 """A person's playing style: the measures of the literature, misplays, clues and clue tokens."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A person's games with each agent, compared with their other games and other people's."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

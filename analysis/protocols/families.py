@@ -5,8 +5,6 @@ those that it lacks. Pairs that the core plays quickly get many games, others fe
 the interval of its games.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 

@@ -1,7 +1,5 @@
 """Figures of the protocols: standings, cross-play between families, and gains within a session."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations_with_replacement, pairwise
 from typing import Annotated, Any, NamedTuple

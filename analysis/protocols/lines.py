@@ -12,8 +12,6 @@ Generalist and best member are chosen on the odd deals and scored on the even on
 to avoid selection bias. They are chosen by `zero`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import msgspec

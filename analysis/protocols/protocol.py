@@ -5,8 +5,6 @@ Mirror, mixed and learning are the tracks of the Hanabi competition at CoG (Walt
 evaluate` serve as unseen partners.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from hashlib import blake2b
 

@@ -1,8 +1,6 @@
 """The value of every move in a position, by several judges: agents that play the position on. A
 puzzle is a position on which all judges agree."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ judges.
 A cheap first search by two judges passes few positions; those are searched longer, by all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from itertools import zip_longest

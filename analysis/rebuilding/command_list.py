@@ -1,7 +1,5 @@
 """Generate docs/commands.md: every command of the project with its help and arguments."""
 
-from __future__ import annotations
-
 import argparse
 from functools import partial
 from pathlib import Path

@@ -4,8 +4,6 @@ They are rebuilt only if they are named. What each was made of is recorded, so t
 cheaply which of them a change has outdated.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Sequence
 from hashlib import blake2b

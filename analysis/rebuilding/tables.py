@@ -1,7 +1,5 @@
 """Targets of `manage.py rebuild` for stored standings, and for the tables of one run's elites."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor

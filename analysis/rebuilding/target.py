@@ -1,7 +1,5 @@
 """A target of `manage.py rebuild`: how to detect that it is stale, and how to rebuild it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path

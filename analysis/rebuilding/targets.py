@@ -1,7 +1,5 @@
 """The targets of `manage.py rebuild`, in the order of their dependencies."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path

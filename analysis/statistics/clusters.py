@@ -4,8 +4,6 @@ People have several values each and are the units: functions about people take a
 per person, the number of values and sums over them. Members of pairs occur in many pairs.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import sqrt
 from statistics import NormalDist

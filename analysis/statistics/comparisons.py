@@ -4,8 +4,6 @@ Training runs are the units of a recipe: runs that differ by their seed alone di
 the sampling error of the deals that measure them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, variance

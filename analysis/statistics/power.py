@@ -3,8 +3,6 @@
 The model: score = partner + person + person-partner interaction + game. People are the units.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt

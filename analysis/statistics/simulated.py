@@ -9,8 +9,6 @@ Each function `..._holds` simulates once, and returns whether the interval of th
 its docstring names contains the true value.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import sqrt
 

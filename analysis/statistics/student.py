@@ -1,7 +1,5 @@
 """Quantiles and tail probabilities of Student's t distribution."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import atan, erfc, inf, sqrt
 from statistics import NormalDist

@@ -1,7 +1,5 @@
 """Enrol a person in an experiment, and create the table of their next game."""
 
-from __future__ import annotations
-
 from hashlib import blake2b
 from typing import Any
 

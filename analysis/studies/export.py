@@ -3,8 +3,6 @@
 People are identified by their numbers in the experiment.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import groupby

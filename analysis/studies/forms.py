@@ -1,7 +1,5 @@
 """The form that sets up an experiment."""
 
-from __future__ import annotations
-
 import secrets
 from typing import Any
 

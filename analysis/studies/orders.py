@@ -3,8 +3,6 @@
 Either keeps the agents' numbers of games close, and the next agent unpredictable.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """An experiment's progress and settings, in text for its owner."""
 
-from __future__ import annotations
-
 from analysis.models import Study
 from analysis.partners.names import title
 from analysis.studies.questions import Question, all_questions

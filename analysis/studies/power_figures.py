@@ -1,7 +1,5 @@
 """Figures of the power calculator, from the variance of people's scores on this site."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from math import sqrt

@@ -1,7 +1,5 @@
 """The form for an experiment's own questions: one row of fields per question."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """An experiment's own questions, the form that asks them, and the answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 

@@ -1,7 +1,5 @@
 """A participant's next step in an experiment, and when partners are revealed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """Figures of an experiment's results."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The survey after a game: HanabiData's four questions, and an experiment's own."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

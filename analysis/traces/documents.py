@@ -1,7 +1,5 @@
 """The document of a trace: made from a replayed game, packed for the database, and read back."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Sequence
 from dataclasses import replace

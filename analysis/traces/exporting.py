@@ -3,8 +3,6 @@
 People appear under pseudonyms that are stable within one export only.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -6,8 +6,6 @@ times in `games.csv`, whose `id` is the person's: a row is identified by the age
 deck and the score.
 """
 
-from __future__ import annotations
-
 import csv
 import re
 import tarfile

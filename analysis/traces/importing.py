@@ -1,7 +1,5 @@
 """Import files of games: read, replay, and store them in batches."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice

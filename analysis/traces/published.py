@@ -1,7 +1,5 @@
 """Import the published games that ship with the program, in the worker while the site runs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 

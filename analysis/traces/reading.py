@@ -1,7 +1,5 @@
 """Turn a recorded game into a trace: replay it and replace people's names by pseudonyms."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -4,8 +4,6 @@
 accepts a trace. People appear under pseudonyms, or as "Player 1" and so on.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, json

@@ -3,8 +3,6 @@
 A trace has one row for the game, and one per seat with its measures.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction

@@ -4,8 +4,6 @@ A table is stored when it finishes, or a day after it was abandoned. A trace tha
 here is shown as a finished table on the replay page.
 """
 
-from __future__ import annotations
-
 import logging
 from datetime import timedelta
 

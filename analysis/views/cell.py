@@ -1,7 +1,5 @@
 """The page of one cell: its elite's rules, measures and partners."""
 
-from __future__ import annotations
-
 from math import sqrt
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The status of a submission, as the AH2AC2 client requests it."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_GET
 

@@ -1,7 +1,5 @@
 """The page on winnable deals: the share of deals that can be won at all."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 

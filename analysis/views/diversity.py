@@ -1,7 +1,5 @@
 """Pages on the diversity of a run's elites, and on what was published about such runs."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 

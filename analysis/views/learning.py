@@ -1,7 +1,5 @@
 """The page on deep reinforcement learning: a paper's table beside ours, and all training runs."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 

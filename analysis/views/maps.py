@@ -1,7 +1,5 @@
 """Pages of archives: the list of runs, one run's map, and several runs side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

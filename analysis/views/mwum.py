@@ -1,7 +1,5 @@
 """The page on learning by multiplicative weights (MWUM), from its plateau to our extensions."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 

@@ -1,7 +1,5 @@
 """The page of the named agents on a run's map."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 

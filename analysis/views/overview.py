@@ -1,7 +1,5 @@
 """The first page of the analysis: agents as partners of people, from the traces."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_GET
 

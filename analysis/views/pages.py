@@ -1,7 +1,5 @@
 """Shared parts of pages with figures: filters in the address, and figures as page or download."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

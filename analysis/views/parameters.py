@@ -1,7 +1,5 @@
 """Look up the run, tables or cell named in an address; 404 if one does not exist."""
 
-from __future__ import annotations
-
 import re
 
 from django.http import Http404

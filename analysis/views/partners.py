@@ -1,7 +1,5 @@
 """The page of one agent as a partner of people, of itself, and of other agents."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from django import forms

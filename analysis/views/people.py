@@ -1,7 +1,5 @@
 """Pages of people: a list of those that a visitor may see, and a page for each."""
 
-from __future__ import annotations
-
 from django.core.paginator import Paginator
 from django.db.models import Avg, Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse

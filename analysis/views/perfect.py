@@ -1,7 +1,5 @@
 """The page on perfect information: how well Hanabi can be played if every hand is visible."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 

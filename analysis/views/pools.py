@@ -1,7 +1,5 @@
 """The page of agents with agents: named agents ranked by their scores with a pool."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """The power calculator: how many people an experiment needs."""
 
-from __future__ import annotations
-
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET

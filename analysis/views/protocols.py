@@ -1,7 +1,5 @@
 """The page of standings: agents under the protocols by which they are measured."""
 
-from __future__ import annotations
-
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET

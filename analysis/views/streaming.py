@@ -1,7 +1,5 @@
 """Downloads: JSON lines streamed while they are made, and tables as files."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Iterable, Iterator
 from itertools import islice
 from pathlib import Path

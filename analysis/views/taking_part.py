@@ -1,7 +1,5 @@
 """An experiment's page: results for its owner, the next step for everyone else."""
 
-from __future__ import annotations
-
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods

@@ -1,7 +1,5 @@
 """The list of games that a visitor may see, and its download."""
 
-from __future__ import annotations
-
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponseBase

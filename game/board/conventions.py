@@ -3,8 +3,6 @@
 A reading is a function of the public record, so it is the same from every seat and for spectators.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache

@@ -3,8 +3,6 @@
 They use only the seat's own view and exact odds, never a hidden card.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 

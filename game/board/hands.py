@@ -14,8 +14,6 @@ deduce it. Even common knowledge depends on cards that all players see and a spe
 spectator only sees what clues and played or discarded cards imply.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import cast

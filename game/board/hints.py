@@ -1,7 +1,5 @@
 """Hints: the two best moves of the seat to move, with their reasons, by that seat's own view."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import lru_cache
 

@@ -2,8 +2,6 @@
 could hold: for hints, “Compare moves”, the coach and puzzles.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from agents import registry

@@ -1,7 +1,5 @@
 """The legal moves of a seat, and what each clue would tell its receiver."""
 
-from __future__ import annotations
-
 from game import protocol as p
 from game.board.conventions import level_at, preview, whose
 from game.board.viewpoint import Viewpoint

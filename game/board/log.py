@@ -1,7 +1,5 @@
 """The log of a table: a sentence for each move, and the events between moves."""
 
-from __future__ import annotations
-
 from typing import Literal, cast
 
 from game import protocol as p

@@ -3,8 +3,6 @@
 Symbols and letters distinguish suits whose tints are alike.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from game import protocol as p

@@ -1,7 +1,5 @@
 """Encoded frames for sockets, built once for all receivers that share a viewpoint."""
 
-from __future__ import annotations
-
 from game import protocol as p
 from game.board.perspective import frame, seen
 from game.board.viewpoint import Viewpoint

@@ -4,8 +4,6 @@ A frame depends only on what its receiver may see: exchanging the hidden cards f
 fit leaves every byte unchanged.
 """
 
-from __future__ import annotations
-
 from copy import copy
 from functools import lru_cache
 from typing import Literal, cast

@@ -1,7 +1,5 @@
 """How far a game can still get, from public information, by hanab.live's formulas."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from native import Card, Game

@@ -3,8 +3,6 @@
 The glossary lists them, `{% glossed %}` links them in a page, and the board shows the formulas.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

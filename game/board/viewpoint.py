@@ -1,7 +1,5 @@
 """The viewpoint a table is seen from: a seat, or a spectator's."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Sentences about moves and endings, and the names of cards, clues and slots."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -5,8 +5,6 @@ picture of the convention agent's page, names hands of its own, or gives a whole
 says about a card stands beside it as a reading, so that a test can ask the agent.
 """
 
-from __future__ import annotations
-
 from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path

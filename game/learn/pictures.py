@@ -1,7 +1,5 @@
 """Pictures of cards for the page of rules, taken from the first game."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

@@ -1,7 +1,5 @@
 """The recorded game shown on the front page."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

@@ -4,8 +4,6 @@ Of a change only the version is sent: each consumer builds its own seat's frame,
 passes through the channel layer. A consumer that receives it also wakes the table's agents.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 

@@ -5,8 +5,6 @@ While the database is unavailable sockets stay open: the client is informed and 
 request.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

@@ -5,8 +5,6 @@ single thread work is queued in order instead, and nothing sleeps. A table's sta
 while recent enough, so a move is read once per process, however many sockets show the table.
 """
 
-from __future__ import annotations
-
 import asyncio
 import threading
 import time

@@ -5,8 +5,6 @@ before it, so that none waits for ever. In the lanes for long decisions each per
 running, so that one person's tables cannot hold up everybody else's.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import threading

@@ -4,8 +4,6 @@ A seat is marked in the database while its person has an open socket. Spectators
 window in this process; one database row per process and table shares the count.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections import Counter
 from collections.abc import Sequence

@@ -5,8 +5,6 @@ restart. There is at most one task per table in this process. Another process ma
 for the same turn; `submit` accepts only one of the two moves.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

@@ -5,8 +5,6 @@ nobody else can lead. Followers ask for the current view and the leader's socket
 and no cards pass through here.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from hashlib import blake2b

@@ -1,7 +1,5 @@
 """The base class of all sockets: limits on connections and requests, failures, and metrics."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

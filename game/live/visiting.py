@@ -5,8 +5,6 @@ sends an invalid move, the default agent takes the seat: nobody waits, and the v
 return.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from typing import Any, Protocol

@@ -12,8 +12,6 @@ a stale one is refused and the client syncs.
 `manage.py schemas table` prints the JSON Schema of both directions.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

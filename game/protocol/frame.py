@@ -1,7 +1,5 @@
 """The table as one receiver may see it, as typed structs."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct

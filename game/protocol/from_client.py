@@ -1,7 +1,5 @@
 """The messages a client may send, as typed structs; anything else is refused."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta, Struct

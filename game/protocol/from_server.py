@@ -1,7 +1,5 @@
 """The messages the server may send, as typed structs."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from game.protocol.frame import Frame

@@ -6,8 +6,6 @@ latest one on joining. A view says where to look, never what is there: each page
 its own user's rights.
 """
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import msgspec

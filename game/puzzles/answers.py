@@ -1,7 +1,5 @@
 """Answers to the puzzles, stored in the visitor's session, so no account is needed."""
 
-from __future__ import annotations
-
 from collections.abc import MutableMapping
 from dataclasses import dataclass
 from datetime import date

@@ -1,8 +1,6 @@
 """A puzzle on the board of a table: frames from the solver's seat, and moves as the page sends
 them."""
 
-from __future__ import annotations
-
 import msgspec
 
 from game import protocol as p

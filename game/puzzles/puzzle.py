@@ -6,8 +6,6 @@ a colour clue and a rank clue that touch the same important card.
 `manage.py rebuild puzzles` creates the file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from functools import cache, cached_property
 from pathlib import Path

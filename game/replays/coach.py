@@ -6,8 +6,6 @@ for a large estimate is overestimated. Points that were lost with all cards open
 the earliest measured mistake that could have prevented it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise

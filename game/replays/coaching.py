@@ -1,7 +1,5 @@
 """The coach's verdicts on finished games: computed by the worker, stored, and sent as sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta

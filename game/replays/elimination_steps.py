@@ -3,8 +3,6 @@
 Beside those of games, the examples on the page about empathy: small positions, computed likewise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import NamedTuple
 

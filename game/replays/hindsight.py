@@ -4,8 +4,6 @@ continuation by the best line that the solver finds.
 In hindsight the deck and all hands are known, so a lost point is not always a mistake.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from copy import copy
 

@@ -4,8 +4,6 @@ The result depends only on what the seat saw when it moved, never on its hidden 
 may see their own during the game, and everybody all of them in a replay.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -3,8 +3,6 @@
 A module that stores such games registers a finder, so that this package need not import it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol

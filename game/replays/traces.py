@@ -5,8 +5,6 @@ format. Everything else is under `lab`, whose field names are the schema and who
 its version.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

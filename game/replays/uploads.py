@@ -3,8 +3,6 @@
 They are neither tables nor traces, so no statistics include them.
 """
 
-from __future__ import annotations
-
 import zlib
 from dataclasses import replace
 from typing import Annotated, Any, Literal

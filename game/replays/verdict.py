@@ -1,7 +1,5 @@
 """One sentence on a finished game for a person who played it."""
 
-from __future__ import annotations
-
 from statistics import fmean
 
 from game.models import Player, Table

@@ -4,8 +4,6 @@ The partners are assumed to follow the conventions. Only one seat's view is used
 that to a player who could not see their own cards.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from agents import registry

@@ -1,7 +1,5 @@
 """The turns of a table's agents: which agent is to move, its decision, and playing it out."""
 
-from __future__ import annotations
-
 from agents import registry
 from agents.contract import AgentError, Decision, GivesUp, Learner, decision_of
 from game.models import Player, Seating

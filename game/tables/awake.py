@@ -1,7 +1,5 @@
 """Active tables, and closing abandoned ones."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet

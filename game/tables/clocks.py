@@ -1,7 +1,5 @@
 """People's clocks, computed from the moves, so no clock state is stored."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from game.models import Note, Seating

@@ -1,7 +1,5 @@
 """The daily deal: one deal per day for everybody, one attempt each, with a chosen partner."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 

@@ -3,8 +3,6 @@
 The database rows are authoritative: the cache only saves reading and replaying known moves.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from threading import Lock
 from typing import Generic, Protocol, TypeVar

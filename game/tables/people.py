@@ -1,7 +1,5 @@
 """The person behind a session: a guest or the owner of an account."""
 
-from __future__ import annotations
-
 import secrets
 from typing import Any
 

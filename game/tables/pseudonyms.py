@@ -3,8 +3,6 @@
 Players of the game still see each other's names.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from copy import copy

@@ -1,7 +1,5 @@
 """The reasons to refuse a change: a name for programs and a sentence for people."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

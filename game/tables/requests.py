@@ -1,7 +1,5 @@
 """Carrying out a client's request at a table."""
 
-from __future__ import annotations
-
 from game import protocol as p
 from game.models import Player
 from game.tables import agent_turns, changes

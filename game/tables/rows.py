@@ -4,8 +4,6 @@ Django builds a statement for each use, which takes ten times as long as the que
 and value conversions are still Django's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache, cached_property
 from typing import Any, Generic, TypeVar

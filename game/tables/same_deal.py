@@ -1,7 +1,5 @@
 """A person's games that began from the same deal."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

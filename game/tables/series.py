@@ -1,7 +1,5 @@
 """Series: consecutive games with the same seats and settings, each with a new deal."""
 
-from __future__ import annotations
-
 from django.db import transaction
 
 from game.models import Player, Seating, Table

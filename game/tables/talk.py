@@ -3,8 +3,6 @@
 Neither changes the game, so they do not raise the table's version.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.utils import timezone

@@ -1,7 +1,5 @@
 """Signing up and logging in: Django's accounts, which take over the guest's games."""
 
-from __future__ import annotations
-
 from asgiref.sync import async_to_sync
 from django.contrib.auth import login
 from django.contrib.auth.models import User

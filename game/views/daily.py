@@ -1,7 +1,5 @@
 """The pages of the daily deal: choose a partner, play once, compare results."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest

@@ -1,7 +1,5 @@
 """Pages about the possible identities of cards: examples, and any turn of a replay."""
 
-from __future__ import annotations
-
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

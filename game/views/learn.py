@@ -1,7 +1,5 @@
 """Pages for newcomers to the game."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse

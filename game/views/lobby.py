@@ -1,7 +1,5 @@
 """The lobby: play now, create a table, join or watch one, and the games that are finished."""
 
-from __future__ import annotations
-
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render

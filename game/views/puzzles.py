@@ -1,7 +1,5 @@
 """Pages of puzzles: a position, the visitor's move, and the cost of every move."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import msgspec

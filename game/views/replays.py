@@ -1,8 +1,6 @@
 """Replays of finished games: the page, its frames, the analysis, the trace, and playing on from
 there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """Tables as lines in lists."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The page of a table: the waiting room or the board."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import msgspec

@@ -1,7 +1,5 @@
 """Pages that analyse a player: which policies they play like, and the worth of every move."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Uploading a game from elsewhere to study it as a replay."""
 
-from __future__ import annotations
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render

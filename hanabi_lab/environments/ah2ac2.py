@@ -7,8 +7,6 @@ legal moves are NumPy arrays of floats. The server is set by the same environmen
 AH2AC2_EVALUATION_BASE_URL. Needs `pip install 'hanabi-lab[ah2ac2]'`.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from dataclasses import dataclass, field

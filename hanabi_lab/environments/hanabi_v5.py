@@ -4,8 +4,6 @@ Agents, observations, action numbers, rewards and options are those of
 `pettingzoo.classic.hanabi_v5`; PettingZoo is the only package needed.
 """
 
-from __future__ import annotations
-
 import secrets
 from typing import Any
 

@@ -3,8 +3,6 @@
 Importing this module registers `hanabi_lab/Hanabi-v0` with Gymnasium.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from typing import Any, Literal

@@ -8,8 +8,6 @@ process for figure pages alone (`serve --study`) the allowance always applies, a
 processors and its database.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import Counter

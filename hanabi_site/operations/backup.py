@@ -3,8 +3,6 @@
 SQLite is copied while in use; PostgreSQL is dumped and restored by pg_dump and pg_restore.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import subprocess

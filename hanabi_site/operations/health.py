@@ -1,7 +1,5 @@
 """Health checks: liveness for a supervisor, readiness for a load balancer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 

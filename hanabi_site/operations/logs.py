@@ -3,8 +3,6 @@
 Log messages name tables, never cards: people who read logs may play too.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 import secrets

@@ -1,7 +1,5 @@
 """`/metrics` for Prometheus: figures of this process and of the database, behind a token."""
 
-from __future__ import annotations
-
 import hmac
 import time
 from collections.abc import Callable, Iterator

@@ -6,8 +6,6 @@ whenever a source has changed. A module becomes a function that returns its expo
 forms of `import` and `export` used in this project are supported, others raise BundleError.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

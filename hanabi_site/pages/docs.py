@@ -4,8 +4,6 @@ The files also read well on any Git host: links between them are relative, and `
 the first page.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from pathlib import Path

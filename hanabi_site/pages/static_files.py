@@ -1,8 +1,6 @@
 """Collect static files when the site starts in production: hash and compress them, only if they
 changed, so that a killed server restarts in half the time."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path

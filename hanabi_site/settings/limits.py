@@ -5,8 +5,6 @@ test; `LIMITS=sockets_a_table=2000,signups_an_hour=100` sets some, and `off,heav
 removes all but one.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields, replace
 from math import inf
 

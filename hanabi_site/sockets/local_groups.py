@@ -1,7 +1,5 @@
 """Send messages to groups of sockets within this process."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Refuse sockets from other sites, and close sockets while the database is unavailable."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any

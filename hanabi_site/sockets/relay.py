@@ -5,8 +5,6 @@ While Redis is down each process continues alone, and a socket that missed a cha
 after its next ping.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -4,8 +4,6 @@ The page reconnects and gets the table's current state. Messages to a socket tha
 discarded without an error.
 """
 
-from __future__ import annotations
-
 import logging
 
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol

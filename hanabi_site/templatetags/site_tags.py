@@ -7,8 +7,6 @@
 - `{% face address %}` draws the picture of an agent.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Any

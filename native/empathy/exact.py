@@ -1,7 +1,5 @@
 """What each card can be, as a group of seats knows it: exactly, step by step, and how likely."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from struct import iter_unpack
 from typing import Any, NamedTuple

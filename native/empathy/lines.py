@@ -6,8 +6,6 @@ that clues left of each card at the `start`, and the cards that are `gone`, if a
 `deck` and the answer to `expect` are optional, and checked if given. Hands may have any size.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any

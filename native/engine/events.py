@@ -1,7 +1,5 @@
 """Events: what happened in each turn, as everybody at the table saw it, and how the game ended."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple

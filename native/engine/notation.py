@@ -15,8 +15,6 @@ around the parts and the cards.
     2 players, suits rg, ranks 2, hand size 2, copies 2 1 | r1g2 g1r2 r1g1 | p0 c11 d0 end
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import fields

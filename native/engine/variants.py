@@ -8,8 +8,6 @@ of that site change more than which cards a clue touches and how many copies the
 Names, copies and touching of suits are those of github.com/Hanabi-Live/hanabi-live, `suits.json`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

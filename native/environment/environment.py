@@ -8,8 +8,6 @@ The learner moves every seat, or one seat beside partners: strategies of the cor
 the step, and partners that the caller moves by `Environment.reply`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ action is a play or discard by position in the hand, the oldest card 0, or a clu
 as the row of symbols that Hand Card Information Completion reads (`symbols.h`).
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

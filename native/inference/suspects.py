@@ -1,7 +1,5 @@
 """The policies that a partner may play by, weighted by the likelihood of its moves."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Action agreement of rule lists: how often two lists choose the same move in recorded games."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 from typing import Any
 

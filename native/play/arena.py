@@ -1,7 +1,5 @@
 """The arena: rule lists in any seating play many games, on several threads."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor

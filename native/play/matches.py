@@ -1,7 +1,5 @@
 """Many short matches between many agents in one call, with NumPy arrays as input and output."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

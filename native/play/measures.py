@@ -4,8 +4,6 @@ A measure is a ratio of two tallies, which are sums over the moves of a seat, of
 many games. The core counts the tallies in `hl_conduct`; they have the same names everywhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any

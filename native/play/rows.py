@@ -1,7 +1,5 @@
 """Many games of blueprints as array rows: scores, decks, moves, and how each seat played."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,7 +1,5 @@
 """Blueprints at a table: many games, games with seats that the caller moves, and agreement."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 

@@ -11,8 +11,6 @@ Games follow the rule book; one that stops before its end is from hanab.live, wh
 when nothing is left to score.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

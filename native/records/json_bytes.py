@@ -1,7 +1,5 @@
 """Decoding of untrusted JSON: uploads, files and archives."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 import msgspec

@@ -1,7 +1,5 @@
 """One rule: its gene in the chromosome alphabet, its meaning, and its row of data for C."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

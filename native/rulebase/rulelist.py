@@ -1,7 +1,5 @@
 """Rule lists: agents that ask one rule after another and make the first answer's move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum

@@ -6,8 +6,6 @@ fire, `X` throws, `!...` is illegal, else the move, or every move of a random ru
 The final `score` (cards played) is optional, and compared if present.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Search over any blueprint: its settings, and one decision with the value of each move."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum

@@ -1,8 +1,6 @@
 """Reduced games with all cards known: how many deals can be won, and how many points others
 miss."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing

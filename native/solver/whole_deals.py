@@ -1,7 +1,5 @@
 """The best score that a game can still reach with all cards known: winning lines and proofs."""
 
-from __future__ import annotations
-
 import threading
 from dataclasses import dataclass, replace
 from enum import IntEnum

@@ -1,7 +1,5 @@
 """The convention agent of the core: its weights, its reasons, and its public record."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag

@@ -1,7 +1,5 @@
 """The information strategy of the core: one decision from one view."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import IntEnum
 

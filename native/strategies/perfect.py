@@ -4,8 +4,6 @@ After Gordon, McGee, Shekhar and Bewick (2024), "Exploring Algorithmic Approache
 Gameplay", section 2. The seed's reading plays as the paper's own programs do, errors included.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing

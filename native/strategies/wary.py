@@ -1,7 +1,5 @@
 """The wary agent of the core: conventions while the others follow them, else a rule list."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -6,8 +6,6 @@ search; with `even` it learns nothing from what partners do. Each of these two s
 half of the agent is worth.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from agents import decision_seconds

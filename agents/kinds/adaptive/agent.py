@@ -5,8 +5,6 @@ the record each time. The belief and the values of moves depend on hands that no
 so only `detail` and `data` mention them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

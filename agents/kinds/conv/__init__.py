@@ -2,8 +2,6 @@
 ``conv:h5``, the H-Group's levels.
 """
 
-from __future__ import annotations
-
 from agents.contract import AgentError
 from agents.entry import Entry, without_seed
 from agents.kinds.conv import levels, profiles

@@ -1,7 +1,5 @@
 """The convention agent at a table: a function of its view, which contains the public history."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b

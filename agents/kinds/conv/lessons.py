@@ -3,8 +3,6 @@
 So a picture never shows anything that the agent does not do.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The levels of the convention agent: what each knows and its weights, as data files."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from functools import lru_cache

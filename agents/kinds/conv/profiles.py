@@ -1,7 +1,5 @@
 """The profiles of the H-Group's levels in words: what each gives and understands."""
 
-from __future__ import annotations
-
 from agents.kinds.conv.levels import PROFILES
 from agents.persona import EXPERT, SOME, Persona
 from native.strategies.conv import Ideas

@@ -1,7 +1,5 @@
 """Imitations of people, learned from their games: ``human:proxy``, ``human:newcomer``."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from agents.contract import AgentError

@@ -1,7 +1,5 @@
 """The imitation of people at a table: its reasons say how many people would make the move."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The weights of the network that imitates people, as a data file."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path

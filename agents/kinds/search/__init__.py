@@ -8,8 +8,6 @@ If the base loses most of its own games by strikes, every simulated game would b
 searcher then plays like `rules:cautious` and models only the others as the base.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import NamedTuple

@@ -4,8 +4,6 @@ Whether it followed its base, and what each move is worth, depends on the hands 
 only `detail` and `data`, for replays and open tables, mention that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The wary agent: ``wary:expert``."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from agents import decision_seconds

@@ -1,7 +1,5 @@
 """The wary agent at a table: it says when it does not rely on the conventions of the others."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from agents.contract import Decision

@@ -5,8 +5,6 @@ reported is played on. It is derived from the seed and its number, so an interru
 exactly where it stopped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random

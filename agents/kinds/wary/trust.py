@@ -4,8 +4,6 @@ The counts are of players who follow the conventions and of strangers; the initi
 chosen by trial. Every game is dealt from streams that nothing reported is played on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import log
 

@@ -1,7 +1,5 @@
 """The parameters of the wary agent as a data file: its fallback rules and how trust is earned."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from functools import lru_cache

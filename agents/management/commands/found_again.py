@@ -1,7 +1,5 @@
 """Estimate how many cells really hold an elite: `manage.py found_again paper-1`."""
 
-from __future__ import annotations
-
 import os
 from typing import Any
 

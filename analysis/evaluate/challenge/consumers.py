@@ -1,7 +1,5 @@
 """The challenge's sockets: each plays one game until it ends or the connection breaks."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import secrets

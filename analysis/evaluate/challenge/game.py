@@ -6,8 +6,6 @@ card's clues has its likelihood by the copies that are not yet discarded or on t
 V0, Foerster et al. 2019).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 

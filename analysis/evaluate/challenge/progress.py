@@ -3,8 +3,6 @@
 A killed process loses only the game in progress.
 """
 
-from __future__ import annotations
-
 import fcntl
 import json
 import os

@@ -1,7 +1,5 @@
 """The games that a key allows: an agent with a pool of this site, in random order."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Measure action agreement: between the elites of a run, or of agents with recorded games."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Check an archive against new games of its elites: `manage.py check_archive paper-1`."""
 
-from __future__ import annotations
-
 import json
 import os
 from typing import Any

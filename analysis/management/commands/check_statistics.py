@@ -1,7 +1,5 @@
 """Measure the coverage of the confidence intervals: `manage.py check_statistics`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser

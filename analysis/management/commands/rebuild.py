@@ -1,7 +1,5 @@
 """Rebuild the shipped files that are out of date: `manage.py rebuild`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

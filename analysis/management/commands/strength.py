@@ -1,7 +1,5 @@
 """Test which of two agents is stronger: `manage.py strength rules:focus rules:piers`."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

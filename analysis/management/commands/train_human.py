@@ -1,7 +1,5 @@
 """Report how well a network predicts the moves of people it did not learn from."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

@@ -6,8 +6,6 @@ encoding shares no code with the solver in C, so each checks the other. The idea
 for a SAT solver: Kessler, van Doorn (`Py-Hanabi`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Any

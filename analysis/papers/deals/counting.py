@@ -1,7 +1,5 @@
 """Count a run's deals by the solver's verdict, block by block."""
 
-from __future__ import annotations
-
 import os
 import shlex
 from collections.abc import Callable, Generator, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Figures of winnable deals: by players and suits, by reason, by hand size and by clue tokens."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 

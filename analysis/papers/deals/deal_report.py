@@ -1,7 +1,5 @@
 """The report of one deal: its value, a line of play reaching it, or why no more is possible."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

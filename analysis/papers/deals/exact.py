@@ -3,8 +3,6 @@
 Needs python-sat, an optional extra.
 """
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 
 from analysis.papers.deals.clauses import Puzzle

@@ -1,7 +1,5 @@
 """The stored counts that the page shows, one file each in `counts/`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Beliefs about a seat's own cards: how good predictions are, and whether agents gain by them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log

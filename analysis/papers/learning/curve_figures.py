@@ -1,8 +1,6 @@
 """Learning curves and the actions along them: the paper's figures 3 and 5 as far as our runs go,
 and what is missing of its figure 4."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, NamedTuple
 

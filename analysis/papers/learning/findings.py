@@ -1,7 +1,5 @@
 """The numbers quoted in the page's text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Scores of learners that differ only in the size of their replay memory."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The printed results of the Hanabi_Plugins paper (docs/references.md), and their uncertainty."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any

@@ -1,7 +1,5 @@
 """The paper's table beside ours, the significance of its means, and the cost of every run."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 

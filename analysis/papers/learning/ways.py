@@ -1,7 +1,5 @@
 """All training runs, shipped and local, grouped by recipe, and verdicts on the paper's numbers."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,8 +1,6 @@
 """A test of the paper's claim that the best elite of a run beats Mirror Situational, its best known
 agent."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 

@@ -1,7 +1,5 @@
 """Errors in the published analysis, each with our corrected numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple

@@ -1,7 +1,5 @@
 """Pairs of runs with a stored comparison of their corresponding agents."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations

@@ -1,7 +1,5 @@
 """The diversity of a run's elites: the paper's figures 1 to 4 beside ours."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple

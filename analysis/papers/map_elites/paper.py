@@ -1,7 +1,5 @@
 """Results of Canaan et al., "Diverse Agents for Ad-Hoc Cooperation in Hanabi" (CoG 2019)."""
 
-from __future__ import annotations
-
 from agents.archives import Archive, Setting
 from agents.archives.exchange import SOURCE
 from agents.archives.setting import PUBLISHED_INITIAL

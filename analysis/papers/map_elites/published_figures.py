@@ -1,7 +1,5 @@
 """Published results beside ours: figures of all runs made with the paper's settings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, NamedTuple

@@ -1,7 +1,5 @@
 """The content of the page about the paper, cached in the process (it takes two seconds)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The paper's numbers beside those of our runs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt

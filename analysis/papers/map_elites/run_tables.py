@@ -1,7 +1,5 @@
 """All stored tables of one run."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from agents.archives import Archive, runs

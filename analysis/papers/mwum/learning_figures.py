@@ -1,7 +1,5 @@
 """Learning curves of the paper's agents and ours, with random play as the baseline."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache

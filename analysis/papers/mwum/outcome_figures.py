@@ -1,7 +1,5 @@
 """What the runs learned: scores in fresh games, and the actions with the largest weights."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple

@@ -1,7 +1,5 @@
 """The training runs shown on the page: several series of three seeds each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

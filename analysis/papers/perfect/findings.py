@@ -1,7 +1,5 @@
 """The numbers quoted in the page's text."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from analysis.papers.perfect import runs

@@ -1,7 +1,5 @@
 """The paper's figures 1 to 6 reproduced, and our strategies at tables of two to five."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from shlex import quote

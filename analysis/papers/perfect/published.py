@@ -1,7 +1,5 @@
 """Published results: the paper's, and those of public programs that see every hand."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from native.strategies.perfect import Strategy

@@ -1,7 +1,5 @@
 """The paper's table of winnable small games, reproduced and under the official rules."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from shlex import quote
 from typing import Annotated, NamedTuple

@@ -1,7 +1,5 @@
 """The runs to measure: strategies under both readings of the rules, and reduced games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ It has the same deck and the moves so far. Its player has seen the cards, so it 
 statistics.
 """
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.utils import timezone
 

@@ -4,8 +4,6 @@ Agents always consent, and absent people are not asked. A proposal stands until 
 somebody declines, or a person moves.
 """
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.utils import timezone
 

@@ -1,7 +1,5 @@
 """Preconditions of changes. Each raises Refused if it does not hold."""
 
-from __future__ import annotations
-
 from game.models import Player, Seating, Table
 from game.tables.playback import Playback
 from game.tables.refusals import Refusal, Refused

@@ -1,7 +1,5 @@
 """Recording that a person asks for the best moves: everybody at the table may know."""
 
-from __future__ import annotations
-
 from django.db import transaction
 
 from game.models import Note, Player

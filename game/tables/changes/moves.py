@@ -1,7 +1,5 @@
 """Appending a move: it is written, or refused with a reason and nothing changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Assigning seats to people, agents, or nobody yet."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import count
 

@@ -1,7 +1,5 @@
 """An agent sits in for a person who is away or whose time is up, and gives the seat back."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.utils import timezone
 

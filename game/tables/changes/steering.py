@@ -1,7 +1,5 @@
 """Changes around the moves of a running game: pace, seats, and ending it."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.utils import timezone
 

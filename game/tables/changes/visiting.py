@@ -1,7 +1,5 @@
 """Seats of agents that run elsewhere: joining, being replaced while unresponsive, returning."""
 
-from __future__ import annotations
-
 from django.db import transaction
 
 from game.models import Seating

@@ -1,7 +1,5 @@
 """A table before its game: creating it, taking and leaving seats, starting."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.utils import timezone
 

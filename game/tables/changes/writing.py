@@ -1,7 +1,5 @@
 """Writing the rows that several changes share. Call these functions within a transaction."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import connection, transaction

@@ -1,7 +1,5 @@
 """`rl_env`: a game step by step, with every player's observation as a dictionary."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hanabi_lab.environments.hle import pyhanabi

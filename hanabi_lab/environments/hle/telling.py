@@ -1,7 +1,5 @@
 """Conversion of the engine's cards, clues and turns to the Hanabi Learning Environment's terms."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """`manage.py tidy`: delete data that is no longer needed. Finished games are never deleted."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

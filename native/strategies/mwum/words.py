@@ -3,8 +3,6 @@
 `strategies/mwum/codes.h` defines where each field of a number lies.
 """
 
-from __future__ import annotations
-
 from native._core import lib
 
 DISCARD, PLAY, COLOUR, RANK = (
