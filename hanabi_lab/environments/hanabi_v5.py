@@ -1,7 +1,8 @@
 """PettingZoo's Hanabi on our engine: `from hanabi_lab.environments import hanabi_v5`.
 
 Agents, observations, action numbers, rewards and options are those of
-`pettingzoo.classic.hanabi_v5`; PettingZoo is the only package needed.
+`pettingzoo.classic.hanabi_v5`; PettingZoo is the only package needed. In `parallel_env` all agents
+act in each step, and those that are not to move pass.
 """
 
 import secrets
@@ -9,7 +10,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.agent_selector import AgentSelector
 
@@ -89,6 +90,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
         self._length = ObservationEncoder(self._parameters).shape()[0]
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         actions = self.rules.move_count
+        self._actions = np.arange(actions)
         bits = Box(0, 1, (self._length,), np.float32)
         seen = Dict({"observation": bits, "action_mask": Box(0, 1, (actions,), np.int8)})
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
@@ -110,10 +112,10 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
         if seed is not None:
             self._streams, self._started = Rng(seed), 0
         game = Game(self.rules, seed=self._streams.derive(self._started))
-        self._seen, self._started = SeenGame(game), self._started + 1
+        self._seen, self._started, self._score = SeenGame(game), self._started + 1, 0
         self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
@@ -135,11 +137,11 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
             return
         if action is None:
             raise ValueError(f"{self.agent_selection} is to move.")
-        game = self._seen.game
-        before, mover = game.score_zero, self.agent_selection
+        game, before = self._seen.game, self._score
         self._seen.play(int(action))
-        self._cumulative_rewards[mover] = 0
-        self.rewards = dict.fromkeys(self.agents, game.score_zero - before)
+        self._cumulative_rewards[self.agent_selection] = 0
+        self._score = game.score_zero
+        self.rewards = dict.fromkeys(self.agents, self._score - before)
         self.terminations = dict.fromkeys(self.agents, game.end is not None)
         self.agent_selection = self._turns.next()
         self._accumulate_rewards()
@@ -149,9 +151,8 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees now: its observation and the legal actions."""
         seat = self.possible_agents.index(agent)
-        mask = np.zeros(self.rules.move_count, np.int8)
-        if self._seen.game.to_move == seat:
-            mask[self._seen.legal] = 1
+        legal = self._seen.legal_bits if self._seen.game.to_move == seat else 0
+        mask = (legal >> self._actions & 1).astype(np.int8)
         bits = self._seen.observation(seat)[: self._length].astype(np.float32)
         return {"observation": bits, "action_mask": mask}
 
@@ -162,6 +163,104 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
             print(text)  # noqa: T201 - what this mode is for
             return None
         return text
+
+    def close(self) -> None:
+        """Do nothing; no resources are held."""
+
+
+class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
+    """The same games by PettingZoo's parallel interface: all agents act in each step.
+
+    One more action, the last, passes. It is the only one in the `action_mask` of agents that are
+    not to move, and the agent to move may not pass. Observations, rewards and options are otherwise
+    those of `raw_env`.
+
+    Attributes:
+        passing: The number of the action that passes.
+    """
+
+    metadata = raw_env.metadata | {"is_parallelizable": True}
+
+    def __init__(self, **options: Any) -> None:
+        """Set up the game; options and errors are those of `raw_env`."""
+        self._turns = raw_env(**options)
+        self.render_mode, self.rules = self._turns.render_mode, self._turns.rules
+        self.possible_agents = self._turns.possible_agents
+        self.passing = self.rules.move_count
+        bits = self._turns.observation_space(self.possible_agents[0])["observation"]
+        mask = Box(0, 1, (self.passing + 1,), np.int8)
+        seen = Dict({"observation": bits, "action_mask": mask})
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = {agent: Discrete(self.passing + 1) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Dict:
+        """Return the space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete[Any]:
+        """Return the space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Deal a new game as `raw_env` does, and return every agent's observation and info."""
+        self._turns.reset(seed, options)
+        self.agents = list(self.possible_agents)
+        return self._observed(), self._turns.infos
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[
+        dict[str, Observation],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        """Make the move of the agent whose turn it is.
+
+        Args:
+            actions: An action of every agent in `agents`: a legal one of the agent to move, and
+                `passing` of all others.
+
+        Returns:
+            Observations, rewards, terminations, truncations (all False) and infos, by agent.
+
+        Raises:
+            IllegalMove: If the action of the agent to move is illegal; the game is unchanged.
+            ValueError: If an action is missing or does not exist, or another agent does not pass;
+                the game is unchanged.
+        """
+        turns, mover = self._turns, self._turns.agent_selection
+        if not self.agents:
+            raise ValueError("The game is over: reset the environment.")
+        if set(actions) != set(self.agents):
+            raise ValueError(f"Actions are needed of {', '.join(self.agents)}, and of no others.")
+        for agent, action in actions.items():
+            if agent != mover and action != self.passing:
+                raise ValueError(
+                    f"{mover} is to move, so {agent} passes: action {self.passing}, not {action}."
+                )
+        if actions[mover] == self.passing:
+            raise ValueError(f"{mover} is to move and cannot pass.")
+        turns.step(actions[mover])
+        over = turns.terminations[mover]
+        self.agents = [] if over else self.agents
+        return self._observed(), turns.rewards, turns.terminations, turns.truncations, turns.infos
+
+    def _observed(self) -> dict[str, Observation]:
+        seen = {}
+        for agent in self.possible_agents:
+            view = self._turns.observe(agent)
+            waits = np.int8(not view["action_mask"].any())
+            mask = np.append(view["action_mask"], waits)
+            seen[agent] = {"observation": view["observation"], "action_mask": mask}
+        return seen
+
+    def render(self) -> str | None:
+        """Return, or print in mode `human`, the deal and every move so far in our notation."""
+        return self._turns.render()
 
     def close(self) -> None:
         """Do nothing; no resources are held."""

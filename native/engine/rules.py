@@ -289,7 +289,7 @@ class Rules:
         """The number of cards in the deck."""
         return sum(self.copies)
 
-    @property
+    @cached_property
     def move_count(self) -> int:
         """The number of different moves of these rules, whether legal now or not."""
         clues = len(self.colours) + len(self.rank_masks)

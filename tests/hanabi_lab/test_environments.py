@@ -4,7 +4,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 import hanabi_lab as hl
 from agents import registry
@@ -23,6 +23,38 @@ from native.play.table import HostedGame
 def test_pettingzoos_own_test_passes(options: dict[str, int]) -> None:
     api_test(hanabi_v5.env(**options), num_cycles=60)
     seed_test(lambda: hanabi_v5.env(**options), num_cycles=5)
+    parallel_api_test(hanabi_v5.parallel_env(**options), num_cycles=60)
+
+
+def test_the_parallel_environment_plays_the_games_of_the_other() -> None:
+    env, turns = hanabi_v5.parallel_env(players=3), hanabi_v5.raw_env(players=3)
+    seen, _ = env.reset(seed=7)
+    turns.reset(seed=7)
+    while env.agents:
+        mover = turns.agent_selection
+        assert [one for one in env.agents if not seen[one]["action_mask"][env.passing]] == [mover]
+        actions = {one: int(seen[one]["action_mask"].argmax()) for one in env.agents}
+        seen, rewards, terminations, _, _ = env.step(actions)
+        turns.step(actions[mover])
+        for agent in turns.agents:
+            assert (seen[agent]["observation"] == turns.observe(agent)["observation"]).all()
+        assert (rewards, terminations) == (turns.rewards, turns.terminations)
+
+
+def test_the_parallel_environment_says_who_is_to_move() -> None:
+    env = hanabi_v5.parallel_env()
+    env.reset(seed=1)
+    for actions, words in (
+        ({"player_0": 5}, "needed of player_0, player_1"),
+        ({"player_0": 5, "player_1": 5}, "player_0 is to move, so player_1 passes: action 20"),
+        ({"player_0": 20, "player_1": 20}, "player_0 is to move and cannot pass"),
+        ({"player_0": 99, "player_1": 20}, "There is no action 99"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            env.step(actions)
+    env.step({"player_0": 5, "player_1": env.passing})
+    with pytest.raises(ValueError, match="player_1 is to move and cannot pass"):
+        env.step(dict.fromkeys(env.agents, env.passing))
 
 
 def test_pettingzoos_loop_plays_a_game() -> None:

@@ -336,12 +336,12 @@ class HanabiState:
         player, rules = self.cur_player(), self.seen.rules
         seat = self.seat_of(player)
         if move.type() in (HanabiMoveType.PLAY, HanabiMoveType.DISCARD):
-            item = used(move, self.seen.play(uid), player)
+            item = used(move, self.seen.make(self.seen.move(uid)), player)
             if not item.scored():
                 self._discards.append(CARDS[item.color()][item.rank()])
         else:
             told = told_before(self.seen, (seat + move.target_offset()) % rules.players)
-            item = clued(move, self.seen.play(uid), player, told, rules)
+            item = clued(move, self.seen.make(self.seen.move(uid)), player, told, rules)
         self._moved, self._drawn = seat, rules.deck_size - self.seen.game.deck_left
         self._history.append(item)
         self.facts = StateFacts(self)
