@@ -4,7 +4,7 @@ An agent is a function of its seed and the view alone. It stores nothing between
 restart, in a replay or on another machine it decides exactly as before.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
@@ -63,6 +63,19 @@ class Learner(Protocol):
         The partners must be those of its next game, each as many seats after it as they will sit
         there. The result is a function of its seed and the games seen.
         """
+        ...
+
+
+@runtime_checkable
+class Truster(Protocol):
+    """Interface of an agent that plays by conventions only with those who keep them.
+
+    Its decisions have ``trusts`` in their data: whether it plays by conventions now; and ``trust``:
+    its trust in each seat.
+    """
+
+    def starting(self, trust: Sequence[float | None]) -> Agent:
+        """Return an agent that begins the game with this trust in each seat; None: its usual."""
         ...
 
 

@@ -58,6 +58,9 @@ class Player(models.Model):
         default="",
         help_text="How well they know Hanabi: new, rules, conventions, or empty.",
     )
+    trust_from = models.DateTimeField(
+        null=True, blank=True, help_text="Games before do not count for agents' trust in them."
+    )
     blocked = models.BooleanField(
         default=False, help_text="May look on, but neither sit down nor make tables."
     )
@@ -187,6 +190,11 @@ class Table(models.Model):
     daily = models.ForeignKey(
         DailyDeal, null=True, blank=True, on_delete=models.PROTECT, related_name="tables"
     )
+    trust = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="Agents' trust in each seat at the start, in nats; null: the usual.",
+    )
     branch_of = models.CharField(
         max_length=80, blank=True, help_text="The replay that it goes on from, as a hypothesis."
     )
@@ -220,6 +228,12 @@ class Table(models.Model):
     def fixed(self) -> bool:
         """Whether the setup may not change: no replaced agents, no moves taken back, no rematch."""
         return self.drawn or self.daily_id is not None
+
+    @property
+    def reads_live(self) -> bool:
+        """Whether a running game shows what moves mean by convention: where reasons are live, and
+        in an experiment or the daily deal if set there."""
+        return self.conventions if self.fixed else self.reasons == self.Reasons.LIVE
 
     @property
     def gives_hints(self) -> bool:

@@ -67,6 +67,7 @@ urlpatterns = [
     path("accounts/login/", accounts.Login.as_view(), name="login"),
     path("accounts/logout/", auth_views.LogoutView.as_view(), name="logout"),
     path("accounts/naming/", accounts.naming, name="naming"),
+    path("accounts/forget-trust/", accounts.forget_trust, name="forget_trust"),
     path("accounts/plays/", accounts.plays, name="plays"),
     path("accounts/signup/", accounts.signup, name="signup"),
 ]

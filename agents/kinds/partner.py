@@ -101,7 +101,9 @@ class Undecided:
         """Return the move by conventions if the other player likely keeps them, else by search."""
         share = keeps(view, Rng(self.seed))
         decision = (self.keeper if share > 0.5 else self.new).decide(view)
-        return replace(decision, data={**decision.data, "keeps": round(share, 3)})
+        return replace(
+            decision, data={**decision.data, "keeps": round(share, 3), "trusts": share > 0.5}
+        )
 
 
 def keeps(view: View, rng: Rng) -> float:

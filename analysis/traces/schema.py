@@ -108,6 +108,8 @@ class Lab(Struct, frozen=True, omit_defaults=True):
     """Whether the game stops when no card can score."""
     seed_chosen: bool = False
     """Whether a player chose the deal by its seed."""
+    trust: tuple[float | None, ...] | None = None
+    """The trust in each seat's conventions with which agents began (nats); null: the usual."""
     turns: tuple[TurnFact, ...] = ()
     taken_back: tuple[TurnFact, ...] = ()
     """Moves that were taken back, in the order they were made; they are not part of the game."""

@@ -28,6 +28,7 @@ from analysis.traces.filters import still_blind
 from analysis.views.pages import PageFilters, show
 from game.models import Table
 from game.tables.people import current_player
+from game.tables.trust import carried
 
 PAGE = 50
 
@@ -90,6 +91,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         person=subject,
         private_to=player if own else None,
         own=own,
+        trust=carried(player) if own and player else None,
         filters=filters,
         games=games,
         playing=playing,

@@ -36,8 +36,7 @@ def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
     table = state.table
     if state.game is None or table.help not in HELPS:
         return None
-    allowed = table.conventions if table.fixed else table.reasons == Table.Reasons.LIVE
-    if not viewpoint.open and not allowed:
+    if not viewpoint.open and not table.reads_live:
         return None
     plain = any(seat.address == "conv:beginner" and not seat.blind for seat in state.seats)
     level = "beginner" if plain else "expert"

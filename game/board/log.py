@@ -7,6 +7,7 @@ from game.board import words
 from game.models import Move as MoveRow
 from game.models import Table
 from game.tables.state import TableState
+from game.tables.trust import sentence
 from native import Event, Game
 
 
@@ -69,5 +70,7 @@ def _why(state: TableState, row: MoveRow, open_hands: bool) -> str | None:
     if not (open_hands or state.table.reasons == Table.Reasons.LIVE):
         return None
     said = row.detail or row.why if open_hands else row.why
+    if open_hands or state.table.reads_live:
+        said = f"{sentence(state, row)} {said}".strip()
     names = [state.seat_at(seat, row.turn - 1).name for seat in range(state.table.players)]
     return words.with_names(said, names) or None

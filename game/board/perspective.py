@@ -27,6 +27,7 @@ from game.tables import clocks
 from game.tables.changes import may_undo
 from game.tables.state import TableState, rules_of
 from game.tables.talk import may_talk
+from game.tables.trust import follows
 from native import Game, Rules
 from native.engine.variants import suits_of
 
@@ -90,7 +91,7 @@ def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.
         scoring=cast(p.Scoring, table.scoring),
         help=cast(p.Help, table.help),
         you=viewpoint.seat,
-        seats=[_seat(state, seat) for seat in state.seats],
+        seats=[_seat(state, viewpoint, seat) for seat in state.seats],
         turn=len(state.moves) + 1,
         to_move=game.to_move if game else None,
         tokens=game.clue_tokens if game else rules.clue_tokens,
@@ -168,10 +169,11 @@ def rules_told(rules: Rules) -> p.ShownRules:
     )
 
 
-def _seat(state: TableState, seat: Seating) -> p.Seat:
+def _seat(state: TableState, viewpoint: Viewpoint, seat: Seating) -> p.Seat:
     to_move = state.game.to_move if state.game and not state.over else None
     agent = seat.kind == Seating.Kind.AGENT
     told = agent and not seat.blind
+    reads = told and (viewpoint.open or state.table.reads_live)
     return p.Seat(
         name=seat.name,
         kind=cast(Literal["person", "agent", "empty"], seat.kind),
@@ -182,6 +184,7 @@ def _seat(state: TableState, seat: Seating) -> p.Seat:
         present=seat.present,
         away_since=seat.away_since.timestamp() if seat.away_since else None,
         sits_for=seat.sits_for or None,
+        follows=follows(state, seat) if reads else None,
         thinking=agent and to_move == seat.index and not state.table.trouble,
     )
 

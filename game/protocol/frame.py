@@ -67,6 +67,8 @@ class Seat(Struct, omit_defaults=True):
     """When an absent person was last here, in seconds since 1970."""
     sits_for: str | None = None
     """The absent person for whom an agent sits in."""
+    follows: bool | None = None
+    """Whether an agent counts on the others' conventions just now; absent if it does not tell."""
     thinking: bool = False
 
 

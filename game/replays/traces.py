@@ -33,7 +33,11 @@ def lab_of(state: TableState, *, blind: bool) -> dict[str, Any]:
     assert state.game is not None
     table = state.table
     # Left out where they do not differ from the site's default.
-    unusual = {"discard_at_max": state.game.rules.discard_at_max, "seed_chosen": table.seed_chosen}
+    unusual = {
+        "discard_at_max": state.game.rules.discard_at_max,
+        "seed_chosen": table.seed_chosen,
+        "trust": table.trust,
+    }
     return {
         "schema": SCHEMA,
         "id": table.slug,
@@ -52,7 +56,7 @@ def lab_of(state: TableState, *, blind: bool) -> dict[str, Any]:
         "turns": [_turn(state, row, blind) for row in state.moves],
         "taken_back": [_turn(state, row, blind) for row in state.taken_back],
         "notes": [_note(note) for note in state.notes],
-        **{name: True for name, fact in unusual.items() if fact},
+        **{name: fact for name, fact in unusual.items() if fact},
     }
 
 

@@ -1,11 +1,12 @@
 """The turns of a table's agents: which agent is to move, its decision, and playing it out."""
 
 from agents import registry
-from agents.contract import AgentError, Decision, GivesUp, Learner, decision_of
+from agents.contract import AgentError, Decision, GivesUp, Learner, Truster, decision_of
 from game.models import Player, Seating
 from game.tables import changes
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, load
+from game.tables.trust import in_company
 from native import Game
 
 MOST_REMEMBERED = 10
@@ -33,11 +34,14 @@ def seconds(state: TableState, seat: Seating) -> float:
 def decide(state: TableState, seat: Seating) -> Decision:
     """Return the agent's decision.
 
-    It depends only on the game, the table's secret seed, the seat and, for a learner, the earlier
-    games of the series.
+    It depends only on the game, the table's secret seed, the seat, for a learner the earlier games
+    of the series, and for an agent that trusts the table's trust at the start.
     """
     assert state.game is not None
     agent = registry.find(seat.address).agent(seed=f"{state.table.seed}/{seat.index}")
+    start = in_company(state)
+    if start and isinstance(agent, Truster):
+        agent = agent.starting(start)
     for earlier in _met_before(state) if isinstance(agent, Learner) else ():
         assert isinstance(agent, Learner)
         agent = agent.after(earlier.view(seat.index))

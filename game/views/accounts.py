@@ -8,6 +8,7 @@ from django.contrib.auth.views import LoginView
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from agents.recommended import KINDS
@@ -65,6 +66,15 @@ def plays(request: HttpRequest) -> HttpResponse:
     player.plays = "" if kind == "unknown" else kind
     player.save(update_fields=["plays"])
     return redirect(then)
+
+
+@require_POST
+def forget_trust(request: HttpRequest) -> HttpResponse:
+    """Forget how far agents trust the visitor to keep conventions: the next game starts afresh."""
+    player = become_player(request)
+    player.trust_from = timezone.now()
+    player.save(update_fields=["trust_from"])
+    return redirect("my_page")
 
 
 @receiver(user_logged_out)

@@ -36,8 +36,12 @@ class Wary:
     """The largest absolute trust, in hundredths of a nat."""
     evidence: Evidence
 
-    def blueprint(self) -> Blueprint:
+    def blueprint(self, start: Sequence[int | None] = (), recovery: int = 0) -> Blueprint:
         """Return the agent as a strategy that the C code can play.
+
+        `start` is the trust in each seat before the first move, None or missing for `prior`. After
+        `recovery` moves running that are evidence for the conventions, a seat's trust is at least
+        0; with 0 there is no such rule.
 
         Raises ValueError if the evidence has another shape or the fallback more than `LONGEST`
         rules.
@@ -52,7 +56,10 @@ class Wary:
         config = ffi.new("hl_wary_config *")
         config.conv = conv[0]
         config.fallback = self.fallback.struct[0]
-        config.prior, config.most = self.prior, self.most
+        config.prior = [self.prior] * lib.HL_MAX_PLAYERS
+        for seat, trust in enumerate(start):
+            config.prior[seat] = self.prior if trust is None else trust
+        config.most, config.recovery = self.most, recovery
         for row, values in enumerate(self.evidence):
             config.evidence[row] = list(values)
         reasons = CONV_REASONS + len(self.fallback.rules)
@@ -72,12 +79,13 @@ def efforts(blueprint: Blueprint, public: Public) -> tuple[int | None, ...]:
     return tuple(None if one == lib.HL_NONE else int(one) for one in found[0:turns])
 
 
-def trust(blueprint: Blueprint, public: Public) -> tuple[int, ...]:
+def trust(blueprint: Blueprint, public: Public) -> tuple[tuple[int, ...], ...]:
     """Return the agent's trust that each seat follows the conventions, in hundredths of a nat.
 
-    A negative number means that it does not trust the seat. Raises BadRules if the agent cannot
-    play by these rules.
+    There is one row of seats for each number of moves made, from 0 to now. A negative number means
+    that the agent does not trust the seat. Raises BadRules if the agent cannot play by these rules.
     """
-    found = ffi.new("int16_t[]", lib.HL_MAX_PLAYERS)
+    found = ffi.new("int16_t[][6]", lib.HL_MAX_TURNS + 1)
     refuse(lib.hl_wary_trust(blueprint.config, public._public, found))
-    return tuple(int(one) for one in found[0 : public.rules.players])
+    turns, players = int(public._public.turn), public.rules.players
+    return tuple(tuple(int(one) for one in row[0:players]) for row in found[0 : turns + 1])

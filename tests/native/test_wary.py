@@ -33,16 +33,35 @@ def game_of(seats: list[Blueprint], seed: str, turns: int = 200) -> Game:
 @pytest.mark.parametrize("players", [2, 4])
 def test_all_at_the_table_have_the_same_trust_in_each(players: int) -> None:
     game = game_of([EXPERT] * (players - 1) + [STRANGER], "public", 30)
-    views = [trust(wary(), game.view(seat)) for seat in range(players)]
+    views = [trust(wary(), game.view(seat))[-1] for seat in range(players)]
     assert len(views[0]) == players
     assert all(view == views[0] for view in views)
 
 
 def test_who_keeps_conventions_earns_trust_and_a_stranger_loses_it() -> None:
     games = [game_of([EXPERT, STRANGER], f"two/{number}", 16) for number in range(6)]
-    earned = [trust(wary(), game.view(0)) for game in games]
+    earned = [trust(wary(), game.view(0))[-1] for game in games]
     assert all(keeper > stranger for keeper, stranger in earned)
     assert sum(stranger < 0 for _, stranger in earned) >= 5
+
+
+def test_whoever_makes_six_expected_moves_running_is_trusted_again() -> None:
+    evidence = [20, 20, 20, 10, 10, 0, 0, 0, -300]
+    slow = Wary(levels.read("expert"), FALLBACK, 100, 600, [evidence] * len(KINDS))
+    forgiving, plain = slow.blueprint([-600, None], 6), slow.blueprint([-600])
+    for number in range(4):
+        game = game_of([EXPERT, STRANGER], f"again/{number}", 40)
+        view = game.view(0)
+        needed = efforts(forgiving, view)
+        assert trust(forgiving, view)[0] == (-600, 100)
+        running = [0, 0]
+        for turn, (event, effort) in enumerate(zip(view.history, needed, strict=True)):
+            if effort is not None:
+                expected = evidence[effort] > 0
+                running[event.seat] = running[event.seat] + 1 if expected else 0
+            if running[event.seat] >= 6:
+                assert trust(forgiving, view)[turn + 1][event.seat] >= 0
+        assert trust(plain, view)[12][0] < 0
 
 
 def test_a_move_of_the_conventions_is_soon_come_upon() -> None:

@@ -1,6 +1,9 @@
 """The wary agent at a table: it says when it does not rely on the conventions of the others."""
 
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from agents.contract import Decision
 from agents.kinds.conv import levels
@@ -19,17 +22,25 @@ class WaryAgent:
 
     address: str
     seed: str
+    start: tuple[int | None, ...] = ()
+    """The trust in each seat at the beginning, in hundredths of a nat; None: the usual."""
 
     @property
     def version(self) -> str:
         """The current version of the agent."""
         return tuned.version()
 
+    def starting(self, trust: Sequence[float | None]) -> WaryAgent:
+        """Return the agent with this trust in each seat at the beginning, in nats."""
+        start = tuple(None if one is None else round(100 * one) for one in trust)
+        return replace(self, start=start)
+
     def decide(self, view: View) -> Decision:
         """Return the move for a seat's view, with its reason."""
-        choice = tuned.blueprint().decide(view, Rng(self.seed).derive(view.turn))
+        blueprint = tuned.blueprint(self.start)
+        choice = blueprint.decide(view, Rng(self.seed).derive(view.turn))
         assert choice.move is not None
-        earned = trust(tuned.blueprint(), view)
+        earned = trust(blueprint, view)[-1]
         if choice.reason is not None and choice.reason < CONV_REASONS:
             return _by_conventions(view, choice, earned)
         return _by_rules(view, choice, earned)
@@ -40,7 +51,7 @@ class WaryAgent:
         It refers to conventions if the agent trusts all others to follow them, and else to facts
         alone.
         """
-        earned = trust(tuned.blueprint(), view)
+        earned = trust(tuned.blueprint(self.start), view)[-1]
         if any(earned[seat] < 0 for seat in range(view.rules.players) if seat != view.seat):
             return live.why(view, move)
         blueprint = levels.blueprint(tuned.LEVEL)
@@ -58,7 +69,7 @@ def _by_conventions(view: View, choice: Choice, earned: tuple[int, ...]) -> Deci
         move=choice.move,
         why=conventions.why(blueprint, view, choice.move, told),
         detail=conventions.detail(blueprint, view, choice.move, reason, told),
-        data={"how": conventions.how(reason)}
+        data={"how": conventions.how(reason), "trusts": True}
         | _data(choice, position, reason.name.lower(), earned),
     )
 
@@ -77,7 +88,8 @@ def _by_rules(view: View, choice: Choice, earned: tuple[int, ...]) -> Decision:
         move=choice.move,
         why=live.why(view, choice.move),
         detail=f"{known} {after.why(view, choice.move)}",
-        data={"how": what} | _data(choice, choice.reason, rule.name if rule else None, earned),
+        data={"how": what, "trusts": False}
+        | _data(choice, choice.reason, rule.name if rule else None, earned),
     )
 
 

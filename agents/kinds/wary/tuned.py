@@ -13,6 +13,8 @@ from native.rulebase import RuleList
 from native.strategies.wary import KINDS, NEVER, VERSION, Wary
 
 PATH = Path(__file__).parent / "tuned.json"
+RECOVERY = 6
+"""With a person, expected moves running after which it trusts again."""
 LEVEL = "expert"
 """The level of the convention agent whose conventions it uses."""
 
@@ -60,10 +62,14 @@ def write(tuned: Tuned) -> None:
     PATH.write_text(f"{{\n{text}\n}}\n")
 
 
-@lru_cache
-def blueprint() -> Blueprint:
-    """Return the wary agent as a strategy that the C code can play."""
-    return read().wary().blueprint()
+@lru_cache(maxsize=256)
+def blueprint(start: tuple[int | None, ...] = ()) -> Blueprint:
+    """Return the wary agent as a strategy that the C code can play.
+
+    With `start`, the trust in each seat at the beginning (hundredths of a nat; None: the usual), it
+    forgives whoever makes `RECOVERY` expected moves running.
+    """
+    return read().wary().blueprint(start, RECOVERY if start else 0)
 
 
 @lru_cache

@@ -41,6 +41,7 @@ def branch(
         reasons=like.reasons,
         creator=player,
         listed=False,
+        trust=like.trust,
         branch_of=name,
         branch_turn=turn,
     )

@@ -9,6 +9,7 @@ from game.tables.changes.seats import SeatPlan, assign
 from game.tables.changes.writing import advance
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, deck_text, load, rules_of
+from game.tables.trust import at_start
 from native import Game
 
 FRIENDLY = "One of your first three games: a third strike ends it, but you keep your points."
@@ -87,4 +88,5 @@ def _start(table: Table) -> None:
     table.deck = deck_text(rules, Game(rules, seed=table.seed).deck)
     table.status = Table.Status.RUNNING
     table.started = timezone.now()
-    table.save(update_fields=["deck", "status", "started"])
+    table.trust = at_start(table)
+    table.save(update_fields=["deck", "status", "started", "trust"])

@@ -7,8 +7,9 @@
 
 typedef struct {
     int16_t trust[HL_MAX_PLAYERS];
-    uint8_t effort; /* of the last turn: see hl_wary_search */
-    uint64_t past;  /* hash of all moves so far, the seed of the deals */
+    uint8_t expected[HL_MAX_PLAYERS]; /* expected moves of a seat since the last other one */
+    uint8_t effort;                   /* of the last turn: see hl_wary_search */
+    uint64_t past;                    /* hash of all moves so far, the seed of the deals */
     hl_conv_memo conv;
 } hl_wary_memo;
 

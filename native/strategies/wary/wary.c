@@ -25,7 +25,7 @@ static void start(const void *config, const hl_rules *rules, void *memo) {
     hl_blueprint conv = hl_conv_blueprint(&wary->conv);
     memset(record, 0, sizeof *record);
     for (int seat = 0; seat < rules->players; seat++)
-        record->trust[seat] = wary->prior;
+        record->trust[seat] = wary->prior[seat];
     record->effort = HL_NONE;
     conv.start(conv.config, rules, &record->conv);
 }
@@ -33,8 +33,14 @@ static void start(const void *config, const hl_rules *rules, void *memo) {
 static void weigh(const hl_wary_config *config, const hl_event *event, hl_wary_memo *memo) {
     int kind = event->kind < HL_COLOUR ? event->kind : HL_COLOUR;
     int trust = memo->trust[event->seat];
-    if (memo->effort != HL_NONE)
-        trust += config->evidence[kind][memo->effort];
+    uint8_t *expected = &memo->expected[event->seat];
+    if (memo->effort != HL_NONE) {
+        int evidence = config->evidence[kind][memo->effort];
+        trust += evidence;
+        *expected = evidence <= 0 ? 0 : *expected < UINT8_MAX ? *expected + 1 : *expected;
+    }
+    if (config->recovery && *expected >= config->recovery && trust < 0)
+        trust = 0;
     trust = trust > config->most ? config->most : trust;
     memo->trust[event->seat] = (int16_t)(trust < -config->most ? -config->most : trust);
 }
@@ -79,9 +85,10 @@ hl_blueprint hl_wary_blueprint(const hl_wary_config *config) {
                           .decide = decide};
 }
 
-/* The memo after each turn of a history, from the first to the last. */
-static int follow(const hl_wary_config *config, const hl_public *pub, hl_wary_memo *memo,
-                  uint8_t *efforts) {
+/* Find the efforts of all turns of a history, or the trust before and after them, if not NULL. */
+static int follow(const hl_wary_config *config, const hl_public *pub, uint8_t *efforts,
+                  int16_t (*trust)[HL_MAX_PLAYERS]) {
+    hl_wary_memo memo;
     hl_blueprint wary = hl_wary_blueprint(config);
     int error = hl_blueprint_check(&wary, &pub->rules);
     hl_public before, after;
@@ -89,26 +96,25 @@ static int follow(const hl_wary_config *config, const hl_public *pub, hl_wary_me
         return error;
     hl_replay_start(&after, &pub->rules);
     before.rules = after.rules;
-    start(config, &after.rules, memo);
+    start(config, &after.rules, &memo);
     for (int turn = 0; turn < pub->turn; turn++) {
+        if (trust)
+            memcpy(trust[turn], memo.trust, sizeof memo.trust);
         hl_remember(&before, &after);
         hl_replay(&after, &pub->history[turn]);
-        observe(config, &before, &after, NULL, HL_NONE, memo);
+        observe(config, &before, &after, NULL, HL_NONE, &memo);
         if (efforts)
-            efforts[turn] = memo->effort;
+            efforts[turn] = memo.effort;
     }
+    if (trust)
+        memcpy(trust[pub->turn], memo.trust, sizeof memo.trust);
     return HL_OK;
 }
 
 int hl_wary_efforts(const hl_wary_config *config, const hl_public *pub, uint8_t efforts[192]) {
-    hl_wary_memo memo;
-    return follow(config, pub, &memo, efforts);
+    return follow(config, pub, efforts, NULL);
 }
 
-int hl_wary_trust(const hl_wary_config *config, const hl_public *pub, int16_t trust[6]) {
-    hl_wary_memo memo;
-    int error = follow(config, pub, &memo, NULL);
-    if (!error)
-        memcpy(trust, memo.trust, sizeof memo.trust);
-    return error;
+int hl_wary_trust(const hl_wary_config *config, const hl_public *pub, int16_t trust[193][6]) {
+    return follow(config, pub, NULL, trust);
 }

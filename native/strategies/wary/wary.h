@@ -20,8 +20,9 @@
 typedef struct {
     hl_conv_config conv;
     hl_rulelist fallback;
-    int16_t prior;          /* trust before the first move, in hundredths of a nat */
-    int16_t most;           /* bound on the absolute trust */
+    int16_t prior[HL_MAX_PLAYERS]; /* trust before the first move, in hundredths of a nat */
+    uint8_t recovery; /* a seat that makes so many expected moves running is trusted; 0: no rule */
+    int16_t most;     /* bound on the absolute trust */
     int16_t evidence[3][9]; /* [discard, play, clue][number of doublings] */
 } hl_wary_config;
 
@@ -31,8 +32,8 @@ hl_blueprint hl_wary_blueprint(const hl_wary_config *config);
  * its move on one of them, HL_WARY_NEVER, or HL_NONE if none could be dealt. HL_OK, or why the
  * conventions cannot play by these rules. */
 int hl_wary_efforts(const hl_wary_config *config, const hl_public *pub, uint8_t efforts[192]);
-/* The current trust in each seat. */
-int hl_wary_trust(const hl_wary_config *config, const hl_public *pub, int16_t trust[6]);
+/* The trust in each seat before each turn of a history, and after the last. */
+int hl_wary_trust(const hl_wary_config *config, const hl_public *pub, int16_t trust[193][6]);
 
 /* --- cdef end --- */
 

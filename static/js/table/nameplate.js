@@ -4,6 +4,7 @@
 import { el, say, set, symbol } from "hanabi/dom";
 import { createClock } from "hanabi/table/clock";
 import { ownSeat } from "hanabi/table/reducer";
+import { trustOf } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
 
@@ -17,6 +18,7 @@ export function createNameplate(seat, mine) {
   const doing = el("span", { class: "doing" });
   const clock = createClock(seat);
   const sitsFor = el("span", { class: "sits-for" });
+  const trust = el("span", { class: "trust" });
   const print = mine
     ? ["playable", "trash", "critical"].flatMap((chance) => [
         symbol(`icon-${chance}`),
@@ -27,7 +29,7 @@ export function createNameplate(seat, mine) {
   const legend = el("span", { class: "label legend", "aria-hidden": true }, ...print);
 
   return {
-    node: el("header", {}, name, sitsFor, agent, clock.node, doing, legend),
+    node: el("header", {}, name, sitsFor, agent, trust, clock.node, doing, legend),
 
     /** @param {import("hanabi/table/reducer").State} state */
     update(state) {
@@ -43,6 +45,8 @@ export function createNameplate(seat, mine) {
       set(agent, "aria-label", `About ${title}, ${kind}`);
       set(agent, "href", page ?? null);
       set(agent, "title", version ? `Version ${version}` : null);
+      say(trust, trustOf(frame, seat));
+      trust.hidden = !trust.textContent;
       say(doing, doingNow(frame, seat));
       legend.hidden = !frame.hands[seat].some((card) => (mine ? card.odds : card.possible));
     },

@@ -32,6 +32,7 @@
  * @property {boolean} [present]
  * @property {number} [away_since]
  * @property {string} [sits_for]
+ * @property {boolean} [follows]
  * @property {boolean} [thinking]
  *
  * @typedef {object} ClueOption

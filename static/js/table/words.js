@@ -307,3 +307,16 @@ export function uncounted({ marks, seats }) {
   if (!people || !marks?.length) return "";
   return `Not counted in statistics: ${list(marks.map((mark) => UNCOUNTED[mark]), "and")}.`;
 }
+
+/**
+ * Return whether an agent counts on the others' conventions, for its nameplate; else nothing.
+ *
+ * @param {Frame} frame
+ * @param {number} seat
+ */
+export function trustOf({ seats }, seat) {
+  const { follows = null } = seats[seat];
+  if (follows === null) return "";
+  if (!follows) return "plays it safe";
+  return seats.length === 2 ? "follows you" : "follows you all";
+}

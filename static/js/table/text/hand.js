@@ -5,7 +5,7 @@ import { el, say, set } from "hanabi/dom";
 import { mates } from "hanabi/table/clues";
 import { historyOf } from "hanabi/table/history";
 import { ownSeat } from "hanabi/table/reducer";
-import { SOURCES, aboutCard, byConvention, bySuit, clueName, identities, places } from "hanabi/table/words";
+import { SOURCES, aboutCard, byConvention, bySuit, clueName, identities, places, trustOf } from "hanabi/table/words";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/reducer").Deed} Deed */
@@ -34,7 +34,7 @@ export function createTextHand(seat, dispatch, note) {
       const { frame } = state;
       const hand = frame.hands[seat];
       const { name, sits_for: person } = frame.seats[seat];
-      say(title, seat === ownSeat(frame) ? "Your hand" : `Hand of ${name}${person ? `, for ${person}` : ""}`);
+      say(title, seat === ownSeat(frame) ? "Your hand" : [`Hand of ${name}`, person && `for ${person}`, trustOf(frame, seat)].filter(Boolean).join(", "));
       say(why, (seat === ownSeat(frame) && frame.legal?.why_no_discard) || "");
       why.hidden = !why.textContent;
       for (const [order, card] of byOrder) {

@@ -1,0 +1,109 @@
+"""Agents' trust that people keep conventions: carried from game to game, shown, and its changes.
+
+Such an agent (`agents.contract.Truster`) counts on the conventions of the others while it trusts
+them. Trust is a function of the moves and of the trust at the beginning, which the table stores.
+"""
+
+from agents.kinds.wary import NAMED
+from game.models import Move as MoveRow
+from game.models import Player, Seating, Table
+from game.tables.state import TableState, load
+
+LOOKED_AT = 5
+"""The number of earlier games in which a person's trust is looked for."""
+SHARE, LEAST, MOST = 0.5, -1.0, 3.0
+"""The next game starts with this share of the trust, within these bounds (nats)."""
+NOT_THEIRS = {"branch", "sit_in", "taken_over"}
+"""Marks of games in which somebody else may have moved for a person."""
+
+FOLLOWS = "I follow you now."
+FOLLOWS_ALL = "I follow everybody now."
+STILL_SAFE = "After our last game, I'll play it safe until I follow you."
+
+
+def carried(player: Player) -> float | None:
+    """Return the trust with which a person's next game starts (nats); None if nothing is known.
+
+    It rests on their latest game with such an agent, not on experiments or daily deals.
+    """
+    games = Table.objects.filter(
+        status=Table.Status.FINISHED, daily=None, drawn=False, seatings__player=player
+    ).filter(seatings__address__in=NAMED)
+    if player.trust_from:
+        games = games.filter(finished__gt=player.trust_from)
+    latest = games.order_by("-finished").values_list("slug", flat=True).distinct()[:LOOKED_AT]
+    for slug in latest:
+        state = load(slug)
+        seat = state.seat_of(player.pk)
+        row = next((row for row in reversed(state.moves) if "trust" in row.data), None)
+        if seat is not None and row and not NOT_THEIRS.intersection(state.marks):
+            earned = float(row.data["trust"][seat])
+            return max(LEAST, min(MOST, SHARE * earned))
+    return None
+
+
+def at_start(table: Table) -> list[float | None] | None:
+    """Return the trust in each seat with which a table's game starts, None for the usual.
+
+    None if no agent carries trust there: at tables without people or such an agent, in experiments
+    and on the daily deal.
+    """
+    seats = list(table.seatings.order_by("index").select_related("player"))
+    people = any(seat.player for seat in seats)
+    if table.fixed or not people or not any(seat.address in NAMED for seat in seats):
+        return None
+    return [carried(seat.player) if seat.player else None for seat in seats]
+
+
+def in_company(state: TableState) -> list[float | None] | None:
+    """Return the trust in each seat at the start for an agent that plays with people; None for one
+    that plays as it is measured.
+    """
+    if state.table.fixed or state.bots_only:
+        return None
+    return state.table.trust or [None] * state.table.players
+
+
+def follows(state: TableState, seat: Seating) -> bool | None:
+    """Return whether an agent counted on the others' conventions at its last move, or would at
+    the start; None if it does not tell.
+    """
+    for row in reversed(state.moves[seat.from_turn :]):
+        if row.seat == seat.index:
+            trusts: bool | None = row.data.get("trusts")
+            return trusts
+    return _begins(state) if seat.address in NAMED else None
+
+
+def sentence(state: TableState, row: MoveRow) -> str:
+    """Return what an agent says of its trust with a move: a sentence if it has changed since its
+    last move, else nothing.
+    """
+    now, before = row.data.get("trusts"), state.moves[: row.turn - 1]
+    if now is None:
+        return ""
+    earlier = next((one for one in reversed(before) if one.seat == row.seat), None)
+    if earlier is None and not _begins(state):
+        return FOLLOWS if now else STILL_SAFE
+    if now == (earlier.data.get("trusts", now) if earlier else True):
+        return ""
+    if now:
+        return FOLLOWS if state.table.players == 2 else FOLLOWS_ALL
+    return _unsure(state, row)
+
+
+def _begins(state: TableState) -> bool:
+    return all(one is None or one >= 0 for one in state.table.trust or ())
+
+
+def _unsure(state: TableState, row: MoveRow) -> str:
+    """Say whose last move was not understood."""
+    others = [seat for seat in range(state.table.players) if seat != row.seat]
+    trust = row.data.get("trust")
+    who = min(others, key=lambda seat: trust[seat] if trust else 0)
+    assert state.playback is not None
+    events = reversed(state.playback.events[: row.turn - 1])
+    last = next((event for event in events if event.seat == who), None)
+    kind = "clue" if last and last.move.is_clue else "move"
+    whose = "that" if len(others) == 1 else f"{state.seat_at(who, row.turn - 1).name}'s"
+    return f"I wasn't sure what {whose} {kind} meant; I'll play it safe."

@@ -1,0 +1,160 @@
+"""A partner says when its trust changes, shows it, remembers it, and forgets it when asked to."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from agents import registry
+from agents.contract import Decision
+from analysis.people.deletion import forget
+from analysis.traces.tables import person_of
+from game.board.log import entries
+from game.board.perspective import frame
+from game.board.viewpoint import Viewpoint
+from game.models import Player, Table
+from game.replays.traces import trace_of
+from game.tables import agent_turns, changes, daily
+from game.tables.state import TableState, load
+from game.tables.trust import FOLLOWS, STILL_SAFE, carried
+from tests.game.conftest import login
+from tests.personas.beginners import BEGINNERS
+
+pytestmark = pytest.mark.django_db
+
+WARY = "wary:expert"
+ME = Viewpoint(0, open=False)
+UNSURE = "I wasn't sure what that"
+
+
+def begun(player: Player, **settings: object) -> Table:
+    plans = [changes.SeatPlan(player=player), changes.SeatPlan(address=WARY)]
+    return changes.create(plans, player, **{"seed": "trust 5", **settings})
+
+
+def play(table: Table, player: Player, turns: int) -> TableState:
+    """Play so many turns; the person is a scripted beginner."""
+    beginner = BEGINNERS[0]
+    while (state := load(table.slug)).table.status == "running" and len(state.moves) < turns:
+        assert state.game is not None
+        version = state.table.version
+        seat = agent_turns.agent_to_move(state)
+        if seat is not None:
+            agent_turns.submit(state, seat, agent_turns.decide(state, seat), version)
+        else:
+            move = beginner.decide(state.game.view(0)).move
+            changes.submit(table.slug, changes.Actor(player=player), move, version)
+    return load(table.slug)
+
+
+def played(player: Player, turns: int, **settings: object) -> TableState:
+    """A game that was given up after so many turns."""
+    state = play(begun(player, **settings), player, turns)
+    if not state.over:
+        changes.give_up(state.table.slug, player, state.table.version)
+    return load(state.table.slug)
+
+
+def reasons(state: TableState) -> dict[int, str]:
+    lines = entries(state, open_hands=False)
+    return {line.turn: line.why or "" for line in lines if line.kind != "note" and line.seat == 1}
+
+
+def before_and_now(state: TableState) -> dict[int, tuple[bool, bool]]:
+    """By turn of the agent, whether it trusted at its move before (at the start: yes) and now."""
+    own = [row for row in state.moves if row.seat == 1]
+    trusts = [True, *(row.data["trusts"] for row in own)]
+    return {row.turn: (trusts[at], trusts[at + 1]) for at, row in enumerate(own)}
+
+
+def test_each_change_is_said_once_and_in_at_most_twelve_words(alice: Player) -> None:
+    state = play(begun(alice), alice, 80)
+    changed, said = before_and_now(state), reasons(state)
+    assert any(now for was, now in changed.values() if not was), "the game shows both changes"
+    for turn, (was, now) in changed.items():
+        assert said[turn].startswith(UNSURE) == (was and not now), (turn, said[turn])
+        assert said[turn].startswith(FOLLOWS) == (now and not was), (turn, said[turn])
+        sentence = said[turn].partition(".")[0]
+        assert len(sentence.split()) <= 12 or was == now
+    assert len(STILL_SAFE.split()) <= 12
+    everything = " ".join(row.why + row.detail for row in state.moves)
+    assert "You don't follow" not in everything
+
+
+def test_the_nameplate_shows_whether_it_follows_at_every_turn(alice: Player) -> None:
+    table = begun(alice)
+    assert frame(load(table.slug), ME).seats[1].follows is True
+    state = play(table, alice, 26)
+    last = [row.data["trusts"] for row in state.moves if row.seat == 1][-1]
+    assert [seat.follows for seat in frame(state, ME).seats] == [None, last]
+
+
+@pytest.mark.parametrize("settings", [{"reasons": "after"}, {"drawn": True}])
+def test_where_reasons_wait_or_in_an_experiment_nothing_is_said_or_shown(
+    alice: Player, settings: dict[str, Any]
+) -> None:
+    state = play(begun(alice, **settings), alice, 26)
+    assert any(was and not now for was, now in before_and_now(state).values())
+    assert not any(UNSURE in why for why in reasons(state).values())
+    assert frame(state, ME).seats[1].follows is None
+
+
+def test_an_experiment_and_the_daily_deal_begin_without_what_was_before(alice: Player) -> None:
+    played(alice, 26)
+    assert carried(alice) is not None
+    deal = daily.begin(alice, WARY)
+    for table in (begun(alice, drawn=True), Table.objects.get(pk=deal.pk)):
+        assert table.trust is None
+        state = load(table.slug)
+        assert state.game is not None
+        if state.game.to_move == 0:
+            state = play(table, alice, 1)
+        plain = registry.find(WARY).agent(f"{state.table.seed}/1")
+        assert state.game is not None
+        assert agent_turns.decide(state, state.seats[1]) == plain.decide(state.game.view(1))
+
+
+def test_the_next_game_begins_with_it_and_its_moves_come_out_again(alice: Player) -> None:
+    distrusted = played(alice, 26)
+    earned = [row.data["trust"] for row in distrusted.moves if row.seat == 1][-1][0]
+    assert earned < -2, "the beginner is distrusted at the end"
+    state = play(begun(alice, seed="the next"), alice, 12)
+    assert state.table.trust == [-1.0, None]
+    assert trace_of(state)["lab"]["trust"] == [-1.0, None]
+    own = [row for row in state.moves if row.seat == 1]
+    assert reasons(state)[own[0].turn].startswith(STILL_SAFE)
+    for row in own:
+        assert decided_again(state, row.turn).move.text(state.game.rules) == row.text  # type: ignore[union-attr]
+
+
+def decided_again(state: TableState, turn: int) -> Decision:
+    """Decide at a turn of the agent once more, from what is stored."""
+    assert state.playback is not None
+    until = TableState(
+        state.table, state.seatings, state.moves[: turn - 1], [], state.playback.until(turn - 1)
+    )
+    return agent_turns.decide(until, state.seats[1])
+
+
+def test_what_is_carried_is_shown_and_forgotten_on_request(client: Client, alice: Player) -> None:
+    played(alice, 26)
+    page = person_of(alice).get_absolute_url()
+    shown = login(client, alice).get(page).content.decode()
+    assert "plays it safe at first" in shown
+    client.post("/accounts/forget-trust/")
+    alice.refresh_from_db()
+    assert carried(alice) is None
+    assert "plays it safe at first" not in client.get(page).content.decode()
+    assert begun(alice, seed="afresh").trust == [None, None]
+    alice.trust_from = timezone.now() - timedelta(days=1)
+    assert carried(alice) == -1.0
+
+
+def test_it_is_deleted_with_the_person(alice: Player, bob: Player) -> None:
+    played(alice, 26)
+    begun(alice)
+    forget(person_of(alice), keep_games=True)
+    assert not Table.objects.exclude(trust=None).exists()
+    assert carried(bob) is None
