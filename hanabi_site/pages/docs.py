@@ -22,9 +22,9 @@ INDEX = "README"
 
 PAGE = re.compile(r"(?P<name>[\w-]+)\.md(?P<rest>#.*)?")
 FILE = re.compile(
-    r"(?P<folder>img|notebooks|clients|schemas)/(?P<name>[\w-]+\.(?:svg|png|ipynb|py|mjs|json))"
+    r"(?P<folder>img|notebooks|clients|examples|schemas)/(?P<name>[\w-]+\.(?:svg|png|ipynb|py|mjs|json))"
 )
-TO_KEEP = ("notebooks", "clients")
+TO_KEEP = ("notebooks", "clients", "examples")
 """Folders whose files are sent as downloads, as people run them."""
 
 
@@ -52,7 +52,7 @@ def page(request: HttpRequest, name: str = INDEX) -> HttpResponse:
 
 @require_GET
 def file(request: HttpRequest, folder: str, name: str) -> FileResponse:
-    """Serve a file that a document links to: a picture, notebook, example client or schema."""
+    """Serve a file that a document links to: a picture, notebook, client, example or schema."""
     if not FILE.fullmatch(f"{folder}/{name}") or not (DOCS / folder / name).is_file():
         raise Http404(f"There is no file {folder}/{name} among the documents.")
     return FileResponse((DOCS / folder / name).open("rb"), as_attachment=folder in TO_KEEP)

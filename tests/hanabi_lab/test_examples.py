@@ -1,0 +1,53 @@
+"""The programs in docs/examples do what they show."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hanabi_lab.environments.vector import HanabiVectorEnv
+from native import Rules
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
+
+def example(name: str) -> Any:
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_ppo_learns_to_score_with_a_partner_in_a_game_of_two_suits() -> None:
+    pytest.importorskip("torch", reason="PyTorch is not here; `make train-setup` installs it")
+    ppo = example("ppo")
+    table = {"players": Rules(2, suits="ry"), "partners": ["rules:piers"], "scoring": "zero"}
+    games = HanabiVectorEnv(400, **table)
+    settings = ppo.Settings(lanes=64, rollout=32, batch=512, rate=2e-3)
+    trainer = ppo.Trainer(HanabiVectorEnv(64, **table), 1, settings, hidden=32, halves=False)
+    untrained = ppo.evaluate(trainer.network, games).mean()
+    for _ in range(20):
+        trainer.update(0.0)
+    assert ppo.evaluate(trainer.network, games).mean() > untrained + 1.5
+
+
+def test_ppo_stores_its_curve_and_its_policy_and_repeats_both(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="PyTorch is not here; `make train-setup` installs it")
+    given = {"partners": "pool:literature7", "scoring": "stacks", "hidden": 8}
+    given |= {"steps": 16384, "every": 8192, "games": 50}
+    words = [f"--{name}={value}" for name, value in given.items()]
+    curves = [example("ppo").main([str(tmp_path / name), *words]) for name in ("one", "other")]
+    seconds = [point.pop("seconds") for curve in curves for point in curve]
+    assert all(seconds)
+    assert curves[0] == curves[1]
+    stored = (tmp_path / "one" / "curve.jsonl").read_text().splitlines()
+    assert [json.loads(line)["steps"] for line in stored] == [8192, 16384]
+    with np.load(tmp_path / "one" / "policy.npz") as weights:
+        assert weights["first.weight"].shape == (658, 8)
