@@ -3,6 +3,7 @@
 import ast
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,9 @@ from tests.mutate.changed import nearest_tests
 from tests.mutate.contexts import SECONDS, TEST
 
 MARKS = "not slow and not e2e and not timed"
+FORBIDS = re.compile(r"@require_\w+|@login_required")
+METHODS = "tests/site/test_methods.py"
+"""What a decorator forbids to a view, no test that executes the view's body can see."""
 CONFIGURATION = f"""[run]
 source = hanabi_lab,hanabi_site,analysis,game,agents,native
 omit = */migrations/*
@@ -90,6 +94,8 @@ class Executed:
         near = tuple(nearest_tests(path))
         others = {test for test in self.seconds if test.startswith(near)} - executing
         ordered = [*self._fastest(executing), *self._fastest(others)]
+        if any(FORBIDS.match(text.splitlines()[line - 1]) for line in changed):
+            ordered = [*(one for one in self.seconds if one.startswith(METHODS)), *ordered]
         chosen: list[str] = []
         spent = 0.0
         for test in filter(_exists, ordered):

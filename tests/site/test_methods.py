@@ -9,14 +9,15 @@ from tests.site.test_crawler import FOR, ROUTES
 
 @pytest.mark.django_db
 @pytest.mark.long
-def test_no_address_takes_a_method_that_it_does_not_know() -> None:
-    """It says so before it looks for what the address names."""
+def test_an_address_refuses_every_method_but_those_it_names() -> None:
+    """It says so before it looks for what the address names: a page takes no form, and no link
+    sends one."""
     client = Client()
     client.force_login(User.objects.create(username="staff", is_staff=True, is_superuser=True))
-    answers = {
-        address: client.delete(address).status_code
-        for address in (
-            "/" + route.format(**{n: FOR[n][0] for n in names}) for route, names in ROUTES
-        )
-    }
-    assert {address: code for address, code in answers.items() if code != 405} == {}
+    for route, names in ROUTES:
+        address = "/" + route.format(**{name: FOR[name][0] for name in names})
+        refused = client.delete(address)
+        assert refused.status_code == 405, address
+        named = set(refused.headers["Allow"].split(", "))
+        for method in {"GET", "POST"} - named:
+            assert client.generic(method, address).status_code == 405, (method, address)
