@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import hypot
 from pathlib import Path
 
 import msgspec
@@ -44,6 +45,10 @@ def test_an_agent_plays_half_of_its_games_on_each_seat(own: Path, agent: str) ->
     assert row.games == 4
     assert row.zero == pytest.approx(sum(one.mean_zero for one in orders) / 2, abs=1e-4)
     assert row.stacks == pytest.approx(sum(one.mean_stacks for one in orders) / 2, abs=1e-4)
+    errors = [[one.sem_zero, one.sem_stacks] for one in orders]
+    assert [row.zero_sem, row.stacks_sem] == pytest.approx(
+        [hypot(*column) / 2 for column in zip(*errors, strict=True)], abs=1e-4
+    )
 
 
 @pytest.mark.long

@@ -22,6 +22,7 @@ def played(seed: str) -> Game:
 def test_an_elite_plays_like_itself() -> None:
     found = plays_like("paper-1", played("like").view(0))
     assert ELITE in [one.address for one in found.likely]
+    assert found.moves == sum(event.seat == 0 for event in played("like").history)
     assert found.map is not None
     likeliest = max(found.map.squares, key=lambda square: square.share)
     assert found.likely[0].share == likeliest.share

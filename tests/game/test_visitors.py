@@ -250,6 +250,17 @@ async def test_a_visitor_takes_nobodys_seat(waiting: Table, table: Table, alice:
     assert "Somebody else has your seat" in (await line.until("refused"))["words"]
 
 
+@pytest.mark.long
+async def test_so_many_visitors_play_at_once_and_no_more(
+    waiting: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(AgentConsumer, "at_tables", dialled.AT_TABLES)
+    refused = await (await dial(waiting.slug)).until("refused")
+    assert "No more agents can join tables now" in refused["words"]
+    monkeypatch.setattr(AgentConsumer, "at_tables", dialled.AT_TABLES - 1)
+    assert (await (await dial(waiting.slug)).hear())["t"] == "begin"
+
+
 def test_a_daily_deal_or_an_experiment_takes_no_visitors(alice: Player) -> None:
     plans = [changes.SeatPlan(player=alice), changes.SeatPlan()]
     drawn = changes.create(plans, alice, drawn=True)

@@ -172,6 +172,9 @@ def test_every_code_has_words() -> None:
         ("CALL", "own hand", words.CALLS),
         ("OFFER", "best clue for a playable card", words.OFFERS),
         ("STAKE", "the next seat would discard", words.STAKES),
+        ("LIVES", "strikes left", ("0", "1", "2", "3")),
+        ("MISLED", "a clue just misled somebody", ("no", "yes")),
+        ("KNOWS_WASTE", "knows a useless card", ("no", "yes")),
     ],
 )
 def test_each_number_of_a_state_has_its_words(
@@ -181,6 +184,48 @@ def test_each_number_of_a_state_has_its_words(
     numbers = range(1 << (place >> 8))
     said = [state(number << (place & 0xFF))[about] for number in numbers]
     assert said == [names[min(number, len(names) - 1)] for number in numbers]
+
+
+def code(kind: int, **fields: int) -> int:
+    """The number of an action with these fields."""
+    places = {name: int(getattr(lib, f"HL_MWUM_{name.upper()}")) for name in fields}
+    return kind | sum(value << (places[name] & 0xFF) for name, value in fields.items())
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (code(words.PLAY, chance=5, fresh=1), "play a card that is certainly playable"),
+        (
+            code(words.PLAY, chance=3, mark=3, fresh=1),
+            "play a card that a rank clue was about just now: often playable",
+        ),
+        (code(words.PLAY, chance=0), "play a card that no clue touched: never playable"),
+        (code(words.DISCARD, useless=2, critical=1), "discard a card that is certainly useless"),
+        (
+            code(words.DISCARD, useless=1, is_chop=1, touched=2, critical=3),
+            "discard the oldest untouched card: often useless, perhaps critical",
+        ),
+        (
+            code(words.DISCARD, touched=2, critical=1),
+            "discard a card that a clue was about: seldom useless, rarely critical",
+        ),
+        (
+            code(words.COLOUR, told=2, worth=4, waste=1),
+            "colour clue about a playable card (it is then known to be playable, useless cards are "
+            "touched too)",
+        ),
+        (
+            code(words.RANK, told=0, worth=0, on_chop=1, repeated=1, learns=1, warns=1),
+            "rank clue about a useless card (it was the next discard, it is then known not to be "
+            "playable, a clue was about it before, another card is then known to be playable, it "
+            "takes back an earlier clue)",
+        ),
+        (code(words.RANK, told=1, worth=2), "rank clue about a critical card"),
+    ],
+)
+def test_each_number_of_an_action_has_its_words(number: int, said: str) -> None:
+    assert action(number) == said
 
 
 @pytest.mark.parametrize("episode", [-1, 51, 300])
