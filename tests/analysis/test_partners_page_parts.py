@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.http import Http404
 
 from analysis.models import TraceSeat
 from analysis.partners import adhoc
@@ -72,17 +70,3 @@ def test_the_row_of_a_pool_has_all_that_the_evaluation_found() -> None:
         "seed": "s",
     }
     assert (figure.games, figure.seed) == (24, "s")
-
-
-def test_the_map_is_the_named_one_or_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    elites: Any = [SimpleNamespace(archive=SimpleNamespace(run=run)) for run in ("a", "b")]
-    monkeypatch.setattr(
-        view.adhoc_figures, "by_elite", lambda one, title, scoring: (one.archive.run, title)
-    )
-    assert view._on_the_map(elites, "", "rules:piers", "zero") == [("a", "Piers")]
-    assert view._on_the_map(elites, "b", "rules:piers", "zero") == [("b", "Piers")]
-    assert view._on_the_map([], "", "rules:piers", "zero") == []
-    with pytest.raises(Http404, match=r"There is no map c here\. Maps: a, b\."):
-        view._on_the_map(elites, "c", "rules:piers", "zero")
-    with pytest.raises(Http404, match=r"Maps: none\."):
-        view._on_the_map([], "c", "rules:piers", "zero")

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
-from agents import registry
 from agents.archives import runs
 from agents.matchups.core_games import Played
-from agents.matchups.playing import Plan
-from agents.pools.members import LITERATURE7
-from agents.registry import Entry
 from analysis.evaluate.archive_evaluation import GAMES, ArchiveEvaluation
-from analysis.evaluate.pools import Pool
-from analysis.evaluate.report import Report
 from analysis.partners import adhoc
-from analysis.statistics import welch
-from native import Rules
 from tests.reports import a_report
 
 REPORT = a_report()
@@ -54,25 +44,6 @@ def test_an_archives_result_has_its_worst_member_and_share_of_strikeouts() -> No
     assert result.distribution[2] == result.distribution[24] == GAMES
 
 
-def with_deals(deals: list[float], seed: str = "1") -> adhoc.AdHocResult:
-    report = a_report(by_deal=deals, mean=float(np.mean(deals)), seed=seed)
-    return adhoc.with_pool(report, "2")
-
-
-def test_results_on_the_same_deals_are_compared_deal_by_deal() -> None:
-    hard = [3.0, 14.0, 9.0, 20.0]
-    one, other = with_deals([deal + 1 for deal in hard]), with_deals(hard[:3])
-    gap = adhoc.compare(one, other)
-    assert (gap.value, gap.sem, gap.units) == (1, 0, 3)
-
-
-def test_results_on_other_deals_are_compared_by_welch() -> None:
-    one = with_deals([3.0, 14.0])
-    older = adhoc.with_pool(REPORT, "2")
-    for other in (with_deals([3.0, 14.0], seed="2"), older):
-        assert adhoc.compare(one, other) == welch(one.mean, other.mean)
-
-
 def test_results_with_an_archive_are_compared_within_its_elites() -> None:
     archive = runs.load("paper-1")
     levels = np.arange(len(archive.valid), dtype=np.uint8)[None, :, None] % 20
@@ -82,44 +53,3 @@ def test_results_with_an_archive_are_compared_within_its_elites() -> None:
     other = adhoc.with_elites(ArchiveEvaluation(archive, Played(stacks, lost)), "stacks")
     gap = adhoc.compare(one, other)
     assert (gap.value, gap.sem) == (pytest.approx(1), pytest.approx(0))
-
-
-@pytest.mark.parametrize(
-    ("address", "games"), [("rules:piers", adhoc.GAMES), ("mwum:knowing-2", adhoc.SLOW_GAMES)]
-)
-def test_an_agent_that_plays_in_python_plays_fewer_games_for_a_page(
-    monkeypatch: pytest.MonkeyPatch, address: str, games: int
-) -> None:
-    plans: list[Plan] = []
-
-    def evaluate(entry: Entry, pool: Pool, plan: Plan, table: object) -> Report:
-        assert (entry.address, pool.name, table) == (address, "rules:iggi;rules:outer", plan.games)
-        assert [member.address for member in pool.members] == ["rules:iggi", "rules:outer"]
-        plans.append(plan)
-        return REPORT
-
-    monkeypatch.setattr(adhoc, "evaluate", evaluate)
-    monkeypatch.setattr(adhoc, "members_table", lambda _, plan: plan.games)
-    adhoc._report.cache_clear()
-    adhoc._table_of.cache_clear()
-    adhoc.report_with(address, "rules:iggi;rules:outer", 2, "zero")
-    adhoc._report.cache_clear()
-    adhoc._table_of.cache_clear()
-    assert plans == [Plan(Rules.standard(2), games, adhoc.SEED, "zero")]
-
-
-def test_a_changed_agent_and_another_table_are_played_anew(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(adhoc, "_report", lambda *key: asked.append(key) or REPORT)
-    for pool, players, scoring in (
-        (adhoc.LITERATURE, 2, "zero"),
-        ("rules:iggi;rules:outer", 3, "stacks"),
-    ):
-        adhoc.report_with("rules:piers", pool, players, scoring)
-    literature, few = asked
-    assert literature[:3] == ("rules:piers", "pool:literature7", LITERATURE7)
-    members = ("rules:iggi", "rules:outer")
-    versions = tuple(registry.find(one).version for one in ("rules:piers", *members))
-    assert few == ("rules:piers", ";".join(members), members, versions, 3, "stacks", True)

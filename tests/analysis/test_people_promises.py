@@ -6,23 +6,21 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from agents import registry
 from analysis.models import Document, Person, Study, Survey, Trace, TraceSeat
 from analysis.people import access, action_agreement
 from analysis.people.deletion import forget
-from analysis.people.learning_curve import blocks, in_order
+from analysis.people.learning_curve import in_order
 from analysis.people.style import misplays
 from analysis.people.with_agents import with_each_agent
 from analysis.studies.assignment import next_table, take_part
 from analysis.traces.documents import unpack
 from analysis.traces.importing import import_file
-from analysis.traces.tables import collect, person_of
+from analysis.traces.tables import collect
 from game.models import Note, Player, Seating, Table
 from game.tables import changes
-from game.tables.people import SESSION_KEY
 from tests.analysis.conftest import finished_table, play, trace
 from tests.analysis.test_people_figures import game
 from tests.game.conftest import login
@@ -36,13 +34,6 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 @pytest.fixture
 def xenia() -> Person:
     return Person.objects.create(key="x", name="X", collection="trace", public=True)
-
-
-def test_visitors_are_not_shown_private_people_who_play_elsewhere() -> None:
-    private = Person.objects.create(key="x", name="X", collection="trace")
-    public = Person.objects.create(key="p", name="P", collection="trace", public=True)
-    assert set(access.listed_for(None)) == {public}
-    assert private not in access.listed_for(Player.objects.create(name="Alice"))
 
 
 def test_a_persons_name_is_in_no_document(write_lines: Write) -> None:
@@ -81,16 +72,6 @@ def test_a_figure_of_a_shared_page_is_made_again_by_its_link_alone(
     command = page.context["figure_of"]["style"].command
     assert f"link={person.link}" in command
     assert "--player" not in command
-
-
-def test_whoever_was_deleted_is_logged_out(client: Client, alice: Player) -> None:
-    alice.user = User.objects.create_user("alice")
-    alice.save()
-    client.force_login(alice.user)
-    client.session[SESSION_KEY] = alice.key
-    person = person_of(alice)
-    client.post(f"/analysis/people/{person.pk}/delete/", {"keep": "yes"})
-    assert not dict(client.session)
 
 
 @pytest.mark.parametrize("keep_games", [True, False])
@@ -177,17 +158,6 @@ def test_with_no_moves_to_compare_nobody_is_shown() -> None:
     iggi, seats = registry.find("rules:iggi"), TraceSeat.objects.none()
     assert action_agreement.with_agent(seats, iggi) is None
     assert action_agreement.with_named_agents(seats) == ([], 0)
-
-
-def test_from_ten_games_on_a_block_has_five() -> None:
-    assert [len(blocks([1] * games)) for games in (9, 10, 11)] == [9, 2, 3]
-
-
-@pytest.mark.parametrize("games", [10, 51, 99, 101, 104, 250])
-def test_a_learning_curve_has_at_most_ten_blocks(games: int) -> None:
-    points = blocks([1] * games)
-    assert len(points) <= 10
-    assert sum(e.units for _, e in points) == games
 
 
 def test_a_learning_curve_goes_from_the_oldest_finished_game_to_the_newest(xenia: Person) -> None:

@@ -58,17 +58,6 @@ def test_nobody_can_tell_the_second_of_two_partners_from_the_first(study: Study)
     assert 30 < again < 70
 
 
-def test_without_consent_nothing_begins(client: Client, alice: Player, study: Study) -> None:
-    login(client, alice).post(study.get_absolute_url(), {})
-    assert not study.assignments.exists()
-
-
-def test_a_begun_game_comes_before_the_next(client: Client, alice: Player, study: Study) -> None:
-    login(client, alice)
-    assert begin(client, study) == begin(client, study)
-    assert study.assignments.count() == 1
-
-
 def test_nothing_names_the_agent_until_the_questions_are_answered(
     client: Client, alice: Player, study: Study
 ) -> None:
@@ -327,26 +316,3 @@ def test_what_was_answered_about_one_game_is_no_answer_about_another(
     assert answers_of(first, alice) is not None
     assert answers_of(second, alice) is None
     assert answers_of(first, Player.objects.create(name="Somebody")) is None
-
-
-def test_a_game_of_an_experiment_is_replayed_by_those_who_played_it(
-    client: Client, alice: Player, study: Study
-) -> None:
-    login(client, alice)
-    table = begin(client, study)
-    finish(table, alice)
-    assert client.get(f"/replays/{table.slug}/").status_code == 200
-    refused = Client().get(f"/replays/{table.slug}/")
-    assert refused.status_code == 403
-    assert "Games of an experiment are for those who played them." in refused.content.decode()
-
-
-def test_who_did_not_sit_there_is_asked_nothing(client: Client, alice: Player, bob: Player) -> None:
-    table = changes.create([changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)], alice)
-    changes.give_up(table.slug, alice, 0)
-    address = f"/analysis/survey/{table.slug}/"
-    assert login(Client(), alice).get(address).status_code == 200
-    refused = client.get(address)
-    assert refused.status_code == 404
-    told = "Only players of this table answer its questions, after the game."
-    assert told in refused.content.decode()

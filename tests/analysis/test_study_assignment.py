@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
-from analysis.models import Study, Survey
+from analysis.models import Study
 from analysis.studies.assignment import next_table, take_part
 from analysis.studies.forms import MOST, StudyForm
 from analysis.studies.orders import at_random
 from analysis.studies.study_figures import balance, results
-from analysis.studies.surveys import SurveyForm, answer, may_answer
+from analysis.studies.surveys import SurveyForm, answer
 from analysis.traces.tables import collect
 from game.models import Player, Table
 from game.tables import changes
@@ -48,16 +47,6 @@ def test_the_order_depends_on_the_seed_and_not_on_how_the_pool_was_written(study
     assert order(study) == first
     study.seed = "8"
     assert order(study) != first
-
-
-def test_of_two_agents_nobody_who_met_one_can_tell_the_next(study: Study) -> None:
-    study.pool = POOL[:2]
-    same = 0
-    for number in range(300):
-        study.seed = str(number)
-        same += at_random(study, 0).address == at_random(study, 1).address
-    # 150 by chance, with a standard deviation of 9.
-    assert 110 < same < 190
 
 
 def test_an_experiment_goes_on_with_an_agent_that_no_table_would_accept_now(
@@ -136,25 +125,6 @@ def test_answers_mean_what_their_words_say() -> None:
     assert words[-1] == "very well"
 
 
-def test_questions_are_for_the_tables_players_after_the_game(
-    study: Study, alice: Player, bob: Player
-) -> None:
-    table = begin(study, alice)
-    assert not may_answer(table, alice)
-    give_up(table, alice)
-    assert may_answer(table, alice)
-    assert not may_answer(table, bob)
-    assert not may_answer(table, None)
-
-
-def test_answering_again_replaces_ones_own_answers(study: Study, alice: Player) -> None:
-    table = give_up(begin(study, alice), alice)
-    answer(table, alice, {"like": 2})
-    answer(table, alice, {"like": 4, "publish": True})
-    assert (Survey.objects.get().like, Survey.objects.get().publish) == (4, True)
-    assert load(table.slug).seats[1].name != "Partner"
-
-
 def test_the_balance_counts_people_once_and_finished_games_alone(
     study: Study, alice: Player, bob: Player
 ) -> None:
@@ -200,26 +170,3 @@ def test_thanks_name_the_agent_only_once_it_is_revealed(
     assert client.get(page)["Location"] == study.get_absolute_url()
     changes.reveal(table.slug)
     assert len(client.get(page).context["agents"]) == 1
-
-
-def test_a_visitor_cannot_download_the_games(study: Study, alice: Player, client: Client) -> None:
-    give_up(begin(study, alice), alice)
-    collect()
-    for visitor in (Client(), login(client, alice)):
-        response = visitor.get(study.get_absolute_url(), {"format": "jsonl"})
-        assert "jsonl" not in response["Content-Type"]
-        assert "figures" not in response.context
-
-
-def test_a_closed_experiment_begins_no_game(study: Study, alice: Player, client: Client) -> None:
-    Study.objects.update(open=False)
-    login(client, alice).post(study.get_absolute_url(), {"consent": "yes"})
-    assert not study.assignments.exists()
-
-
-def test_only_an_account_sets_one_up(client: Client) -> None:
-    client.post("/analysis/experiments/new/", FORM)
-    assert not Study.objects.exists()
-    client.force_login(User.objects.create_user("carol"))
-    client.post("/analysis/experiments/new/", FORM)
-    assert Study.objects.get().games == 1

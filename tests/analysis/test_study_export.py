@@ -5,14 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
 
 from analysis.models import Study, Trace
 from analysis.studies.assignment import next_table, take_part
-from analysis.studies.export import codebook, games_table, sessions
+from analysis.studies.export import codebook, games_table
 from analysis.studies.surveys import answer
 from analysis.traces.exporting import tables
 from analysis.traces.tables import collect
@@ -92,13 +91,6 @@ def test_the_owner_alone_downloads_it_in_three_forms(
     else:
         rows = [json.loads(line) for line in body.splitlines()]
     assert [str(row["order"]) for row in rows] == ["0", "1", "2"]
-
-
-def test_another_session_begins_after_a_long_pause() -> None:
-    noon = datetime(2026, 3, 1, 12, tzinfo=UTC)
-    starts = [noon + timedelta(minutes=minutes) for minutes in (0, 30, 100, 200)]
-    ends = [start + timedelta(minutes=20) for start in starts]
-    assert sessions(starts, ends) == [1, 1, 1, 2]
 
 
 @pytest.mark.parametrize("private", [True, False])

@@ -66,23 +66,6 @@ def test_a_game_is_given_up_at_the_start_until_its_tenth_move() -> None:
     assert ended("strikeout", 3) == "finished"
 
 
-@pytest.mark.parametrize(
-    ("query", "reference"),
-    [
-        ("?PROLIFIC_PID=abc", "abc"),
-        ("?participant=def&id=ghi", "def"),
-        ("?id=ghi", "ghi"),
-        ("?name=jkl", ""),
-        (f"?id={'x' * 70}", "x" * 64),
-    ],
-)
-def test_an_address_says_who_somebody_is_for_whoever_recruited_them(
-    client: Client, study: Study, query: str, reference: str
-) -> None:
-    page = client.get(study.get_absolute_url() + query)
-    assert page.context["reference"] == reference
-
-
 def test_a_reference_is_kept_as_far_as_it_fits(study: Study, alice: Player) -> None:
     assert take_part(study, alice, "y" * 70).reference == "y" * 64
     assert take_part(study, alice, "another").reference == "y" * 64

@@ -47,20 +47,6 @@ def test_questions_are_kept_in_order_and_empty_rows_are_none(carol: Client) -> N
 
 
 @pytest.mark.parametrize(
-    ("options", "words"),
-    [("only one", "2 to 11 options"), ("a\na", "Two options are the same"), ("", "2 to 11")],
-)
-def test_options_that_nobody_could_choose_from_are_refused(
-    carol: Client, options: str, words: str
-) -> None:
-    rows = {"questions-TOTAL_FORMS": "1"} | ROWS | row(0, "Which?", "game", "choice", options)
-    refused = carol.post("/analysis/experiments/new/", FORM | rows)
-    assert refused.status_code == 400
-    assert words in refused.content.decode()
-    assert not Study.objects.exists()
-
-
-@pytest.mark.parametrize(
     ("field", "value", "words"),
     [
         ("games", "0", "At least 1."),

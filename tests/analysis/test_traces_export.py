@@ -100,15 +100,10 @@ def test_the_engines_reader_replays_an_export(tmp_path: Path) -> None:
     ("options", "count"),
     [
         ({}, 3),
-        ({"agent": "rules:piers"}, 3),
         ({"agent": "rules:iggi"}, 1),
         ({"agent": "rules:piers", "agent_version": "2"}, 0),
-        ({"help_level": "full"}, 1),
-        ({"players": "3"}, 0),
         ({"since": "2026-03-01", "until": "2026-03-01"}, 3),
         ({"since": "2026-03-02"}, 0),
-        ({"collection": "here"}, 0),
-        ({"variant": "6 Suits"}, 0),
     ],
 )
 def test_filters_choose_the_games(options: dict[str, str], count: int, tmp_path: Path) -> None:
