@@ -71,22 +71,6 @@ def test_where_nothing_is_gained_a_step_stays(monkeypatch: pytest.MonkeyPatch) -
     assert tuning.step(CLIMB, threads=1) == replace(CLIMB, steps=1)
 
 
-def test_both_ways_are_played_on_the_deals_of_their_pair(monkeypatch: pytest.MonkeyPatch) -> None:
-    dealt = []
-
-    def listening(_climb: object, _weights: object, deals: Rng, threads: int) -> float:
-        dealt.append((deals, threads))
-        return 0.0
-
-    monkeypatch.setattr(tuning, "worth", listening)
-    tuning.step(replace(CLIMB, steps=4), threads=2)
-    stream = Rng("tune/by hand/2").derive(4)
-    assert [_deck(rng) for rng, _ in dealt] == [
-        _deck(stream.derive(pair)) for pair in (0, 0, 1, 1, 2, 2)
-    ]
-    assert {threads for _, threads in dealt} == {2}
-
-
 def _deck(rng: Rng) -> object:
     return Game(Rules.standard(2), seed=rng).deck
 
@@ -103,21 +87,6 @@ def test_a_climb_that_has_not_begun_answers_the_weights_that_it_starts_from(leve
     chosen = levels.read(level)
     for players, weights in chosen.weights.items():
         assert tuning.start(chosen, players, "s", 1, 1).weights == weights
-
-
-def test_the_worth_is_the_mean_of_both_scorings_among_its_own(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: list[object] = []
-
-    def simulate(rules: Rules, seats: list[object], games: int, deals: Rng, threads: int) -> object:
-        asked.append((rules, len(seats), len(set(seats)), games, deals, threads))
-        return SimpleNamespace(mean_stacks=20.0, mean_zero=13.0)
-
-    monkeypatch.setattr(tuning.table, "simulate", simulate)
-    deals = Rng("worth")
-    assert tuning.worth(replace(CLIMB, players=3), CLIMB.weights, deals, 2) == 16.5
-    assert asked == [(Rules.standard(3), 3, 1, 10, deals, 2)]
 
 
 def test_a_climb_is_kept_whole(tmp_path: Path) -> None:
@@ -241,34 +210,6 @@ def test_the_one_who_is_watched_sits_on_either_seat_in_turn() -> None:
     watched: Any = SimpleNamespace(decide=decide)
     trust.count(wary, watched, piers, 4, Rng("seats"))
     assert [seat for seat, _ in groupby(seats)] == [0, 1, 0, 1]
-
-
-def test_the_worth_of_trust_is_told_for_strangers_and_for_its_own(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """By hand: the first seat counts ten times the second, and a game struck out costs four."""
-    asked: list[object] = []
-    own = object()
-    names = {"a": 1.0, "b": 2.0, "conv": 4.0}
-    monkeypatch.setattr(trust.Tuned, "wary", lambda _: SimpleNamespace(blueprint=lambda: own))
-
-    def simulate(rules: Rules, seats: list[object], games: int, deals: Rng, threads: int) -> object:
-        asked.append((rules.players, games, threads, _deck(deals)))
-        first, second = (names.get(str(seat), 8.0) for seat in seats)
-        return SimpleNamespace(mean_stacks=10 * first + second, mean_zero=10 * first + second - 4)
-
-    monkeypatch.setattr(trust.table, "simulate", simulate)
-    seed = Rng("worth")
-    partners: dict[str, Any] = {"one": "a", "two": "b"}
-    conv: Any = "conv"
-    pool, among = trust.worth(tuned.read(), conv, partners, 9, seed)
-    # A pair of x and y has (11x + 11y) / 2 in both orders, less 2.
-    assert pool == pytest.approx(((8 + 1) * 5.5 + (8 + 2) * 5.5) / 2 - 2)
-    assert among == pytest.approx(((8 + 4) * 5.5 + (8 + 8) * 5.5) / 2 - 2)
-    assert asked == [(2, 4, 1, _deck(seed.derive(order))) for _ in range(4) for order in (0, 1)]
-    asked.clear()
-    trust.worth(tuned.read(), conv, {"one": partners["one"]}, 1, seed)
-    assert [games for _, games, _, _ in asked] == [1] * 6  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("wrong", ["discard", "length"])

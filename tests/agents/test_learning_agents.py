@@ -314,25 +314,6 @@ def test_a_report_has_the_curve_with_errors_and_the_end() -> None:
     assert "2.25 ± " in sentences(run)
 
 
-def test_a_run_reads_back_as_it_was_written() -> None:
-    run = LearningRun(
-        "mine",
-        LearningRecipe("rainbow", 2, "1"),
-        100,
-        100,
-        2.0,
-        (LearningPoint(50, 1.5, TEST),),
-        TEST,
-    )
-    make_folder(LEARNERS.own("mine"))
-    LEARNERS.write(run)
-    assert LEARNERS.load("mine") == run
-    path = LEARNERS.folder("mine") / LEARNERS.file
-    path.write_bytes(path.read_bytes().replace(b'"players":2', b'"players":9'))
-    with pytest.raises(ValueError, match="cannot be read"):
-        LEARNERS.load("mine")
-
-
 def test_a_recipe_names_what_is_wrong_with_it() -> None:
     with pytest.raises(BadParameters):
         msgspec.structs.replace(LearningRecipe("rainbow", 2, "1"), belief="hcic")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import AbstractContextManager
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,7 +10,6 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
-from django.core.management import CommandError, call_command
 
 from agents.learning import hcic_models, hcic_network, policies, weight_files
 from agents.learning.beliefs import NoBelief, belief_for
@@ -97,28 +95,6 @@ def test_a_missing_card_is_never_attended_to() -> None:
     assert not np.allclose(one, other, atol=1e-6)
 
 
-def test_values_are_brought_to_one_mean_and_spread() -> None:
-    size = SIZES["small"]
-    weights = hcic_network.initial(hcic_network.shapes(RULES, size), stream("1", "weights"))
-    weights["gain-encoder0-self"] *= 2
-    weights["shift-encoder0-self"] += 7
-    ready = hcic_network.joined(weights, hcic_network.card_vectors(RULES), size)
-    values = (100 + 9 * stream("1", "values").random((3, size.width))).astype(np.float32)
-    normal = hcic_network._Layers(ready, size.heads)._normal("encoder0-self", values)
-    assert normal.mean(1) == pytest.approx([7] * 3, abs=1e-3)
-    assert normal.std(1) == pytest.approx([2] * 3, abs=1e-3)
-
-
-def test_weights_that_were_joined_are_not_kept_apart_too() -> None:
-    weights = hcic_network.initial(hcic_network.shapes(RULES, TINY), stream("1", "weights"))
-    ready = hcic_network.joined(weights, hcic_network.card_vectors(RULES), TINY)
-    assert set(ready) - set(weights) == {
-        "symbols", "mean", "w-moves", "b-moves", "w-encoder0-self", "b-encoder0-self",
-        "w-decoder0-self", "b-decoder0-self", "w-decoder0-cross", "b-decoder0-cross",
-    }  # fmt: skip
-    assert not [name for name in ready if name.endswith(("-query", "-key", "-value", "-embed"))]
-
-
 def plainly(weights: Any, row: Any, size: Size) -> Any:
     """(hand_size, identities) the chances of one row, by the formulas of the paper one by one."""
 
@@ -177,16 +153,6 @@ def test_cards_are_told_as_by_the_formulas_of_the_paper() -> None:
         assert np.allclose(chances_told, plainly(exact, row, size), atol=1e-9)
 
 
-def test_weights_begin_small_and_gains_at_one() -> None:
-    layout = hcic_network.shapes(RULES, TINY)
-    weights = hcic_network.initial(layout, stream("1", "weights"))
-    for name, array in weights.items():
-        kind = name.partition("-")[0]
-        most = {"w": (6 / sum(layout[name])) ** 0.5, "place": 0.1}.get(kind, 0.0)
-        assert np.abs(array - (kind == "gain")).max() <= most, name
-        assert not most or array.min() < -most / 2 < most / 2 < array.max(), name
-
-
 def begun(run: HcicRun) -> AbstractContextManager[HcicTraining]:
     return MODELS.begun(run, HcicTraining)
 
@@ -206,28 +172,6 @@ def keep_model(name: str, players: int = 2, **said: str) -> None:
 def model_of(name: str, players: int = 2) -> hcic_models.Model:
     keep_model(name, players)
     return hcic_models.load(name)
-
-
-class Counted(np.ndarray):
-    """An array whose operations are counted."""
-
-    operations = 0
-
-    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
-        Counted.operations += 1
-        plain = [np.asarray(part) if isinstance(part, Counted) else part for part in inputs]
-        found = getattr(ufunc, method)(*plain, **options)
-        return found.view(Counted) if isinstance(found, np.ndarray) else found
-
-
-def test_a_hand_is_told_in_few_operations(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Counted, "operations", 0)
-    size = SIZES["small"]
-    weights = hcic_network.initial(hcic_network.shapes(RULES, size), stream("1", "weights"))
-    ready = hcic_network.joined(weights, hcic_network.card_vectors(RULES), size)
-    counted = {name: array.view(Counted) for name, array in ready.items()}
-    hcic_network.chances_of(counted, rows_of(RULES, 5)[-1:], RULES, size)
-    assert 100 < Counted.operations < 200
 
 
 def test_a_model_tells_lanes_what_it_tells_the_view(small_runs: Path) -> None:
@@ -292,37 +236,6 @@ def test_a_model_of_another_format_is_refused_in_words(small_runs: Path) -> None
         hcic_models.load("model")
 
 
-def kept_run(**fields: object) -> None:
-    """The file of a run of a model, with other fields."""
-    keep_model("model")
-    path = MODELS.own("model") / "hcic.json"
-    path.write_text(json.dumps(json.loads(path.read_bytes()) | fields))
-
-
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
-        ({"steps": "many"}, "The record of model cannot be read: Expected `int`, got `str`"),
-        ({"format": "other"}, "The record of model cannot be read: Invalid enum value 'other'"),
-        ({"schema": 99}, "The record of model cannot be read: Invalid enum value 99"),
-    ],
-)
-def test_a_run_of_a_model_that_cannot_be_read_is_refused(
-    small_runs: Path, fields: dict[str, object], words: str
-) -> None:
-    kept_run(**fields)
-    with pytest.raises(BadRun) as refusal:
-        MODELS.load("model")
-    assert str(refusal.value).startswith(words)
-
-
-def test_a_model_that_there_is_not_is_refused_with_those_that_there_are(small_runs: Path) -> None:
-    known = ", ".join(MODELS.names()) or "none"
-    with pytest.raises(BadRun) as refusal:
-        MODELS.load("other")
-    assert str(refusal.value) == f"There is no model of `hcic` named other. Known: {known}."
-
-
 # --- learning
 
 
@@ -353,22 +266,6 @@ def test_games_of_a_policy_tell_what_each_seat_read_and_held(source: str) -> Non
     assert games.hands[0].tolist() == [RULES.identity(card) for card in first.hands[0] if card]
     # Counting deals loses less than taking all that is possible as equally likely.
     assert 0 < losses.exact < losses.possible < losses.cards * np.log(25)
-
-
-@pytest.mark.parametrize(("asked", "steps"), [(None, 20_000), (7, 7)])
-def test_a_model_learns_for_the_usual_time_unless_told(
-    source: str, monkeypatch: pytest.MonkeyPatch, asked: int | None, steps: int
-) -> None:
-    made: list[HcicRun] = []
-
-    def training(run: HcicRun) -> None:
-        made.append(run)
-        raise BadRun("enough seen")
-
-    monkeypatch.setattr("agents.management.commands.hcic.Command.work", staticmethod(training))
-    with pytest.raises(CommandError, match="enough seen"):
-        call_command("hcic", "fresh", source=source, steps=asked)
-    assert [(run.name, run.of) for run in made] == [("fresh", steps)]
 
 
 def test_many_games_are_those_of_a_few_at_a_time(

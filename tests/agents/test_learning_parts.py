@@ -16,7 +16,7 @@ from agents.learning.goir import intrinsic
 from agents.learning.network import ATOMS, VALUES, initial, logits_of, project, shapes, values_of
 from agents.learning.recipe import LearningRecipe, stream
 from agents.learning.replay import FIRST, Replay, SumTree, transition
-from agents.learning.run import LearningPoint, LearningRun, kinds
+from agents.learning.run import LearningPoint, LearningRun
 from agents.learning.seats import Seats, Turn
 from agents.learning.trainer import Trainer
 from native import MoveKind, Rules
@@ -317,19 +317,6 @@ def test_the_first_legal_action_is_the_lowest_bit() -> None:
 
 
 # --- what came of games
-
-
-def test_a_game_struck_out_scores_nothing_whatever_was_played() -> None:
-    measured = Evaluation(6, 90, (2, 1, 3), (2, 0, 1), ())
-    assert measured.zero == (3, 1, 2)
-    assert measured.mean == pytest.approx(5 / 6)
-    assert measured.lost == 0.5
-
-
-def test_turns_are_told_by_the_kind_of_their_move() -> None:
-    actions = (1,) * 5 + (2,) * 5 + (3,) * 5 + (4,) * 5
-    told = kinds(Evaluation(1, 50, (1,), (0,), actions), 2)
-    assert told == {"discard": 0.1, "play": 0.2, "colour": 0.3, "rank": 0.4}
 
 
 @pytest.mark.parametrize("wrong", [np.inf, np.nan])

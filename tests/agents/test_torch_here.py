@@ -56,33 +56,11 @@ def here(
     return torch
 
 
-def test_a_processor_learns_on_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    torch = here(monkeypatch, FakeTorch())
-    assert torch_here() is torch
-    assert torch.told == [("threads", 1)]
-    assert not os.environ
-
-
-def test_a_graphics_card_sums_in_a_fixed_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    torch = here(monkeypatch, FakeTorch(cuda=True))
-    assert torch_here("cuda", "bfloat16") is torch
-    assert torch.told == [("deterministic", True)]
-    assert os.environ == {"CUBLAS_WORKSPACE_CONFIG": ":4096:8"}
-
-
 def test_a_graphics_card_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     here(monkeypatch, FakeTorch(cuda=False))
     with pytest.raises(BadRun) as refusal:
         torch_here("cuda")
     assert str(refusal.value) == "PyTorch sees no CUDA device here; --device cpu needs none."
-
-
-def test_half_precision_is_taken_where_the_processor_multiplies_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    torch = here(monkeypatch, FakeTorch())
-    assert torch_here("cpu", "bfloat16") is torch
-    assert torch.told == [("threads", 1)]
 
 
 @pytest.mark.parametrize(

@@ -243,14 +243,6 @@ def test_the_command_refuses_in_words(options: dict[str, Any], words: str) -> No
     assert error.value.returncode == 2
 
 
-def test_a_file_of_addresses_is_a_pool(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "pool.txt"
-    file.write_text("# two friends\nrules:iggi\n\nrules:piers\n")
-    call_command("evaluate", "rules:outer", pool=str(file), games=5, json=True)
-    found = json.loads(capsys.readouterr().out)
-    assert [member["agent"] for member in found["members"]] == ["rules:iggi", "rules:piers"]
-
-
 def test_a_file_of_something_else_is_no_pool(tmp_path: Any) -> None:
     file = tmp_path / "pool.png"
     file.write_bytes(b"\x89PNG\xff")

@@ -524,27 +524,3 @@ def test_every_frozen_pool_that_is_quick_enough_has_a_game_with_each_member() ->
             member.address for member in members
         )
     assert len(refused) < len(freezing.names()) / 2, refused
-
-
-def test_an_action_that_is_not_legal_is_named_with_its_agent() -> None:
-    table = ChallengeGame(Game(Rules.standard(2), seed=5), [0, 1], [])
-    seen = table.seen()
-    mover, other = (
-        ("agent_0", "agent_1")
-        if seen["agent_1"]["legal_moves"][-1]
-        else (
-            "agent_1",
-            "agent_0",
-        )
-    )
-    nothing = len(seen[mover]["legal_moves"]) - 1
-    assert seen[other]["legal_moves"] == [0] * nothing + [1]
-    assert set(seen[mover]["legal_moves"]) == {0, 1}
-    with pytest.raises(AgentError, match=rf"^Action {nothing} is not legal for {mover} now\.$"):
-        table.refuse({mover: nothing, other: nothing})
-    with pytest.raises(AgentError, match=r"^Send one action for each of agent_0, agent_1\.$"):
-        table.refuse({mover: 0})
-    with pytest.raises(
-        AgentError, match=rf"^An action is a number from 0 to {nothing}, for {mover}\.$"
-    ):
-        table.refuse({mover: nothing + 1, other: nothing})

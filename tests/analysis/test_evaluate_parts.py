@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -236,29 +235,6 @@ def test_a_pool_is_known_by_the_scoring_that_it_was_measured_with() -> None:
     for archive in (faithful, clean):
         assert archive_evaluation.pool_itself(archive, "zero") == (None, None)
         assert None not in archive_evaluation.pool_itself(archive, "stacks")
-
-
-def test_the_best_fixed_agent_is_the_one_with_the_best_row() -> None:
-    table = np.array([[10.0, 4.0, 1.0], [8.0, 9.0, 3.0], [12.0, 0.0, 2.0]])
-    both = np.stack([table, table])
-    report = evaluate(registry.find("rules:piers"), pool(THREE, RULES), Plan(RULES, 5, "1"), both)
-    assert (report.generalist, report.generalist_agent) == (
-        pytest.approx(20 / 3),
-        "rules:outer",
-    )
-
-
-def test_archives_of_one_table_size_stand_in_their_order_and_fresh_ones_last(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def load(name: str) -> Any:
-        setting = SimpleNamespace(players=3 if name == "three" else 2)
-        return SimpleNamespace(run=name, setting=setting, valid=name != "empty")
-
-    monkeypatch.setattr(runs, "names", lambda: ["b", "fresh-1", "a", "three", "empty"])
-    monkeypatch.setattr(runs, "load", load)
-    assert [one.run for one in archive_evaluation.archives(2)] == ["b", "a", "fresh-1"]
-    assert [one.run for one in archive_evaluation.archives(3)] == ["three"]
 
 
 def test_the_best_fixed_elite_is_chosen_by_cross_play_and_scored_in_these_games() -> None:
