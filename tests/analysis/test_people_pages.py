@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.test import Client
 
-from analysis.models import Person
+from analysis.models import Participation, Person, Study, Trace, TraceSeat
+from analysis.people import access
+from analysis.people.deletion import forget
+from analysis.studies.assignment import take_part
 from analysis.traces import tables as traces_of_tables
+from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
-from game.models import Player
+from analysis.traces.tables import collect, person_of
+from game.models import Note, Player, Seating, Table
 from game.tables import changes
+from game.tables.state import load
 from tests.analysis.conftest import finished_table, play, trace
+from tests.analysis.test_people_figures import game
 from tests.game.conftest import login
 
 pytestmark = pytest.mark.django_db
@@ -150,3 +161,242 @@ def test_a_new_name_is_the_pages_name(client: Client, alice: Player, person: Per
     traces_of_tables.collect()
     page = login(client, alice).get(person.get_absolute_url())
     assert page.context["person"].name == "Alicia"
+
+
+@pytest.fixture
+def person_access(alice: Player) -> Person:
+    return Person.objects.create(key="a", name="Alice", player=alice)
+
+
+@pytest.fixture
+def published() -> Person:
+    return Person.objects.create(key="p", name="P", collection="hanabidata", public=True)
+
+
+def test_a_private_page_is_its_owners_alone(
+    person_access: Person, alice: Player, bob: Player
+) -> None:
+    assert access.may_see(person_access, alice, "")
+    assert not access.may_see(person_access, bob, "")
+    assert not access.may_see(person_access, None, "")
+
+
+def test_a_private_page_has_no_link_that_could_be_guessed(person_access: Person) -> None:
+    for guess in ("", "None", "null"):
+        assert not access.may_see(person_access, None, guess)
+    unlinked = Person(key="x", link=None)
+    assert not access.may_see(unlinked, None, None)  # type: ignore[arg-type]
+
+
+def test_a_person_without_a_player_is_not_everybodys_own() -> None:
+    assert not access.may_see(Person(key="x"), None, "")
+
+
+def test_only_the_right_link_opens_the_page(person_access: Person, bob: Player) -> None:
+    access.share(person_access, shared=True)
+    assert person_access.link
+    assert access.may_see(person_access, None, person_access.link)
+    assert access.may_see(person_access, bob, person_access.link)
+    assert not access.may_see(person_access, bob, person_access.link[:-1])
+    assert not access.may_see(person_access, bob, "")
+
+
+def test_a_page_shared_again_has_another_link(person_access: Person) -> None:
+    access.share(person_access, shared=True)
+    first = person_access.link
+    access.share(person_access, shared=True)
+    assert person_access.link != first
+    access.share(person_access, shared=False)
+    assert Person.objects.get().link is None
+
+
+def test_published_people_are_seen_by_everybody(published: Person, bob: Player) -> None:
+    assert access.may_see(published, None, "")
+    assert access.may_see(published, bob, "")
+
+
+def test_lists_have_the_published_and_oneself(
+    person_access: Person, published: Person, alice: Player, bob: Player
+) -> None:
+    Person.objects.create(key="b", name="Bob", player=bob, link="shared")
+    assert set(access.listed_for(alice)) == {person_access, published}
+    assert set(access.listed_for(None)) == {published}
+
+
+@pytest.fixture
+def person_deleted(alice: Player) -> Person:
+    finished_table(alice)
+    traces_of_tables.collect()
+    return Person.objects.get(player=alice)
+
+
+def test_the_games_stay_without_the_name(
+    client: Client, alice: Player, person_deleted: Person
+) -> None:
+    answer = login(client, alice).post(
+        f"/analysis/people/{person_deleted.pk}/delete/", {"keep": "yes"}
+    )
+    assert answer.status_code == 302
+    assert not Person.objects.exists()
+    assert not Player.objects.filter(pk=alice.pk).exists()
+    assert TraceSeat.objects.get(kind="person").person is None
+    assert not Seating.objects.filter(name__contains="Alice").exists()
+    assert Table.objects.count() == Trace.objects.count() == 1
+
+
+@pytest.mark.parametrize("keep", ["yes", "no"])
+def test_the_browser_forgets_who_it_was(
+    client: Client, alice: Player, person_deleted: Person, keep: str
+) -> None:
+    login(client, alice)
+    assert client.session.keys()
+    client.post(f"/analysis/people/{person_deleted.pk}/delete/", {"keep": keep})
+    assert not Session.objects.exists()
+    assert not client.session.keys()
+
+
+def test_or_every_game_goes(client: Client, alice: Player, person_deleted: Person) -> None:
+    login(client, alice).post(f"/analysis/people/{person_deleted.pk}/delete/", {"keep": "no"})
+    assert not Player.objects.filter(pk=alice.pk).exists()
+    assert not Trace.objects.exists()
+    assert not Table.objects.exists()
+    assert traces_of_tables.collect() == 0
+
+
+def test_an_account_goes_with_its_player(alice: Player, person_deleted: Person) -> None:
+    alice.user = User.objects.create_user("alice")
+    alice.save()
+    forget(Person.objects.get(pk=person_deleted.pk), keep_games=True)
+    assert not User.objects.exists()
+
+
+def test_notes_forget_the_name_and_running_games_are_given_up(alice: Player, bob: Player) -> None:
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
+    table = changes.create(plans, alice)
+    forget(traces_of_tables.person_of(alice), keep_games=True)
+    table.refresh_from_db()
+    assert table.status == Table.Status.FINISHED
+    assert Note.objects.get().text == "Player 1 ended the game."
+
+
+def test_a_short_name_is_taken_out_of_no_other_word(alice: Player, bob: Player) -> None:
+    alice.name = "a"
+    alice.save()
+    table = changes.create([changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)], alice)
+    changes.give_up(table.slug, alice, table.version)
+    forget(traces_of_tables.person_of(alice), keep_games=True)
+    assert Note.objects.get().text == "Player 1 ended the game."
+
+
+def test_published_people_are_not_ours_to_delete() -> None:
+    published = Person.objects.create(key="x", collection="hanabidata", public=True)
+    with pytest.raises(ValueError, match="cannot be deleted"):
+        forget(published, keep_games=True)
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_whoever_is_deleted_leaves_an_experiment_without_their_reference(
+    alice: Player, bob: Player, keep: bool
+) -> None:
+    study = Study.objects.create(slug="s", title="S", consent="", pool=["rules:a"], seed="7")
+    for player in (alice, bob):
+        take_part(study, player, f"prolific-{player.name}")
+    answers: dict[str, Any] = {"before": {"q1": "Why"}, "after": {"q2": "Fun"}}
+    Participation.objects.update(**answers)
+    forget(traces_of_tables.person_of(alice), keep_games=keep)
+    gone, stays = study.participations.order_by("number")
+    assert (gone.person, gone.reference, gone.number) == (None, "", 0)
+    assert (gone.before, gone.after) == (
+        (answers["before"], answers["after"]) if keep else ({}, {})
+    )
+    assert (stays.reference, stays.before) == ("prolific-Bob", answers["before"])
+
+
+def published_list(key: str) -> Person:
+    return Person.objects.create(key=key, name=key.upper(), public=True)
+
+
+def test_people_stand_by_their_games_with_the_mean_of_the_finished_ones(client: Client) -> None:
+    few, many, none = published_list("f"), published_list("m"), published_list("n")
+    game(few, 12, ["rules:a"])
+    for score, finished in ((10, True), (15, True), (2, False)):
+        game(many, score, ["rules:a"], finished=finished)
+    TraceSeat.objects.filter(person=few).update(stacks=13)
+    changed = TraceSeat.objects.get(person=few)
+    changed.pk, changed.index, changed.kind, changed.stacks = None, 2, "changed", 25
+    changed.save()
+    listed = client.get("/analysis/people/").context["page"]
+    assert [(one.pk, one.games, one.mean) for one in listed] == [
+        (many.pk, 3, 12.5),
+        (few.pk, 1, 13),
+        (none.pk, 0, None),
+    ]
+
+
+def test_my_own_page_is_the_list_until_a_game_is_over(client: Client, alice: Player) -> None:
+    Person.objects.create(key="x", name="X", public=True)
+    assert client.get("/analysis/people/me/")["Location"] == "/analysis/people/"
+    person = person_of(alice)
+    mine = login(client, alice).get("/analysis/people/me/")
+    assert mine["Location"] == person.get_absolute_url()
+
+
+@pytest.fixture
+def table(alice: Player) -> Table:
+    """Alice took IGGI's place after two turns, and ended the game after one of her own."""
+    plans = [changes.SeatPlan(address=address) for address in ("rules:iggi", "rules:piers")]
+    table = changes.create(plans, alice, seed="x", paused=True)
+    for turn, actor in enumerate((changes.Actor(agent_seat=0), changes.Actor(agent_seat=1))):
+        _move(table, turn, actor)
+    changes.take_over(table.slug, alice, 0, load(table.slug).table.version)
+    _move(table, 0, changes.Actor(player=alice))
+    changes.give_up(table.slug, alice, load(table.slug).table.version)
+    collect()
+    return table
+
+
+def _move(table: Table, seat: int, actor: changes.Actor) -> None:
+    state = load(table.slug)
+    assert state.game is not None
+    changes.submit(table.slug, actor, state.game.view(seat).legal_moves()[0], state.table.version)
+
+
+@pytest.mark.usefixtures("table")
+def test_their_game_is_theirs_alone(client: Client, alice: Player) -> None:
+    def games(client: Client) -> int:
+        return int(client.get("/analysis/games/").context["page"].paginator.count)
+
+    assert games(client) == 0
+    assert b"".join(client.get("/analysis/games/", {"format": "jsonl"})) == b""
+    assert games(login(client, alice)) == 1
+
+
+@pytest.mark.usefixtures("table")
+def test_it_does_not_count_as_how_they_play(client: Client, alice: Player) -> None:
+    page = login(client, alice).get("/analysis/people/me/", follow=True)
+    assert page.context["games"] == 0
+    (row,) = client.get("/analysis/people/").context["page"]
+    assert row.games == 0
+
+
+@pytest.mark.usefixtures("table")
+def test_it_goes_when_every_game_shall_go(alice: Player) -> None:
+    forget(person_of(alice), keep_games=False)
+    assert not Trace.objects.exists()
+    assert not Table.objects.exists()
+
+
+@pytest.mark.usefixtures("table")
+def test_they_stay_a_person_through_an_export(tmp_path: object) -> None:
+    (line,) = lines(Trace.objects.all())
+    exported = json.loads(line)
+    agent, taken = (fact for fact in exported["lab"]["seats"] if fact["seat"] == 0)
+    assert exported["players"][0] == agent["name"] == "Ida"
+    assert taken["name"].startswith("person-")
+    Trace.objects.all().delete()
+    file = f"{tmp_path}/export.jsonl"
+    with open(file, "wb") as out:
+        out.write(line)
+    assert import_file(file).new == 1
+    changed = Trace.objects.get().seats.get(index=0)
+    assert (changed.kind, changed.person) == ("changed", Person.objects.get(collection="trace"))

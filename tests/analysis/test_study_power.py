@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from django.test import Client
 
+from analysis.models import TraceSeat
 from analysis.statistics import mean
 from analysis.statistics.power import (
     Components,
@@ -13,6 +14,8 @@ from analysis.statistics.power import (
     people_needed,
     smallest_difference,
 )
+from analysis.studies.power_figures import scores_here, varies
+from tests.analysis.test_partners_scores import people, seat
 
 
 @pytest.mark.parametrize(
@@ -93,3 +96,32 @@ def test_a_plan_for_more_than_a_million_people_is_none() -> None:
     for difference, games, share in ((0.0, 1, 0.8), (1.0, 0, 0.8), (1.0, 1, 0.5), (1.0, 1, 1.0)):
         with pytest.raises(ValueError, match="The difference must be above 0"):
             people_needed(known, difference, games, share, "within")
+
+
+@pytest.mark.django_db
+def test_an_experiments_size_is_learnt_from_finished_games_of_known_people_with_agents() -> None:
+    one, other = people(2)
+    for person, score, facts in (
+        (one, 10, {}),
+        (one, 12, {}),
+        (other, 20, {"address": "rules:b"}),
+        (one, 1, {"finished": False}),
+        (one, 2, {"company": "agents"}),
+        (one, 3, {"kind": "changed"}),
+        (None, 4, {}),
+    ):
+        seat(score, person, **facts)
+    found = scores_here(TraceSeat.objects.all(), "stacks")
+    assert found == {"rules:a": {one.pk: [10, 12]}, "rules:b": {other.pk: [20]}}
+
+
+def test_where_scores_differ_is_told_in_points_and_shares() -> None:
+    figure = varies(Components(person=9, pairing=1, game=6.25, people=7, games=40))
+    assert [row[1] for row in figure.rows] == [3, 1, 2.5]
+    assert [row[2] for row in figure.rows] == pytest.approx([9 / 16.25, 1 / 16.25, 6.25 / 16.25])
+    assert [str(row[0]).split(":")[0] for row in figure.rows] == [
+        "people",
+        "people with partners",
+        "games",
+    ]
+    assert (figure.games, figure.note[:20]) == (40, "Learnt from 7 people")
