@@ -1,5 +1,7 @@
 """Counting winnable deals: the same count however it is made, and every refusal in words."""
 
+from __future__ import annotations
+
 import json
 from io import StringIO
 from pathlib import Path
@@ -8,9 +10,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from analysis.management.commands import deals as command
+from analysis.papers.deals import exact
 from analysis.papers.deals.counting import Asked, BadCount, Count, count, load, settle
-from native import Game, Rng
-from native.solver.whole_deals import prospect
+from analysis.papers.deals.deal_report import _verdict
+from native import Game, Move, Rng, Rules
+from native.solver.whole_deals import PATIENCE, Proof, Prospect, prospect, prospects_of_deals
 
 QUICK = Asked(players=3, seed="quick", budget=20_000)
 
@@ -102,11 +106,11 @@ def test_bad_options_are_refused_in_words(options: dict[str, object], words: str
 
 def test_the_command_settles_what_is_undecided_if_it_is_asked_to() -> None:
     reports = {}
-    for exact in (False, True):
+    for wished in (False, True):
         out = StringIO()
-        asked = {"seed": "patience", "budget": 20, "games": 60, "threads": 1, "exact": exact}
+        asked = {"seed": "patience", "budget": 20, "games": 60, "threads": 1, "exact": wished}
         call_command("deals", **asked, json=True, stdout=out)
-        reports[exact] = json.loads(out.getvalue())
+        reports[wished] = json.loads(out.getvalue())
     assert reports[False]["undecided"] > 0
     assert reports[True]["undecided"] == 0
 
@@ -151,3 +155,100 @@ def test_a_count_that_is_stopped_says_how_it_goes_on(
     with pytest.raises(CommandError) as stopped:
         call_command("deals", games=100, threads=1, keep=file if kept else None)
     assert str(stopped.value) == f"Stopped.{f' --keep {file} resumes.' if kept else ''}"
+
+
+GAMES = {
+    "two": (Rules.standard(2), 30),
+    "three, all tokens": (Rules.standard(3), 0),
+    "five with a strike": (Rules.standard(5, strikes=9), 34),
+    "discards at most": (Rules.standard(4, discard_at_max=True), 26),
+    "small": (Rules(2, suits="rg", ranks=3, copies=(3, 2, 1), hand_size=2, clue_tokens=3), 3),
+}
+
+
+def position(name: str) -> Game:
+    """After so many random moves that score now and then."""
+    rules, turns = GAMES[name]
+    game, rng = Game(rules, seed=Rng(name)), Rng(name).derive(1)
+    while game.turn < turns and game.end is None:
+        moves = game.legal_moves()
+        game.play(moves[rng.below(len(moves))])
+    return game
+
+
+@pytest.mark.skipif(not exact.available(), reason=exact.MISSING)
+def test_a_small_game_reaches_what_the_search_says_and_no_more() -> None:
+    game = position("small")
+    found = prospect(game)
+    assert found.low == found.high
+    assert exact.can_reach(game, found.low)
+    assert exact.can_reach(game, game.score)
+    assert not exact.can_reach(game, found.high + 1)
+    assert not exact.can_reach(game, game.rules.max_score + 1)
+
+
+@pytest.mark.parametrize("why", ["over", "no deck", "no tokens"])
+def test_what_turns_may_be_forced_in_is_not_asked_about(why: str) -> None:
+    game = position("small")
+    if why == "over":
+        game.terminate()
+    elif why == "no deck":
+        while game.deck_left:
+            game.play(next(move for move in game.legal_moves() if not move.is_clue))
+    else:
+        rules = Rules(2, suits="rg", ranks=3, copies=(3, 2, 1), hand_size=2, clue_tokens=0)
+        game = Game(rules, seed=1)
+    with pytest.raises(ValueError, match="The game must be running"):
+        exact.can_reach(game, 3)
+
+
+def told(**options: object) -> str:
+    out = StringIO()
+    call_command("deals", stdout=out, **options)  # type: ignore[arg-type]
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_deal_that_can_be_won_comes_with_moves_that_win_it(players: int) -> None:
+    facts = json.loads(told(players=players, deal=3, json=True))
+
+    game = Game(Rules(players), seed=Rng("1").derive(3))
+    assert facts["deck"] == "".join(card.text(game.rules.suits) for card in game.deck)
+    for move in facts["moves"]:
+        game.play(Move.parse(move, game.rules))
+    assert game.score == facts["low"] == facts["most"] == 25
+    assert facts["proof"] is None
+
+
+def test_a_deal_that_cannot_be_won_says_why_and_how_far_it_goes() -> None:
+    found = prospects_of_deals(Rules(2), "1", 0, 200, least=25, budget=PATIENCE)
+    lost = next(deal for deal, this in enumerate(found) if this.high < 25)
+
+    lines = told(deal=lost).splitlines()
+
+    assert lines[0].startswith(f"deal {lost}: not winnable, since {found[lost].proof.words}; 24 of")
+    assert sum(" plays " in line for line in lines) == 24
+
+
+@pytest.mark.parametrize("deal", [-1, 10**9])
+def test_a_deal_that_there_is_not_is_refused(deal: int) -> None:
+    with pytest.raises(CommandError, match="there is no deal"):
+        told(deal=deal)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said"),
+    [
+        (25, 25, "winnable, by this line:"),
+        (23, 25, "undecided; 23 of 25 points can be had by this line:"),
+        (
+            23,
+            24,
+            f"not winnable, since {Proof.EXHAUSTED.words}; 23 to 24 of 25 points, by this line:",
+        ),
+        (23, 23, f"not winnable, since {Proof.EXHAUSTED.words}; 23 of 25 points, by this line:"),
+    ],
+)
+def test_a_verdict_says_what_is_known_and_no_more(low: int, high: int, said: str) -> None:
+    answer = Prospect(low, high, Proof.EXHAUSTED, (), (), 1)
+    assert _verdict(Game(Rules(2), seed=1), answer) == said

@@ -1,21 +1,33 @@
 """A figure is a drawing, a table, and two files with the same numbers."""
 
+from __future__ import annotations
+
 import csv
 import json
 from collections.abc import Sequence
 from dataclasses import replace
 from io import StringIO
+from math import sqrt
 from typing import Annotated, NamedTuple
 
+import msgspec
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, QueryDict
 from django.template.loader import render_to_string
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 
+from agents.archives import Archive, runs
+from agents.runs.errors import BadRun
+from analysis import charts, scorings
 from analysis.figures import Figure, download
+from analysis.papers.map_elites import corrections, replication
+from analysis.papers.mwum import series
+from analysis.people.forecast import Check, told
 from analysis.statistics import Estimate, Interval
+from analysis.statistics.power import Components, people_needed, smallest_difference
 from analysis.tables import MARGIN, Column, Rows
+from game.forms import SCORINGS
 
 
 class Score(NamedTuple):
@@ -146,3 +158,210 @@ def test_a_page_without_a_wish_for_a_file_is_a_page() -> None:
 def test_it_refuses_what_there_is_not(query: str) -> None:
     with pytest.raises(Http404):
         ask(query)
+
+
+@pytest.mark.parametrize(
+    ("check", "words"),
+    [
+        (
+            Check(0, None, None),
+            "Nobody has played enough games to check such forecasts, so they only give an order.",
+        ),
+        (
+            Check(12, 1.234, 0.567),
+            "For people left out, with at least 6 games with an agent, such forecasts were off by "
+            "1.23 points (12 cases, correlation 0.57).",
+        ),
+        (
+            Check(9, 1.234, None),
+            "For people left out, with at least 6 games with an agent, such forecasts were off by "
+            "1.23 points (9 cases): too much to show points.",
+        ),
+    ],
+)
+def test_it_is_said_how_good_forecasts_were(check: Check, words: str) -> None:
+    assert told(check) == words
+
+
+@pytest.mark.parametrize(
+    ("difference", "games", "power"),
+    [(0.0, 1, 0.8), (-1.0, 1, 0.8), (1.0, 0, 0.8), (1.0, 1, 0.5), (1.0, 1, 1.0)],
+)
+def test_an_experiment_that_asks_nothing_is_refused(
+    difference: float, games: int, power: float
+) -> None:
+    with pytest.raises(ValueError, match="The difference must be above 0"):
+        people_needed(Components(1, 1, 1, 0, 0), difference, games, power, "within")
+
+
+@pytest.mark.parametrize("design", ["within", "between"])
+def test_as_few_people_as_find_the_difference_are_asked_for_and_a_million_at_most(
+    design: str,
+) -> None:
+    known = Components(4, 1, 9, 0, 0)
+    step = 1 if design == "within" else 2
+    for difference in (0.3, 1.0, 2.0, 8.0):
+        people = people_needed(known, difference, 2, 0.8, design)  # type: ignore[arg-type]
+        assert people is not None
+        gaps = [
+            smallest_difference(known, number, 2, 0.8, design)  # type: ignore[arg-type]
+            for number in (people, max(2 * step, people - step))
+        ]
+        assert gaps[0] <= difference
+        assert gaps[1] > difference or people == 2 * step
+    assert people_needed(known, 0.001, 1, 0.8, design) is None  # type: ignore[arg-type]
+
+
+def few(*scores: tuple[float, float | None, int]) -> Archive:
+    """An archive of elites with these scores, their spreads and games."""
+    changed = msgspec.structs.replace
+    whole = runs.load("paper-1")
+    cells = tuple(
+        changed(
+            cell,
+            remeasured=None,
+            stored=changed(cell.stored, objective=score, spread=spread, games=games),
+        )
+        for cell, (score, spread, games) in zip(whole.valid, scores, strict=False)
+    )
+    return changed(whole, cells=cells)
+
+
+def test_the_mean_of_a_map_has_the_error_of_its_games() -> None:
+    found = replication._mean(few((10.0, 3.0, 100), (14.0, 4.0, 100)))
+    assert (found.value, found.units) == (12.0, 200)
+    assert found.sem == pytest.approx(sqrt(0.3**2 + 0.4**2) / 2)
+    for spread, games in ((None, 100), (4.0, 1)):
+        found = replication._mean(few((10.0, 3.0, 100), (14.0, spread, games)))
+        assert (found.value, found.sem) == (12.0, None)
+    assert replication._mean(few()) == Estimate(None, None, 0)
+
+
+def test_a_range_is_told_by_its_ends() -> None:
+    assert corrections._range([]) == corrections._range([None]) == "–"
+    assert corrections._range([0.504, None, 0.501]) == "0.50"
+    assert corrections._range([9.5, 10.25, None, 1.0]) == "1.00–10.25"
+
+
+def test_games_that_a_failing_rule_ended_are_counted_where_that_was_noted() -> None:
+    changed = msgspec.structs.replace
+    archive = few((10.0, 1.0, 100), (10.0, 1.0, 300), (10.0, 1.0, 50))
+    tallies = ({"given_up": 10}, {"given_up": 90}, {"clues": 5})
+    cells = tuple(
+        changed(cell, stored=changed(cell.stored, tally=tally))
+        for cell, tally in zip(archive.cells, tallies, strict=True)
+    )
+    assert corrections._given_up(changed(archive, cells=cells)) == 0.25
+    assert corrections._given_up(changed(archive, cells=cells[2:])) == 0
+
+
+def test_a_run_that_was_never_finished_has_no_test() -> None:
+    with pytest.raises(BadRun, match="A run is unfinished"):
+        series.tested(None, "zero")
+
+
+SURE, BARE, EMPTY = Estimate(4.0, 1.0, 10), Estimate(6.0, None, 1), Estimate(None, None, 0)
+HALF = 2.2621572
+
+
+def test_dots_stand_at_their_values_with_their_intervals_the_first_on_top() -> None:
+    traces, layout = charts.dots({"one": [("a", SURE), ("b", EMPTY), ("c", BARE)]}, "points")
+    assert traces[0]["x"] == [4.0, 6.0]
+    assert traces[0]["y"] == ["a", "c"]
+    bars = traces[0]["error_x"]
+    assert bars["symmetric"] is False
+    assert bars["array"] == pytest.approx([HALF, 0])
+    assert bars["arrayminus"] == pytest.approx([HALF, 0])
+    assert layout["yaxis"] == {"autorange": "reversed"}
+    assert layout["showlegend"] is False
+    assert layout["xaxis"]["title"]["text"] == "points"
+
+
+def test_an_interval_that_is_cut_is_drawn_cut() -> None:
+    bars = charts.intervals([SURE.within(3, 5)])
+    assert (bars["array"], bars["arrayminus"]) == ([1.0], [1.0])
+
+
+def test_several_series_differ_by_symbol_and_have_a_legend() -> None:
+    traces, layout = charts.dots({"one": [("a", SURE)], "two": [("a", BARE)]}, "points")
+    assert traces[0]["marker"]["symbol"] != traces[1]["marker"]["symbol"]
+    assert layout["showlegend"] is True
+
+
+def test_two_points_make_no_line_and_three_do() -> None:
+    points = [(float(place), SURE) for place in range(3)]
+    assert charts.means_along(points, "x", "y")[0][0]["mode"] == "lines+markers"
+    (short,), _ = charts.means_along([*points[:2], (2.0, EMPTY)], "x", "y")
+    assert short["mode"] == "markers"
+    assert short["x"] == [0.0, 1.0]
+    assert short["error_y"]["array"] == pytest.approx([HALF, HALF])
+
+
+def test_lines_of_several_series_differ_by_dash() -> None:
+    points = [(0.0, SURE)]
+    traces, _ = charts.means_along({"one": points, "two": points}, "x", "y")
+    assert [trace["line"]["dash"] for trace in traces] == ["solid", "dash"]
+
+
+def test_a_box_has_the_quantiles_of_the_counted_values() -> None:
+    """Scores 0 to 3, of 20 games: one, four, ten, five."""
+    box = charts.boxes({"all": [1, 4, 10, 5], "same": [0, 0, 7]})
+    assert box["lowerfence"] == [0, 2]
+    assert box["q1"] == [1, 2]
+    assert box["median"] == [2, 2]
+    assert box["q3"] == [2, 2]
+    assert box["upperfence"] == [3, 2]
+
+
+def test_bars_of_few_whole_counts_have_a_tick_each() -> None:
+    (bar,), few = charts.bars({"a": 2, "b": 8}, "x", "games")
+    assert (bar["x"], bar["y"]) == (["a", "b"], [2, 8])
+    assert few["yaxis"]["dtick"] == 1
+    assert "dtick" not in charts.bars({"a": 9}, "x", "games")[1]["yaxis"]
+    assert "dtick" not in charts.bars({"a": 0.5}, "x", "share")[1]["yaxis"]
+
+
+def test_values_stand_above_the_bars_of_one_or_two_series() -> None:
+    two, _ = charts.histograms({"a": {0: 0.04, 1: 2.5}, "b": {0: 1.0, 1: 0.0}}, "x", "%")
+    assert [trace["text"] for trace in two] == [["", "2.5"], ["1.0", ""]]
+    three, _ = charts.histograms({name: {0: 1.0} for name in "abc"}, "x", "%")
+    assert all("".join(trace["text"]) == "" for trace in three)
+    assert len({trace["marker"]["pattern"]["shape"] for trace in three}) == 3
+
+
+def test_a_drawing_is_as_high_as_its_rows_need() -> None:
+    assert charts.rows_height(1) == charts.rows_height(2)
+    assert charts.rows_height(12) - charts.rows_height(11) == charts.ROW
+
+
+def test_no_two_of_many_lines_look_alike() -> None:
+    line = [(1.0, Estimate(1.0, 0.5, 10)), (2.0, Estimate(2.0, 0.5, 10))]
+    traces, _ = charts.bands({f"way {number}": line for number in range(25)}, "turns", "points")
+    looks = {(one["line"]["color"], one["line"]["dash"]) for one in traces if "name" in one}
+    assert len(looks) == 25
+
+
+def test_two_points_of_a_band_are_a_line_and_one_is_a_mark() -> None:
+    traces, layout = charts.bands(
+        {"two": [(0.0, SURE), (1.0, SURE)], "one": [(0.0, BARE)]}, "x", "y"
+    )
+    middles = {
+        trace["name"]: trace["mode"] for trace in traces if "mode" in trace and "name" in trace
+    }
+    assert middles["two"] == "lines"
+    assert middles["one"] == "markers"
+    assert layout["showlegend"] is True
+    assert charts.bands({"two": [(0.0, SURE)]}, "x", "y")[1]["showlegend"] is False
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/analysis/", "/analysis/experiments/people/"])
+def test_a_page_with_a_choice_of_scoring_says_it_in_words(address: str, client: Client) -> None:
+    page = client.get(address).content.decode()
+    for words in scorings.SAID.values():
+        assert words.capitalize() in page
+    assert "stacks:" not in page
+
+
+def test_the_table_says_a_lost_score_in_the_same_words() -> None:
+    assert SCORINGS[0][1] == scorings.SAID["zero"].capitalize()

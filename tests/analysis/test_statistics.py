@@ -6,21 +6,30 @@ from collections import Counter
 from math import inf, sqrt
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from analysis.statistics import (
     Estimate,
+    level_of_people,
     mean,
+    mean_of_all,
     mean_of_counts,
     mean_of_each,
+    mean_of_means,
     mean_of_pairs,
+    mean_of_sums,
     mean_of_totals,
     next_run,
+    paired,
+    rank_text,
     ranks,
     ratio,
     recipe_difference,
     share,
+    share_of_each,
     slope,
+    slope_of_each,
     welch,
 )
 from analysis.statistics.comparisons import separated
@@ -249,3 +258,274 @@ def test_one_more_run_is_less_certain_than_the_mean_of_those_there_are() -> None
     assert expected.value == own.value
     assert (expected.margin or 0) == pytest.approx(2 * (own.margin or 0))
     assert next_run([4.0], [[4.0], [5.0]]).low is None
+
+
+def test_an_interval_is_cut_at_the_bounds_of_the_value_and_only_there() -> None:
+    free = Estimate(1.0, 0.5, 10)
+    assert free.margin == pytest.approx(2.2621572 * 0.5)
+    assert (free.low, free.high) == pytest.approx((-0.1310786, 2.1310786))
+    assert (free.within(0).low, free.within(0).high) == pytest.approx((0, 2.1310786))
+    assert (free.within(0, 2).low, free.within(0, 2).high) == pytest.approx((0, 2))
+    assert free.within(-9, 9).low == free.low
+    assert free.within(-9, 9).high == free.high
+
+
+def test_a_value_without_error_has_no_ends() -> None:
+    bare = Estimate(3.0, None, 5).within(0, 10)
+    assert (bare.margin, bare.low, bare.high) == (None, None, None)
+
+
+@pytest.mark.parametrize("made", [mean([1.0, 4.0]), mean_of_counts({1: 1, 4: 1})])
+def test_two_values_have_an_interval_with_one_degree_of_freedom(made: Estimate) -> None:
+    assert made.sem == pytest.approx(1.5)
+    assert made.margin == pytest.approx(12.7062047 * 1.5)
+
+
+def test_equal_values_have_no_error_though_their_sums_were_rounded() -> None:
+    for value in (0.1, 0.2, 0.3, 0.7, 1.1):
+        for count in range(2, 60):
+            total, squares = sum([value] * count), sum([value * value] * count)
+            assert mean_of_sums(count, total, squares).sem == pytest.approx(0, abs=1e-7)
+    flat = np.full(3, 10, np.int64)
+    assert mean_of_totals(flat, flat, 10).sem == 0
+
+
+def test_samples_of_one_value_have_no_interval() -> None:
+    single = mean_of_totals(np.array([3, 5]), np.array([9, 25]), 1)
+    assert (single.value, single.sem, single.units) == (4.0, None, 2)
+    assert mean_of_totals(np.array([], int), np.array([], int), 5) == Estimate(None, None, 0)
+
+
+def test_independent_means_add_their_errors_as_squares_and_those_of_the_same_deals_do_not() -> None:
+    values, errors, units = np.array([4.0, 8.0]), np.array([0.3, 0.4]), np.array([10, 6])
+    found = mean_of_means(values, errors, units, np.array([True, True]))
+    assert (found.value, found.units, found.degrees) == (6, 16, 2 * 5)
+    assert found.sem == pytest.approx(0.5 / 2)
+    shared = mean_of_means(values, errors, units, np.array([False, False]))
+    assert (shared.value, shared.degrees) == (6, 5)
+    assert shared.sem == pytest.approx(0.7 / 2)
+    weighted = mean_of_means(values, errors, units, np.array([True, False]), np.array([1, 3]))
+    assert weighted.value == 7
+    assert weighted.sem == pytest.approx((0.3**2 + 1.2**2) ** 0.5 / 4)
+    assert mean_of_means(values, np.array([0.3, np.nan]), units, np.array([True, True])).sem is None
+    assert mean_of_means(values[:0], errors[:0], units[:0], np.array([], bool)) == Estimate()
+
+
+def test_the_error_of_a_ratio_is_cochrans_worked_by_hand() -> None:
+    """Residuals 1 - 0.5 * 3, 2 - 0.5 * 4, 3 - 0.5 * 5: -0.5, 0 and 0.5."""
+    worked = ratio([1, 2, 3], [3, 4, 5])
+    assert worked.value == 0.5
+    assert worked.sem == pytest.approx(sqrt(0.5 * 3 / 2) / 12)
+    assert ratio([4], [8]) == Estimate(0.5, None, 1)
+
+
+def test_a_slope_through_three_points_has_one_degree_of_freedom() -> None:
+    line = slope([0, 2, 1])
+    assert line.value == pytest.approx(0.5)
+    assert line.sem == pytest.approx(sqrt(1.5 / 2))
+    assert line.margin == pytest.approx(12.7062047 * sqrt(0.75))
+    assert slope([1, 4]).units == 1
+
+
+@pytest.mark.parametrize("hits", [0, 3, 20, 37, 40])
+def test_wilsons_ends_are_the_shares_that_the_count_would_just_not_reject(hits: int) -> None:
+    """Both ends solve (p - hits/n)² = z² p (1 - p) / n."""
+    ends = share(hits, 40)
+    assert ends is not None
+    for end in ends[1:]:
+        assert (end - hits / 40) ** 2 == pytest.approx(1.959963985**2 * end * (1 - end) / 40)
+    assert 0 <= ends[1] <= ends[0] <= ends[2] <= 1
+
+
+def test_a_share_below_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="-1 of 5"):
+        share(-1, 5)
+
+
+def test_the_wilson_interval_holds_the_truth_about_19_times_of_20() -> None:
+    draws = np.random.default_rng(5).binomial(60, 0.07, 4000)
+    ends = [share(int(hits), 60) for hits in draws]
+    held = [e[1] <= 0.07 <= e[2] for e in ends if e]
+    assert np.mean(held) == pytest.approx(0.95, abs=0.025)
+
+
+def test_the_interval_of_a_ratio_over_people_holds_the_truth() -> None:
+    """Thirty people with different levels and different numbers of games."""
+    rng, held = np.random.default_rng(6), []
+    for _ in range(1500):
+        games = rng.integers(5, 30, 30)
+        totals = rng.binomial(games, rng.beta(6, 4, 30))
+        made = ratio(totals, games)
+        assert made.low is not None
+        assert made.high is not None
+        held.append(made.low <= 0.6 <= made.high)
+    assert np.mean(held) == pytest.approx(0.95, abs=0.02)
+
+
+def test_the_interval_of_a_slope_holds_the_truth() -> None:
+    rng, held = np.random.default_rng(7), []
+    for _ in range(2000):
+        made = slope((0.3 * np.arange(7) + rng.normal(0, 1, 7)).tolist())
+        assert made.low is not None
+        assert made.high is not None
+        held.append(made.low <= 0.3 <= made.high)
+    assert np.mean(held) == pytest.approx(0.95, abs=0.016)
+
+
+Floats = npt.NDArray[np.float64]
+PEOPLE = [[2.0, 6.0], [9.0, 15.0, 12.0], [20.0, 22.0, 18.0, 25.0, 20.0, 21.0], [4.0, 3.0, 8.0]]
+SIZES = np.array([len(values) for values in PEOPLE], np.float64)
+MEANS = np.array([np.mean(values) for values in PEOPLE])
+WITHIN = sum(float(np.var(values)) * len(values) for values in PEOPLE) / (SIZES.sum() - 4)
+
+
+def sums() -> tuple[list[float], list[float], list[int]]:
+    squares = [sum(value**2 for value in values) for values in PEOPLE]
+    return [sum(values) for values in PEOPLE], squares, [len(values) for values in PEOPLE]
+
+
+def between() -> float:
+    """The variance of levels that makes the means likeliest, all deviations from a level apart."""
+    tried = np.linspace(0, 300, 30_001)
+    weights = 1 / (tried[:, None] + WITHIN / SIZES)
+    levels = weights @ MEANS / weights.sum(axis=1)
+    gaps = (weights * (MEANS - levels[:, None]) ** 2).sum(axis=1)
+    unlikely = -np.log(weights).sum(axis=1) + np.log(weights.sum(axis=1)) + gaps
+    return float(tried[unlikely.argmin()])
+
+
+def test_the_error_of_all_games_has_what_people_differ_by_and_what_games_do() -> None:
+    found, share = mean_of_all(*sums()), float((SIZES**2).sum() / SIZES.sum() ** 2)
+    variance = share * between() + WITHIN / SIZES.sum()
+    assert found.value == pytest.approx(sum(map(sum, PEOPLE)) / 14)
+    assert found.sem == pytest.approx(sqrt(variance), rel=1e-3)
+    of_levels = 2 / float((1 / (between() + WITHIN / SIZES) ** 2).sum())
+    of_games = 2 * (WITHIN / 14) ** 2 / 10
+    assert found.freedom == pytest.approx(
+        2 * variance**2 / (share**2 * of_levels + of_games), rel=1e-3
+    )
+
+
+def test_a_persons_mean_tells_of_the_level_as_well_as_their_games_allow() -> None:
+    found, weights = level_of_people(*sums()), 1 / (between() + WITHIN / SIZES)
+    assert found.value == pytest.approx(weights @ MEANS / weights.sum(), rel=1e-4)
+    assert found.sem == pytest.approx(1 / sqrt(weights.sum()), rel=1e-3)
+    assert (found.units, found.degrees) == (4, 3)
+
+
+def test_the_level_of_one_person_or_of_a_game_each_is_the_plain_mean() -> None:
+    alone = level_of_people([12.0], [74.0], [2])
+    assert (alone.value, alone.sem, alone.units) == (6, None, 1)
+    assert level_of_people([3.0, 8.0, 4.0], [9.0, 64.0, 16.0], [1, 1, 1]) == mean([3.0, 8.0, 4.0])
+    assert level_of_people([6.0, 16.0], [12.0, 128.0], [3, 2]) == mean([2.0, 8.0])
+
+
+def test_levels_that_are_exact_leave_one_degree_of_freedom_fewer_than_people() -> None:
+    """Three people who always score 1, 2 and 6: a variance of 7, weighed by 24 / 64."""
+    found = mean_of_all([2.0, 4.0, 24.0], [2.0, 8.0, 144.0], [2, 2, 4])
+    assert found.sem == pytest.approx(sqrt(7 * (4 + 4 + 16) / 64))
+    assert found.freedom == pytest.approx(2)
+
+
+def test_a_share_of_few_people_is_as_uncertain_as_students_t_makes_it() -> None:
+    """Shares of 0, 1/2 and 1: an error of sqrt(1/12), so 3 units, or fewer by (1.96 / 4.30)²."""
+    found = share_of_each([0, 1, 4], [3, 2, 4])
+    assert found is not None
+    z = critical(0.95, 10**6)
+    units = 3 * (z / 4.3026527) ** 2
+    margin = z / (units + z * z) * sqrt(units / 4 + z * z / 4)
+    assert found == pytest.approx((0.5, 0.5 - margin, 0.5 + margin), abs=1e-6)
+
+
+def test_two_people_make_a_slope_without_an_interval_and_three_have_one() -> None:
+    two = slope_of_each([1, 1], [0, 1], [1, 3], [0, 1], [0, 3])
+    assert (two.value, two.sem, two.units) == (pytest.approx(2), None, 2)
+    three = slope_of_each([1, 1, 1], [0, 1, 2], [0, 3, 0], [0, 1, 4], [0, 3, 0])
+    assert (three.value, three.degrees) == (pytest.approx(0), 1)
+    # The deviations multiplied are 1, 0 and -1, over a spread of 2.
+    assert three.sem == pytest.approx(sqrt(2 * 3 / 2) / 2)
+
+
+def test_people_of_one_level_leave_degrees_of_freedom_for_games_too() -> None:
+    """Scores of 1 and 3 twice, and 0 to 4: every mean is 2, so that levels vary by nothing."""
+    people = [[1, 3], [1, 3], [0, 1, 2, 3, 4]]
+    sizes = np.array([2.0, 2.0, 5.0])
+    within = (2 + 2 + 10) / 6
+    found = mean_of_all(
+        [sum(one) for one in people], [sum(v * v for v in one) for one in people], sizes
+    )
+    assert found.sem == pytest.approx(sqrt(within / 9))
+    share = 33 / 81
+    of_levels = share**2 * 2 * within**2 / float((sizes**2).sum())
+    of_games = 2 * (within / 9) ** 2 / 6
+    assert found.freedom == pytest.approx(2 * (within / 9) ** 2 / (of_levels + of_games))
+
+
+MANY = 10_000
+
+
+def test_the_degrees_of_freedom_are_welchs() -> None:
+    """One of three units decides against one that is known exactly: t with 2 degrees, 4.3027."""
+    exact = Estimate(0.0, 0.0, 100)
+    assert not above(Estimate(4.29, 1.0, 3), exact)
+    assert above(Estimate(4.31, 1.0, 3), exact)
+    assert not above(Estimate(0.0, 0.0, 100), Estimate(-4.29, 1.0, 3))
+    assert above(Estimate(0.0, 0.0, 100), Estimate(-4.31, 1.0, 3))
+
+
+def test_unequal_errors_share_the_degrees_of_freedom() -> None:
+    """(1 + 1)² / (1/2 + 1/4) = 5.33, so 5 degrees: 2.5706 times the root of 2."""
+    low = Estimate(0.0, 1.0, 5)
+    assert not above(Estimate(3.63, 1.0, 3), low)
+    assert above(Estimate(3.64, 1.0, 3), low)
+
+
+def test_errors_add_as_squares() -> None:
+    low = Estimate(0.0, 4.0, MANY)
+    assert not above(Estimate(1.95 * 5, 3.0, MANY), low)
+    assert above(Estimate(1.97 * 5, 3.0, MANY), low)
+
+
+def test_exact_values_are_separated_by_any_difference_and_not_by_none() -> None:
+    one, other = Estimate(2.0, 0.0, 50), Estimate(1.0, 0.0, 50)
+    assert above(one, other)
+    assert not above(other, one)
+    assert not above(one, one)
+    assert not above(Estimate(0.0, 1.0, 50), Estimate(9.0, 1.0, 50))
+
+
+def test_without_a_value_or_by_a_difference_of_exactly_nothing_none_is_above() -> None:
+    assert not separated(Estimate(None, 0.0, 50))
+    assert not separated(Estimate(0.0, 0.0, 50))
+    assert ranks([[3.0], [3.0]], lambda _one, _other: Estimate(0.0, 0.0, 50)) == [(1, 2), (1, 2)]
+
+
+@pytest.mark.parametrize(("count", "z"), [(2, 1.960), (3, 2.394), (5, 2.807)])
+def test_the_level_is_divided_by_the_number_of_pairs(count: int, z: float) -> None:
+    """1, 3 and 10 pairs: the normal quantiles of 1 - 0.05 / pairs, two-sided."""
+    far = [Estimate(-1000.0 * i, 0.001, MANY) for i in range(1, count - 1)]
+    for factor, places in ((0.995, (1, 2)), (1.005, (1, 1))):
+        first = Estimate(z * factor * 2**0.5, 1.0, MANY)
+        assert ranks([first, Estimate(0.0, 1.0, MANY), *far])[0] == places
+
+
+def test_places_go_from_those_surely_better_to_those_surely_worse() -> None:
+    top, upper, lower = (Estimate(value, 1.0, MANY) for value in (20.0, 3.0, 1.0))
+    assert ranks([lower, upper, top]) == [(2, 3), (2, 3), (1, 1)]
+    assert ranks([top]) == [(1, 1)]
+    assert ranks([]) == []
+
+
+def test_what_shares_its_deals_is_separated_where_independent_values_would_not_be() -> None:
+    """The deals differ by far more than the agents do, and all get the same ones."""
+    deals = [float(value % 25) for value in range(0, 700, 7)]
+    rows = [
+        {deal: value + better * (1 + deal % 2) for deal, value in enumerate(deals)}
+        for better in (0.0, 1.0)
+    ]
+    assert ranks(rows, paired) == [(2, 2), (1, 1)]
+    assert ranks([mean(list(row.values())) for row in rows]) == [(1, 2), (1, 2)]
+
+
+def test_a_rank_is_told_as_a_range_where_it_is_open() -> None:
+    assert [rank_text(rank) for rank in ((1, 1), (2, 4))] == ["1", "2–4"]
