@@ -16,6 +16,7 @@ from agents.reasons.names import (
     name,
     place,
     places,
+    unclued,
     value,
     who,
     whose,
@@ -24,7 +25,7 @@ from agents.reasons.names import (
 from native import Move, MoveKind, View
 from native.engine.view import earlier
 from native.play.blueprint import Blueprint
-from native.strategies.conv import Asked, Reason, Told, asked, expected, said, waited_for
+from native.strategies.conv import Asked, Reason, Told, asked, expected, gift, said, waited_for
 
 SEEN = {
     Reason.PLAY_RISK: "Nothing was lost by trying.",
@@ -50,6 +51,8 @@ def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
     request = asked(blueprint, view, view.seat, slot)
     if request and not _could_be_played(view, slot, taken, request.turn):
         return _for_another(view, slot, request)
+    if given := _given(blueprint, view, slot):
+        return given
     return _settled(blueprint, view, slot, taken) or why_played(view, slot, taken)
 
 
@@ -76,6 +79,8 @@ def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: T
             if request.target == view.seat:
                 return _for_another(view, slot, request)
             return _for_card_seen(view, slot, request, expected(blueprint, view, slot))
+        if given := _given(blueprint, view, slot):
+            return given
     if reason is Reason.DISCARD_KNOWN:
         copy = _second_copy(view, slot, lambda then: expected(blueprint, then, slot))
         if copy:
@@ -159,10 +164,17 @@ def _for_another(view: View, slot: int, request: Asked) -> str:
     """Return the reason for a play that another seat's clue asked for: the clue, its focus, and the
     card needed first."""
     event = view.history[request.turn]
-    focus, missing = place(view, request.target, request.focus), cards(view, request.missing)
-    needs = f"needs {missing}" if missing else "needs another card"
-    clue = f"{happened(view, event)}: {focus} {needs} first"
+    focus, missing = place(view, request.target, request.focus), _missing(view, request.missing)
+    clue = f"{happened(view, event)}: {focus} needs {missing} first"
     return f"{clue}, so I played {place(view, view.seat, slot)}, {_which(view, slot)}."
+
+
+def _missing(view: View, identities: int) -> str:
+    """Return the names of identities, or “a 2” for many of one rank, else “the next card of its
+    colour”."""
+    ranks = {card.rank for card in view.rules.cards_in(identities)}
+    many = f"a {ranks.pop()}" if len(ranks) == 1 else "the next card of its colour"
+    return cards(view, identities) or many
 
 
 def _for_card_seen(view: View, slot: int, request: Asked, missing: int) -> str:
@@ -171,7 +183,7 @@ def _for_card_seen(view: View, slot: int, request: Asked, missing: int) -> str:
     event, card = view.history[request.turn], view.hands[request.target][request.focus]
     assert card is not None
     focus = f"{name(view, card)} in {place(view, request.target, request.focus)}"
-    before = cards(view, missing) or "the card before it"
+    before = _missing(view, missing)
     what = f"{place(view, view.seat, slot)}, {_which(view, slot)}"
     return (
         f"{happened(view, event)}, which was about {focus}. I saw {before} in no other hand that "
@@ -202,7 +214,20 @@ def _led_to(view: View, move: Move, told: Told) -> str:
 
 
 def _which(view: View, slot: int) -> str:
-    return "already clued" if view.touched(view.seat, slot) else "my newest card without a clue"
+    if view.touched(view.seat, slot):
+        return "already clued"
+    return f"my {'newest' if slot == unclued(view)[-1] else 'next'} card without a clue"
+
+
+def _given(blueprint: Blueprint, view: View, slot: int) -> str:
+    """Return the reason for playing a card whose copy was discarded because the seat holds it;
+    empty for other cards."""
+    card = gift(blueprint, view, view.seat, slot) & view.playable
+    if not card or view.touched(view.seat, slot):
+        return ""
+    discards = [one for one in view.history if one.card in view.rules.cards_in(card)]
+    what = f"{place(view, view.seat, slot)}, {_which(view, slot)}"
+    return f"{happened(view, discards[-1])}, so I must hold the other one, and I played {what}."
 
 
 def _says_nothing(view: View, told: Told) -> bool:
@@ -303,7 +328,7 @@ def _focus(view: View, told: Told, target: int, focus: int) -> str:
     if not told.said & ~view.useless:
         return f"{slot} can't score any more"
     if told.later:
-        missing = cards(view, _before(view, told.later) & view.playable) or "another card"
+        missing = _missing(view, _before(view, told.later) & view.playable)
         if told.said == told.later:
             needs = f"{slot}{_named(view, told.said)} needs {missing} first"
             return f"{needs}: whoever does not see it holds it"

@@ -53,7 +53,7 @@ def why_played(view: View, slot: int, taken: Taken) -> str:
     if not touched and not is_all(may_be, view.playable):
         if view.turns_left is not None:
             return f"It was the last round, so I tried {what}."
-        return f"No clue had touched {what}, but I took a chance."
+        return f"No clue had touched {what}, but what I saw made it worth a try."
     event = cause_of_play(view, slot, taken)
     if event is None:
         return f"Whatever {what} was, it could be played, so I played it."

@@ -145,6 +145,14 @@ def asked(blueprint: Blueprint, public: Public, seat: int, slot: int) -> Asked |
     return _asked(_read(blueprint, public).asked[seat][slot])
 
 
+def gift(blueprint: Blueprint, public: Public, seat: int, slot: int) -> int:
+    """Return the identity that was discarded because this slot holds its copy (a bit set of one); 0
+    if there was no such discard. Raises BadRules if the agent cannot play by these rules.
+    """
+    read = _read(blueprint, public)
+    return 1 << read.given if read.gift[seat] == slot else 0
+
+
 def _read(blueprint: Blueprint, public: Public) -> Any:
     read = ffi.new("hl_conv_reading *")
     refuse(lib.hl_conv_read_table(blueprint.config, public._public, read))

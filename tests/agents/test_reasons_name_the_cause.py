@@ -143,6 +143,37 @@ def test_what_a_convention_made_of_a_clue_is_not_called_knowledge() -> None:
     )
 
 
+@pytest.mark.parametrize("level", ["expert", "human", "h3", "h5"])
+def test_every_blind_play_names_its_giver_the_focus_and_the_missing_card(level: str) -> None:
+    missing = r"((\w+ \d(, | or )?)+|a \d|the next card of its colour)"
+    clue = rf"^(You|I|Seat \d) clued (my|your|seat \d's) \w+: slot \d needs {missing} first,"
+    gift = r"^(You|Seat \d) discarded \w+ \d, so I must hold the other one,"
+    agent, blind = registry.find(f"conv:{level}").agent("blind"), 0
+    for players in (2, 3, 4, 5):
+        for number in range(6):
+            game = Game(Rules.standard(players), seed=f"blind/{5 * number}")
+            while (seat := game.to_move) is not None:
+                view = game.view(seat)
+                decision = agent.decide(view)
+                if decision.data["reason"] == "play_blind":
+                    blind += 1
+                    assert re.search(f"{clue}|{gift}", decision.why), decision.why
+                game.play(decision.move)
+    assert blind > 20
+
+
+def test_a_card_whose_copy_was_discarded_for_it_is_played_for_that_reason() -> None:
+    agent = registry.find("conv:h3").agent("blind")
+    game = Game(Rules.standard(2), seed="blind/29")
+    while game.turn < 18:
+        assert game.to_move is not None
+        game.play(agent.decide(game.view(game.to_move)).move)
+    said = agent.decide(game.view(0))
+    why = "You discarded red 1, so I must hold the other one, and I played slot 1, my newest card"
+    assert said.why.startswith(why)
+    assert said.detail.startswith(why)
+
+
 def test_a_blind_play_names_the_clue_the_focus_and_the_card_before_it() -> None:
     game = position([GIVER, "r1 g1 y4 b3 p3", MORE], "c2r")
     assert by_convention(game, "p4") == (

@@ -92,7 +92,7 @@ def said(
             ONES,
             "p0 c1y",
             "p0",
-            "No clue had touched slot 1, but I took a chance.",
+            "No clue had touched slot 1, but what I saw made it worth a try.",
             "No clue had touched slot 1, but I took a chance: 2 of 7 cases.",
         ),
         (

@@ -219,19 +219,27 @@ static void read_other_focus(const hl_conv_scene *scene, const hl_conv_promise *
     }
 }
 
-/* A card that was discarded on purpose: its copy is where it would be prompted or played blind. */
-static void read_gift(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
-    const hl_conv_memo *memo = &scene->memo;
+/* The slot where a seat may hold the copy of a card that was discarded on purpose: where it would
+ * be prompted or played blind. HL_NONE: nowhere. */
+int hl_conv_gift(const hl_conv_memo *memo, int seat) {
     if (memo->given == HL_NONE || !(memo->open_to >> seat & 1))
-        return;
-    ids card = 1U << memo->given;
+        return HL_NONE;
     hl_conv_promise gift = {.target = HL_NONE, .turn = HL_NONE, .drawn = HL_NONE};
     gift.waiting = memo->open_to;
+    return hl_conv_next_step(memo, &gift, seat, 1U << memo->given, 0);
+}
+
+/* A card that was discarded on purpose, if no other hand in sight has its copy. */
+static void read_gift(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) {
+    const hl_conv_memo *memo = &scene->memo;
+    int slot = hl_conv_gift(memo, seat);
+    if (slot == HL_NONE)
+        return;
+    ids card = 1U << memo->given;
     for (int other = 0; other < scene->rules->players; other++)
         if (sees(scene, seat, other) && scene->seen[other].held & card && other != memo->giver)
             return;
-    int slot = hl_conv_next_step(memo, &gift, seat, card, 0);
-    if (slot == HL_NONE || !(mind->may_be[slot] & card))
+    if (!(mind->may_be[slot] & card))
         return;
     mind->may_be[slot] &= card;
     if (!(memo->hands[seat].touched >> slot & 1))

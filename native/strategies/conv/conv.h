@@ -166,6 +166,7 @@ typedef struct {
     hl_conv_asked asked[6][8]; /* with `missing` 0 if no promise asks for the card */
     uint8_t chop[6];           /* slot; HL_NONE: the hand is locked */
     uint8_t focus;             /* as in hl_conv_memo */
+    uint8_t given, gift[6];    /* identity discarded on purpose; slots that may hold its copy */
 } hl_conv_reading;
 
 hl_blueprint hl_conv_blueprint(const hl_conv_config *config);

@@ -81,8 +81,11 @@ int hl_conv_read_table(const hl_conv_config *config, const hl_public *pub,
     memset(reading, 0, sizeof *reading);
     copy_said(&memo, players, reading->said);
     reading->focus = memo.focus;
-    for (int seat = 0; seat < players; seat++)
+    for (int seat = 0; seat < players; seat++) {
         reading->chop[seat] = (uint8_t)hl_conv_chop(&memo.hands[seat]);
+        reading->gift[seat] = (uint8_t)hl_conv_gift(&memo, seat);
+    }
+    reading->given = memo.given;
     for (unsigned open = memo.open; open; open &= open - 1) {
         const hl_conv_promise *promise = &memo.promises[first_of(open)];
         unsigned seats = is_held(&memo, promise) ? promise->waiting : 0;

@@ -66,6 +66,7 @@ typedef struct {
     int expected;  /* the table took it for playable */
 } hl_conv_step;
 
+int hl_conv_gift(const hl_conv_memo *memo, int seat);
 int hl_conv_next_step(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat, ids card,
                       unsigned used);
 void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
