@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from agents.archives import Archive, BadArchive, Cell, Measurement, Recipe, Setting, runs
+from agents.archives import Archive, BadArchive, Cell, Measurement, Recipe, Setting, runs, summary
 from agents.archives.files import MAX_BYTES, decode, encode, read, write
+from agents.archives.measuring import bins, cells, objective, spread, steady
 from agents.runs.errors import BadRun
-from native.play.matches import FIELDS
+from native.play.matches import FIELDS, RESULT, Results
+from native.play.measures import CERTAIN, MEASURES
 
 
 def archive() -> Archive:
@@ -142,3 +145,119 @@ def test_rows_and_columns_of_a_grid_are_not_taken_for_one_another() -> None:
     tall = {"setting": {"grid": [30, 3]}}
     with pytest.raises(BadArchive, match="outside the grid of 30 x 3"):
         decode(damaged(**tall))
+
+
+def result(**sums: int) -> Results:
+    table = np.zeros(1, RESULT)
+    for field, value in sums.items():
+        table[field] = value
+    return table
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [(0.0, 0), (0.0499, 0), (0.05, 1), (0.5, 10), (0.951, 19), (0.9999, 19)],
+)
+def test_a_value_falls_into_the_bin_below_it(value: float, expected: int) -> None:
+    assert bins(np.array([value]), 20)[0] == expected
+
+
+def test_one_falls_into_the_last_bin() -> None:
+    assert bins(np.array([1.0]), 20)[0] == 19
+
+
+def test_what_is_not_a_number_falls_into_the_first_bin() -> None:
+    assert bins(np.array([np.nan]), 20)[0] == 0
+
+
+def test_the_floor_is_taken_in_doubles_as_published() -> None:
+    assert 0.15 / (1.0 / 20) < 3
+    assert bins(np.array([0.15]), 20)[0] == 2
+
+
+def test_a_cell_is_numbered_row_by_row() -> None:
+    played = result(games=1, offered=10, clues=5, plays=4, certainty=3 * CERTAIN)
+    assert cells(played, ("communicativeness", "risk_aversion"), (20, 20))[0] == 10 * 20 + 15
+    assert cells(played, ("risk_aversion", "communicativeness"), (4, 10))[0] == 3 * 10 + 5
+
+
+def test_who_never_plays_a_card_is_in_the_first_column() -> None:
+    silent = result(games=1, offered=10, clues=10)
+    assert cells(silent, ("communicativeness", "risk_aversion"), (20, 20))[0] == 19 * 20
+
+
+def test_nothing_offered_is_not_a_number() -> None:
+    assert np.isnan(MEASURES["communicativeness"].of_each(result(games=1)))[0]
+
+
+def test_the_scoring_zero_leaves_out_what_was_scored_before_the_last_strike() -> None:
+    played = result(games=2, points=12, squares=104, struck=1, lost_points=2, lost_squares=4)
+    assert objective(played, "stacks")[0] == 6
+    assert objective(played, "zero")[0] == 5
+    assert spread(played, "stacks")[0] == pytest.approx(np.std([10, 2], ddof=1))
+    assert spread(played, "zero")[0] == pytest.approx(np.std([10, 0], ddof=1))
+
+
+def test_measures_close_to_an_edge_are_not_steady() -> None:
+    measures, grid = ("communicativeness", "risk_aversion"), (20, 20)
+    inside = {"games": 1, "offered": 40_000, "plays": 40_000, "certainty": 29_000 * CERTAIN}
+    assert steady(result(clues=21_000, **inside), measures, grid)[0]
+    for close in (20_010, 21_990):
+        assert not steady(result(clues=close, **inside), measures, grid)[0]
+    inside["certainty"] = 30_010 * CERTAIN
+    assert not steady(result(clues=21_000, **inside), measures, grid)[0]
+
+
+def measured(score: float, row: float, column: float, spread: float | None = 2.0) -> Measurement:
+    return Measurement(10, score, spread, (row, column))
+
+
+def test_a_small_archive_is_summed_up_by_hand() -> None:
+    """Two elites lie in the last cell when measured again; the better was claimed elsewhere."""
+    cells = (
+        Cell(0, 0, (1, 2), measured(9.0, 0.1, 0.1), 0, measured(8.0, 0.9, 0.9)),
+        Cell(0, 1, (1, 3), measured(5.0, 0.1, 0.9), 1, measured(0.0, 0.1, 0.9)),
+        Cell(1, 1, (1, 4), measured(7.0, 0.9, 0.9), 2, measured(4.0, 0.9, 0.9, None)),
+    )
+    archive = Archive(run="small", setting=Setting(grid=(2, 2)), cells=cells)
+    now, stored = summary(archive), summary(archive, stored=True)
+    assert (now.coverage, stored.coverage) == (2, 3)
+    assert now.mean_valid == 6.0
+    assert now.mean_all == 3.0, "an empty cell counts 0"
+    assert (now.max, now.max_cell) == (8.0, (0, 0))
+    assert (now.qd_score, stored.qd_score) == (12.0, 21.0)
+    assert (now.in_own_cell, stored.in_own_cell) == (1, 3)
+    assert (now.found_coverage, now.found_qd_score) == (1, 8.0)
+    assert now.spread == 2.0, "of those that are known"
+    assert archive.valid == (cells[0], cells[2]), "an elite without a point is in no valid niche"
+
+
+def test_an_elite_of_less_than_a_point_counts_as_what_it_scores() -> None:
+    cells = (Cell(0, 0, (1, 2), measured(0.25, 0.1, 0.1)),)
+    now = summary(Archive(run="poor", setting=Setting(grid=(2, 2)), cells=cells))
+    assert (now.qd_score, now.found_qd_score, now.max) == (0.25, 0.25, 0.25)
+
+
+def test_an_archive_is_complete_when_all_are_made_and_all_measured_again() -> None:
+    again = Cell(0, 0, (1, 2), measured(9.0, 0.1, 0.1), 0, measured(8.0, 0.9, 0.9))
+    once = Cell(0, 1, (1, 3), measured(5.0, 0.1, 0.9), 1)
+
+    def complete(cells: tuple[Cell, ...], individuals: int) -> bool:
+        recipe = Recipe("a seed", 100, 10)
+        return Archive(
+            run="made", setting=Setting(), recipe=recipe, individuals=individuals, cells=cells
+        ).complete
+
+    assert complete((again,), 100)
+    assert not complete((again, once), 100)
+    assert not complete((again,), 99)
+    assert Archive(run="from elsewhere", setting=Setting(), cells=(again,)).complete
+    assert not Archive(run="from elsewhere", setting=Setting(), cells=(again, once)).complete
+
+
+def test_an_empty_archive_has_no_best() -> None:
+    now = summary(Archive(run="empty", setting=Setting(), cells=()))
+    assert (now.coverage, now.mean_valid, now.max, now.max_cell, now.spread) == (
+        0, None, None, None, None,
+    )  # fmt: skip
+    assert now.mean_all == pytest.approx(0.0)

@@ -10,7 +10,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 import msgspec
 import pytest
 
-from agents.archives import BadArchive, BadParameters, BadRun, runs
+from agents.archives import BadArchive, BadParameters, BadRun, runs, summary
 from agents.generator import run as making
 from agents.generator import status
 from agents.generator.run import make, resumed, started
@@ -156,3 +156,25 @@ def test_a_damaged_snapshot_is_refused_in_words() -> None:
     (runs.folder("damaged") / runs.ARCHIVE).write_text('{"format": "hanabi-lab archive"')
     with pytest.raises(BadArchive, match="not a complete archive"):
         continued("damaged")
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "games", "coverage", "qd_score", "best"),
+    [
+        ("paper", 4368, 17, 96.75, (2, 4)),
+        ("improved", 3992, 13, 84.063, (2, 4)),
+    ],
+)
+def test_the_same_seed_still_makes_the_same_archive(
+    algorithm: str,
+    games: int,
+    coverage: int,
+    qd_score: float,
+    best: tuple[int, int],
+) -> None:
+    archive = made("golden", algorithm)
+    now = summary(archive, stored=True)
+    assert archive.games == games
+    assert now.coverage == coverage
+    assert round(now.qd_score, 3) == qd_score
+    assert now.max_cell == best

@@ -11,7 +11,7 @@ from agents import registry
 from agents.profile import profile_of
 from game.models import Table
 from game.tables.state import load
-from native.rulebase import FULL
+from native.rulebase import FULL, RULES, Source
 
 pytestmark = pytest.mark.django_db
 
@@ -123,3 +123,9 @@ def test_another_elite_in_the_same_cell_has_a_profile_of_its_own(
         assert found
         scores.append(found.result.mean_stacks)
     assert scores[0] > scores[1] + 5
+
+
+def test_the_page_has_every_rule(client: Client) -> None:
+    page = client.get("/agents/rules/").content.decode()
+    assert all(f'id="{rule.gene}"' in page for rule in RULES if rule.gene is not None)
+    assert page.count("<tr") == len(RULES) + 1 + len(Source)

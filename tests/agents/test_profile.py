@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.test import Client
 
 from agents import profile, registry
-from agents.profile import Profile, games_of, profile_of
+from agents.profile import Profile, games_of, profile_of, shipped
 from native import End, Rules
 from native.play.measures import TALLIES
 from native.play.results import Result, SeatResult
 from native.rulebase import Silence
+
+pytestmark = pytest.mark.django_db
 
 
 def result(**ends: int) -> Result:
@@ -99,3 +102,32 @@ def test_shipped_games_are_those_of_the_same_version_table_and_number() -> None:
     assert profile.shipped_of(entry, 2) != profile.shipped_of(entry, 3)
     assert profile.shipped_of(replace(entry, version="other"), 2) is None
     assert profile.shipped_of(replace(entry, self_play_games=7), 2) is None
+
+
+@pytest.mark.parametrize("entry", registry.seatable(), ids=lambda entry: entry.address)
+def test_every_agent_is_shipped_as_it_plays_today(entry: registry.Entry) -> None:
+    for players in profile.shipped_tables(entry):
+        assert profile.shipped_of(entry, players), (
+            "manage.py rebuild profiles plays what is missing."
+        )
+
+
+@pytest.mark.parametrize("address", ["rules:piers", "conv:expert", "rules:legal_random"])
+def test_what_is_shipped_is_what_is_played(address: str) -> None:
+    entry = registry.find(address)
+    result = profile.played(entry, 3)
+    kept = shipped()[address, entry.version, 3, entry.self_play_games]
+    assert (kept.games, kept.turns, kept.ends) == (result.games, result.turns, result.ends)
+    assert (kept.stacks, kept.zero) == (result.stacks, result.zero)
+    assert kept.all_seats == result.all_seats
+
+
+def test_no_visitor_waits_for_named_agents(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    profile._profile.cache_clear()
+    monkeypatch.setattr(profile, "played", None)
+    assert client.get("/agents/").status_code == 200
+    assert client.get("/agents/?players=5").status_code == 200
+    assert client.get("/agents/conv:human/").status_code == 200
+    slow = client.get("/agents/search:1000:rules:focus/").content.decode()
+    assert "100 games with 2 players" in slow
+    assert "thinks too long" in client.get("/agents/search:1000:rules:iggi/").content.decode()

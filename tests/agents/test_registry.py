@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from agents import fallbacks, registry
+from agents.arena import simulate
 from agents.contract import AgentError
 from agents.entry import AgentKind
 from agents.kinds import KINDS
-from native import Rules
+from agents.reasons.names import listed, named
+from agents.recommended import recommended
+from game.variant_menu import GROUPS
+from native import Game, Move, Rules, View
 from native.rulebase import FULL
 
 
@@ -101,3 +105,91 @@ def test_agents_of_ours_have_a_page_and_those_of_imported_games_none() -> None:
     assert all(registry.has_page(kind.EXAMPLE) for kind in registry.kinds())
     assert not registry.has_page("hanabidata:full")
     assert not registry.has_page("")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], ""),
+        (["red"], "red"),
+        (["red", "blue"], "red and blue"),
+        (["red", "blue", "green"], "red, blue and green"),
+        (["1", "2", "3", "4"], "1, 2, 3 and 4"),
+    ],
+)
+def test_words_are_listed_as_in_a_sentence(words: list[str], sentence: str) -> None:
+    assert listed(words) == sentence
+
+
+def test_the_last_may_be_an_alternative() -> None:
+    assert listed(["1", "2", "3"], "or") == "1, 2 or 3"
+
+
+def view(seat: int, variant: str = "No Variant") -> View:
+    return Game(Rules.standard(4, variant), seed=1).view(seat)
+
+
+@pytest.mark.parametrize(
+    ("seat", "move", "text"),
+    [
+        (0, "p0", "play slot 4"),
+        (2, "d3", "discard slot 1"),
+        (0, "c14", "clue 4 to seat 2"),
+        (1, "c24", "clue 4 to seat 4"),
+        (3, "c11", "clue 1 to seat 1"),
+        (3, "c35", "clue 5 to seat 3"),
+    ],
+)
+def test_a_move_is_told_as_people_count(seat: int, move: str, text: str) -> None:
+    seen = view(seat)
+    assert named(seen, Move.parse(move, seen.rules)) == text
+
+
+def test_a_colour_is_told_by_its_name() -> None:
+    seen = view(3)
+    clue = Move.parse("c2g", seen.rules)
+    assert named(seen, clue) == "clue green to seat 2"
+
+
+VARIANTS = [name for names in GROUPS.values() for name in names]
+
+
+@pytest.mark.parametrize("players", fallbacks.PLAYERS)
+def test_every_variant_of_the_menu_has_a_partner_that_plays_it(players: int) -> None:
+    for variant in VARIANTS:
+        rules = Rules.standard(players, variant)
+        fallbacks.partner_for(rules).refuse_unless_seatable(rules, with_people=True)
+
+
+@pytest.mark.parametrize("players", fallbacks.PLAYERS)
+def test_every_table_of_the_menu_where_no_usual_partner_plays_was_measured(players: int) -> None:
+    usual = registry.find(recommended("unknown", players))
+    for variant in VARIANTS:
+        rules = Rules.standard(players, variant)
+        if not usual.plays_at(rules):
+            best = fallbacks.stored().best[variant][str(players)]
+            assert fallbacks.partner_for(rules).address == best.agent
+
+
+def test_the_usual_partner_sits_wherever_it_knows_the_rules() -> None:
+    rules = Rules.standard(2)
+    assert fallbacks.partner_for(rules).address == registry.DEFAULT
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("players", "variant"), [(2, "Pink (5 Suits)"), (3, "Brown (5 Suits)")])
+def test_no_other_candidate_scores_clearly_more(players: int, variant: str) -> None:
+    """On deals that the choice was not made by."""
+    rules = Rules.standard(players, variant)
+    chosen = fallbacks.partner_for(rules)
+    scores = {
+        entry.address: simulate(rules, [entry] * players, 400, "other deals").mean_zero
+        for entry in fallbacks.candidates()
+        if entry.plays_at(rules)
+    }
+    assert scores[chosen.address] > max(scores.values()) - 1.0
+
+
+def test_a_variant_that_was_not_measured_has_a_partner_too() -> None:
+    rules = Rules.standard(2, "Muddy Rainbow & Omni (4 Suits)")
+    assert fallbacks.partner_for(rules).plays_at(rules)

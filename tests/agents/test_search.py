@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -10,9 +11,12 @@ from django.core.management import call_command
 
 from agents import registry
 from agents.contract import AgentError, Decision
-from native import Game, Rules
+from agents.kinds.search import agent as words
+from agents.reasons.names import named
+from native import Game, Move, Rules, View
 from native.play import table
-from native.search.search import Scoring, Search
+from native.search.search import Scoring, Search, Thought, Value
+from tests import positions
 
 ADDRESS = "search:100:rules:focus"
 
@@ -71,10 +75,10 @@ def test_beside_a_partner_who_loses_every_game_it_saves_some_of_them() -> None:
 
 def test_what_a_lost_game_is_worth_is_the_callers_choice() -> None:
     values = {}
-    for words in ("", ",stacks", ",zero"):
-        search = registry.find(f"search:200{words}:rules:flawed").in_core(2)
+    for told in ("", ",stacks", ",zero"):
+        search = registry.find(f"search:200{told}:rules:flawed").in_core(2)
         assert isinstance(search, Search)
-        values[words] = search.setting.scoring
+        values[told] = search.setting.scoring
     assert values == {"": Scoring.HALF, ",stacks": Scoring.STACKS, ",zero": Scoring.ZERO}
 
 
@@ -104,3 +108,116 @@ def test_a_searcher_plays_the_deals_of_its_base_and_the_same_games_twice() -> No
     one = simulated(ADDRESS, "rules:focus")
     assert one == simulated(ADDRESS, "rules:focus")
     assert one["mean_zero"] != simulated("rules:focus", "rules:focus")["mean_zero"]
+
+
+BASE = registry.find("rules:focus")
+
+
+def view_of(players: int) -> View:
+    return Game(Rules.standard(players), seed="words").view(0)
+
+
+VIEW = view_of(3)
+
+
+def move(text: str) -> Move:
+    return Move.parse(text, VIEW.rules)
+
+
+def value(text: str, worlds: int, worth: float) -> Value:
+    return Value(move(text), worlds, worth, worth - 10.0, 0.12345)
+
+
+CLUE = next(one for one in VIEW.legal_moves() if one.is_clue)
+VALUES = (
+    value("p0", 50, 11.26),
+    value("p1", 100, 9.04),
+    value("d0", 100, 12.0),
+    value("d1", 0, 15.0),
+    value("d4", 25, 14.0),
+    value("p4", 50, 11.0),
+)
+BETTER = Thought(move("p4"), move("d0"), 400, 100.0, 1.0, VALUES)
+
+
+def test_the_move_comes_first_then_those_tried_most_then_the_best_and_those_not_tried_never() -> (
+    None
+):
+    made = words.departure(VIEW, BETTER, BASE)
+    assert made.move == move("p4")
+    assert [one["move"] for one in made.data["values"]] == ["p4", "d0", "p1", "p0", "d4"]  # type: ignore[attr-defined]
+    assert made.data["how"] == (
+        "Points expected: play slot 1 11.0, discard slot 5 12.0, play slot 4 9.0, play slot 5 11.3."
+    )
+    assert made.data["rollouts"] == 400
+    assert made.data["usual"] == "d0"
+    assert made.data["position"] == ["better", move("p4").id(VIEW.rules)]
+
+
+def test_a_value_is_told_to_programs_with_its_gain_and_error() -> None:
+    made = words.departure(VIEW, replace(BETTER, values=(value("p4", 50, 11.26789),)), BASE)
+    (told,) = made.data["values"]  # type: ignore[attr-defined]
+    assert told == {"move": "p4", "value": 11.268, "gain": 1.268, "error": 0.123, "worlds": 50}
+
+
+@pytest.mark.parametrize(
+    ("made", "what"),
+    [("p4", "to play this card"), ("d4", "to discard this card"), ("", "this clue")],
+)
+def test_a_departure_says_what_it_preferred(made: str, what: str) -> None:
+    thought = replace(BETTER, move=move(made) if made else CLUE)
+    told = words.departure(VIEW, thought, BASE)
+    assert told.detail.endswith(f" I looked ahead and preferred {what} to what Focus would do.")
+    assert told.why.endswith(" I looked ahead.")
+    assert "Focus" not in told.why
+
+
+def test_the_usual_move_has_the_reason_of_the_base_if_that_tells_the_same_move() -> None:
+    thought = replace(BETTER, move=move("d0"))
+    base = Decision(move("d0"), "For all.", detail="For some.", data={"position": 7})
+    told = words.usual(VIEW, thought, BASE, base)
+    assert told.detail == "For some. I looked ahead, and nothing was better."
+    assert told.data["position"] == ["usual", 7]
+    without = words.usual(VIEW, thought, BASE, replace(base, detail=""))
+    assert without.detail == "For all. I looked ahead, and nothing was better."
+    other = words.usual(VIEW, thought, BASE, replace(base, move=move("d1")))
+    assert other.move == move("d0")
+    assert other.detail.endswith(
+        " I looked ahead, and nothing was better than what Focus would do."
+    )
+    assert "For some" not in other.detail
+    assert other.data["position"] == ["usual", move("d0").id(VIEW.rules)]
+
+
+def test_beside_partners_with_conventions_a_move_is_explained_by_them() -> None:
+    hands = "y4 g4 b4 p4 p3 p3 b3 y4 g1 r1 g3 p4 r2 b4 y3"
+    view = positions.position(hands, "c2r").view(1)
+    base = registry.find("conv:expert")
+    told = words.departure(view, replace(BETTER, move=move("p4")), base)
+    assert told.why.startswith("Seat 1 clued seat 3's red: slot 3 needs red 1 first, so I played ")
+
+
+def test_where_nothing_was_tried_no_points_are_told() -> None:
+    told = words.departure(VIEW, replace(BETTER, values=(), usual=None), BASE)
+    assert (told.data["how"], told.data["usual"], told.data["values"]) == ("", None, [])
+
+
+def test_a_clue_names_its_seat_as_people_count() -> None:
+    for seat, target, number in ((0, 1, 2), (0, 2, 3)):
+        view = view_of(3)
+        assert view.seat == seat
+        clues = [one for one in view.legal_moves() if one.is_clue and one.target == target]
+        told = {named(view, one) for one in clues}
+        assert all(text.endswith(f" to seat {number}") for text in told)
+        assert len(told) == len(clues)
+    two = Game(Rules.standard(2), seed="words")
+    two.play(two.legal_moves()[0])
+    view = two.view(1)
+    (rank, *_), colour = (
+        [one for one in view.legal_moves() if one.is_clue and one.kind.name == "RANK"],
+        next(one for one in view.legal_moves() if one.kind.name not in ("RANK", "PLAY", "DISCARD")),
+    )
+    assert named(view, rank) == f"clue {rank.value} to seat 1"
+    assert named(view, colour) == (
+        f"clue {view.rules.colours[colour.value or 0].name.lower()} to seat 1"
+    )

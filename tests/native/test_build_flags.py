@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pytest
 
-from native import _build
+from native import _build, _core
 
 STRICT = ["-std=c11", "-O3", "-g0", "-Wall", "-Wextra", "-ffp-contract=off"]
 PORTABLE = "-march=x86-64-v2"
@@ -57,3 +60,12 @@ def test_every_source_of_ours_is_compiled_and_every_header_watched() -> None:
     assert "native/engine/deal.c" in sources
     assert not [name for name in sources if "_core" in name]
     assert all((_build.HERE.parent / name).exists() for name in sources)
+
+
+MARKS = {"sanitized": b"__asan_report", "covered": b".gcda"}
+
+
+@pytest.mark.native
+@pytest.mark.skipif("HANABI_BUILD" not in os.environ, reason="This is the normal build.")
+def test_the_loaded_core_is_the_one_that_was_asked_for() -> None:
+    assert MARKS[os.environ["HANABI_BUILD"]] in Path(_core.__file__).read_bytes()

@@ -2,7 +2,10 @@
 
 import pytest
 
+from agents.kinds.conv import levels
+from native.rulebase import find
 from tests.bench.instructions import NoCallgrind, instructions_per_move
+from tests.bench.rules import LISTS
 
 pytestmark = pytest.mark.slow
 
@@ -14,3 +17,34 @@ def test_a_move_costs_no_more_instructions_than_measured(players: int, measured:
     except NoCallgrind as missing:
         pytest.skip(f"Instructions were not counted: {missing}.")
     assert counted < 1.1 * measured
+
+
+MEASURED = {"15 cheap rules": 624, "iggi": 567, "piers": 679, "elite (0.45, 0.8)": 758}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_move_of_a_rule_list_costs_no_more_instructions_than_measured(name: str) -> None:
+    try:
+        counted = instructions_per_move(2, [find(key) for key in LISTS[name]])
+    except NoCallgrind as missing:
+        pytest.skip(f"Instructions were not counted: {missing}.")
+    assert counted < 1.1 * MEASURED[name]
+
+
+@pytest.mark.parametrize(("players", "measured"), [(2, 2_724_000), (3, 2_204_000)])
+def test_looking_ahead_costs_no_more_instructions_than_measured(
+    players: int, measured: int
+) -> None:
+    try:
+        counted = instructions_per_move(players, [find(key) for key in LISTS["piers"]], 200)
+    except NoCallgrind as missing:
+        pytest.skip(f"Instructions were not counted: {missing}.")
+    assert counted < 1.1 * measured
+
+
+def test_looking_ahead_with_conventions_costs_no_more_instructions_than_measured() -> None:
+    try:
+        counted = instructions_per_move(2, levels.read("expert"), 40)
+    except NoCallgrind as missing:
+        pytest.skip(f"Instructions were not counted: {missing}.")
+    assert counted < 1.1 * 18_400_000

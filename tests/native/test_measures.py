@@ -1,10 +1,16 @@
 """Each measure is a ratio of two named tallies, whatever they are tallies of."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
+from agents.rulelists import NAMED
+from native import Game, MoveKind, Rng, Rules, View
 from native.play.matches import RESULT
 from native.play.measures import CERTAIN, MEASURES, TALLIES, Tallies, measures, pooled
+from native.rulebase import Mode, RuleList
+from native.rulebase.rulelist import ManyLists, chance
 
 pytestmark = pytest.mark.native
 
@@ -56,3 +62,86 @@ def test_the_error_of_a_share_is_that_of_independent_yes_and_no() -> None:
     tallies = {"clues": 25, "offered": 100}
     error = MEASURES["communicativeness"].standard_error(tallies)
     assert error == pytest.approx((0.25 * 0.75 / 100) ** 0.5)
+
+
+DRAWN = 3000
+LOTS = ("DiscardRandomly", "TellRandomly", "TellPlayableCard", "LegalRandom")
+
+
+def positions(seed: str, players: int = 2) -> list[View]:
+    """Views of the seat to move, from one game of piers."""
+    game = Game(Rules(players), seed=Rng(seed))
+    piers = RuleList(NAMED["piers"].rules_for(players))
+    views = []
+    while game.to_move is not None:
+        views.append(game.view(game.to_move))
+        move = piers.decide(views[-1], Rng(seed).derive(game.turn)).move
+        assert move is not None
+        game.play(move)
+    return views
+
+
+def all_chances(view: View, rules: RuleList) -> dict[int, float]:
+    moves = [move.id(view.rules) for move in view.legal_moves()]
+    return {move: chance(view, rules, move) for move in moves}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", LOTS)
+@pytest.mark.parametrize("players", [2, 4])
+def test_lots_drawn_agree_with_their_chances(first: str, players: int) -> None:
+    rules = RuleList([first, "TellRandomly", "DiscardRandomly"])
+    for turn, view in list(enumerate(positions(f"{first}/{players}", players)))[::17]:
+        expected = all_chances(view, rules)
+        lots = (rules.decide(view, Rng(turn).derive(i)).move for i in range(DRAWN))
+        drawn = Counter(move.id(view.rules) for move in lots if move)
+        assert sum(expected.values()) == pytest.approx(1)
+        for move, likely in expected.items():
+            error = 5 * np.sqrt(likely * (1 - likely) / DRAWN)
+            assert drawn[move] / DRAWN == pytest.approx(likely, abs=error)
+
+
+@pytest.mark.parametrize("name", sorted(NAMED))
+def test_a_list_without_lots_makes_its_move_for_certain(name: str) -> None:
+    rules = RuleList(NAMED[name].rules_for(2))
+    if {rule.name for rule in rules.rules} & set(LOTS):
+        return
+    for view in positions(name)[::7]:
+        choice = rules.decide(view, Rng(1))
+        expected = all_chances(view, rules)
+        assert sum(expected.values()) == pytest.approx(1)
+        if choice.rule is not None and choice.move is not None:
+            assert expected[choice.move.id(view.rules)] == 1
+
+
+def test_a_clean_list_at_its_end_makes_any_legal_move() -> None:
+    view = Game(Rules(2), seed=3).view(0)
+    expected = all_chances(view, RuleList(["DiscardRandomly"]))
+    assert set(expected.values()) == {1 / len(view.legal_moves())}
+    assert sum(all_chances(view, RuleList([], Mode.FAITHFUL)).values()) == 0
+
+
+def test_a_lot_of_a_silent_rule_is_left_to_the_next_one() -> None:
+    view = Game(Rules(2), seed=3).view(0)
+    expected = all_chances(view, RuleList(["DiscardRandomly", "TellRandomly"]))
+    clues = {move.id(view.rules) for move in view.legal_moves() if move.kind >= MoveKind.COLOUR}
+    assert sum(expected[move] for move in clues) == pytest.approx(1), "no room for a discard"
+
+
+def test_many_lists_are_judged_as_each_alone() -> None:
+    lists = [RuleList(NAMED[name].rules_for(2), mode) for name in NAMED for mode in Mode]
+    many = ManyLists(lists)
+    assert many.different < sum(len(rules.rules) for rules in lists)
+    for view in positions("many")[::5]:
+        for move in view.legal_moves():
+            number = move.id(view.rules)
+            alone = [chance(view, rules, number) for rules in lists]
+            assert many.chances(view, number).tolist() == alone
+
+
+def test_another_seats_turn_is_refused() -> None:
+    view = Game(Rules(2), seed=1).view(1)
+    with pytest.raises(ValueError, match="Seat 1 is not to move"):
+        chance(view, RuleList([8]), 0)
+    with pytest.raises(ValueError, match="Seat 1 is not to move"):
+        ManyLists([RuleList([8])]).chances(view, 0)

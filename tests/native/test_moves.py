@@ -1,13 +1,17 @@
 """Moves as numbers and as text, ours and the Hanabi Learning Environment's."""
 
+import random
 from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from native import BadMove, Move, Rules
-from tests.native.random_games import any_rules
+from native import BadMove, Card, Game, IllegalMove, Move, Rules
+from native._core import ffi, lib
+from native.engine.errors import REFUSALS
+from tests.native.random_games import any_rules, random_game
+from tests.native.tables import play, table
 
 pytestmark = pytest.mark.native
 
@@ -81,3 +85,183 @@ def test_an_id_out_of_range_is_refused(number: int) -> None:
 def test_a_move_these_rules_do_not_have_has_no_id(move: Move) -> None:
     with pytest.raises(BadMove):
         move.id(TWO)
+
+
+@given(any_rules(), st.integers(0, 2**32), st.integers(0, 80), st.integers(-(2**31), 2**31 - 1))
+def test_any_number_is_a_legal_move_or_refused_for_a_reason(
+    rules: Rules, seed: int, turns: int, move: int
+) -> None:
+    struct = random_game(rules, seed, turns).struct
+    before = bytes(ffi.buffer(struct))
+    answer = lib.hl_move(struct, move)
+    if answer != lib.HL_OK:
+        assert answer in REFUSALS
+        assert bytes(ffi.buffer(struct)) == before
+        assert lib.hl_legal(ffi.new("hl_game *", struct[0]), move) == answer
+
+
+@given(any_rules(), st.binary(max_size=300), st.integers(0, 2**32))
+def test_random_bytes_played_as_moves_never_break_a_game(
+    rules: Rules, moves: bytes, seed: int
+) -> None:
+    game = Game(rules, seed=seed)
+    for move in moves:
+        lib.hl_move(game.struct, move)
+    assert 0 <= game.score <= rules.max_score
+    assert 0 <= game.clue_tokens <= rules.clue_tokens
+    assert len(game.discards) + game.score <= rules.deck_size
+
+
+def test_a_refused_move_leaves_the_game_as_it_was() -> None:
+    game = Game(Rules.standard(2), seed="a")
+    before = bytes(ffi.buffer(game.struct))
+    with pytest.raises(IllegalMove):
+        game.play(Move.discard(0))
+    with pytest.raises(BadMove):
+        game.play(Move.play(7))
+    assert bytes(ffi.buffer(game.struct)) == before
+
+
+def test_only_the_seat_to_move_may_move() -> None:
+    game = Game(Rules.standard(3), seed="a")
+    assert lib.hl_view_legal(game.view(1).struct, 5) == lib.HL_NOT_YOUR_TURN
+    assert lib.hl_view_legal(game.view(0).struct, 5) == lib.HL_OK
+    assert REFUSALS[lib.HL_NOT_YOUR_TURN][0] == "not_your_turn"
+
+
+def test_every_refusal_has_a_name_and_a_sentence() -> None:
+    names = [name for name, _ in REFUSALS.values()]
+    assert len(set(names)) == len(names)
+    for name, words in REFUSALS.values():
+        assert name.replace("_", "").islower()
+        assert words[0].isupper()
+        assert words.endswith(".")
+
+
+def test_a_game_that_was_never_dealt_has_no_moves() -> None:
+    game = ffi.new("hl_game *")
+    assert lib.hl_legal_moves(game, ffi.new("uint8_t[]", lib.HL_MAX_MOVES)) == 0
+    assert lib.hl_move(game, 0) == lib.HL_NO_SUCH_MOVE
+    assert lib.hl_see(game, 0, ffi.new("hl_view *")) == lib.HL_BAD_ARGUMENT
+
+
+def test_no_game_is_longer_than_its_history() -> None:
+    """The longest game there can be: every clue token is spent before a card is thrown away."""
+    rules = Rules(2, hand_size=1, suits="rygbpt", clue_tokens=16, strikes=254, empty_clues=True)
+    game, rng = Game(rules, seed="a"), random.Random(1)
+    while game.to_move is not None:
+        legal = game.legal_moves()
+        clues = [move for move in legal if move.is_clue]
+        game.play(rng.choice(clues or legal[:1]))
+    assert game.turn > 120
+    assert game.turn <= lib.HL_MAX_TURNS
+    assert len(game.history) == game.turn
+
+
+LADDER = "r1 r2 r3 r4 r5  r1 r2 y1 y1 g5"
+
+
+def test_a_card_that_fits_goes_on_its_stack() -> None:
+    game = table(LADDER)
+    event = play(game, "p0")
+    assert (event.card, event.success, event.strike) == (Card(0, 1), True, False)
+    assert game.stacks == (1, 0, 0, 0, 0)
+    assert game.clue_tokens == 8
+
+
+def test_a_card_that_does_not_fit_is_a_strike_and_is_gone() -> None:
+    game = table(LADDER)
+    event = play(game, "p1")
+    assert (event.success, event.strike, event.token) == (False, True, 0)
+    assert (game.strikes, game.score) == (1, 0)
+    assert game.discards == [Card(0, 2)]
+
+
+def test_a_second_copy_of_a_played_card_is_a_strike() -> None:
+    game = table(LADDER)
+    assert play(game, "p0 p0").strike
+
+
+def test_a_completed_stack_returns_a_clue_token() -> None:
+    game = table(LADDER)
+    event = play(game, "p0 c11 p1 c11 p2 c11 p3 c11 p4")
+    assert event.success
+    assert event.token == 1
+    assert game.clue_tokens == 5
+
+
+def test_a_completed_stack_returns_nothing_when_all_tokens_are_there() -> None:
+    game = table("r1 r2 r3 r4 r5  y1 y2 y3 y4 y5")
+    event = play(game, "p0 p0 p1 p1 p2 p2 p3 p3 p4")
+    assert event.success
+    assert event.token == 0
+    assert game.clue_tokens == 8
+    assert game.stacks[:2] == (5, 4)
+
+
+def test_a_discard_returns_a_clue_token() -> None:
+    game = table(LADDER)
+    event = play(game, "c11 d4")
+    assert (event.card, event.token, event.strike) == (Card(2, 5), 1, False)
+    assert game.clue_tokens == 8
+    assert game.discards == [Card(2, 5)]
+
+
+def test_a_discard_with_all_clue_tokens_is_refused() -> None:
+    game = table(LADDER)
+    with pytest.raises(IllegalMove, match="all clue tokens") as refused:
+        play(game, "d0")
+    assert refused.value.reason == "tokens_full"
+
+
+def test_a_discard_with_all_clue_tokens_may_be_allowed_and_gains_nothing() -> None:
+    game = table(LADDER, discard_at_max=True)
+    assert play(game, "d0").token == 0
+    assert game.clue_tokens == 8
+
+
+START = "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5  g1 g2"
+
+
+def test_seat_0_is_dealt_the_first_cards_then_seat_1() -> None:
+    game = table(START)
+    assert game.hands[0] == tuple(Card(0, rank) for rank in range(1, 6))
+    assert game.hands[1] == tuple(Card(1, rank) for rank in range(1, 6))
+    assert [game.order(1, slot) for slot in range(5)] == [5, 6, 7, 8, 9]
+
+
+@pytest.mark.parametrize(("players", "size"), [(2, 5), (3, 5), (4, 4), (5, 4), (6, 3)])
+def test_hands_are_as_large_as_the_rule_book_says(players: int, size: int) -> None:
+    game = Game(Rules(players), seed="a")
+    assert [len(hand) for hand in game.hands] == [size] * players
+    assert game.deck_left == 50 - players * size
+
+
+def test_the_next_card_takes_the_slot_of_the_card_that_left() -> None:
+    game = table(START)
+    event = play(game, "p0 p0")
+    assert (event.slot, event.order, event.drawn) == (0, 5, 11)
+    assert game.hands[0] == (Card(2, 1), *(Card(0, rank) for rank in range(2, 6)))
+    assert game.order(0, 0) == 10
+
+
+def test_the_first_position_is_the_newest_card() -> None:
+    game = table(START)
+    assert [game.position(0, slot) for slot in range(5)] == [5, 4, 3, 2, 1]
+    play(game, "p0")
+    assert [game.position(0, slot) for slot in range(5)] == [1, 5, 4, 3, 2]
+
+
+def test_when_the_deck_is_empty_the_slot_stays_empty() -> None:
+    game = table("r1 r2 y1 y2 g1 g2", suits="ryg", ranks=2, copies=(1, 1), hand_size=2)
+    play(game, "p0 p0 p1")
+    assert game.hands[0] == (Card(2, 1), None)
+    assert game.order(0, 1) is None
+    assert game.position(0, 1) is None
+    assert game.clued(0, 1) == 0
+
+
+@pytest.mark.parametrize(("seat", "slot"), [(-1, 0), (2, 0), (0, 5), (0, -1)])
+def test_a_slot_that_does_not_exist_is_refused(seat: int, slot: int) -> None:
+    with pytest.raises(ValueError, match="no slot"):
+        table(START).order(seat, slot)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from hashlib import blake2b
 from math import exp, log, sqrt
 
 import numpy as np
@@ -274,3 +275,63 @@ def test_games_end_as_games_do() -> None:
     tally = learn(RULES, PAPER, "1", 200, Memory())
     assert sum(tally.stacks) == 200
     assert sum(tally.struck) > 195
+
+
+METHOD = Method(Kind.PAPER, 1.0, Option.SHAPED)
+RULES_SHAPED = Rules(2, suits="rygbpt", ranks=3, copies=(4, 3, 3) * 6, strikes=100)
+"""Short stacks, many copies, and no misplay ends a game: random games score up to 17."""
+
+
+def shaped_weights(score: int, better: bool) -> float:
+    """Listing 5 of the paper."""
+    if score < 5:
+        return -1.0
+    if score < 10:
+        return 0.5 * score / 25
+    if score < 15:
+        return 1.5 * score / 25 + 0.1 * better
+    return 3 * score / 25 + 0.2 * better
+
+
+@pytest.mark.parametrize("average", [0, 25])
+def test_each_score_has_the_reward_of_its_class(average: int) -> None:
+    met = set()
+    for seed in range(400):
+        memory = Memory(scores=bytes([average] * 100), games=100)
+        tally = learn(RULES_SHAPED, METHOD, str(seed), 1, memory)
+        score = tally.stacks.index(1)
+        once = memory.learnt[memory.learnt["visits"] == 1]
+        rewards = {round(float(value), 5) for value in once["value"] if value}
+        assert rewards == {round(shaped_weights(score, score > average), 5)}, score
+        met.add(score)
+    assert {9, 10, 14, 15} <= met, sorted(met)
+
+
+KEYS = {
+    "whole": "f8e9b74a25b16662",
+    "rough": "92cdb442b9ab8a15",
+    "knowing": "43d43dd09a0e5f8e",
+}
+METHODS = {
+    "whole": Method(Kind.PAPER, 0.0),
+    "rough": Method(Kind.PAPER, 0.0, Option.BUCKETED),
+    "knowing": Method(Kind.KNOWING, 0.0, episode=4),
+}
+"""Weights that never move: what is met depends on no arithmetic."""
+
+TABLES = (
+    Rules(2, strikes=12),
+    Rules(3, strikes=12),
+    Rules(2, strikes=12, copies=(3, 2, 2, 2, 2) * 5),
+)
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_what_was_learned_is_found_again_under_its_key(name: str) -> None:
+    found = blake2b(digest_size=8)
+    for rules in TABLES:
+        memory = Memory()
+        learn(rules, METHODS[name], "keys", 40, memory)
+        learnt = memory.learnt
+        found.update(learnt["key"].tobytes() + learnt["visits"].tobytes())
+    assert found.hexdigest() == KEYS[name]

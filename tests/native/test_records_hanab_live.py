@@ -1,14 +1,20 @@
 """hanab.live's exports and their template form, as a record has them."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from native import Card
-from native.records import Action, ActionKind, BadRecord, Record, load, replay
-from native.records.hanab_live import read
+from native import Card, Rules
+from native.engine.notation import write_game
+from native.records import Action, ActionKind, BadRecord, Record, load, record_of, replay
+from native.records.hanab_live import read, write
+from native.records.loading import read_notation
+from tests.native.random_games import any_rules, hanab_live_rules, random_game
 
 pytestmark = pytest.mark.native
 
@@ -201,3 +207,94 @@ def test_what_is_no_game_or_not_supported_is_named(game: object, words: str) -> 
 def test_broken_json_is_refused_in_words(data: bytes, words: str) -> None:
     with pytest.raises(BadRecord, match=words):
         read(data, "broken.json")
+
+
+SITE = Rules.standard(2, stop_when_nothing_left=True)
+
+
+@given(hanab_live_rules(), st.integers(0, 2**32), st.integers(1, 200), st.booleans())
+def test_an_export_reads_back_as_the_same_game(
+    rules: Rules, seed: int, turns: int, gives_up: bool
+) -> None:
+    record = record_of(random_game(rules, seed, turns, gives_up), source="here")
+    again = read(json.dumps(write(record)).encode(), "here")
+    assert replace(again, format=record.format, options=record.options) == record
+
+
+def test_an_export_has_the_sites_keys_and_leaves_out_what_is_off() -> None:
+    record = record_of(random_game(SITE, seed=1, turns=1), ["Ann", "Bo"])
+    export = write(record)
+    assert list(export) == ["deck", "actions", "players"]
+    assert export["players"] == ("Ann", "Bo")
+    assert set(export["deck"][0]) == {"suitIndex", "rank"}
+    assert set(export["actions"][0]) == {"type", "target", "value"}
+
+
+def test_options_are_written_by_their_names() -> None:
+    rules = Rules.standard(4, "Omni (6 Suits)", hand_size=5, empty_clues=True)
+    export = write(record_of(random_game(rules, seed=1, turns=1)))
+    assert export["options"] == {
+        "variant": "Omni (6 Suits)",
+        "emptyClues": True,
+        "oneExtraCard": True,
+    }
+
+
+def test_clocks_of_a_game_that_was_read_are_kept() -> None:
+    record = record_of(random_game(SITE, seed=1, turns=1))
+    record = replace(record, options={"timed": True, "timeBase": 60})
+    assert write(record)["options"] == {"timed": True, "timeBase": 60}
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (replace(SITE, strikes=2), "strikes"),
+        (replace(SITE, clue_tokens=4), "clue_tokens"),
+        (replace(SITE, hand_size=3), "hand_size"),
+        (replace(SITE, discard_at_max=True), "discard_at_max"),
+        (Rules(2, suits="rgb", ranks=3, hand_size=5), "suits, ranks, copies"),
+    ],
+)
+def test_rules_that_the_site_does_not_know_are_refused(rules: Rules, words: str) -> None:
+    with pytest.raises(BadRecord, match=words):
+        write(record_of(random_game(rules, seed=1, turns=1)))
+
+
+OWN = Path(__file__).parent / "games" / "own.hanabi"
+
+
+def test_our_own_games_replay_to_their_known_ends() -> None:
+    found = [replay(record) for record in load(str(OWN)) if isinstance(record, Record)]
+    assert [(r.end, r.stacks, r.score, r.turns) for r in found] == [
+        ("strikeout", (0, 1, 1, 0, 0), 0, 18),
+        ("strikeout", (0, 0, 0, 1, 0, 0), 0, 32),
+        ("strikeout", (1, 1, 1), 0, 20),
+        ("terminated", (0, 0, 2, 0, 1), 3, 12),
+    ]
+    assert all(r.ok for r in found)
+
+
+@given(any_rules(), st.integers(0, 2**32), st.integers(0, 200), st.booleans())
+def test_a_record_of_a_game_replays_to_the_same_game(
+    rules: Rules, seed: int, turns: int, gives_up: bool
+) -> None:
+    game = random_game(rules, seed, turns, gives_up)
+    replayed = replay(read_notation(write_game(game).encode(), "here"))
+    assert replayed.ok, replayed.reason
+    assert replayed.game is not None
+    assert write_game(replayed.game) == write_game(game)
+
+
+def test_a_record_names_the_seats_if_asked() -> None:
+    game = random_game(Rules.standard(2), seed=1, turns=1)
+    assert record_of(game).players == ("Player 1", "Player 2")
+    assert record_of(game, ["Ann", "Bo"]).players == ("Ann", "Bo")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"), [(b"2 players \xff", "character 11"), (b"2 players", "at character 1: ")]
+)
+def test_a_bad_line_is_refused_with_its_place(line: bytes, words: str) -> None:
+    with pytest.raises(BadRecord, match=words):
+        read_notation(line, "here")
