@@ -23,7 +23,8 @@ from analysis.views import (
 )
 
 urlpatterns = [
-    path("", overview.overview, name="analysis"),
+    path("", overview.study_home, name="analysis"),
+    path("partners/", overview.overview, name="overview"),
     path("importing.json", overview.importing, name="importing"),
     path("runs/", maps.all_runs, name="runs"),
     path("runs/new/", maps.new_run, name="new_run"),

@@ -46,8 +46,8 @@ def pages(alice: Player, write_lines: Callable[..., str]) -> list[str]:
     Study.objects.create(slug="s", title="S", pool=["rules:piers"], seed="1", owner=alice)
     me = Person.objects.get(player=alice)
     return [
-        "/analysis/",
-        "/analysis/?players=2&scoring=zero",
+        "/analysis/partners/",
+        "/analysis/partners/?players=2&scoring=zero",
         "/analysis/pools/?agents=rules%3Aiggi+rules%3Aouter&players=3",
         "/analysis/pools/?pool=paper-1",
         "/analysis/standings/?protocol=humans&scoring=stacks",

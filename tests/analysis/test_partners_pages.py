@@ -52,7 +52,7 @@ def games(write_lines: Callable[..., str]) -> None:
 @pytest.mark.usefixtures("games")
 @pytest.mark.parametrize("scoring", ["stacks", "zero"])
 def test_the_leaderboard_is_what_the_export_counts(client: Client, scoring: str) -> None:
-    page = client.get("/analysis/", {"scoring": "zero"} if scoring == "zero" else {})
+    page = client.get("/analysis/partners/", {"scoring": "zero"} if scoring == "zero" else {})
     shown = {
         row[-1]: (row[2], row[6], row[5]) for row in page.context["figure_of"]["partners"].rows
     }
@@ -70,7 +70,7 @@ def test_the_leaderboard_draws_the_means_of_its_table(
     for seed, agent in enumerate(AGENTS, start=500):
         more = trace(play(["rules:iggi", agent], seed), ["Xenia", agent], [None, agent])
         import_file(write_lines(more))
-    figure = client.get("/analysis/").context["figure_of"]["partners"]
+    figure = client.get("/analysis/partners/").context["figure_of"]["partners"]
     titles = [column.title for column in figure.columns]
     for drawn, title in zip(figure.traces, ("mean", "mean of all games"), strict=True):
         shown = {row[0]: row[titles.index(title)] for row in figure.rows}
@@ -81,13 +81,19 @@ def test_the_leaderboard_draws_the_means_of_its_table(
 @pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_filters_live_in_the_address(client: Client) -> None:
-    everything = client.get("/analysis/").context["figure_of"]["partners"]
-    some = client.get("/analysis/", {"help_level": "none"}).context["figure_of"]["partners"]
+    everything = client.get("/analysis/partners/").context["figure_of"]["partners"]
+    some = client.get("/analysis/partners/", {"help_level": "none"}).context["figure_of"][
+        "partners"
+    ]
     assert (everything.games, some.games) == (24, 6)
-    assert some.command == "manage.py figure '/analysis/?help_level=none' partners"
-    form = client.get("/analysis/?help_level=none&variant=&since=").context["figure_of"]["partners"]
+    assert some.command == "manage.py figure '/analysis/partners/?help_level=none' partners"
+    form = client.get("/analysis/partners/?help_level=none&variant=&since=").context["figure_of"][
+        "partners"
+    ]
     assert form.command == some.command
-    none = client.get("/analysis/", {"since": "2030-01-01"}).context["figure_of"]["partners"]
+    none = client.get("/analysis/partners/", {"since": "2030-01-01"}).context["figure_of"][
+        "partners"
+    ]
     assert none.games == 0
 
 
@@ -101,11 +107,11 @@ def test_an_answer_to_any_question_is_a_survey_and_a_blank_one_is_none(
     one, other = Trace.objects.all()[:2]
     Survey.objects.create(trace=one)
     Survey.objects.create(trace=other, **{answer: 1})
-    assert client.get("/analysis/").context["counts"]["surveys"] == 1
+    assert client.get("/analysis/partners/").context["counts"]["surveys"] == 1
 
 
 def test_a_filter_that_cannot_be_is_refused_beside_its_field(client: Client) -> None:
-    page = client.get("/analysis/", {"players": "99"})
+    page = client.get("/analysis/partners/", {"players": "99"})
     assert page.status_code == 400
     assert "is not one of the choices" in page.content.decode()
 
@@ -115,8 +121,8 @@ def test_a_filter_that_cannot_be_is_refused_beside_its_field(client: Client) -> 
 def test_the_command_of_a_figure_prints_its_file(
     client: Client, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = client.get("/analysis/", {"figure": "partners", "format": "csv"})
-    call_command("figure", "/analysis/", "partners")
+    file = client.get("/analysis/partners/", {"figure": "partners", "format": "csv"})
+    call_command("figure", "/analysis/partners/", "partners")
     assert capsys.readouterr().out == file.content.decode()
     rows = list(csv.DictReader(StringIO(file.content.decode())))
     assert {row["address"] for row in rows} == set(AGENTS)
@@ -126,8 +132,8 @@ def test_the_command_of_a_figure_prints_its_file(
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ("/analysis/", "There is no figure nothing on this page. Figures: "),
-        ("/analysis/?players=99", "players: “99” is not one of the choices"),
+        ("/analysis/partners/", "There is no figure nothing on this page. Figures: "),
+        ("/analysis/partners/?players=99", "players: “99” is not one of the choices"),
         ("/analysis/standings/?protocol=chess", "“chess” is not one of the choices"),
         ("/analysis/experiments/people/?difference=0", "difference: At least"),
         ("/accounts/login/", "There are no figures on /accounts/login/"),
@@ -200,7 +206,7 @@ def test_an_agent_that_nobody_knows_has_no_page(client: Client) -> None:
 @pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_the_json_of_a_figure_has_its_numbers(client: Client) -> None:
-    file = client.get("/analysis/", {"figure": "answers", "format": "json"})
+    file = client.get("/analysis/partners/", {"figure": "answers", "format": "json"})
     facts = json.loads(file.content)
     assert facts["games"] == 24
     assert facts["columns"][0] == "agent"

@@ -10,7 +10,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from analysis.papers.deals.stored_counts import usual
 from analysis.papers.perfect import measured, published, runs
+from analysis.papers.perfect.findings import findings
 from analysis.papers.perfect.measured import BadMeasurements, Measured, Scores
 from analysis.papers.perfect.runs import Run
 from native.solver.reduced_games import Deviation
@@ -172,8 +174,14 @@ def test_a_broken_file_is_told_in_words(client: Client, monkeypatch: pytest.Monk
     assert "holds no measurements" in page(client, status=404)
 
 
-def test_the_overview_leads_here(client: Client, db: None) -> None:
-    assert ADDRESS in client.get("/analysis/").content.decode()
+def test_study_opens_with_two_questions_and_their_measured_answers(client: Client) -> None:
+    text = client.get("/analysis/").content.decode()
+    won = findings(measured.load()).ahead[0][3]
+    winnable = usual(2)
+    assert winnable is not None
+    for answer, digits, address in ((winnable.share[0], 2, "/analysis/deals/"), (won, 1, ADDRESS)):
+        assert f"{answer:.{digits}f}%" in text
+        assert address in text
 
 
 def test_a_run_is_named_as_it_stands_in_the_file_and_made_by_its_command() -> None:

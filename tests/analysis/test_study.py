@@ -109,7 +109,7 @@ def test_nor_do_ones_own_page_and_games_before(client: Client, alice: Player, st
 @pytest.mark.long
 def test_nor_does_a_count_that_rises(client: Client, study: Study) -> None:
     def told() -> list[int]:
-        board = client.get("/analysis/").context["figure_of"]["partners"]
+        board = client.get("/analysis/partners/").context["figure_of"]["partners"]
         return [row[6] for row in board.rows]
 
     Study.objects.update(pool=["rules:iggi"])

@@ -71,11 +71,14 @@ def test_an_import_that_was_killed_goes_on_where_it_was(three_games: Path) -> No
 
 def test_the_study_page_tells_how_far_the_import_is(client: Client) -> None:
     published.leave_to_worker()
-    assert "published games of people" in client.get("/analysis/").content.decode()
+    assert "published games of people" in client.get("/analysis/partners/").content.decode()
     progress = client.get("/analysis/importing.json").json()
     assert progress == {"done": 0, "total": 3, "running": True}
     work()
-    assert "published games of people</label>" not in client.get("/analysis/").content.decode()
+    assert (
+        "published games of people</label>"
+        not in client.get("/analysis/partners/").content.decode()
+    )
     assert client.get("/analysis/importing.json").json()["running"] is False
 
 

@@ -39,10 +39,10 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 POSTGRES = os.environ.get("HANABI_TEST_POSTGRES_URL", "")
 
 PAGES = [
-    "/analysis/",
-    "/analysis/?help_level=full",
-    "/analysis/?since=2026-02-01&scoring=zero",
-    "/analysis/?agent=rules:piers&agent_version=1",
+    "/analysis/partners/",
+    "/analysis/partners/?help_level=full",
+    "/analysis/partners/?since=2026-02-01&scoring=zero",
+    "/analysis/partners/?agent=rules:piers&agent_version=1",
     "/analysis/partners/rules:piers/",
     "/analysis/partners/rules:iggi/?scoring=zero&until=2026-01-02",
     "/analysis/pools/",

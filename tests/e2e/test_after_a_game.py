@@ -39,7 +39,7 @@ def test_the_pages_of_the_study_fit_a_phone(page: Page) -> None:
 
 
 def test_filters_of_the_study_live_in_the_address(page: Page) -> None:
-    page.goto("/analysis/?players=2&scoring=zero")
+    page.goto("/analysis/partners/?players=2&scoring=zero")
     expect(page.get_by_label("Players")).to_have_value("2")
     page.get_by_label("Players").select_option("3")
     page.get_by_role("button", name="Show").click()

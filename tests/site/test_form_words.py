@@ -43,5 +43,5 @@ def test_who_logs_in_reads_that_it_was_wrong(client: Client) -> None:
     ],
 )
 def test_who_filters_games_reads_what_is_wrong(query: str, words: str, client: Client) -> None:
-    page = client.get(f"/analysis/?{query}")
+    page = client.get(f"/analysis/partners/?{query}")
     assert words in page.content.decode()

@@ -1,4 +1,4 @@
-"""Print the numbers of a figure on a page: `manage.py figure '/analysis/?players=2' partners`."""
+"""Print a figure's numbers: `manage.py figure '/analysis/partners/?players=2' partners`."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -17,7 +17,7 @@ class Command(BaseCommand):
     help = "Print a figure's table as the page shows it to everyone, or to the given player."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("address", help="of the page, such as '/analysis/?players=2'")
+        parser.add_argument("address", help="of the page, such as '/analysis/partners/?players=2'")
         parser.add_argument("name", help="of the figure")
         parser.add_argument("--format", choices=["csv", "json"], default="csv")
         parser.add_argument("--player", type=int, help="who may see the page, by number")
