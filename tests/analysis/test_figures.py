@@ -57,7 +57,7 @@ def ask(query: str) -> str:
 
 
 def test_the_page_shows_rounded_numbers_beside_the_drawing() -> None:
-    request = RequestFactory().get("/analysis/?players=2")
+    request = RequestFactory().get("/analysis/partners/?players=2")
     request.user, request.session = AnonymousUser(), {}  # type: ignore[assignment]
     page = render_to_string("analysis/figure.html", {"figure": SCORES}, request)
     assert "<td>17.12</td>" in page
@@ -355,7 +355,7 @@ def test_two_points_of_a_band_are_a_line_and_one_is_a_mark() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("address", ["/analysis/", "/analysis/experiments/people/"])
+@pytest.mark.parametrize("address", ["/analysis/partners/", "/analysis/experiments/people/"])
 def test_a_page_with_a_choice_of_scoring_says_it_in_words(address: str, client: Client) -> None:
     page = client.get(address).content.decode()
     for words in scorings.SAID.values():

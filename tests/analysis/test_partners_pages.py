@@ -237,7 +237,7 @@ def games_privacy(write_lines: Callable[..., str]) -> None:
 
 def shown(client: Client) -> tuple[list[Any], list[Any], set[str]]:
     """Rows of the leaderboard and of the answers, and the figures of Piers' page over people."""
-    front = client.get("/analysis/").context["figure_of"]
+    front = client.get("/analysis/partners/").context["figure_of"]
     own = client.get(f"/analysis/partners/{ADDRESS}/").context["figure_of"]
     people = {"scores", "partner-communicativeness", "answers"} & own.keys()
     assert ("people" in [row[0] for row in own["adhoc"].rows]) == ("scores" in people)
@@ -267,7 +267,7 @@ def test_one_or_two_may_not(client: Client, left: int) -> None:
 def test_nor_through_a_filter(client: Client) -> None:
     one = Person.objects.first()
     TraceSeat.objects.filter(trace__seats__person=one).update(players=3)
-    page = client.get("/analysis/", {"players": "3"})
+    page = client.get("/analysis/partners/", {"players": "3"})
     assert page.context["figure_of"]["partners"].rows == []
 
 
