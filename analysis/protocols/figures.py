@@ -11,6 +11,7 @@ from analysis.charts import dots, means_along, rows_height, whole_ticks
 from analysis.figures import Figure
 from analysis.maps.map_figures import SCALE
 from analysis.partners.names import title
+from analysis.protocols.best_responses import BestResponse, regret, together
 from analysis.protocols.families import CrossPlay, family
 from analysis.protocols.lines import BAYES, BEST_MEMBER, GENERALIST
 from analysis.protocols.protocol import Protocol
@@ -19,16 +20,20 @@ from analysis.scorings import SAID
 from analysis.statistics import Estimate, mean, rank_text
 from analysis.tables import Column, Rows
 
+BEST_RESPONSE = "best response"
 LINES = {
     GENERALIST: "Generalist of the partners",
     BEST_MEMBER: "Best pool member for each",
     BAYES: "Knows all partners (Bayes)",
+    BEST_RESPONSE: "Best response to each",
 }
-LINES_SAY = (
-    " Three lines for comparison: the one pool member that does best with all (generalist), "
-    "the pool member that is best with each, and an agent that knows them all and tells from the "
-    "moves which one it plays with (Bayes)."
-)
+LINES_SAID = {
+    GENERALIST: "the one pool member that does best with all (generalist)",
+    BEST_MEMBER: "the pool member that is best with each",
+    BAYES: "an agent that knows them all and tells from the moves which one it plays with (Bayes)",
+    BEST_RESPONSE: "the strongest agent found for each partner (manage.py best_response)",
+}
+REGRET_SAYS = " Regret is the mean score that an agent misses against the best responses."
 MEMBER = "†"
 """The mark of an agent that is also one of the partners."""
 MEMBERS_SAY = f" {MEMBER} is also one of the partners, so it meets copies of itself."
@@ -43,6 +48,7 @@ class Placed(NamedTuple):
     place: str
     mean: Estimate
     ahead: Annotated[Estimate, Column("ahead of the next by", ends=("low ahead", "high ahead"))]
+    regret: Annotated[Estimate, Column(ends=("low regret", "high regret"))]
     with_the_worst_partner: float
     with_the_median_partner: float
     partners_below: Sequence[float]
@@ -97,15 +103,18 @@ def standings(
     scoring: str,
     old: Collection[str] = (),
     members: Collection[str] = (),
+    best: Sequence[BestResponse] = (),
 ) -> Figure:
     """Rank agents by their means; agents that cannot be separated share a place.
 
     `old` are the agents that have changed, or whose partners have, since they were measured;
-    `members` are the partners.
+    `members` are the partners, and `best` the best responses to them, which replace the best
+    members.
     """
+    best = best if scoring == "zero" else ()
     best_first = stored.best_first(scoring)
     agents = [one for one, _ in best_first]
-    gaps = [ahead(one, following, scoring) for one, following in pairwise(agents)]
+    gaps = iter([ahead(one, following, scoring) for one, following in pairwise(agents)])
     means = [one.mean(scoring) for one in agents]
     names = {
         one.agent: _named(one.agent, old) + (f" {MEMBER}" if one.agent in members else "")
@@ -113,24 +122,37 @@ def standings(
     }
     labels = [f"{rank_text(place)}  {names[one.agent]}" for one, place in best_first]
     drawn = list(zip(labels, means, strict=True))
-    own = [(LINES[line.agent], line.mean(scoring)) for line in stored.lines]
+    lines = [line for line in stored.lines if not best or line.agent != BEST_MEMBER]
+    own = [(LINES[line.agent], line.mean(scoring)) for line in lines]
+    own += [(LINES[BEST_RESPONSE], together(best))] if best else []
     series = {"agents": drawn, "the partners' own": own} if own else {"": drawn}
     traces, layout = dots(series, f"mean score ({SAID[scoring]})")
+    shown = [*(line.agent for line in lines), *([BEST_RESPONSE] if best else [])]
     unit = "sessions" if protocol.session > 1 else "deals"
+
+    def row(name: str, place: str, found: Estimate, means: Floats, *rest: Any) -> Placed:
+        missed = regret(found, best) if best else NOBODY
+        gap = next(gaps, NOBODY)
+        return Placed(name, place, found, gap, missed, *_with_partners(means), *rest)
+
     rows = [
-        Placed(
-            *(names[one.agent], rank_text(place), found, gap, *_with_partners(one, scoring)),
+        row(
+            *(names[one.agent], rank_text(place), found, one.by_member(scoring)),
             *(one.struck / one.games, one.games, one.agent, one.version),
         )
-        for (one, place), found, gap in zip(best_first, means, [*gaps, NOBODY], strict=False)
+        for (one, place), found in zip(best_first, means, strict=True)
     ]
     rows += [
-        Placed(
-            *(LINES[one.agent], "line", one.mean(scoring), NOBODY, *_with_partners(one, scoring)),
+        row(
+            *(LINES[one.agent], "line", one.mean(scoring), one.by_member(scoring)),
             *(one.struck / one.games, one.games, "", ""),
         )
-        for one in stored.lines
+        for one in lines
     ]
+    if best:
+        played = sum(one.games for one in best)
+        struck, each = sum(one.struck for one in best) / played, np.array([b.mean for b in best])
+        rows.append(row(LINES[BEST_RESPONSE], "line", together(best), each, struck, played, "", ""))
     return Figure(
         name="standings",
         title=protocol.title,
@@ -149,10 +171,15 @@ def standings(
         note=f"{protocol.words} The places these results allow stand before each name; bars are "
         f"95% intervals over {unit}."
         + (MEMBERS_SAY if set(members) & set(names) else "")
-        + (LINES_SAY if stored.lines else ""),
+        + (
+            f" Lines for comparison: {', '.join(LINES_SAID[one] for one in shown)}."
+            if shown
+            else ""
+        )
+        + (REGRET_SAYS if best else ""),
         traces=traces if agents else (),
         layout=layout,
-        height=rows_height(len(agents) + len(stored.lines)) + 20,
+        height=rows_height(len(agents) + len(own)) + 20,
     )
 
 
@@ -160,10 +187,8 @@ def _named(agent: str, old: Collection[str]) -> str:
     return f"{title(agent)} (measured earlier)" if agent in old else title(agent)
 
 
-def _with_partners(one: Standing, scoring: str) -> tuple[float, float, list[float]]:
-    """Return the mean with the worst and with the median partner, and the quantiles over
-    partners."""
-    means = one.by_member(scoring)
+def _with_partners(means: Floats) -> tuple[float, float, list[float]]:
+    """Return the worst and the median of the means with each partner, and their quantiles."""
     median, *quantiles = (float(number) for number in np.quantile(means, (0.5, *QUANTILES)))
     return float(means.min()), median, quantiles
 

@@ -3,11 +3,11 @@ early."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, log, sqrt
 
 LEAST_UNITS = 100
-"""Units before the first decision: the interval rests on the central limit theorem."""
+"""Units before the first decision, by default: the interval rests on the central limit theorem."""
 TIGHTEST_AT = 1_000
 """The number of units at which the interval is narrowest; it is valid at any number."""
 
@@ -26,6 +26,8 @@ class Watched:
     units: int = 0
     total: float = 0.0
     squares: float = 0.0
+    least: int = LEAST_UNITS
+    """Units before the first decision."""
 
     def __post_init__(self) -> None:
         if not 0 < self.level < 1:
@@ -33,7 +35,12 @@ class Watched:
 
     def plus(self, value: float) -> Watched:
         """Return the running mean with one more value."""
-        return Watched(self.level, self.units + 1, self.total + value, self.squares + value * value)
+        return replace(
+            self,
+            units=self.units + 1,
+            total=self.total + value,
+            squares=self.squares + value * value,
+        )
 
     @property
     def mean(self) -> float:
@@ -42,8 +49,8 @@ class Watched:
 
     @property
     def margin(self) -> float:
-        """Half the width of the interval; infinite below LEAST_UNITS values."""
-        if self.units < LEAST_UNITS:
+        """Half the width of the interval; infinite below `least` values."""
+        if self.units < self.least:
             return inf
         variance = max(0.0, self.squares / self.units - self.mean**2)
         alpha = 1 - self.level
@@ -65,4 +72,4 @@ class Watched:
     @property
     def decided(self) -> bool:
         """Whether the interval excludes 0."""
-        return self.units >= LEAST_UNITS and not self.low <= 0 <= self.high
+        return self.units >= self.least and not self.low <= 0 <= self.high

@@ -9,7 +9,7 @@ from agents.archives.setting import SCORINGS
 from agents.contract import AgentError
 from analysis import scorings
 from analysis.partners.names import title
-from analysis.protocols import families, figures, standing
+from analysis.protocols import best_responses, families, figures, standing
 from analysis.protocols.protocol import PROTOCOLS
 from analysis.views.pages import show
 
@@ -64,7 +64,14 @@ def protocols(request: HttpRequest) -> HttpResponse:
         request,
         "analysis/protocols.html",
         [
-            figures.standings(chosen, stored, scoring, old, chosen.addresses),
+            figures.standings(
+                chosen,
+                stored,
+                scoring,
+                old,
+                chosen.addresses,
+                best_responses.of_protocol(chosen),
+            ),
             *([figures.few_shot(LEARNING, learning, plain, scoring)] if learning.agents else []),
             *([figures.foreseen(SHOWN, shown, plain, scoring)] if shown.agents else []),
             figures.by_family(crossplay, scoring),

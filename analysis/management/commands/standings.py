@@ -1,6 +1,7 @@
 """Print the standings under a protocol: `manage.py standings PROTOCOL [AGENT ...]`."""
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -11,8 +12,9 @@ from agents.management.long_command import clean_exit
 from agents.pools import freezing
 from analysis.evaluate.challengers import challenger
 from analysis.partners.names import title
-from analysis.protocols import lines
+from analysis.protocols import best_responses, lines
 from analysis.protocols import protocol as protocols
+from analysis.protocols.best_responses import BestResponse
 from analysis.protocols.standing import Standing, Standings, load, play, store
 from analysis.statistics import rank_text
 from native import BadRules
@@ -45,13 +47,19 @@ class Command(BaseCommand):
                 standings = self._standings(options)
         except (AgentError, BadRules) as error:
             raise CommandError(str(error), returncode=2) from error
-        members = protocols.find(options["protocol"]).addresses
-        self.stdout.write("place   mean (95%)")
+        protocol = protocols.find(options["protocol"])
+        members, zero = protocol.addresses, options["scoring"] == "zero"
+        best = best_responses.of_protocol(protocol) if zero else []
+        self.stdout.write(f"place   mean (95%){'  regret' if best else ''}")
         for one, among in standings.best_first(options["scoring"]):
             mark = "  (pool member)" if one.agent in members else ""
-            self.stdout.write(_line(one, rank_text(among), options["scoring"]) + mark)
+            self.stdout.write(_line(one, rank_text(among), options["scoring"], best) + mark)
         for one in standings.lines:
-            self.stdout.write(_line(one, "line", options["scoring"]))
+            self.stdout.write(_line(one, "line", options["scoring"], best))
+        if best:
+            found = best_responses.together(best)
+            ends = f"({found.low:.2f} to {found.high:.2f})"
+            self.stdout.write(f" line  {found.value:6.2f} {ends}    0.00  best response to each")
 
     def _standings(self, options: dict[str, Any]) -> Standings:
         protocol = protocols.find(options["protocol"])
@@ -75,8 +83,10 @@ class Command(BaseCommand):
         return standings
 
 
-def _line(one: Standing, place: str, scoring: str) -> str:
+def _line(one: Standing, place: str, scoring: str, best: Sequence[BestResponse]) -> str:
     found = one.mean(scoring)
     margin = "" if found.low is None else f" ({found.low:.2f} to {found.high:.2f})"
+    if best:
+        margin += f"  {best_responses.regret(found, best).value:6.2f}"
     names = dict.fromkeys((title(one.agent), one.agent))
     return f"{place:>5}  {found.value:6.2f}{margin}  {'  '.join(names)}"

@@ -1,0 +1,116 @@
+"""Find the strongest agent for each partner: `manage.py best_response pool:literature7`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from agents.contract import AgentError
+from agents.entry import Entry
+from agents.management.long_command import ProgressLine, clean_exit
+from agents.runs.life import SAVE_SECONDS, SHOW_SECONDS, checkpointed
+from agents.runs.progress import Meter
+from agents.runs.storage import locked
+from analysis.evaluate.challengers import challenger
+from analysis.evaluate.pools import PREFIX, pool
+from analysis.management.common import checked
+from analysis.protocols import best_responses
+from analysis.protocols.best_responses import Aim, BestResponse, Contest
+from analysis.protocols.protocol import FIELD
+from native import Rules
+from native.engine.errors import HanabiError
+
+STOPPED = "Stopped. The same command continues where it stopped."
+
+
+class Command(BaseCommand):
+    help = (
+        "Find the strongest agent for each partner among searches over it, agents that expect it, "
+        "and the quick members of a pool, by a sequential test on the same deals; then measure the "
+        "winner on fresh deals (lost games at 0). Games are stored, so a stopped command continues."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add = parser.add_argument
+        add("partners", nargs="+", metavar="PARTNER", help="rules:piers, pool:literature7 ...")
+        add("--players", type=int, default=2, choices=(2, 3, 4, 5))
+        add("--games", type=int, help="games of each winner")
+        add("--until", type=float, help="or: half of the 95%% interval of its mean (0.4)")
+        add(
+            "--choosing",
+            type=int,
+            default=best_responses.CHOOSING,
+            help="deals on which candidates are compared at most (%(default)s)",
+        )
+        add(
+            "--budgets",
+            default=",".join(map(str, best_responses.BUDGETS)),
+            help="rollouts a move of searches and adaptive agents (%(default)s)",
+        )
+        add("--pool", default=FIELD, help="its quick members are candidates (%(default)s)")
+        add("--seed", default="best-response")
+        add("--store", action="store_true", help="store the results, for the standings")
+        add("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            rules, aim = Rules.standard(options["players"]), _aim(options)
+            partners = [one for name in options["partners"] for one in _partners(name, rules)]
+            budgets = [int(budget) for budget in options["budgets"].split(",")]
+            found = []
+            for partner in partners:
+                entrants = best_responses.candidates(partner, rules, options["pool"], budgets)
+                contest = Contest(partner, rules, entrants, options["seed"], aim)
+                found.append(self._hold(contest))
+                if not options["json"]:
+                    self.stdout.write(_line(found[-1]))
+                if options["store"]:
+                    best_responses.store(found[-1:])
+        except (AgentError, HanabiError, ValueError) as error:
+            raise CommandError(str(error), returncode=2) from None
+        if options["json"]:
+            report = {"scoring": "zero", "partners": msgspec.to_builtins(found)}
+            self.stdout.write(json.dumps(report))
+
+    def _hold(self, contest: Contest) -> BestResponse:
+        line, address = ProgressLine(self.stderr), contest.partner.address
+        meter = Meter(contest.done, unit="games", label=address, every=SHOW_SECONDS)
+
+        def say() -> None:
+            if now := meter.at(contest.done, contest.of, contest.note):
+                line.show(now.line)
+
+        with clean_exit(STOPPED), locked(contest.folder):
+            checkpointed(contest.parts(), contest.take, contest.save, every=SAVE_SECONDS, say=say)
+        return contest.result
+
+
+def _aim(options: dict[str, Any]) -> Aim:
+    """Return the aim that the options name. Raise CommandError if one is out of range."""
+    games, until = options["games"], options["until"]
+    if games is not None and until is not None:
+        raise CommandError("Give --games or --until, not both.", returncode=2)
+    choosing = checked("choosing", options["choosing"], best_responses.BLOCK, 100_000)
+    if games is not None:
+        fewest, most = best_responses.FEWEST, best_responses.MOST_GAMES
+        return Aim(choosing, checked("games", games, fewest, most))
+    if until is not None and not 0.01 <= until <= 5:
+        raise CommandError(f"until must be from 0.01 to 5 points, not {until:g}.", returncode=2)
+    return Aim(choosing, until=until or 0.4)
+
+
+def _partners(name: str, rules: Rules) -> list[Entry]:
+    """Return the partners that one word of the command names."""
+    return [*pool(name, rules).members] if name.startswith(PREFIX) else [challenger(name)]
+
+
+def _line(found: BestResponse) -> str:
+    margin = found.estimate.margin or 0.0
+    return (
+        f"{found.partner:24} {found.mean:6.2f} ± {margin:.2f} (95%)  with {found.best}, "
+        f"{found.games:,} games; the best of {found.tried} on {found.deals} deals"
+    )

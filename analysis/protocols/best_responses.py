@@ -1,0 +1,276 @@
+"""Best responses: with each partner, the strongest agent that is known here.
+
+Candidates are searches over the partner (every budget, and every worth of a lost game), agents that
+expect this partner alone (`adaptive:`), the partner itself, and the quick members of a pool. They
+play the same deals, block by block. A candidate leaves when a sequential test finds another one
+stronger. The winner is measured on fresh deals, so its mean is not that of a lucky choice; it is a
+lower bound of what a perfect partner would score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from agents import registry
+from agents.contract import AgentError
+from agents.entry import Entry
+from agents.matchups.playing import Plan, play_games
+from agents.pools.members import members
+from agents.runs.errors import BadRun
+from agents.runs.storage import make_folder, replace, runs_dir
+from analysis.protocols.protocol import FIELD, Protocol, is_slow
+from analysis.protocols.standing import FOLDER, MOST, Floats
+from analysis.statistics import Estimate, mean
+from analysis.statistics.sequential import Watched
+from native import Rules
+from native.records.json_bytes import decode_json
+
+STORED = FOLDER / "best-responses.json"
+BUDGETS = (1_000, 4_000)
+"""Rollouts a move of the agents that look ahead, by default."""
+WORTHS = ("", ",zero", ",stacks")
+"""What a lost game counts while an agent looks ahead; "" is half of its cards."""
+BLOCK = 10
+"""Deals that a candidate plays at a time."""
+FEWEST = 40
+"""Deals before a candidate may leave, or a measurement end."""
+CHOOSING = 200
+"""Deals after which the best candidate that is left wins, by default."""
+MOST_GAMES = 100_000
+USUAL_MARGIN = 0.8
+"""Half of the 95% interval after FEWEST games, for the estimated time until it is known."""
+ERROR = 0.05
+"""The probability that the strongest candidate leaves."""
+CHOOSE, MEASURE = "choose", "measure"
+
+Versions = Mapping[tuple[str, int], tuple[str, str]]
+
+
+class BestResponse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The strongest agent found for one partner at tables of one size, scored by `zero`."""
+
+    partner: str
+    players: int
+    mean: float
+    sem: float
+    best: str = msgspec.field(name="with")
+    games: int
+    struck: int
+    """Games of `games` that the last strike ended."""
+    tried: int
+    """The number of candidates."""
+    deals: int
+    """Deals on which `best` was chosen."""
+    seed: str
+    partner_version: str
+    version: str
+    """The version of `best`."""
+
+    @property
+    def estimate(self) -> Estimate:
+        """The mean with its interval over games."""
+        return Estimate(self.mean, self.sem, self.games).within(0, MOST)
+
+
+class Aim(NamedTuple):
+    """How long candidates are compared, and how exactly the winner is measured."""
+
+    choosing: int = CHOOSING
+    games: int = MOST_GAMES
+    """The most games of the winner."""
+    until: float = 0.0
+    """Half the width of the 95% interval at which its measurement ends."""
+
+
+class _Part(NamedTuple):
+    """One block of deals of one candidate."""
+
+    stage: str
+    candidate: Entry
+    block: int
+
+
+def candidates(
+    partner: Entry, rules: Rules, pool: str = FIELD, budgets: Sequence[int] = BUDGETS
+) -> list[Entry]:
+    """Return the agents that may be a best response. Raise AgentError for an unknown pool."""
+    addresses = [
+        f"{kind}:{budget}{worth}:{partner.address}"
+        for budget in budgets
+        for kind, worths in (("search", WORTHS), ("adaptive", WORTHS[:2]))
+        for worth in worths
+    ]
+    found = {partner.address: partner}
+    for address in addresses:
+        with suppress(AgentError):  # Not every partner can be simulated.
+            found[address] = registry.find(address)
+    quick = [one for one in members(pool, rules.players) if not is_slow(one, rules.players)]
+    found |= {one.address: one for one in quick}
+    return [one for one in found.values() if one.plays_at(rules) and not one.sees_everything]
+
+
+class Contest:
+    """The games of one partner's candidates. They are stored, and depend on the seed alone."""
+
+    def __init__(
+        self, partner: Entry, rules: Rules, entrants: Sequence[Entry], seed: str, aim: Aim
+    ) -> None:
+        """Load the games that were played before. Raise BadRun if their file is damaged."""
+        partner.refuse_unless_seatable(rules, with_people=False)
+        self.partner, self.rules, self.seed, self.aim = partner, rules, seed, aim
+        self.entrants = list(entrants)
+        key = repr((partner.address, partner.version, rules.players, seed))
+        self.folder = (
+            runs_dir() / "best-responses" / blake2b(key.encode(), digest_size=8).hexdigest()
+        )
+        make_folder(self.folder)
+        self.file: Path = self.folder / "games.json"
+        self._games: dict[str, list[int]] = {}
+        """By stage and candidate, the cards played in each game; less 100 if it was lost."""
+        if self.file.is_file():
+            try:
+                self._games = decode_json(self.file.read_bytes(), dict[str, list[int]])
+            except (OSError, msgspec.DecodeError) as error:
+                raise BadRun(f"{self.file} is damaged: {error}.") from None
+        self.best, self.left, self.deals = self.entrants[0], self.entrants, 0
+
+    @property
+    def done(self) -> int:
+        """The number of games so far, of all candidates."""
+        return sum(map(len, self._games.values()))
+
+    @property
+    def of(self) -> int:
+        """The number of games to play, as far as it can be foreseen."""
+        found, lacking = self.result.estimate, self.aim.games
+        if self.aim.until:
+            exact = found.margin if found.units >= FEWEST and found.margin else USUAL_MARGIN
+            needed = max(FEWEST, found.units) * (exact / self.aim.until) ** 2
+            lacking = min(lacking, max(FEWEST, int(needed)))
+        left = self.aim.choosing - self.deals if len(self.left) > 1 else 0
+        return self.done + len(self.left) * left + max(0, lacking - found.units)
+
+    def parts(self) -> Iterator[_Part]:
+        """Yield the blocks to play, each when those before it have been taken."""
+        for block in range(self.aim.choosing // BLOCK):
+            for one in self.left:
+                if len(self._of(CHOOSE, one)) <= block * BLOCK:
+                    yield _Part(CHOOSE, one, block)
+            self.deals = (block + 1) * BLOCK
+            scores = {one.address: self._zero(CHOOSE, one)[: self.deals] for one in self.left}
+            strong = survivors(scores, len(self.entrants))
+            self.left = [one for one in self.left if one.address in strong]
+            self.best = next(one for one in self.left if one.address == strong[0])
+            if len(self.left) == 1:
+                break
+        while not self._measured():
+            yield _Part(MEASURE, self.best, len(self._of(MEASURE, self.best)) // BLOCK)
+
+    def take(self, part: _Part) -> None:
+        """Play one block. Raise AgentError if an agent makes an illegal move."""
+        plan = Plan(self.rules, BLOCK, f"{self.seed}/{part.stage}/{part.block}")
+        played = play_games([part.candidate], [self.partner], plan)
+        stacks = played.stacks[0, 0].astype(int) - 100 * played.struck[0, 0]
+        self._of(part.stage, part.candidate).extend(stacks.tolist())
+
+    def save(self) -> None:
+        """Store the games."""
+        replace(self.file, msgspec.json.encode(self._games, order="sorted"))
+
+    @property
+    def note(self) -> str:
+        """The stage of the contest, for its progress."""
+        found = self.result
+        among = f"{len(self.left)} candidates on {self.deals} deals"
+        return f"{found.best} {found.mean:.2f}" if found.games else among
+
+    @property
+    def result(self) -> BestResponse:
+        """The best response as measured so far."""
+        found = mean(self._zero(MEASURE, self.best))
+        return BestResponse(
+            self.partner.address,
+            self.rules.players,
+            found.value or 0.0,
+            found.sem or 0.0,
+            self.best.address,
+            found.units,
+            sum(score < 0 for score in self._of(MEASURE, self.best)),
+            len(self.entrants),
+            self.deals,
+            self.seed,
+            self.partner.version,
+            self.best.version,
+        )
+
+    def _measured(self) -> bool:
+        found = mean(self._zero(MEASURE, self.best))
+        exact = found.margin is not None and found.margin <= self.aim.until
+        return found.units >= self.aim.games or (found.units >= FEWEST and exact)
+
+    def _of(self, stage: str, one: Entry) -> list[int]:
+        return self._games.setdefault(f"{stage} {one.address} {one.version}", [])
+
+    def _zero(self, stage: str, one: Entry) -> Floats:
+        return np.maximum(0, np.array(self._of(stage, one), np.float64))
+
+
+def survivors(scores: Mapping[str, Floats], tried: int) -> list[str]:
+    """Return the candidates that no other is shown to beat, the best first; `scores` are of the
+    same deals, in their order, and `tried` is the number of candidates at the beginning."""
+    ranked = sorted(scores, key=lambda one: -scores[one].sum())
+    first, level = scores[ranked[0]], 1 - ERROR / max(1, tried - 1)
+
+    def beaten(other: Floats) -> bool:
+        ahead = first - other
+        squares = float((ahead**2).sum())
+        return Watched(level, len(ahead), float(ahead.sum()), squares, FEWEST).low > 0
+
+    return [ranked[0], *(one for one in ranked[1:] if not beaten(scores[one]))]
+
+
+def load() -> tuple[BestResponse, ...]:
+    """Return the stored best responses."""
+    return decode_json(STORED.read_bytes(), tuple[BestResponse, ...]) if STORED.is_file() else ()
+
+
+def store(found: Sequence[BestResponse]) -> None:
+    """Add best responses to the stored ones, in place of earlier ones for the same partner."""
+    known = {(one.players, one.partner): one for one in (*load(), *found)}
+    rows = [msgspec.json.encode(known[key]).decode() for key in sorted(known)]
+    replace(STORED, ("[\n" + ",\n".join(rows) + "\n]\n").encode())
+
+
+def of_protocol(protocol: Protocol) -> list[BestResponse]:
+    """Return the best response to each partner of a protocol as it plays now, in the order of
+    `Protocol.members`; empty unless all are known."""
+    known = {(one.players, one.partner, one.partner_version): one for one in load()}
+    try:
+        partners = protocol.members() if protocol.pool else []
+    except AgentError:
+        return []
+    found = [known.get((protocol.players, one.address, one.version)) for one in partners]
+    return [one for one in found if one] if all(found) else []
+
+
+def together(found: Sequence[BestResponse]) -> Estimate:
+    """Return the mean over partners of the means with their best responses."""
+    error = sqrt(sum(one.sem**2 for one in found)) / len(found)
+    value = sum(one.mean for one in found) / len(found)
+    return Estimate(value, error, min(one.games for one in found)).within(0, MOST)
+
+
+def regret(own: Estimate, found: Sequence[BestResponse]) -> Estimate:
+    """Return how far an agent's mean is below that of the best responses. Their deals are other
+    ones, so the errors add up."""
+    best = together(found)
+    error = sqrt((own.sem or 0) ** 2 + (best.sem or 0) ** 2)
+    return Estimate((best.value or 0) - (own.value or 0), error, min(own.units, best.units))

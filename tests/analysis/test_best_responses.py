@@ -1,0 +1,129 @@
+"""`manage.py best_response`: the strongest agent for a partner, measured on deals that did not
+choose it."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from django.core.management import CommandError, call_command
+
+from agents import registry
+from agents.runs.life import checkpointed
+from analysis.protocols import figures
+from analysis.protocols.best_responses import (
+    Aim,
+    BestResponse,
+    Contest,
+    candidates,
+    survivors,
+)
+from analysis.protocols.protocol import find
+from analysis.protocols.standing import load
+from native import Rules
+
+pytestmark = pytest.mark.usefixtures("runs_of_its_own")
+
+TWO = Rules.standard(2)
+
+
+def best_response(*arguments: object, **options: Any) -> list[dict[str, Any]]:
+    out = StringIO()
+    given = {"budgets": "100", "pool": "rules:piers", "choosing": 10} | options
+    call_command("best_response", *arguments, **given, json=True, stdout=out, stderr=StringIO())
+    found: list[dict[str, Any]] = json.loads(out.getvalue())["partners"]
+    return found
+
+
+def held(aim: Aim, *entrants: str, partner: str = "rules:iggi") -> Contest:
+    contest = Contest(
+        registry.find(partner), TWO, [registry.find(one) for one in entrants], "test", aim
+    )
+    checkpointed(contest.parts(), contest.take, contest.save, every=100)
+    return contest
+
+
+def test_a_measurement_that_continues_gives_what_one_run_gives(
+    tmp_path: Path, settings: Any
+) -> None:
+    settings.RUNS_DIR = str(tmp_path / "one")
+    (short,) = best_response("rules:flawed", games=40)
+    (continued,) = best_response("rules:flawed", games=50)
+    settings.RUNS_DIR = str(tmp_path / "other")
+    (straight,) = best_response("rules:flawed", games=50)
+    assert continued == straight
+    assert (short["games"], continued["games"]) == (40, 50)
+    assert continued["with"] == "search:100,stacks:rules:flawed"
+    assert continued["sem"] > 0
+
+
+def test_a_stronger_agent_is_found_and_measured_on_deals_that_did_not_choose_it() -> None:
+    contest = held(Aim(200, 100), "rules:legal_random", "rules:outer", "rules:piers")
+    assert contest.result.best == "rules:piers"
+    assert contest.result.deals < 200
+    chosen, measured = (
+        contest._of(stage, registry.find("rules:piers")) for stage in ("choose", "measure")
+    )
+    assert chosen[:40] != measured[:40]
+    assert contest.result.games == 100
+
+
+def test_a_measurement_ends_when_it_is_exact_enough() -> None:
+    result = held(Aim(10, until=0.5), "rules:piers").result
+    assert 40 < result.games < 1_000
+    assert result.estimate.margin is not None
+    assert result.estimate.margin <= 0.5
+
+
+def test_equals_stay_and_the_weak_leave() -> None:
+    chances = np.random.default_rng(1)
+    strong, equal = (chances.normal(15, 3, 100) for _ in range(2))
+    scores = {"weak": strong - chances.normal(2, 1, 100), "strong": strong, "equal": equal}
+    assert set(survivors(scores, 3)) == {"strong", "equal"}
+    few = {name: values[:20] for name, values in scores.items()}
+    assert len(survivors(few, 3)) == 3
+
+
+def test_searches_adaptive_agents_the_pool_and_the_partner_itself_are_candidates() -> None:
+    found = {one.address for one in candidates(registry.find("rules:iggi"), TWO)}
+    assert {"search:1000:rules:iggi", "search:4000,zero:rules:iggi"} <= found
+    assert {"adaptive:1000:rules:iggi", "rules:iggi", "conv:expert"} <= found
+    assert "search:1000:rules:focus" not in found, "slow members of the pool"
+    three = {one.address for one in candidates(registry.find("rules:iggi"), Rules.standard(3))}
+    assert "search:1000,stacks:rules:iggi" in three
+
+
+def test_standings_show_the_regret_against_best_responses() -> None:
+    protocol = find("literature7")
+    stored = load(protocol)
+    best = [
+        BestResponse(one, 2, 20.0, 0.1, "x", 100, 1, 9, 100, "s", "v", "v")
+        for one in protocol.addresses
+    ]
+
+    def rows(scoring: str) -> list[dict[str, Any]]:
+        table = figures.standings(protocol, stored, scoring, best=best)
+        titles = [column.title for column in table.columns]
+        return [dict(zip(titles, row, strict=True)) for row in table.rows]
+
+    first, *_, last = rows("zero")
+    assert (last["agent"], last["mean"]) == ("Best response to each", 20)
+    assert "Best pool member for each" not in [row["agent"] for row in rows("zero")]
+    assert first["regret"] == pytest.approx(20 - first["mean"], abs=0.001)
+    assert first["low regret"] < first["regret"] < first["high regret"]
+    assert rows("stacks")[0]["regret"] is None, "they are chosen by zero"
+
+
+def test_what_cannot_be_is_refused_with_the_reason() -> None:
+    for words, options, reason in (
+        (["rules:nobody"], {}, "rules:nobody"),
+        (["rules:iggi"], {"games": 50, "until": 0.2}, "--games or --until"),
+        (["rules:iggi"], {"until": 9.0}, "from 0.01 to 5 points"),
+        (["rules:iggi"], {"pool": "nowhere"}, "There is no pool nowhere"),
+    ):
+        with pytest.raises(CommandError, match=reason):
+            best_response(*words, **options)
