@@ -1,5 +1,5 @@
 """Whole games at tables, quickly: the rows that playing move by move would write, written at once,
-and the same game played once only (tests/game/test_played.py compares the two)."""
+and the same game played once only (tests/game/test_open_games.py compares the two)."""
 
 from __future__ import annotations
 

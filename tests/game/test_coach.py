@@ -6,14 +6,28 @@ import json
 from io import StringIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
+from game import protocol as p
+from game.board.hands import hands
+from game.board.hints import hint
+from game.board.perspective import frame
+from game.board.viewpoint import Viewpoint
+from game.models import Player, Table
 from game.replays.coach import LEAST, Verdict, judge
+from game.replays.traces import trace_of
+from game.tables import changes
+from game.tables.state import load
 from native import Card, Game, Move, Rules
+from native.empathy.exact import common, empathy, odds
 from native.records import record_of
 from native.records.hanab_live import write
+from tests.game.conftest import first_legal, login
+from tests.game.known_deals import bits, table_after
 from tests.native.twins import twin
 
 UNSAVED = "b2 r3 y3 g4 b4 b2 r4 y4 g3 r2"
@@ -99,3 +113,167 @@ def test_the_command_says_what_is_wrong_with_a_file(tmp_path: Path) -> None:
     (tmp_path / "text.json").write_text("hello")
     with pytest.raises(CommandError, match="Could not judge 1 of 1 games"):
         coach(tmp_path / "text.json")
+
+
+ME = Viewpoint(0, open=False)
+
+
+@pytest.fixture
+def friendly(alice: Player) -> Table:
+    """Alice, to move, and a bot."""
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
+    return changes.create(plans, alice, seed="a friendly game", delay=0)
+
+
+def ask(client: Client, table: Table, version: int) -> tuple[int, dict[str, object]]:
+    answer = client.post(f"/tables/{table.slug}/hint/", {"v": version})
+    return answer.status_code, answer.json()
+
+
+def test_a_hint_names_two_moves_with_their_reasons() -> None:
+    told = hint(table_after("g4 g3 b3 p3 b4  r1 y1 g1 b2 p5"))
+    first, second = told.moves
+    assert first.text == "Clue 1 to P1"
+    assert (first.act, first.seat, first.value) == ("clue", 1, "1")
+    assert "Then P1 knows that red 1, yellow 1 and green 1 can be played." in first.why
+    assert second.text != first.text
+    assert told.situation == "You have all 8 clue tokens, so you can't discard."
+
+
+def test_a_hint_is_noted_once_a_turn_in_the_log_the_marks_and_the_trace(
+    client: Client, friendly: Table, alice: Player
+) -> None:
+    login(client, alice)
+    status, told = ask(client, friendly, 0)
+    assert status == 200
+    assert told["turn"] == 1
+    assert ask(client, friendly, 1)[1] == told
+    state = load(friendly.slug)
+    assert [line.text for line in frame(state, ME).log] == ["Alice took a hint."]
+    assert frame(state, ME).marks == ["hint"]
+    assert state.irregular
+    assert trace_of(state)["lab"]["notes"][0]["kind"] == "hint"
+
+
+def test_a_hint_is_for_the_person_to_move_at_the_present_version(
+    client: Client, table: Table, alice: Player, bob: Player, charlie: Player
+) -> None:
+    for player, said in (
+        (bob, "It is not your turn."),
+        (charlie, "You do not sit at this table."),
+    ):
+        assert ask(login(client, player), table, 0) == (409, {"refused": said})
+    changes.submit(table.slug, changes.Actor(alice), first_legal(table, 0), 0)
+    status, answer = ask(login(client, bob), table, 0)
+    assert (status, answer["refused"]) == (409, "The table has moved on since; look again.")
+    assert not load(table.slug).notes
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"drawn": True}, {"daily_id": 1}, {"help": "common"}, {"reasons": Table.Reasons.AFTER}],
+)
+def test_where_less_help_was_chosen_there_are_no_hints(fields: dict[str, Any]) -> None:
+    usual = table_after("g1")
+    assert frame(usual, ME).may_hint
+    assert not frame(table_after("g1", **fields), ME).may_hint
+
+
+def test_a_table_without_hints_refuses_them(client: Client, friendly: Table, alice: Player) -> None:
+    Table.objects.filter(pk=friendly.pk).update(drawn=True)
+    login(client, alice)
+    assert ask(client, friendly, 0) == (409, {"refused": "There are no hints at this table."})
+    assert not load(friendly.slug).notes
+
+
+RULES = Rules.standard(2)
+# I discard the red 5; my mate holds a red card and is told so.
+DEAL = "r5 r2 g1 b4 p5 r1 r3 g2 g2 y1 y3"
+MOVES = ("c1r", "c11", "d0", "c14", "p1", "c15")
+ME_LEVELS, NEXT = Viewpoint(0, open=False), Viewpoint(1, open=False)
+BESIDE, ALL_OPEN = Viewpoint(None, open=False), Viewpoint(None, open=True)
+RED = bits(RULES, "r1", "r2", "r3", "r4", "r5")
+
+
+def cards(help_level: str, viewpoint: Viewpoint) -> dict[int, p.ShownCard]:
+    state = table_after(DEAL, *MOVES, help=help_level)
+    return {card.order: card for hand in hands(state, viewpoint) for card in hand}
+
+
+def sets(help_level: str, viewpoint: Viewpoint) -> dict[int, int | None]:
+    return {order: card.possible for order, card in cards(help_level, viewpoint).items()}
+
+
+def test_at_help_clues_everybody_is_told_what_the_clues_leave() -> None:
+    for viewpoint in (ME_LEVELS, NEXT, BESIDE, ALL_OPEN):
+        told = cards("clues", viewpoint)
+        assert told[6].possible == RED
+        assert told[9].possible == (1 << 25) - 1 & ~RED
+        assert all(card.common is None and card.odds is None for card in told.values())
+
+
+@pytest.mark.parametrize("help_level", ["common", "full"])
+def test_a_spectator_is_told_what_clues_and_played_cards_leave(help_level: str) -> None:
+    red_5 = bits(RULES, "r5")
+    by_clues, told = sets("clues", BESIDE), sets(help_level, BESIDE)
+    assert {order: mask & ~red_5 for order, mask in by_clues.items() if mask} == told
+    assert told != by_clues
+    assert all(
+        card.common is None and card.odds is None for card in cards(help_level, BESIDE).values()
+    )
+
+
+def test_at_help_common_each_is_told_what_everybody_knows() -> None:
+    state = table_after(DEAL, *MOVES, help="common")
+    assert state.game is not None
+    everybody = common(state.game)
+    for viewpoint in (ME_LEVELS, NEXT, ALL_OPEN):
+        for seat, hand in enumerate(hands(state, viewpoint)):
+            for card in hand:
+                slot = slot_of(state.game, seat, card.order)
+                assert card.possible == card.common == everybody[seat][slot]
+                assert card.odds is None
+
+
+def slot_of(game: Game, seat: int, order: int) -> int:
+    return next(slot for slot in range(5) if game.order(seat, slot) == order)
+
+
+def test_at_help_full_i_am_told_what_i_know_and_what_we_both_know_of_my_mate() -> None:
+    state = table_after(DEAL, *MOVES, help="full")
+    assert state.game is not None
+    view, everybody = state.game.view(0), common(state.game)
+    mine, mates = hands(state, ME_LEVELS)
+    for card in mine:
+        slot = slot_of(state.game, 0, card.order)
+        chance = odds(view)[slot]
+        assert chance
+        assert card.possible == empathy(view, {0})[0][slot]
+        assert card.common == everybody[0][slot]
+        assert card.odds == (chance.playable, chance.trash, chance.critical)
+    for card in mates:
+        slot = slot_of(state.game, 1, card.order)
+        assert card.possible == empathy(view, {0, 1})[1][slot]
+
+
+def test_a_mates_card_is_never_told_as_if_its_holder_saw_it() -> None:
+    newest = cards("full", NEXT)[11]
+    assert newest.id
+    assert (newest.possible or 0).bit_count() > 10
+
+
+def test_with_open_hands_full_help_tells_what_each_holder_knows() -> None:
+    state = table_after(DEAL, *MOVES, help="full")
+    assert state.game is not None
+    for seat, hand in enumerate(hands(state, ALL_OPEN)):
+        for card in hand:
+            slot = slot_of(state.game, seat, card.order)
+            assert card.possible == empathy(state.game, {seat})[seat][slot]
+            assert card.common == common(state.game)[seat][slot]
+
+
+def test_a_card_that_is_on_the_stacks_is_ruled_out_for_a_spectator() -> None:
+    rules = Rules(2, suits="ry", ranks=2, copies=(1, 1), hand_size=1)
+    state = table_after("r1 y1 r2 y2", "p0", rules=rules, help="common")
+    for (card,) in hands(state, BESIDE):
+        assert card.possible == bits(rules, "r2", "y1", "y2")

@@ -7,10 +7,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from game import protocol as p
+from game.board.hands import hands
 from game.board.perspective import frame, frames
 from game.board.viewpoint import Viewpoint
 from game.models import Note, Seating
-from native import End
+from native import End, Rules
+from native.empathy.exact import empathy
 from tests.game.known_deals import bits, table_after
 
 DEAL = "r1 r2 g1 b4 p5 r1 r5 g2 g2 y1 y3"
@@ -123,3 +126,188 @@ def test_the_first_of_several_planned_games_is_a_series_already() -> None:
     told = frame(table_after(DEAL, planned=3), BESIDE).series
     assert told
     assert (told.number, told.planned) == (1, 3)
+
+
+RULES = Rules.standard(2)
+MINE = "r1 r2 g1 b4 p5"
+MATES = "r1 r5 g2 g2 y1"
+DEAL_HANDS = f"{MINE} {MATES} y3 b3 b1 r4"
+NEXT, ALL_OPEN, BESIDE_HANDS = (
+    Viewpoint(1, open=False),
+    Viewpoint(None, open=True),
+    Viewpoint(None, open=False),
+)
+ME = Viewpoint(0, open=False)
+
+
+def card(hand: list[p.ShownCard], order: int) -> p.ShownCard:
+    return next(card for card in hand if card.order == order)
+
+
+def test_my_own_cards_lie_face_down_and_my_mates_open() -> None:
+    mine, mates = hands(table_after(DEAL_HANDS), ME)
+    assert [card.id for card in mine] == [None] * 5
+    assert [card.id for card in mates] == ["y1", "g2", "g2", "r5", "r1"]
+    assert [card.order for card in mates] == [9, 8, 7, 6, 5]
+    assert [card.slot for card in mates] == [1, 2, 3, 4, 5]
+
+
+def test_who_only_looks_on_sees_no_card_and_all_of_them_when_hands_are_open() -> None:
+    assert {card.id for hand in hands(table_after(DEAL_HANDS), BESIDE_HANDS) for card in hand} == {
+        None
+    }
+    assert None not in {
+        card.id for hand in hands(table_after(DEAL_HANDS), ALL_OPEN) for card in hand
+    }
+
+
+def test_with_open_hands_a_player_sees_the_own_cards_too() -> None:
+    mine, _ = hands(table_after(DEAL_HANDS), Viewpoint(0, open=True))
+    assert [card.id for card in mine] == ["p5", "b4", "g1", "r2", "r1"]
+
+
+def test_a_card_keeps_each_clue_once_and_the_oldest_first() -> None:
+    state = table_after(DEAL_HANDS, "c12", "c15", "c1g", "c1b", "c12", "c1r", "c1g")
+    mates = hands(state, ME)[1]
+    assert card(mates, 7).marks == ["2", "g"]
+    assert card(mates, 6).marks == []
+    assert card(mates, 7).touched
+    assert not card(mates, 6).touched
+
+
+def test_a_new_card_has_no_marks_of_the_one_before_it() -> None:
+    state = table_after(DEAL_HANDS, "c11", "p0")
+    newest = hands(state, ME)[1][0]
+    assert (newest.order, newest.slot, newest.id) == (10, 1, "y3")
+    assert newest.marks == []
+    assert not newest.touched
+    assert card(hands(state, ME)[1], 9).marks == ["1"]
+
+
+def test_the_odds_are_told_of_ones_own_cards_alone() -> None:
+    mine, mates = hands(table_after(DEAL_HANDS, help="full"), ME)
+    assert all(card.odds for card in mine)
+    assert not any(card.odds for card in mates)
+
+
+TINY = Rules(2, suits="r", ranks=2, copies=(2, 1), hand_size=1)
+
+
+def test_a_card_that_was_just_drawn_is_no_news_though_it_is_known() -> None:
+    state = table_after("r1 r1 r2", "p0", rules=TINY, help="full")
+    (drawn,) = hands(state, ME)[0]
+    assert drawn.possible == bits(TINY, "r2")
+    assert not drawn.became_known
+
+
+def test_a_card_that_another_move_settles_is_news_to_its_holder() -> None:
+    state = table_after("r2 r1 r1", "p0", rules=TINY, help="full")
+    mates = hands(state, NEXT)[1]
+    assert mates[0].possible == bits(TINY, "r1")
+    assert mates[0].became_known is False
+    assert hands(table_after("r1 r1 r2", "p0", rules=TINY, help="full"), NEXT)[1][0].became_known
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("help_level", ["none"])
+def test_without_help_nothing_is_told_but_marks(help_level: str) -> None:
+    for viewpoint in (ME, BESIDE_HANDS, ALL_OPEN):
+        for hand in hands(table_after(DEAL_HANDS, "c12", help=help_level), viewpoint):
+            for held in hand:
+                assert (held.possible, held.common, held.odds) == (None, None, None)
+                assert not held.became_known
+
+
+def test_before_the_game_there_are_no_hands() -> None:
+    state = table_after(DEAL_HANDS)
+    waiting = type(state)(state.table, state.seatings, [], [], None)
+    waiting.table.status = "open"
+    seen = frame(waiting, BESIDE_HANDS)
+    assert seen.hands == []
+    assert (seen.deck, seen.tokens, seen.score, seen.max_score, seen.pace) == (50, 8, 0, 25, None)
+    assert seen.stacks == [0] * 5
+    assert seen.legal is None
+
+
+ME_MOVES, MATE = Viewpoint(0, open=False), Viewpoint(1, open=False)
+
+
+def offered(*moves: str, viewpoint: Viewpoint = ME_MOVES, **fields: object) -> p.Legal | None:
+    return frame(table_after(DEAL, *moves, **fields), viewpoint).legal
+
+
+def test_only_who_has_to_move_is_offered_moves() -> None:
+    assert offered() is not None
+    assert offered(viewpoint=MATE) is None
+    assert offered("c1r") is None
+    assert offered("c1r", viewpoint=MATE) is not None
+    assert offered(viewpoint=Viewpoint(None, open=True)) is None
+
+
+def test_who_watches_from_a_seat_is_offered_nothing() -> None:
+    assert offered(viewpoint=Viewpoint(0, open=False, watching=True)) is None
+
+
+def test_nothing_is_discarded_while_all_clue_tokens_are_there() -> None:
+    legal = offered()
+    assert legal
+    assert sorted(legal.plays) == [0, 1, 2, 3, 4]
+    assert legal.discards == []
+    assert legal.why_no_discard == "You can't discard with 8 clues."
+    assert legal.why_no_clue is None
+
+
+def test_without_a_clue_token_no_clue_is_offered() -> None:
+    legal = offered(*["c1r", "c11"] * 4)
+    assert legal
+    assert legal.clues == []
+    assert "no clue tokens left" in (legal.why_no_clue or "")
+    assert sorted(legal.discards) == sorted(legal.plays) == [0, 1, 2, 3, 4]
+    assert legal.why_no_discard is None
+
+
+def test_every_clue_that_touches_a_card_is_offered_with_the_cards_it_touches() -> None:
+    legal = offered()
+    assert legal
+    touches = {clue.value: sorted(clue.touches) for clue in legal.clues}
+    assert touches == {"r": [5, 6], "y": [9], "g": [7, 8], "1": [5, 9], "2": [7, 8], "5": [6]}
+    assert {clue.seat for clue in legal.clues} == {1}
+
+
+def test_a_clue_in_a_bigger_circle_names_the_seat_it_goes_to() -> None:
+    deal = "r1 r1 r1 r2 r2 y1 y1 y1 y2 y2 g1 g1 g1 g2 g2"
+    legal = frame(table_after(deal, "c1y", players=3), MATE).legal
+    assert legal
+    assert {(clue.seat, clue.value) for clue in legal.clues} == {
+        (0, "r"), (0, "1"), (0, "2"), (2, "g"), (2, "1"), (2, "2")
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("help_level", ["none", "clues", "common"])
+def test_less_than_full_help_does_not_tell_what_a_clue_would_tell(help_level: str) -> None:
+    legal = offered(help=help_level)
+    assert legal
+    assert all(clue.then == {} for clue in legal.clues)
+
+
+def test_full_help_tells_what_the_mate_could_know_after_a_clue() -> None:
+    state = table_after(DEAL, help="full")
+    legal = frame(state, ME_MOVES).legal
+    assert legal
+    assert state.game
+    red = next(clue for clue in legal.clues if clue.value == "r")
+    after = state.game.copy()
+    after.play(next(m for m in after.legal_moves() if m.text(after.rules) == "c1r"))
+    now, then = (empathy(game.view(0), {0, 1})[1] for game in (state.game, after))
+    orders = [after.order(1, slot) for slot in range(5)]
+    assert red.then == {
+        order: new for order, old, new in zip(orders, now, then, strict=True) if old != new
+    }
+    assert set(red.then) == {5, 6, 7, 8, 9}
+    assert state.game.turn == 0
+
+
+def test_a_clue_that_tells_nothing_new_says_so() -> None:
+    legal = offered("c1r", "c11", help="full")
+    assert legal
+    assert next(clue for clue in legal.clues if clue.value == "r").then == {}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import itertools
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 
 from game.board.log import entries
-from game.models import Player, Table
+from game.board.progress import efficiency, max_score, most_turns, pace
+from game.models import Player, Seating, Table
 from game.replays.hindsight import (
     Hindsight,
     _last_copy_went,
@@ -18,12 +20,13 @@ from game.replays.hindsight import (
     best_line,
     hindsight_of,
 )
+from game.replays.verdict import verdict
 from game.tables import changes
 from game.tables.state import TableState, load
-from native import Card, Move, Rules
+from native import Card, Game, Move, Rules
 from native.solver.whole_deals import Proof, Prospect
 from tests.game import played
-from tests.game.known_deals import table_after
+from tests.game.known_deals import NOON, table_after
 
 pytestmark = pytest.mark.django_db
 
@@ -297,3 +300,102 @@ def test_what_stands_in_the_way_is_named_with_its_suits() -> None:
     ):
         found = Prospect(20, 20, Proof.EXHAUSTED, suits, (), 1)
         assert _proof(rules, found) == said
+
+
+def game(player: Player, points: int, **fields: object) -> TableState:
+    """One more finished game of this person."""
+    known: dict[str, object] = {"players": 2, "status": "finished", "ending": "out_of_turns"}
+    later = timedelta(hours=Table.objects.count())
+    table = Table.objects.create(
+        **(known | {"stacks": points, "zero": points, "finished": NOON + later} | fields)
+    )
+    Seating.objects.create(table=table, index=0, kind=Seating.Kind.PERSON, player=player)
+    return TableState(table, list(table.seatings.all()), [], [], None)
+
+
+def after(player: Player, *points: int) -> str:
+    """The verdict on the last of these games."""
+    return [verdict(game(player, one), player) for one in points][-1]
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ([7], "Your first game: 7 of 25."),
+        ([14, 14, 14], "Good for your third game: 14 of 25."),
+        ([14, 19], "Very good for your second game: 19 of 25, your best so far."),
+        ([14, 14, 14, 16], "Your best so far: 16 of 25."),
+        ([20, 16, 18, 17], "About as usual: 17 of 25; your last 3 games had 18.0 on average."),
+        ([20, 16, 18, 10], "Less than usual: 10 of 25; your last 3 games had 18.0 on average."),
+        ([25, 10, 10, 20], "Better than usual: 20 of 25; your last 3 games had 15.0 on average."),
+        ([25], "A perfect game: 25 of 25."),
+    ],
+)
+def test_a_game_is_compared_with_the_persons_earlier_ones(
+    points: list[int], said: str, alice: Player
+) -> None:
+    assert after(alice, *points) == said
+
+
+def test_the_points_are_those_of_the_tables_scoring(alice: Player) -> None:
+    struck = {"ending": "strikeout", "zero": 0}
+    assert verdict(game(alice, 13, **struck), alice) == "Your first game: 0 of 25."
+    friendly = game(alice, 13, scoring="stacks", **struck)
+    assert verdict(friendly, alice).startswith("Good for your second game: 13 of 25")
+
+
+def test_other_tables_and_games_ended_early_are_no_comparison(alice: Player) -> None:
+    for fields in ({"players": 3}, {"variant": "6 Suits"}, {"ending": "terminated"}):
+        game(alice, 3, **fields)
+    assert verdict(game(alice, 12), alice) == "Your game: 12 of 25."
+
+
+def test_there_is_none_for_others_and_in_experiments(alice: Player, bob: Player) -> None:
+    assert not verdict(game(alice, 12), bob)
+    assert not verdict(game(alice, 12), None)
+    assert not verdict(game(alice, 12, drawn=True), alice)
+
+
+@pytest.mark.parametrize(
+    ("players", "slack", "clues"), [(2, 17, 29), (3, 13, 25), (4, 13, 25), (5, 10, 21)]
+)
+def test_at_the_start_they_are_those_of_hanab_live(players: int, slack: int, clues: int) -> None:
+    game = Game(Rules.standard(players), seed="start")
+    assert pace(game) == slack
+    assert efficiency(game) == pytest.approx(25 / clues)
+    assert most_turns(game) == slack + clues + 25
+
+
+def after_progress(*moves: str) -> Game:
+    """A game in which seat 0 holds r1 r2 g1 b4 p5, and seat 1 r1 r5 g2 g2 y1."""
+    game = table_after("r1 r2 g1 b4 p5 r1 r5 g2 g2 y1 y3", *moves).game
+    assert game
+    return game
+
+
+def test_clued_cards_count_as_gotten() -> None:
+    given = after_progress("c15")
+    # One of 25 is gotten; of the 29 clues one is given.
+    assert efficiency(given) == pytest.approx(24 / 28)
+
+
+def test_a_clued_card_that_is_trash_by_its_clues_does_not() -> None:
+    told = after_progress("c1r", "c11", "p0")
+    # Red 1 is played; of the clued cards r1 and r5 of seat 1, g1 of mine: all may be of use.
+    assert efficiency(told) == pytest.approx((25 - 1 - 3) / 27)
+
+
+def test_a_lost_card_takes_its_stack_along() -> None:
+    lost = after_progress("c15", "d1")
+    assert max_score(lost) == 24
+    assert pace(lost) == 0 + 39 + 2 - 24
+    # 17 discards, four stacks that can be finished, 8 clue tokens.
+    assert most_turns(lost) == 17 + 29 + 24
+
+
+def test_without_pace_there_are_no_such_figures() -> None:
+    game = Game(Rules.standard(2), seed="start")
+    while game.deck_left:
+        moves = game.legal_moves()
+        game.play(next((m for m in moves if m.kind.name == "DISCARD"), moves[-1]))
+    assert (pace(game), efficiency(game), most_turns(game)) == (None, None, None)

@@ -15,12 +15,18 @@ from channels.db import database_sync_to_async
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
-from game.models import Player, Table
+from game.board.log import entries
+from game.board.perspective import frame
+from game.board.viewpoint import Viewpoint
+from game.models import Move as MoveRow
+from game.models import Note, Player, Seating, Table
 from game.tables import changes
-from game.tables.state import load
+from game.tables.state import TableState, deck_text, load, playback_of
 from hanabi_site.operations import logs
 from hanabi_site.settings.logging import logging_settings
+from native import Card, Game, Rules
 from tests.game.conftest import Socket
+from tests.game.known_deals import table_after
 
 
 @pytest.fixture
@@ -94,3 +100,134 @@ def test_a_failing_move_is_logged_without_cards(
     state = load(table.slug)
     logging.getLogger("game").warning("%s %r", state.table, changes.Actor(player=alice))
     assert table.deck[:6] not in written.getvalue()
+
+
+DEAL = "r1 r2 g1 b4 p5 r1 r5 g2 g2 y1 y3"
+MOVES = ("c1r", "c11", "p0", "p0", "d1")
+
+
+def test_each_kind_of_move_is_told_in_a_sentence() -> None:
+    lines = entries(table_after(DEAL, *MOVES), open_hands=False)
+    assert [line.text for line in lines] == [
+        "P0 clues red to P1, touching slots 4 and 5.",
+        "P1 clues 1 to P0, touching slots 3 and 5.",
+        "P0 plays red 1 from slot 5.",
+        "P1 misplays red 1 from slot 5: a strike.",
+        "P0 discards red 2 from slot 5.",
+    ]
+    assert [(line.n, line.turn, line.seat) for line in lines] == [
+        (1, 1, 0), (2, 2, 1), (3, 3, 0), (4, 4, 1), (5, 5, 0)
+    ]  # fmt: skip
+
+
+def test_a_line_has_the_facts_beside_the_sentence() -> None:
+    clue, _, play, misplay, discard = entries(table_after(DEAL, *MOVES), open_hands=False)
+    assert (clue.kind, clue.target, clue.value, clue.touches) == ("clue", 1, "r", [5, 6])
+    assert (clue.card, clue.order, clue.success) == (None, None, None)
+    assert (play.kind, play.card, play.order, play.success) == ("play", "r1", 0, True)
+    assert (play.target, play.value, play.touches) == (None, None, [])
+    assert (misplay.kind, misplay.order, misplay.success) == ("play", 5, False)
+    assert (discard.kind, discard.card, discard.order) == ("discard", "r2", 1)
+
+
+def test_during_the_game_everybody_gets_the_reasons_that_give_nothing_away() -> None:
+    state = table_after(DEAL, *MOVES, reasons="live")
+    assert [line.why for line in entries(state, open_hands=False)][:2] == ["why 1", "why 2"]
+
+
+def test_a_table_that_keeps_reasons_gives_none_until_the_end() -> None:
+    state = table_after(DEAL, *MOVES, reasons="after")
+    assert {line.why for line in entries(state, open_hands=False)} == {None}
+    assert entries(state, open_hands=True)[0].why == "detail 1"
+
+
+def test_with_open_hands_the_reasons_are_whole() -> None:
+    state = table_after(DEAL, *MOVES)
+    state.moves[1].detail = ""
+    state.moves[2].detail = state.moves[2].why = ""
+    whys = [line.why for line in entries(state, open_hands=True)]
+    assert whys[:3] == ["detail 1", "why 2", None]
+
+
+@pytest.mark.parametrize("open_hands", [True, False])
+def test_an_agent_that_nobody_may_know_gives_no_reasons(open_hands: bool) -> None:
+    state = table_after(DEAL, *MOVES, agents=(0,))
+    state.seatings[0].blind = True
+    whys = [line.why for line in entries(state, open_hands)]
+    assert [why is None for why in whys] == [True, False, True, False, True]
+    seat = frame(state, Viewpoint(1, open=open_hands)).seats[0]
+    assert (seat.address, seat.version) == (None, None)
+
+
+def test_a_turn_is_told_of_whoever_sat_there_then() -> None:
+    state = table_after(DEAL, *MOVES)
+    later = Seating(index=0, from_turn=2, kind="person", name="New", player_id=9)
+    state.seatings.append(later)  # type: ignore[attr-defined]
+    lines = [line.text for line in entries(state, open_hands=False)]
+    assert lines[0].startswith("P0 clues")
+    assert lines[1].endswith("to P0, touching slots 3 and 5.")
+    assert lines[2].startswith("New plays")
+    assert [seat.name for seat in frame(state, Viewpoint(None, open=False)).seats] == ["New", "P1"]
+
+
+def test_notes_stand_where_they_happened() -> None:
+    state = table_after(DEAL, "c1r")
+    state.moves[0].version = 2
+    state.notes.append(Note(version=1, turn=1, text="P0 came."))  # type: ignore[attr-defined]
+    state.notes.append(Note(version=3, turn=2, text="P1 left."))  # type: ignore[attr-defined]
+    lines = entries(state, open_hands=False)
+    assert [(line.n, line.turn, line.kind) for line in lines] == [
+        (1, 1, "note"), (2, 1, "clue"), (3, 2, "note")
+    ]  # fmt: skip
+    news = frame(state, Viewpoint(None, open=False), log_from=2).log
+    assert [line.n for line in news] == [2, 3]
+
+
+def test_the_news_of_a_version_has_the_note_that_made_it() -> None:
+    state = table_after(DEAL, "c1r")
+    state.notes.append(Note(version=2, turn=2, text="P1 left."))  # type: ignore[attr-defined]
+    assert [line.text for line in entries(state, open_hands=False, since=2)] == ["P1 left."]
+
+
+def test_the_last_turn_is_told_of_whoever_made_it_though_another_sits_there_now() -> None:
+    state = table_after(DEAL, *MOVES)
+    later = Seating(index=0, from_turn=len(MOVES), kind="person", name="New", player_id=9)
+    state.seatings.append(later)  # type: ignore[attr-defined]
+    assert entries(state, open_hands=False)[-1].text.startswith("P0 discards")
+
+
+def test_no_page_is_named_of_an_agent_that_nobody_may_know() -> None:
+    state = table_after(DEAL, *MOVES, agents=(0,))
+    assert frame(state, Viewpoint(1, open=False)).seats[0].page == "/agents/rules:piers/"
+    state.seatings[0].blind = True
+    assert frame(state, Viewpoint(1, open=False)).seats[0].page is None
+
+
+RULES = Rules.standard(2)
+
+
+def after(*moves: str) -> TableState:
+    """Two people and a deal in which seat 1 holds a red 5 in slot 0; nothing is in the database."""
+    deck = sorted(Game(RULES, seed="news").deck, key=lambda card: card != Card(0, 5))
+    deck[0], deck[5] = deck[5], deck[0]
+    table = Table(players=2, status=Table.Status.RUNNING, deck=deck_text(RULES, deck), slug="news")
+    rows = [MoveRow(turn=i + 1, seat=i % 2, text=m, version=i + 1) for i, m in enumerate(moves)]
+    seats = [
+        Seating(index=i, kind=Seating.Kind.PERSON, name=f"P{i}", player_id=i + 1) for i in (0, 1)
+    ]
+    return TableState(table, seats, rows, [], playback_of(table, rows))
+
+
+def news(*moves: str) -> list[int]:
+    """Draw numbers of the cards that seat 1 is told to have become known."""
+    seen = frame(after(*moves), Viewpoint(1, open=False))
+    return [card.order for card in seen.hands[1] if card.became_known]
+
+
+def test_a_card_is_news_when_the_last_clue_settles_it() -> None:
+    assert news("c15") == []
+    assert 5 in news("c15", "c11", "c1r")
+
+
+def test_it_is_news_only_once() -> None:
+    assert 5 not in news("c15", "c11", "c1r", "c12")

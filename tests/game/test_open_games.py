@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.test import Client
 
-from game.models import Note, Player, Table
+from agents import registry
+from agents.contract import AgentError
+from game import protocol as p
+from game.board.perspective import frame, frames
+from game.board.viewpoint import Viewpoint
+from game.models import Note, Player, Seating, Table
+from game.replays import recorded
 from game.replays.elimination_steps import hands_in_steps, observers, steps_by_card
 from game.replays.hindsight import best_line
 from game.replays.traces import trace_of
 from game.tables import agent_turns, changes
+from game.tables.playback import Playback
+from game.tables.requests import carry_out
 from game.tables.state import load
+from native import Game, IllegalMove, Move
+from tests.game import played
+from tests.game import played as play_games
 from tests.game.conftest import login
 from tests.game.known_deals import bits, table_after
+from tests.game.played import play_out
 
 pytestmark = pytest.mark.django_db
 AGENTS = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
@@ -190,3 +203,197 @@ def test_a_turn_before_the_blind_agent_came_keeps_its_reasons() -> None:
     state.seatings.append(later)  # type: ignore[attr-defined]
     turns = trace_of(state)["lab"]["turns"]
     assert [turn["why"] for turn in turns] == ["why 1", "why 2", "why 3", None]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_from_a_seat_its_own_cards_lie_face_down_in_every_frame(client: Client, seat: int) -> None:
+    table = played.finished("rules:iggi", "rules:piers", seed="from a seat")
+    answer = client.get(f"/replays/{table.slug}/frames.json", {"seat": seat}).json()
+    frames = answer["frames"][:-1]
+    assert len(frames) == len(load(table.slug).moves)
+    for shown in frames:
+        assert not any("id" in card for card in shown["hands"][seat])
+        assert all("id" in card for card in shown["hands"][1 - seat])
+
+
+def test_whoever_knows_a_game_from_elsewhere_is_asked_though_others_do_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = load(played.finished("rules:iggi", "rules:piers", seed="elsewhere").slug)
+    finders = [lambda *_: None, lambda name, _: state if name == "there" else None]
+    monkeypatch.setattr(recorded, "_finders", finders)
+    assert recorded.find("there", None) is state
+    assert recorded.find("nowhere", None) is None
+
+
+SEATED = Viewpoint(0, open=False)
+
+
+@pytest.fixture
+def finished(db: None) -> Table:
+    """A whole game between agents."""
+    return play_games.finished(
+        "rules:piers", "rules:iggi", slug="once", seed="once", help=Table.Help.COMMON
+    )
+
+
+@pytest.fixture
+def played_once(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
+    """The moves that the engine makes from now on, for whatever reason."""
+    made: list[Move] = []
+    play = Game.play
+
+    def counted(self: Game, move: Move) -> object:
+        made.append(move)
+        return play(self, move)
+
+    monkeypatch.setattr(Game, "play", counted)
+    return made
+
+
+def test_a_frame_makes_each_move_once(finished: Table, played_once: list[Move]) -> None:
+    state = load(finished.slug)
+    frame(state, SEATED)
+    assert len(played_once) == len(state.moves) > 40
+
+
+def test_a_whole_replay_makes_each_move_once(finished: Table, played_once: list[Move]) -> None:
+    state = load(finished.slug)
+    frames(state, SEATED)
+    assert len(played_once) == len(state.moves)
+
+
+@pytest.mark.parametrize("page", ["stages.json?turn=30", "how-known/?turn=30", "frames.json", ""])
+def test_a_page_of_a_replay_makes_each_move_once(
+    finished: Table, played_once: list[Move], client: Client, page: str
+) -> None:
+    assert client.get(f"/replays/{finished.slug}/{page}").status_code == 200
+    assert len(played_once) == len(load_moves(finished))
+
+
+def load_moves(table: Table) -> list[str]:
+    return [move.text for move in table.moves.all()]
+
+
+def test_a_move_reads_the_table_once_and_makes_only_itself_anew(
+    table: Table,
+    alice: Player,
+    bob: Player,
+    played_once: list[Move],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reads: list[str] = []
+    read = load
+
+    def counted(slug: str, *, lock: bool = False) -> object:
+        reads.append(slug)
+        return read(slug, lock=lock)
+
+    version = carry_out(table.slug, alice, p.Clue("a", table.version, 1, "1"))
+    played_once.clear()
+    monkeypatch.setattr(changes.moves, "load", counted)
+    carry_out(table.slug, bob, p.Discard("b", version, 5))
+    assert len(reads) == 1
+    assert len(played_once) == 2
+
+
+def test_a_playback_goes_on_without_making_its_moves_again(
+    finished: Table, played_once: list[Move]
+) -> None:
+    whole = load(finished.slug).playback
+    assert whole is not None
+    played_once.clear()
+    half = whole.until(20)
+    assert not played_once
+    assert half.last.turn == len(half.events) == 20
+    again = half.extended(*(event.move for event in whole.events[20:]))
+    assert len(played_once) == len(whole.events) - 20
+    assert again.events == whole.events
+    assert [now.turn for now in again.positions] == list(range(len(whole.positions)))
+
+
+def test_what_was_read_stays_as_it_is_when_a_move_is_refused(table: Table) -> None:
+    playback = load(table.slug).playback
+    assert playback is not None
+    with pytest.raises(IllegalMove):
+        playback.extended(Move.discard(0))
+    assert playback.last.turn == 0
+    assert isinstance(playback.extended(Move.play(0)), Playback)
+    assert playback.last.turn == 0
+
+
+REMOVED = "rl:goir-3p"
+TITLE, REASON = "Learner: goir-3p", "That has served me best in positions like this."
+
+
+@pytest.fixture
+def table_policies() -> Table:
+    """A game that was played while the policy was there."""
+    with pytest.raises(AgentError):
+        registry.find(REMOVED)
+    table = played.finished("rules:piers", "rules:iggi", "rules:piers", slug="old", seed="removed")
+    table.seatings.filter(index=0).update(address=REMOVED, name=TITLE)
+    table.moves.filter(seat=0).update(why=REASON, detail=REASON)
+    return table
+
+
+@pytest.mark.parametrize(
+    "page", ["", "frames.json", "trace.json", "hindsight.json", "how-known/?turn=3", "same-deal/"]
+)
+def test_a_replay_of_a_removed_policy_opens(
+    client: Client, table_policies: Table, page: str
+) -> None:
+    assert client.get(f"/replays/old/{page}", follow=True).status_code == 200
+
+
+def test_it_shows_the_title_and_the_reasons_that_were_stored(
+    client: Client, table_policies: Table
+) -> None:
+    assert TITLE in client.get("/replays/old/").content.decode()
+    assert REASON in client.get("/replays/old/frames.json").content.decode()
+    assert client.get("/tables/old/", follow=True).status_code == 200
+
+
+def test_the_seats_of_a_blind_game_are_revealed_by_address(
+    client: Client, table_policies: Table
+) -> None:
+    Seating.objects.filter(table=table_policies).update(blind=True, name="Bot A")
+    changes.reveal("old")
+    assert table_policies.seatings.get(index=0).name == REMOVED
+    assert table_policies.seatings.get(index=1).name == "Ida"
+
+
+def test_the_page_of_the_agent_says_how_to_make_it(client: Client) -> None:
+    response = client.get(f"/agents/{REMOVED}/")
+    assert response.status_code == 404
+    assert "manage.py train goir-3p --players 3 --goir paper" in response.content.decode()
+
+
+TOLD_APART = {"id", "table_id", "slug", "created", "started", "finished", "at", "thinking_ms"}
+
+
+def rows(table: Table) -> list[dict[str, Any]]:
+    """Everything that is stored of a table but when, and under which name."""
+    of_table = [*Table.objects.filter(pk=table.pk).values(), *table.moves.values()]
+    return [{name: row[name] for name in row.keys() - TOLD_APART} for row in of_table]
+
+
+@pytest.mark.long
+def test_a_quick_game_is_stored_like_one_that_was_played() -> None:
+    agents = [changes.SeatPlan(address=address) for address in ("rules:iggi", "rules:piers")]
+    slow, quick = (changes.create(agents, None, seed="quick") for _ in range(2))
+    agent_turns.play_out(slow.slug)
+    play_out(quick.slug)
+    assert len(rows(slow)) > 40
+    assert rows(quick) == rows(slow)
+
+
+def test_people_have_no_reasons_and_the_moves_that_are_left_end_the_game(alice: Player) -> None:
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
+    whole, rest = (changes.create(plans, alice, seed="the rest") for _ in range(2))
+    play_out(whole.slug)
+    assert {bool(move.why) for move in whole.moves.filter(seat=0)} == {False}
+    assert {bool(move.why) for move in whole.moves.filter(seat=1)} == {True}
+    assert play_out(rest.slug, leave=1).status == Table.Status.RUNNING
+    agent_turns.play_out(rest.slug)
+    assert rows(rest) == rows(whole)

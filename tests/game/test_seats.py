@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
-from game.models import Player, Seating, Table
-from game.tables import changes
+from agents import registry
+from game import protocol
+from game.models import CardNote, Chat, Note, Player, Seating, Table
+from game.tables import changes, requests, talk
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import load
+from game.tables.state import load, rules_of
+from native import Move
+from tests.game.conftest import login
 
 pytestmark = pytest.mark.django_db
 
@@ -131,3 +136,120 @@ def test_seats_with_the_same_agent_have_different_names() -> None:
     assert names[0] == "Piers"
     assert len(set(names)) == 3
     assert all(name.isalpha() for name in names)
+
+
+BLIND = changes.SeatPlan(address="rules:piers", alias="Partner")
+CHEAT = changes.SeatPlan(address="cheat:priority")
+
+
+def test_every_agent_that_played_blind_is_named_at_once(alice: Player) -> None:
+    table = changes.create([changes.SeatPlan(player=alice), BLIND, BLIND], alice)
+    changes.reveal(table.slug)
+    assert [seat.blind for seat in load(table.slug).seats] == [False] * 3
+    assert load(table.slug).seats[1].name == "Piers"
+
+
+def test_the_waiting_room_does_not_tell_who_plays_blind(client: Client, alice: Player) -> None:
+    named = changes.SeatPlan(address="rules:iggi")
+    table = changes.create([BLIND, named, changes.SeatPlan()], alice)
+    page = client.get(f"/tables/{table.slug}/")
+    assert [seat["address"] for seat in page.context["seats"]] == ["", "rules:iggi", ""]
+    assert [seat["name"] for seat in page.context["seats"]] == ["Partner", "Ida", ""]
+
+
+def test_an_agent_is_not_called_like_one_that_came_during_the_game(alice: Player) -> None:
+    plans = [changes.SeatPlan(address=f"rules:{name}") for name in ("iggi", "outer", "internal")]
+    table = changes.create(plans, alice, paused=True)
+    changes.submit(table.slug, changes.Actor(agent_seat=0), Move.play(0), table.version)
+    for index in (0, 1):
+        version = load(table.slug).table.version
+        changes.replace(table.slug, alice, index, "rules:piers", version)
+    names = [seat.name for seat in load(table.slug).seats]
+    assert len(set(names)) == 3
+
+
+def test_an_agent_that_sees_every_hand_waits_for_nobody(alice: Player) -> None:
+    with pytest.raises(Refused) as refused:
+        changes.create([CHEAT, changes.SeatPlan()], alice)
+    assert refused.value.reason == Refusal.NO_SUCH_AGENT
+
+
+def test_nobody_is_offered_at_a_seat_whom_the_table_would_refuse(
+    client: Client, alice: Player
+) -> None:
+    plans = [changes.SeatPlan(address="rules:piers")] * 2
+    table = changes.create(plans, alice, variant="Rainbow (5 Suits)", paused=True)
+    rules = rules_of(table)
+    groups = login(client, alice).get(f"/tables/{table.slug}/").context["replacements"]
+    offered = [bot["address"] for group in groups for bot in group["bots"]]
+    assert "rules:piers" in offered
+    assert not [one for one in offered if not registry.find(one).plays_at(rules)]
+    assert Client().get(f"/tables/{table.slug}/").context["replacements"] == []
+    # Which they would be at another table.
+    assert not registry.find("conv:expert").plays_at(rules)
+
+
+def test_a_note_names_the_turn_that_comes_next(alice: Player, bob: Player) -> None:
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
+    table = changes.create(plans, alice)
+    version = changes.submit(table.slug, changes.Actor(player=alice), Move.play(0), table.version)
+    changes.give_up(table.slug, bob, version)
+    assert Note.objects.get().turn == 2
+
+
+def test_a_table_of_six_is_made_and_dealt(client: Client) -> None:
+    seats = {f"seat_{index}": "conv:expert" for index in range(1, 6)}
+    form = {"players": "6", "seat_0": "me", "variant": "No Variant", "scoring": "zero"} | seats
+    more = {"help_level": "full", "reasons": "live", "delay": "0", "name": "Ana"}
+    answer = client.post("/tables/new/", form | more)
+    assert answer.status_code == 302, answer.context["form"].errors
+    state = load(Table.objects.get().slug)
+    assert state.game is not None
+    assert (len(state.seats), state.game.rules.hand_size) == (6, 3)
+
+
+def test_play_now_seats_five_bots(client: Client) -> None:
+    answer = client.post("/play/", {"players": "6", "name": "Ana"})
+    assert answer.status_code == 302
+    assert {seat.address for seat in load(Table.objects.get().slug).seats} == {"", "conv:expert"}
+
+
+def test_seven_are_too_many(client: Client) -> None:
+    assert client.post("/play/", {"players": "7", "name": "Ana"}).status_code == 400
+
+
+WORDS = "cannot play here any more"
+
+
+def test_they_may_look_on_and_not_play(table: Table, alice: Player, client: Client) -> None:
+    Player.objects.filter(pk=alice.pk).update(blocked=True)
+    assert login(client, alice).get(table.get_absolute_url()).status_code == 200
+    refused = client.post("/play/")
+    assert refused.status_code == 403
+    assert WORDS in refused.content.decode()
+    assert Table.objects.count() == 1
+    move = protocol.Play(id="a", v=0, order=0)
+    with pytest.raises(Refused, match=WORDS):
+        requests.carry_out(table.slug, Player.objects.get(pk=alice.pk), move)
+    assert not load(table.slug).moves
+
+
+def test_they_play_no_other_game_at_the_same_table(
+    table: Table, alice: Player, client: Client
+) -> None:
+    changes.give_up(table.slug, alice, 0)
+    Player.objects.filter(pk=alice.pk).update(blocked=True)
+    refused = login(client, alice).post(f"/tables/{table.slug}/again/")
+    assert refused.status_code == 403
+    assert WORDS in refused.content.decode()
+    assert Table.objects.count() == 1
+
+
+def test_they_write_nothing_that_others_read(table: Table, alice: Player) -> None:
+    alice.blocked = True
+    with pytest.raises(Refused, match=WORDS):
+        talk.say(load(table.slug), alice, "hello")
+    with pytest.raises(Refused, match=WORDS):
+        talk.write_note(load(table.slug), alice, 0, "for the replay")
+    assert not Chat.objects.exists()
+    assert not CardNote.objects.exists()

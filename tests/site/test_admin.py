@@ -7,8 +7,10 @@ import re
 import pytest
 from django.contrib import admin
 from django.contrib.auth.models import User
+from django.template import Context, Template
 from django.test import Client
 
+from agents import faces, partners
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load
@@ -104,3 +106,58 @@ def test_a_page_that_names_no_icon_gets_ours(client: Client) -> None:
     response = client.get("/favicon.ico")
     assert response.status_code == 302
     assert response["Location"].endswith(".svg")
+
+
+ACCOUNT = {"username": "Ana", "password1": "five red cards", "password2": "five red cards"}
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"username": ""}, "Fill this in."),
+        ({"username": "a" * 151}, "At most 150 characters, not 151."),
+        ({"username": "red 5"}, "Only letters, digits and @ . + - _"),
+        ({"username": "bob"}, "Somebody has this name already."),
+        ({"password2": "five red card"}, "The two passwords differ."),
+    ],
+)
+def test_who_signs_up_reads_what_is_wrong(
+    change: dict[str, str], words: str, client: Client
+) -> None:
+    User.objects.create_user("bob")
+    page = client.post("/accounts/signup/", ACCOUNT | change)
+    assert page.status_code == 400
+    assert words in page.content.decode()
+
+
+def test_who_logs_in_reads_that_it_was_wrong(client: Client) -> None:
+    page = client.post("/accounts/login/", {"username": "bob", "password": "red"})
+    assert "Wrong username or password. Capitals count." in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("players=99", "“99” is not one of the choices."),
+        ("since=yesterday", "Enter a day such as 2026-11-22."),
+    ],
+)
+def test_who_filters_games_reads_what_is_wrong(query: str, words: str, client: Client) -> None:
+    page = client.get(f"/analysis/partners/?{query}")
+    assert words in page.content.decode()
+
+
+def test_every_partner_has_a_card_and_the_recommended_come_first() -> None:
+    page = Template("{% load site_tags %}{% partners_dialog %}").render(Context())
+    first, _, rest = page.partition("<summary>All bots</summary>")
+    for half, those in ((first, partners.offered()), (rest, partners.others())):
+        assert those
+        assert half.count("<li") == len(those)
+        for one in those:
+            assert one.entry.called in half
+
+
+def test_an_agent_has_its_drawing() -> None:
+    page = Template("{% load site_tags %}{% face 'rules:piers' %}").render(Context())
+    assert page == faces.face("rules:piers")
+    assert page.startswith("<svg")

@@ -9,9 +9,9 @@ from pathlib import Path
 from threading import Barrier
 
 import pytest
-from django.conf import settings
+from django.conf import LazySettings, settings
 
-from hanabi_site.pages import bundles
+from hanabi_site.pages import bundles, static_files
 
 ROOT = Path(settings.BASE_DIR) / "static"
 
@@ -153,3 +153,154 @@ def test_every_bundle_that_a_page_names_is_collected() -> None:
     named = [path for path, _ in bundles.BundleFinder().list([])]
     assert named == sorted(bundles.named_in(Path(settings.BASE_DIR) / "templates"))
     assert "bundled/common.css" in named
+
+
+@pytest.fixture
+def source(tmp_path: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The one static file of a small site."""
+    file = tmp_path / "source" / "a.css"
+    file.parent.mkdir()
+    file.write_text("a {}")
+    settings.STATICFILES_DIRS = [str(file.parent)]
+    settings.STATIC_ROOT = str(tmp_path / "root")
+    finders = "django.contrib.staticfiles.finders.FileSystemFinder"
+    settings.STATICFILES_FINDERS = [finders]
+    return file
+
+
+def collected(settings: LazySettings) -> list[str]:
+    return [file.name for file in Path(settings.STATIC_ROOT).iterdir()]
+
+
+def test_the_same_files_are_collected_once_and_nothing_is_said(
+    source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert static_files.collect() is True
+    os.utime(source, (1, 1))
+    assert static_files.collect() is False
+    assert capsys.readouterr().out == ""
+
+
+def test_all_that_the_site_has_is_looked_at() -> None:
+    before = static_files._state()
+    assert before == static_files._state()
+
+
+@pytest.mark.parametrize("change", ["text", "another"])
+def test_what_changed_is_collected_anew(source: Path, settings: LazySettings, change: str) -> None:
+    static_files.collect()
+    if change == "text":
+        source.write_text("a {color: red}")
+    else:
+        source.with_name("b.css").write_text("b {}")
+    assert static_files.collect()
+    assert ("b.css" in collected(settings)) == (change == "another")
+
+
+def test_a_file_of_another_name_is_collected_anew(source: Path, settings: LazySettings) -> None:
+    static_files.collect()
+    source.rename(source.with_name("b.css"))
+    assert static_files.collect()
+    assert "b.css" in collected(settings)
+
+
+def test_what_was_stopped_half_way_is_done_again(
+    source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    static_files.collect()
+    source.write_text("changed")
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError("No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(static_files, "call_command", full)
+        with pytest.raises(OSError, match="No space"):
+            static_files.collect()
+    source.write_text("a {}")
+    assert static_files.collect()
+
+
+def test_another_packer_packs_anew(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    static_files.collect()
+    monkeypatch.setattr(static_files, "version", lambda _: "99")
+    assert static_files.collect()
+
+
+TOKENS = (Path(__file__).parents[2] / "static/css/tokens.css").read_text()
+TEXT, SHAPE = 4.5, 3.0
+LIGHT, DARK = 0, 1
+
+TEXT_ON = [
+    ("text", "ground"),
+    ("text", "panel"),
+    ("text", "raised"),
+    ("text", "back"),
+    ("muted", "ground"),
+    ("muted", "panel"),
+    ("muted", "raised"),
+    ("muted", "back"),
+    ("accent", "panel"),
+    ("on-accent", "accent"),
+    ("cool", "ground"),
+    ("cool", "panel"),
+    ("cool", "raised"),
+    ("good", "back"),
+    ("bad", "panel"),
+    ("bad", "raised"),
+]
+SHAPES_ON = [
+    ("edge", "panel"),
+    ("edge", "ground"),
+    ("accent", "panel"),
+    ("accent", "back"),
+    ("cool", "panel"),
+    ("bad", "panel"),
+]
+SUITS = sorted(set(re.findall(r"--(suit-\w)", TOKENS)))
+
+
+def colour(name: str, theme: int) -> str:
+    """The hexadecimal value of a token in a theme."""
+    match = re.search(rf"--{name}: (?:light-dark\((#\w+), (#\w+)\)|(#\w+));", TOKENS)
+    assert match, f"no colour --{name}"
+    return match[3] or match[theme + 1]
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of `#rrggbb`, WCAG 2.2."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio, 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+themes = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+
+
+def test_black_on_white_has_the_greatest_contrast() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+
+
+@themes
+@pytest.mark.parametrize(("text", "ground"), TEXT_ON)
+def test_text_can_be_read(text: str, ground: str, theme: int) -> None:
+    assert contrast(colour(text, theme), colour(ground, theme)) >= TEXT
+
+
+@themes
+@pytest.mark.parametrize(("shape", "ground"), SHAPES_ON)
+def test_shapes_stand_out(shape: str, ground: str, theme: int) -> None:
+    assert contrast(colour(shape, theme), colour(ground, theme)) >= SHAPE
+
+
+@pytest.mark.parametrize("suit", SUITS)
+def test_every_suit_carries_near_black_text(suit: str) -> None:
+    assert contrast(colour("ink", DARK), colour(suit, DARK)) >= TEXT

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from datetime import timedelta
 from importlib import import_module
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from game.live.database import in_thread
 from game.models import Table
-from hanabi_site.operations import metrics
+from hanabi_site.operations import health, metrics
 from tests.game import played
 
 
@@ -84,3 +91,168 @@ def test_a_page_that_fails_by_a_fault_of_ours_is_counted_by_its_view(rf: Request
 @pytest.mark.django_db
 def test_they_are_told_as_prometheus_reads_them(reader: Client) -> None:
     assert reader.get("/metrics")["Content-Type"] == CONTENT_TYPE_LATEST
+
+
+NOBODY = "redis://127.0.0.1:9/0"
+
+
+def test_a_process_lives_without_asking_anybody(client: Client) -> None:
+    """No database is marked for this test: to ask it would fail."""
+    assert client.get("/healthz").content == b"ok"
+
+
+@pytest.mark.django_db
+def test_a_process_with_all_its_parts_is_ready(client: Client, settings: LazySettings) -> None:
+    settings.REDIS_URL = ""
+    answer = client.get("/readyz")
+    assert answer.status_code == 200
+    assert answer.json() == {
+        "ready": True, "database": "ok", "moves": "ok", "redis": "not used", "worker": "ok"
+    }  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_a_database_that_can_be_read_but_not_written_is_not_ready(
+    client: Client, settings: LazySettings
+) -> None:
+    def full(execute: Any, statement: str, *rest: Any) -> Any:
+        if not statement.startswith(("SELECT", "SAVEPOINT", "ROLLBACK", "RELEASE")):
+            raise OperationalError("database or disk is full")
+        return execute(statement, *rest)
+
+    settings.REDIS_URL = ""
+    with connection.execute_wrapper(full):
+        answer = client.get("/readyz")
+    assert answer.status_code == 503
+    assert answer.json()["database"] == "takes no writes: database or disk is full"
+
+
+@pytest.mark.django_db
+def test_a_process_whose_sockets_get_no_work_done_is_not_ready(
+    client: Client, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.REDIS_URL = ""
+    monkeypatch.setattr(health, "STUCK_SECONDS", 0.0)
+    begun, release = threading.Event(), threading.Event()
+
+    def stuck() -> None:
+        begun.set()
+        release.wait()
+
+    async def ask() -> None:
+        work = asyncio.create_task(in_thread(stuck))
+        try:
+            await asyncio.to_thread(begun.wait)
+            assert health._moves().startswith("stuck: one has waited")
+        finally:
+            release.set()
+        await work
+
+    asyncio.run(ask())
+    assert client.get("/readyz").json()["moves"] == "ok"
+
+
+@pytest.mark.django_db
+def test_without_redis_it_is_not_ready_and_says_which(
+    client: Client, settings: LazySettings
+) -> None:
+    settings.REDIS_URL = NOBODY
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["redis"]) == (503, "away")
+    assert answer.json()["database"] == "ok"
+
+
+def test_without_its_database_it_is_not_ready_and_says_which(
+    client: Client, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away() -> None:
+        raise OperationalError("away")
+
+    settings.REDIS_URL = ""
+    monkeypatch.setattr(health.connection, "cursor", away)
+    monkeypatch.setattr(health, "_worker", lambda: "unknown")
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["database"]) == (503, "away")
+
+
+@pytest.mark.django_db
+def test_work_that_nobody_does_tells_that_the_worker_is_away_and_the_site_still_serves(
+    client: Client, settings: LazySettings
+) -> None:
+    settings.REDIS_URL = ""
+    task = DBTaskResult.objects.create(
+        task_path="x", args_kwargs={}, backend_name="default", run_after=timezone.now(),
+        exception_class_path="", traceback="",
+    )  # fmt: skip
+    assert client.get("/readyz").json()["worker"] == "ok"
+    long_ago = timezone.now() - 2 * health.WAITING_TOO_LONG - timedelta(seconds=1)
+    DBTaskResult.objects.filter(pk=task.pk).update(enqueued_at=long_ago)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["worker"]) == (200, "away: 1 tasks wait")
+
+
+@pytest.mark.django_db
+def test_work_that_waits_for_other_work_tells_nothing_of_the_worker(
+    client: Client, settings: LazySettings
+) -> None:
+    settings.REDIS_URL = ""
+    for status in ("READY", "RUNNING"):
+        DBTaskResult.objects.create(
+            task_path="x", args_kwargs={}, backend_name="default", run_after=timezone.now(),
+            exception_class_path="", traceback="", status=status,
+        )  # fmt: skip
+    long_ago = timezone.now() - 2 * health.WAITING_TOO_LONG
+    DBTaskResult.objects.update(enqueued_at=long_ago)
+    assert client.get("/readyz").json()["worker"] == "ok"
+
+
+def test_a_database_that_takes_a_connection_and_answers_nothing_is_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Cursor:
+        def __enter__(self) -> Cursor:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            """Nothing to close."""
+
+        def execute(self, statement: str) -> None:
+            raise OperationalError(statement)
+
+    monkeypatch.setattr(health.connection, "cursor", Cursor)
+    assert health._database() == "away"
+
+
+def test_redis_may_take_two_seconds_to_answer(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    class Answers:
+        def __init__(self, url: str, **told: float) -> None:
+            asked.extend([url, told])
+
+        def __enter__(self) -> Answers:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            asked.append("closed")
+
+        def ping(self) -> None:
+            asked.append("ping")
+
+    settings.REDIS_URL = NOBODY
+    monkeypatch.setattr("redis.Redis.from_url", Answers)
+    assert health._redis() == "ok"
+    patience = {"socket_timeout": 2.0, "socket_connect_timeout": 2.0}
+    assert asked == [NOBODY, patience, "ping", "closed"]
+
+
+def test_of_a_worker_whose_work_cannot_be_looked_up_nothing_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def away() -> None:
+        raise OperationalError("away")
+
+    monkeypatch.setattr(health.DBTaskResult.objects, "ready", away)
+    assert health._worker() == "unknown"

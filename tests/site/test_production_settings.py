@@ -1,11 +1,24 @@
 """What the site demands when DEBUG is off."""
 
 import os
+import stat
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+
+from hanabi_site.middleware.compression import Middleware
+from hanabi_site.settings import env
+from hanabi_site.settings.services import POSTGRES_OPTIONS, database_settings
+
+pytestmark = pytest.mark.django_db
 
 COMPLETE = {
     "DEBUG": "off",
@@ -40,3 +53,126 @@ def test_a_missing_choice_is_refused_by_name(name: str) -> None:
     answer = check_deploy({key: value for key, value in COMPLETE.items() if key != name})
     assert answer.returncode != 0
     assert f"With DEBUG off, please set {name} (" in answer.stderr
+
+
+def test_a_switch_understands_on_and_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    for value, expected in {"on": True, "YES": True, "1": True, "off": False, "0": False}.items():
+        monkeypatch.setenv("LAMP", value)
+        assert env.switch("LAMP", default=not expected) is expected
+
+
+def test_an_empty_switch_keeps_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LAMP", " ")
+    assert env.switch("LAMP", default=True) is True
+
+
+def test_a_mistyped_switch_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LAMP", "offf")
+    with pytest.raises(ImproperlyConfigured, match="LAMP is 'offf'; it must be 'on' or 'off'"):
+        env.switch("LAMP", default=True)
+
+
+def test_every_missing_variable_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ONE", "set")
+    with pytest.raises(ImproperlyConfigured, match=r"TWO \(second\); THREE \(third\)") as refusal:
+        env.require({"ONE": "first", "TWO": "second", "THREE": "third"})
+    assert "ONE" not in str(refusal.value)
+
+
+def test_the_stored_secret_stays_the_same_and_private(tmp_path: Path) -> None:
+    file = tmp_path / "secret"
+    secret = env.stored_secret(file)
+    assert len(secret) >= 50
+    assert env.stored_secret(file) == secret
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="These are SQLite's own settings.")
+def test_sqlite_really_runs_with_wal_and_a_busy_timeout() -> None:
+    def pragma(name: str) -> object:
+        with connection.cursor() as cursor:
+            return cursor.execute(f"PRAGMA {name}").fetchone()[0]
+
+    assert pragma("journal_mode") == "wal"
+    assert pragma("synchronous") == 1
+    assert pragma("busy_timeout") == 5000
+    assert connection.transaction_mode == "IMMEDIATE"
+
+
+def test_a_sqlite_url_names_a_file() -> None:
+    assert database_settings("sqlite:///games.sqlite3")["NAME"] == "games.sqlite3"
+    assert database_settings("sqlite:////var/games.sqlite3")["NAME"] == "/var/games.sqlite3"
+
+
+def test_a_postgres_url_is_taken_apart() -> None:
+    postgres = database_settings("postgres://ana:p%40ss@db.example.org:5433/hanabi")
+    assert postgres == {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "hanabi",
+        "USER": "ana",
+        "PASSWORD": "p@ss",
+        "HOST": "db.example.org",
+        "PORT": 5433,
+        "OPTIONS": POSTGRES_OPTIONS,
+        "CONN_HEALTH_CHECKS": True,
+    }
+
+
+@pytest.mark.parametrize("url", ["mysql://localhost/hanabi", "hanabi.sqlite3", "postgres://host"])
+def test_any_other_url_is_refused_in_words(url: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
+        database_settings(url)
+
+
+def test_the_migrations_say_what_the_models_say() -> None:
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+def policy(response: HttpResponse) -> dict[str, list[str]]:
+    directives = response["Content-Security-Policy"].split("; ")
+    return {name: sources for name, *sources in map(str.split, directives)}
+
+
+@pytest.mark.parametrize("address", ["/healthz", "/admin/login/", "/no-such-page", "/static/no.js"])
+def test_every_answer_carries_a_strict_policy(client: Client, address: str) -> None:
+    sent = policy(client.get(address))
+    assert sent["default-src"] == ["'self'"]
+    assert sent["style-src"] == sent["script-src"] == ["'self'"]
+    assert sent["connect-src"] == ["'self'"]
+    assert sent["frame-ancestors"] == ["'none'"]
+    assert sent["object-src"] == sent["base-uri"] == ["'none'"]
+    assert not any("unsafe" in source for sources in sent.values() for source in sources)
+
+
+def test_browsers_are_told_not_to_guess_types_nor_leak_addresses(client: Client) -> None:
+    response = client.get("/healthz")
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["Referrer-Policy"] == "same-origin"
+    assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert response["X-Frame-Options"] == "DENY"
+
+
+@pytest.fixture
+def asking(client: Client) -> Client:
+    client.defaults["HTTP_ACCEPT_ENCODING"] = "gzip"
+    return client
+
+
+@pytest.mark.parametrize("address", ["/", "/learn/1.json", "/docs/"])
+def test_text_is_compressed(address: str, asking: Client) -> None:
+    response = asking.get(address)
+    assert response.status_code == 200
+    assert response["Content-Encoding"] == "gzip"
+
+
+@pytest.mark.parametrize("kind", ["font/woff2", "image/png", "application/zip"])
+def test_what_is_compressed_already_is_sent_as_it_is(kind: str, rf: RequestFactory) -> None:
+    request = rf.get("/", HTTP_ACCEPT_ENCODING="gzip")
+    plain = Middleware(lambda request: HttpResponse(b"0" * 1000, content_type=kind))(request)
+    assert "Content-Encoding" not in plain
+    assert len(plain.content) == 1000
+
+
+def test_who_does_not_ask_gets_plain_text(client: Client) -> None:
+    assert "Content-Encoding" not in client.get("/")

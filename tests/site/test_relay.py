@@ -1,14 +1,21 @@
 """Messages between processes, over Redis where one is given."""
 
+from __future__ import annotations
+
 import asyncio
 import json
 import os
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from channels.layers import InMemoryChannelLayer
+from redis.exceptions import ConnectionError as RedisIsAway
 
 from hanabi_site.settings.services import channel_layer_settings
 from hanabi_site.sockets import relay
+from hanabi_site.sockets.local_groups import LocalChannelLayer
 from hanabi_site.sockets.relay import RelayedChannelLayer
 from tests.sockets import PATIENCE
 
@@ -140,3 +147,168 @@ async def test_a_process_that_redis_is_away_for_tries_again_a_second_later(
         now[0] += later
         await layer.group_send("nobody", MESSAGE)
     assert len(tried) == 3
+
+
+class Redis:
+    """One connection to a service that everybody shares; it is its own subscription."""
+
+    subscribed: dict[str, list[asyncio.Queue[str]]] = {}
+    opened: list[Redis] = []
+    asked_for: list[dict[str, Any]] = []
+    away = False
+
+    def __init__(self, url: str, **told: Any) -> None:
+        self.told, self.topics, self.messages = told | {"url": url}, 0, asyncio.Queue[str]()
+        self.opened.append(self)
+        self.asked_for.append(self.told)
+
+    async def __aenter__(self) -> Redis:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for queues in self.subscribed.values():
+            if self.messages in queues:
+                queues.remove(self.messages)
+        if self in self.opened:
+            self.opened.remove(self)
+
+    async def aclose(self) -> None:
+        await self.__aexit__()
+
+    def pubsub(self) -> Redis:
+        return self
+
+    async def subscribe(self, topic: str) -> None:
+        if Redis.away:
+            raise RedisIsAway
+        self.subscribed.setdefault(topic, []).append(self.messages)
+
+    async def publish(self, topic: str, told: str) -> None:
+        for queue in self.subscribed.get(topic, []):
+            queue.put_nowait(told)
+
+    async def get_message(self, *, ignore_subscribe_messages: bool, timeout: float) -> Any:
+        assert ignore_subscribe_messages
+        try:
+            async with asyncio.timeout(timeout):
+                return {"data": await self.messages.get()}
+        except TimeoutError:
+            return None
+
+
+@pytest.fixture
+async def processes_redis(
+    monkeypatch: pytest.MonkeyPatch,
+) -> AsyncIterator[list[RelayedChannelLayer]]:
+    """Two, and a site of its own on the same Redis."""
+    Redis.subscribed, Redis.opened, Redis.asked_for, Redis.away = {}, [], [], False
+    monkeypatch.setattr(relay.Redis, "from_url", Redis)
+    monkeypatch.setattr(relay, "PATIENCE", 0.01)
+    layers = [RelayedChannelLayer("redis://r", secret) for secret in ("ours", "ours", "theirs")]
+    yield layers
+    for layer in layers:
+        await layer.close()
+    assert Redis.opened == []
+
+
+async def joined(layer: RelayedChannelLayer) -> str:
+    """A channel of a group, when its process listens."""
+    channel = await layer.new_channel()
+    await layer.group_add("table.x", channel)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    return channel
+
+
+async def heard_redis(layer: RelayedChannelLayer, channel: str) -> object:
+    return await asyncio.wait_for(layer.receive(channel), PATIENCE)
+
+
+async def test_a_process_listens_once_for_all_its_sockets_and_again_after_it_ended(
+    processes_redis: list[RelayedChannelLayer],
+) -> None:
+    for _ in range(3):
+        await joined(processes_redis[0])
+    assert len(Redis.opened) == 1
+    await processes_redis[0].close()
+    assert Redis.opened == []
+    await joined(processes_redis[0])
+    assert len(Redis.opened) == 1
+
+
+async def test_a_process_dials_again_when_redis_is_back(
+    processes_redis: list[RelayedChannelLayer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(relay, "AWAY_SECONDS", 0.01)
+    Redis.away = True
+    channel = await joined(processes_redis[1])
+    Redis.away = False
+    await asyncio.sleep(0.02)
+    await processes_redis[0].group_send("table.x", MESSAGE)
+    assert await heard_redis(processes_redis[1], channel) == MESSAGE
+
+
+async def test_a_redis_that_does_not_answer_is_given_up_soon_and_a_quiet_one_is_not(
+    processes_redis: list[RelayedChannelLayer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(relay, "PATIENCE", 2.0)
+    await joined(processes_redis[0])
+    await processes_redis[0].group_send("table.x", MESSAGE)
+    listening, telling = Redis.asked_for
+    for told in (listening, telling):
+        assert told.pop("retry").get_retries() == 0
+    usual = {"url": "redis://r", "socket_connect_timeout": 2.0, "health_check_interval": 5}
+    assert listening == usual | {"socket_timeout": None}
+    assert telling == usual | {"socket_timeout": 2.0}
+
+
+async def test_a_process_that_just_started_tells_the_others_at_once(
+    processes_redis: list[RelayedChannelLayer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    channel = await joined(processes_redis[1])
+    fresh = RelayedChannelLayer("redis://r", "ours")
+    monkeypatch.setattr(relay, "time", SimpleNamespace(monotonic=lambda: 0.5))
+    await fresh.group_send("table.x", MESSAGE)
+    assert await heard_redis(processes_redis[1], channel) == MESSAGE
+
+
+async def test_a_group_hears_and_nobody_else() -> None:
+    layer = LocalChannelLayer()
+    ours, theirs = await layer.new_channel(), await layer.new_channel()
+    await layer.group_add("table.x", ours)
+    await layer.group_add("table.y", theirs)
+    await layer.group_send("table.x", MESSAGE)
+    assert await layer.receive(ours) == MESSAGE
+    assert theirs not in layer.channels
+
+
+async def test_whoever_left_hears_no_more() -> None:
+    layer = LocalChannelLayer()
+    channel = await layer.new_channel()
+    await layer.group_add("table.x", channel)
+    await layer.group_discard("table.x", channel)
+    await layer.group_send("table.x", MESSAGE)
+    assert not layer.channels
+
+
+async def test_who_does_not_listen_misses_messages_and_stops_nobody() -> None:
+    layer = LocalChannelLayer(capacity=2)
+    deaf, listening = await layer.new_channel(), await layer.new_channel()
+    for channel in (deaf, listening):
+        await layer.group_add("table.x", channel)
+    for version in range(5):
+        await layer.group_send("table.x", MESSAGE | {"version": version})
+        assert (await asyncio.wait_for(layer.receive(listening), PATIENCE))["version"] == version
+    assert layer.channels[deaf].qsize() == 2
+
+
+async def test_a_message_costs_no_look_at_all_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[InMemoryChannelLayer] = []
+    monkeypatch.setattr(InMemoryChannelLayer, "_clean_expired", lambda self: looks.append(self))
+    layer = LocalChannelLayer()
+    channel = await layer.new_channel()
+    await layer.group_add("table.x", channel)
+    for _ in range(50):
+        await layer.group_send("table.x", MESSAGE)
+        await layer.receive(channel)
+    assert len(looks) == 1

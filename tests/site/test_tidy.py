@@ -14,8 +14,10 @@ from django_tasks_db.models import DBTaskResult
 
 from analysis.models import Trace
 from analysis.traces.tables import person_of
+from game.management.commands import demo
 from game.models import PRESENCE_FADES_AFTER, Player, Table, Upload, Watchers
 from game.tables import changes
+from hanabi_site.management.commands import prepare
 from hanabi_site.management.commands.serve import collect_traces
 from hanabi_site.management.commands.tidy import IDLE_GUESTS, TASKS_DAYS, tidy
 from tests.game import played
@@ -122,3 +124,44 @@ async def test_a_server_that_starts_makes_the_traces_that_a_killed_one_left_out(
     await database_sync_to_async(Trace.objects.all().delete)()
     await collect_traces()
     assert await database_sync_to_async(Trace.objects.filter(table=table).count)() == 1
+
+
+def test_a_new_site_gets_its_database_its_demo_and_work_for_its_worker(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[tuple[str, dict[str, object]]] = []
+
+    def call(name: str, **options: object) -> None:
+        called.append((name, options))
+
+    monkeypatch.setattr(prepare, "call_command", call)
+    call_command("prepare")
+    assert called == [("migrate", {"verbosity": 0}), ("demo", {})]
+    assert capsys.readouterr().out == "The worker imports 2,040 published games of people.\n"
+    tasks = set(DBTaskResult.objects.values_list("task_path", flat=True))
+    assert tasks == {"analysis.traces.published.import_published"}
+    call_command("prepare")
+    assert capsys.readouterr().out == ""
+    assert DBTaskResult.objects.count() == 1
+
+
+def test_the_demo_s_games_are_made_once_by_a_host_of_their_own(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[str] = []
+    monkeypatch.setattr(demo.agent_turns, "play_out", played.append)
+    Player.objects.create(key="another", name="Hanabi Lab")
+    call_command("demo")
+    assert capsys.readouterr().out == "3 demo games made, 0 were there already.\n"
+    host = Player.objects.get(key="demo")
+    assert host.name == "Hanabi Lab"
+    assert set(Table.objects.values_list("slug", "creator", "seed")) == {
+        (slug, host.pk, slug) for slug in ("demo-piers", "demo-piers-iggi", "demo-three")
+    }
+    assert played == ["demo-piers", "demo-piers-iggi", "demo-three"]
+    seats = Table.objects.get(slug="demo-three").seatings.order_by("index")
+    assert [seat.address for seat in seats] == ["rules:iggi", "rules:piers", "rules:iggi"]
+    Table.objects.get(slug="demo-three").delete()
+    call_command("demo")
+    assert capsys.readouterr().out == "1 demo games made, 2 were there already.\n"
+    assert played[3:] == ["demo-three"]
