@@ -24,6 +24,7 @@ __all__ = [
     "has_page",
     "kind",
     "kinds",
+    "partner_for",
     "rule_lists",
     "seatable",
     "title",
@@ -32,8 +33,7 @@ __all__ = [
 DEFAULT = recommended("unknown", 2)
 """The default partner for “Play now” at a table of two."""
 OF_ALL_WORK = "rules:focus"
-"""The agent that plays at all tables by all rules; of those that do, the best at most tables
-(agents/fallbacks.json)."""
+"""The agent that plays at all tables by all rules."""
 
 
 def kinds() -> list[AgentKind]:
@@ -49,6 +49,13 @@ def everyone() -> list[Entry]:
 def seatable() -> list[Entry]:
     """Return the named agents that people can play with, in menu order."""
     return [entry for entry in everyone() if not entry.sees_everything]
+
+
+def partner_for(rules: Rules, kind: str = "unknown") -> Entry:
+    """Return the default partner of a kind of person (`agents.recommended`) at a table with these
+    rules: the recommended one if it plays by them, else `OF_ALL_WORK`."""
+    usual = find(recommended(kind, rules.players))
+    return usual if usual.plays_at(rules) else find(OF_ALL_WORK)
 
 
 def rule_lists(players: int) -> list[tuple[Entry, RuleList]]:

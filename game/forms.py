@@ -7,7 +7,7 @@ from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
 from django.contrib.auth.models import User
 from django.utils.safestring import SafeString
 
-from agents import fallbacks, registry
+from agents import registry
 from agents.contract import AgentError
 from agents.partners import offered, others
 from game import variant_menu
@@ -180,7 +180,7 @@ class NewTableForm(forms.Form):
         for index, choice in enumerate(choices):
             if choice in (ME, OPEN):
                 continue
-            best = fallbacks.partner_for(rules, self.kind)
+            best = registry.partner_for(rules, self.kind)
             if choice == USUAL:
                 choices[index] = best.address
                 continue
@@ -238,7 +238,7 @@ class WatchForm(forms.Form):
         if 2 <= len(seats) <= MAX_PLAYERS:
             self.fields["players"].initial = len(seats)
         for index in range(MAX_PLAYERS):
-            usual = fallbacks.partner_for(Rules.standard(max(2, index + 1))).address
+            usual = registry.partner_for(Rules.standard(max(2, index + 1))).address
             chosen = seats[index] if index < len(seats) else usual
             also = self.data.get(f"seat_{index}", chosen)
             self.fields[f"seat_{index}"] = forms.CharField(
@@ -256,7 +256,7 @@ class WatchForm(forms.Form):
             return data
         rules = Rules.standard(data["players"])
         seats = [data.get(f"seat_{index}", "") for index in range(data["players"])]
-        usual = fallbacks.partner_for(rules).address
+        usual = registry.partner_for(rules).address
         data["choices"] = [address.strip() or usual for address in seats]
         for index, address in enumerate(data["choices"]):
             try:

@@ -64,10 +64,11 @@ def whose(view: View, seat: int) -> str:
 
 
 def value(view: View, move: Move) -> str:
-    """Return what a clue names: “red”, “5s”."""
+    """Return what a clue names: “red”, “5s”, or “odds” where ranks are clued by parity."""
     assert move.value is not None
     if move.kind is MoveKind.RANK:
-        return f"{move.value}s"
+        parity = view.rules.variant.startswith("Odds and Evens")
+        return ("evens", "odds")[move.value % 2] if parity else f"{move.value}s"
     return view.rules.colours[move.value].name.lower()
 
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from agents import decision_seconds, fallbacks, profile, registry, rule_table, scores, timing
+from agents import decision_seconds, profile, registry, rule_table, scores, timing
 from agents.matchups.wanted import Wanted, make_missing, missing
 from agents.pools import freezing, members
 from agents.profile import PROFILES, Key, shipped, written
@@ -16,7 +16,6 @@ from analysis.rebuilding import command_list, tables
 from analysis.rebuilding.slow import NAMED, SLOW
 from analysis.rebuilding.target import Say, Target
 from analysis.schemas import SCHEMAS, schema_text
-from game.variant_menu import GROUPS
 from native.play.measures import TALLIES
 from native.play.results import Result
 
@@ -131,11 +130,6 @@ def _frozen(name: str) -> Target:
     )
 
 
-def _make_fallbacks(say: Say) -> None:
-    variants = [name for names in GROUPS.values() for name in names]
-    fallbacks.save(fallbacks.measure(variants, say))
-
-
 def _missing_seconds() -> list[tuple[str, int]]:
     return [key for key in timing.wanted() if key not in decision_seconds.stored()]
 
@@ -177,11 +171,6 @@ TARGETS = {
         "agents/scores.json and SCORES.md: named agents with copies of themselves",
         _stale_scores,
         _make_scores,
-    ),
-    "fallbacks": Target(
-        "agents/fallbacks.json: the partner for variants that the usual ones don't play",
-        lambda: [entry.address for entry in fallbacks.missing()],
-        _make_fallbacks,
     ),
     "seconds": Target(
         "agents/decision_seconds.json: how long agents take to decide at tables",

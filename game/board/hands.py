@@ -120,7 +120,9 @@ def _say(game: Game, read: Reading, hands: list[list[p.ShownCard | None]]) -> No
             card.chop = slot == read.chops[seat]
             card.focus = last is not None and last.target == seat and slot == read.focus
             if card.touched:
-                card.said = read.said[seat][slot]
+                card.said = said = read.said[seat][slot]
+                if said and card.common is not None:
+                    card.said = said & card.common or card.common
             if asked := read.asked[seat][slot]:
                 focus = game.order(asked.target, asked.focus)
                 assert focus is not None

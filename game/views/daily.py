@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadReque
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from agents import fallbacks
+from agents import registry
 from game.forms import partner_menu
 from game.limits import refuse_one_more_table
 from game.models import DailyDeal, Player, Table
@@ -67,4 +67,4 @@ def _page(request: HttpRequest, deal: DailyDeal) -> HttpResponse:
 
 
 def _usual(player: Player | None) -> str:
-    return fallbacks.partner_for(RULES, kind_of(player)).address
+    return registry.partner_for(RULES, kind_of(player)).address

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from agents import fallbacks
+from agents import registry
 from agents.partners import offered
 from game.forms import MAX_PLAYERS, NewTableForm, WatchForm
 from game.limits import refuse_one_more_table
@@ -66,7 +66,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if players not in map(str, range(2, MAX_PLAYERS + 1)):
         return HttpResponseBadRequest(f"A table has 2 to {MAX_PLAYERS} players.")
     player = become_player(request, request.POST.get("name", ""))
-    usual = fallbacks.partner_for(Rules.standard(int(players)), kind_of(player))
+    usual = registry.partner_for(Rules.standard(int(players)), kind_of(player))
     address = request.POST.get("agent", usual.address)
     refuse_one_more_table(request, player, alone=False)
     partners = [changes.SeatPlan(address=address)] * (int(players) - 1)

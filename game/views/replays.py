@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
-from agents import fallbacks
+from agents import registry
 from game.board.perspective import frames
 from game.board.viewpoint import Viewpoint, asked_viewpoint, read_viewpoint
 from game.forms import partner_choices, partner_menu, read_number
@@ -265,7 +265,7 @@ def same_deal_page(request: HttpRequest, slug: str) -> HttpResponse:
             "seat": state.seat_of(player.pk if player else None) or 0,
             "over": state.over,
             "partner_menu": partner_menu(
-                fallbacks.partner_for(rules, kind_of(player)).address, rules
+                registry.partner_for(rules, kind_of(player)).address, rules
             ),
         },
     )

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from agents import fallbacks
+from agents import registry
 from agents.partners import Partner, offered, others
 from game.board import hints
 from game.board.perspective import seen
@@ -73,7 +73,7 @@ def stand_up(request: HttpRequest, slug: str) -> HttpResponse:
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
     """Seat `agent` at the open seats and start the game."""
     player = become_player(request)
-    usual = fallbacks.partner_for(rules_of(_get_state(slug).table), kind_of(player))
+    usual = registry.partner_for(rules_of(_get_state(slug).table), kind_of(player))
     address = request.POST.get("agent", usual.address)
     return _change(request, slug, changes.fill, player, address)
 
@@ -122,7 +122,7 @@ def _waiting(
             "can_start": mine is not None,
             "start_url": reverse("fill", args=[slug]),
             "partner_menu": partner_menu(
-                fallbacks.partner_for(rules_of(state.table), kind_of(player)).address
+                registry.partner_for(rules_of(state.table), kind_of(player)).address
             ),
             "invite_url": request.build_absolute_uri(state.table.get_absolute_url()),
             "refusal": refusal,

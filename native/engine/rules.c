@@ -69,6 +69,39 @@ static void number_clues(hl_rules *r) {
                 r->clue_cards[clue] |= 1ULL << card;
 }
 
+/* The identities that every rank clue touches. */
+static uint32_t touched_by_all_ranks(const hl_rules *r) {
+    uint32_t all = r->rank_clues > 1 ? UINT32_MAX : 0;
+    for (int clue = r->colour_clues; clue < r->colour_clues + r->rank_clues; clue++)
+        all &= r->clue_ids[clue];
+    return all;
+}
+
+/* All identities that have the rank of one of these. */
+static uint32_t of_these_ranks(const hl_rules *r, uint32_t ids) {
+    uint32_t same = 0, ones = 0;
+    for (int suit = 0; suit < r->suits; suit++)
+        ones |= 1U << suit * r->ranks;
+    for (int rank = 0; rank < r->ranks; rank++)
+        same |= ids & ones << rank ? ones << rank : 0;
+    return same;
+}
+
+static void name_ids(hl_rules *r) {
+    uint32_t vague = touched_by_all_ranks(r), named = 0;
+    int clues = r->colour_clues + r->rank_clues;
+    for (int clue = r->colour_clues; clue < clues; clue++) {
+        r->by_rank |= r->clue_ids[clue];
+        named |= of_these_ranks(r, r->clue_ids[clue] & ~vague);
+    }
+    for (int clue = 0; clue < clues; clue++) {
+        uint32_t own = of_these_ranks(r, r->clue_ids[clue] & ~vague);
+        r->named_ids[clue] = r->clue_ids[clue];
+        if (clue >= r->colour_clues)
+            r->named_ids[clue] &= ~vague | ~named | own;
+    }
+}
+
 static void number_move(hl_rules *r, uint8_t kind, int slot, int offset, int clue) {
     r->acts[r->moves] = (hl_event){.kind = kind,
                                    .slot = (uint8_t)slot,
@@ -110,6 +143,7 @@ int hl_rules_prepare(hl_rules *rules) {
     memset((char *)rules + given, 0, sizeof *rules - given);
     number_cards(rules);
     number_clues(rules);
+    name_ids(rules);
     number_moves(rules);
     open_kinds(rules);
     number_gone(rules);

@@ -61,11 +61,8 @@ def test_a_long_address_that_names_nobody_is_told_as_far_as_one_reads(kind: str)
 
 
 def test_what_cannot_be_played_by_is_said_of_the_variant() -> None:
-    """Conventions go by colours and ranks, the code by one of each, a learner by its cards."""
+    """The code goes by one colour and one rank, a learner by its cards."""
     odd = {
-        "conv:expert": "The convention players need five ranks, one colour and one rank clue",
-        "wary:expert": "The convention players need five ranks, one colour and one rank clue",
-        "human:proxy": "The convention players need five ranks, one colour and one rank clue",
         "hat:information": "Information needs one colour and one rank for each card",
         "mwum:knowing-2": "It learnt with five plain suits, and this variant has others.",
         "rl:small-2p": "It learnt with five plain suits, and this variant has others.",
@@ -74,6 +71,9 @@ def test_what_cannot_be_played_by_is_said_of_the_variant() -> None:
         entry = registry.find(address)
         assert entry.refusal(Rules.standard(2)) == "", address
         assert entry.refusal(Rules.standard(2, "Rainbow (5 Suits)")).startswith(words), address
+    blank = Rules.standard(2, empty_clues=True)
+    for address in ("conv:expert", "wary:expert", "human:proxy"):
+        assert registry.find(address).refusal(blank).startswith("The convention players need")
     small = registry.find("rl:small-2p")
     assert small.refusal(Rules.standard(3)) == (
         "It learnt with other cards or hands than these rules have."

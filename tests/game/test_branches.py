@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from agents import fallbacks
+from agents import registry
 from analysis.models import Trace
 from analysis.traces.tables import collect, store_table
 from game.models import Player, Seating, Table
@@ -52,7 +52,7 @@ def test_whoever_sat_there_as_a_person_is_played_by_the_usual_agent(
     branch = go_on(login(client, alice), table, 0)
     state = load(branch.slug)
     assert state.game
-    usual = fallbacks.partner_for(state.game.rules).address
+    usual = registry.partner_for(state.game.rules).address
     assert [seat.address for seat in load(branch.slug).seats] == ["", usual]
 
 

@@ -27,8 +27,7 @@ def shown(viewpoint: Viewpoint = BESIDE, *moves: str, **fields: object) -> p.Fra
 
 
 def table(*moves: str, **fields: object) -> TableState:
-    deal = DEAL.replace("p", "m") if "variant" in fields else DEAL
-    return table_after(deal, *(moves or (FINESSE,)), players=3, **fields)
+    return table_after(DEAL, *(moves or (FINESSE,)), players=3, **fields)
 
 
 def card(told: p.Frame, order: int) -> p.ShownCard:
@@ -56,6 +55,14 @@ def test_who_sees_the_card_before_the_focus_is_asked_for_nothing() -> None:
     assert card(frame(plain, BESIDE), 9).asked
 
 
+def test_a_rank_clue_promises_the_rank_of_a_pink_card_on_the_chop() -> None:
+    state = table_after(DEAL.replace("p", "i"), "c22", players=3, variant="Pink (5 Suits)")
+    told, rules = frame(state, BESIDE), Rules.standard(3, "Pink (5 Suits)")
+    twos = bits(rules, "r2", "y2", "g2", "b2", "i2")
+    assert card(told, 10).said == twos
+    assert card(told, 14).said == twos | bits(rules, "i1", "i3", "i4", "i5")
+
+
 def test_a_finesse_is_asked_for_until_it_is_answered() -> None:
     told = shown(BESIDE, FINESSE, "p4")
     assert not any(c.asked or c.focus for hand in told.hands for c in hand)
@@ -77,7 +84,6 @@ def test_beside_a_partner_without_finesses_nobody_is_asked_to_play_blind() -> No
         {"drawn": True},
         {"daily_id": 1},
         {"conventions": True, "help": "clues", "daily_id": 1},
-        {"variant": "Rainbow (5 Suits)"},
     ],
 )
 def test_a_table_that_hides_what_clues_imply_shows_no_conventions(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents import fallbacks, registry
+from agents import registry
 from game.forms import NewTableForm, WatchForm
 from game.models import Player
 from game.variant_menu import GROUPS
@@ -61,33 +61,25 @@ def test_a_new_table_that_cannot_be_is_refused(wrong: dict[str, str]) -> None:
     assert not NewTableForm(NEW | wrong).is_valid()
 
 
-UNKNOWN = "Black & Rainbow (6 Suits)"
-"""A variant that the convention players don't play."""
+RAINBOW = "Rainbow (5 Suits)"
 
 
 def test_a_chosen_partner_is_never_replaced_but_refused_with_a_better_one() -> None:
-    for chosen in ("wary:expert", "conv:beginner"):
-        form = NewTableForm(NEW | {"variant": UNKNOWN, "seat_1": chosen})
-        assert not form.is_valid()
-        best = fallbacks.partner_for(Rules.standard(3, variant=UNKNOWN))
-        said = str(form.errors["seat_1"])
-        assert f"{best.title} plays best here" in said
-        assert registry.find(chosen).refusal(Rules.standard(3, variant=UNKNOWN))[:30] in said
-
-
-def test_who_chooses_no_partner_gets_the_best_measured_one() -> None:
-    form = NewTableForm(NEW | {"variant": UNKNOWN, "seat_1": "usual", "seat_2": "usual"})
-    assert form.is_valid(), form.errors
-    best = fallbacks.partner_for(Rules.standard(3, variant=UNKNOWN)).address
-    assert [plan.address for plan in form.plans(Player())[1:]] == [best, best]
+    form = NewTableForm(NEW | {"variant": RAINBOW, "seat_1": "hat:information"})
+    assert not form.is_valid()
+    rules = Rules.standard(3, variant=RAINBOW)
+    said = str(form.errors["seat_1"])
+    assert f"{registry.partner_for(rules).title} plays best here" in said
+    assert registry.find("hat:information").refusal(rules)[:30] in said
 
 
 @pytest.mark.parametrize("group", GROUPS)
-def test_every_variant_of_the_menu_is_played_by_a_bot(group: str) -> None:
+def test_every_variant_of_the_menu_is_played_by_the_usual_partner(group: str) -> None:
     for name in GROUPS[group]:
-        form = NewTableForm(NEW | {"variant": name, "seat_1": "usual"})
+        form = NewTableForm(NEW | {"variant": name, "seat_1": "usual", "seat_2": "usual"})
         assert form.is_valid(), (name, form.errors)
-        assert form.plans(Player())[1].address
+        usual = registry.partner_for(Rules.standard(3)).address
+        assert [plan.address for plan in form.plans(Player())[1:]] == [usual, usual]
 
 
 def test_a_variant_is_offered_once() -> None:
@@ -134,7 +126,7 @@ def test_an_address_fills_the_form_for_watching() -> None:
 
 def test_other_seats_have_the_usual_partner_for_their_table() -> None:
     form = WatchForm(None, seats=[])
-    usual = [fallbacks.partner_for(Rules.standard(players)).address for players in (2, 2, 3, 4, 5)]
+    usual = [registry.partner_for(Rules.standard(players)).address for players in (2, 2, 3, 4, 5)]
     assert [form.fields[f"seat_{i}"].initial for i in range(5)] == usual
 
 

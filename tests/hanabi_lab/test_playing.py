@@ -122,7 +122,7 @@ def test_a_file_that_cannot_be_written_is_refused(file: str, words: str, tmp_pat
         (["cheat:priority"], {"games": 0}, "from 1, not 0"),
         (["rules:piers"], {"variant": "Blue"}, "Blue"),
         (["mwum:knowing-2"], {"players": 3}, "plays with 2 players, not 3"),
-        (["wary:expert"], {"variant": "Rainbow (5 Suits)"}, "convention players need"),
+        (["hat:information"], {"variant": "Rainbow (5 Suits)"}, "needs one colour and one rank"),
         ([int], {}, "is not an agent: give an address"),
     ],
 )

@@ -6,9 +6,9 @@ from typing import Any
 from native import Card, Game, Move, Rules
 
 
-def table(cards: str, players: int = 2, **options: Any) -> Game:
+def table(cards: str, players: int = 2, variant: str = "", **options: Any) -> Game:
     """A game whose deck begins with these cards, seat 0's hand first; the rest follows sorted."""
-    rules = Rules(players, **options)
+    rules = Rules.standard(players, variant) if variant else Rules(players, **options)
     top = [Card.parse(text, rules.suits, rules.ranks) for text in cards.split()]
     rest = Counter({card: rules.copies[rules.identity(card)] for card in rules.cards}) - Counter(
         top

@@ -1,6 +1,7 @@
 """The convention agent: blind to its own cards, the same everywhere, and as strong as measured."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -122,9 +123,9 @@ def test_finesses_are_worth_having_at_more_than_two_players() -> None:
         assert with_them > without
 
 
-@pytest.mark.parametrize("variant", ["Rainbow (5 Suits)", "Null (5 Suits)", "Brown (5 Suits)"])
-def test_variants_with_other_clues_are_refused(variant: str) -> None:
-    rules = Rules.standard(3, variant)
+@pytest.mark.parametrize("options", [{"empty_clues": True}, {"ranks": 4}])
+def test_other_ranks_and_clues_that_may_touch_nothing_are_refused(options: dict[str, Any]) -> None:
+    rules = Rules(3, **options)
     assert not EXPERT.knows(rules)
     with pytest.raises(BadRules, match="cannot play by these rules"):
         table.simulate(rules, [EXPERT] * 3, 1, 0)

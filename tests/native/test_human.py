@@ -100,7 +100,7 @@ def test_games_are_the_same_on_any_number_of_threads() -> None:
 
 
 def test_it_refuses_what_the_conventions_do_not_know_and_weights_that_do_not_fit() -> None:
-    game = Game(Rules.standard(2, "Rainbow (5 Suits)"), seed="1")
+    game = Game(Rules.standard(2, empty_clues=True), seed="1")
     with pytest.raises(BadRules):
         seen(game, learned.human(network()))
     with pytest.raises(ValueError, match="not to move"):

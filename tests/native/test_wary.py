@@ -99,7 +99,7 @@ def test_the_games_are_the_same_on_any_number_of_threads_and_one_by_one() -> Non
 
 def test_it_refuses_what_the_conventions_do_not_know_and_evidence_that_is_none() -> None:
     with pytest.raises(BadRules):
-        trust(wary(), Game(Rules.standard(2, "Rainbow (5 Suits)"), seed="1").view(0))
+        trust(wary(), Game(Rules.standard(2, empty_clues=True), seed="1").view(0))
     with pytest.raises(ValueError, match=r"^Evidence is 3 rows of 9 numbers\.$"):
         wary(evidence=[[1]])
 

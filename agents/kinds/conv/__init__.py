@@ -88,7 +88,4 @@ def refusal(rules: Rules) -> str:
     """Return the reason why the convention agent cannot play by these rules; empty if it can."""
     if levels.blueprint("expert").knows(rules):
         return ""
-    return (
-        "The convention players need five ranks, one colour and one rank clue for each card, and "
-        "clues that touch a card."
-    )
+    return "The convention players need five ranks and clues that touch a card."

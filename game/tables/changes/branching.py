@@ -7,7 +7,7 @@ statistics.
 from django.db import transaction
 from django.utils import timezone
 
-from agents import fallbacks, registry
+from agents import registry
 from agents.contract import AgentError
 from game.models import Move as MoveRow
 from game.models import Player, Table
@@ -51,7 +51,7 @@ def branch(
     table.deck = deck_text(game.rules, game.deck)
     table.status, table.started, table.version = Table.Status.RUNNING, now, turn
     events = state.playback.events[:turn]
-    usual = address or fallbacks.partner_for(game.rules).address
+    usual = address or registry.partner_for(game.rules).address
     with transaction.atomic():
         table.save()
         MoveRow.objects.bulk_create(

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.utils import timezone
 
-from agents import fallbacks
+from agents import registry
 from game.models import AWAY_AFTER, Player, Seating, Table
 from game.tables.changes.guards import (
     refuse_unless_current,
@@ -36,7 +36,7 @@ def sit_in(slug: str, player: Player, index: int, expected_version: int) -> int:
 def let_sit_in(state: TableState, index: int, why: str) -> int:
     """Give a person's seat to the default agent until they return. Call within a transaction."""
     away = state.seats[index]
-    usual = fallbacks.partner_for(rules_of(state.table)).address
+    usual = registry.partner_for(rules_of(state.table)).address
     agent = assign(state.table, index, SeatPlan(address=usual), from_turn=len(state.moves))
     agent.player, agent.sits_for = away.player, away.name
     agent.save(update_fields=["player", "sits_for"])

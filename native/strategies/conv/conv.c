@@ -5,14 +5,6 @@ static int check(const void *config, const hl_rules *rules) {
     (void)config;
     if (rules->options & HL_EMPTY_CLUES || rules->ranks != HL_MAX_RANKS)
         return HL_BAD_RULES;
-    for (int id = 0; id < rules->ids; id++) {
-        int colours = 0, ranks = 0;
-        for (int clue = 0; clue < rules->colour_clues + rules->rank_clues; clue++)
-            if (rules->clue_ids[clue] >> id & 1)
-                clue < rules->colour_clues ? colours++ : ranks++;
-        if (colours != 1 || ranks != 1)
-            return HL_BAD_RULES;
-    }
     return HL_OK;
 }
 

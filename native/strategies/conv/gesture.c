@@ -109,7 +109,8 @@ void hl_conv_move_chops(const hl_rules *rules, const hl_event *clue, hl_conv_mem
     int chop = hl_conv_chop(hand);
     if (!fresh || chop == HL_NONE || rules->players == 2)
         return;
-    int all_useless = 1, rank = clue->clue - rules->colour_clues;
+    int all_useless = 1,
+        fives = clue->kind == HL_RANK && subset(rules->named_ids[clue->clue], HL_CONV_FIVES);
     for (unsigned left = clue->touched; left; left &= left - 1)
         all_useless &= !(hand->know[first_of(left)] & named & ~memo->useless);
     if (all_useless) {
@@ -118,7 +119,7 @@ void hl_conv_move_chops(const hl_rules *rules, const hl_event *clue, hl_conv_mem
             if (oldest == HL_NONE || hand->order[first_of(left)] < hand->order[oldest])
                 oldest = first_of(left);
         hand->moved |= (uint8_t)(older(hand, oldest) & ~clue->touched);
-    } else if (rank == rules->ranks - 1 && memo->started && focus != chop &&
+    } else if (fives && memo->started && focus != chop &&
                (older(hand, focus) & ~(unsigned)hand->moved) == 1U << chop)
         hand->moved |= (uint8_t)(1U << chop);
 }

@@ -14,9 +14,7 @@ typedef struct {
     unsigned touched, fresh; /* slots; fresh: touched for the first time */
 } reading;
 
-static int is_rank(const reading *clue, int rank) {
-    return clue->clue - clue->rules->colour_clues == rank;
-}
+static int is_colour(const reading *clue) { return clue->clue < clue->rules->colour_clues; }
 
 /* Masks of cards that are not empty and playable whatever they are. */
 static lanes are_ready(lanes said, ids playable) {
@@ -51,10 +49,8 @@ static HL_INLINE int take_facts(const reading *clue, int slots) {
 
 /* The identities that may need saving on the chop. */
 static ids saves(const reading *clue) {
-    if (is_rank(clue, 1))
-        return HL_CONV_ONES << 1;
-    int colour = clue->clue < clue->rules->colour_clues;
-    return clue->memo->critical & ~(colour ? HL_CONV_FIVES : 0);
+    ids twos = HL_CONV_ONES << 1, by_rank = is_colour(clue) ? clue->rules->by_rank : 0;
+    return (twos & ~by_rank) | (clue->memo->critical & ~(by_rank & HL_CONV_FIVES));
 }
 
 /* The identities that one unknown card in another hand would bring within reach. */
@@ -127,10 +123,14 @@ static void read_focus(const reading *clue, int focus, int on_chop) {
     ids *said = &clue->hand->said[focus];
     if (!*said)
         *said = clue->hand->know[focus] & ~clue->memo->useless;
-    ids facts = *said, reach = hl_conv_within_reach(clue->memo), direct = facts & reach;
+    ids named = clue->rules->named_ids[clue->clue];
+    if (*said & named)
+        *said &= named;
+    ids facts = *said;
+    ids reach = hl_conv_within_reach(clue->memo), direct = facts & reach;
     if (on_chop)
         direct |= facts & saves(clue);
-    else if (is_rank(clue, clue->rules->ranks - 1))
+    else if (!is_colour(clue) && subset(named, HL_CONV_FIVES))
         return;
     ids later = clue->config->ideas & HL_CONV_GROUP
                     ? after_unknown_cards(clue, facts, direct, reach)

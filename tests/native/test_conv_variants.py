@@ -1,0 +1,67 @@
+"""Clues are read by what they touch, so the convention players know every variant."""
+
+from random import Random
+
+import pytest
+
+from agents.kinds.conv import levels
+from game.variant_menu import GROUPS
+from native import Game, Rng, Rules
+from native.play import table
+from native.strategies.conv import said
+from tests.native.conv_positions import position, taken_for
+
+pytestmark = pytest.mark.native
+
+LEVELS = [levels.blueprint(level) for level in ("expert", "h5")]
+MENU = [name for names in GROUPS.values() for name in names]
+GIVER = "b3 b4 g4 y4 r4"
+PINK, BROWN, PARITY = "Pink (5 Suits)", "Brown (5 Suits)", "Odds and Evens (5 Suits)"
+
+
+@pytest.mark.parametrize("variant", MENU)
+def test_a_reading_contains_nothing_that_the_clues_exclude(variant: str) -> None:
+    random = Random(variant)
+    for level in LEVELS:
+        rules = Rules.standard(random.randint(2, 6), variant)
+        game = Game(rules, seed=Rng(variant))
+        while game.to_move is not None:
+            view = game.view(game.to_move)
+            move = level.decide(view, Rng(0)).move
+            if random.random() < 0.2:
+                move = random.choice(view.legal_moves())
+            assert move is not None
+            game.play(move)
+            for seat, hand in enumerate(said(level, game.view(0))):
+                assert all(not read & ~game.clued(seat, slot) for slot, read in enumerate(hand))
+
+
+def test_a_rank_clue_speaks_of_a_pink_card_of_that_rank() -> None:
+    game = position([GIVER, "b4 i2 g3 y3 r3"], "c12", variant=PINK)
+    assert taken_for(game, 1, 2) == "r2 y2 g2 b2 i2"
+    game = position([GIVER, "b4 i3 g3 y3 i2"], "c12", variant=PINK)
+    assert taken_for(game, 1, 5) == "r2 y2 g2 b2 i2"
+    game = position([GIVER, "b4 g3 y3 r3 i5"], "c15", variant=PINK)
+    assert taken_for(game, 1, 5) == "r5 y5 g5 b5 i5"
+
+
+def test_a_colour_saves_what_no_rank_can_save() -> None:
+    game = position([GIVER, "b4 g3 y3 r3 n2"], "c1n", variant=BROWN)
+    assert taken_for(game, 1, 5) == "n1 n2 n5"
+    game = position([GIVER, "b4 g3 y3 n1 r1"], "c1r", variant=BROWN)
+    assert taken_for(game, 1, 5) == "r1"
+
+
+def test_a_parity_saves_the_twos_and_the_fives() -> None:
+    game = position([GIVER, "b4 g3 y3 r3 b2"], "c12", variant=PARITY)
+    assert taken_for(game, 1, 5) == "r2 y2 g2 b2 p2"
+    game = position([GIVER, "b4 g4 y4 r4 b5"], "c11", variant=PARITY)
+    assert taken_for(game, 1, 5) == "r1 r5 y1 y5 g1 g5 b1 b5 p1 p5"
+
+
+@pytest.mark.parametrize(
+    ("variant", "least"), [("White", 23.0), ("Pink", 22.0), ("Brown", 22.0), ("Prism", 23.0)]
+)
+def test_it_plays_variants_as_strongly_as_measured(variant: str, least: float) -> None:
+    rules = Rules.standard(3, f"{variant} (5 Suits)")
+    assert table.simulate(rules, LEVELS[:1] * 3, 200, "variants").mean_zero > least
