@@ -83,6 +83,8 @@ def reading(blueprint: Blueprint, game: Game, seat: int, slot: int) -> int:
 def version(level: str) -> str:
     """Return a version text of a convention agent, such as `1.3f9c2a`.
 
-    It changes with the level's weights and with the code that reads clues.
+    It changes with the level's weights and conventions, and with the code that reads clues.
     """
-    return f"{VERSION}.{blake2b(levels.path(level).read_bytes(), digest_size=3).hexdigest()}"
+    ideas = levels.PROFILES.get(level)
+    told = levels.path(level).read_bytes() + (b"" if ideas is None else str(int(ideas)).encode())
+    return f"{VERSION}.{blake2b(told, digest_size=3).hexdigest()}"

@@ -58,26 +58,28 @@ int hl_conv_next_step(const hl_conv_memo *memo, const hl_conv_promise *promise, 
 }
 
 static void add_step(way *way, int seat, int slot, ids card) {
+    way->used[seat] |= 1U << slot;
     if (way->steps == STEPS)
         return;
     way->step[way->steps].seat = (uint8_t)seat;
     way->step[way->steps].slot = (uint8_t)slot;
     way->step[way->steps++].card = card;
     way->coming |= card;
-    way->used[seat] |= 1U << slot;
 }
 
 static int sees(const hl_conv_scene *scene, int seat, int other) {
     return other != seat && other != scene->me;
 }
 
-/* Whether a seat is seen to hold the card touched, where it would play it. */
-static int is_prompted(const hl_conv_scene *scene, int seat, ids card, way *way) {
+/* Whether a seat is seen to hold the card touched, where it would play it; the giver of a clue must
+ * know the card. */
+static int is_prompted(const hl_conv_scene *scene, int giver, int seat, ids card, way *way) {
     if (!(scene->seen[seat].marked & card))
         return 0;
     const hl_conv_hand *hand = &scene->memo.hands[seat];
     int slot = prompted(hand, 0, card, HL_NONE);
-    if (slot == HL_NONE || !(scene->seen[seat].card[slot] & card))
+    if (slot == HL_NONE || !(scene->seen[seat].card[slot] & card) ||
+        (seat == giver && hl_conv_without_promises(&scene->memo, seat, slot) != card))
         return 0;
     add_step(way, seat, slot, card);
     return 1;
@@ -122,8 +124,8 @@ static int find(const hl_conv_scene *scene, const hl_conv_promise *promise, int 
         if (!found && !deep && way->steps)
             return 0;
         for (int other = 0; other < players && !found; other++)
-            if (sees(scene, seat, other) && other != promise->giver)
-                found = is_prompted(scene, other, card, way);
+            if (sees(scene, seat, other))
+                found = is_prompted(scene, promise->giver, other, card, way);
         for (int after = 1; after < players && !found; after++) {
             int other = (promise->giver + after) % players;
             if (sees(scene, seat, other) && other != promise->target)
@@ -348,12 +350,17 @@ void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
             for (ids left = *said & promise->later; left && !missing; left &= left - 1)
                 missing = (hl_conv_before(memo, first_of(left)) & step->said) != 0;
             if (up) {
-                *said = up;
-                close = is_alone(up) && next_of(shown) == up;
+                ids others = layered && step->untouched ? *said & promise->later & ~up : 0;
+                *said = up | others;
+                close = is_alone(*said) && next_of(shown) == up;
                 promise->waiting =
                     (uint8_t)(all & ~(1U << promise->giver) & ~(1U << promise->target)) |
                     (promise->waiting & (uint8_t)(1U << promise->target));
                 shown = 0;
+                taken = 1;
+            } else if (layered && step->played && step->untouched && !taken) {
+                /* It lies over the card asked for, so the focus is not playable by itself. */
+                *said = *said & promise->later ? *said & promise->later : *said;
                 taken = 1;
             } else if (!step->played || !(step->untouched ? layered || taken : missing))
                 promise->waiting &= (uint8_t)~seat;

@@ -135,7 +135,10 @@ static int cost_of_lies(trial *trial, int target) {
 static void try_plays(trial *trial) {
     const hl_conv_hand *hand = &trial->now.memo.hands[trial->now.me];
     int unsure = is_last_round(trial) ? HL_CONV_PLAY_RISK : HL_CONV_PLAY_LIKELY;
-    for (unsigned left = hand->filled; left; left &= left - 1) {
+    unsigned slots = hand->filled;
+    if (trial->now.config->ideas & HL_CONV_GROUP && trial->mine->blind != HL_NONE)
+        slots = 1U << trial->mine->blind;
+    for (unsigned left = slots; left; left &= left - 1) {
         int slot = first_of(left), ready = trial->mine->ready >> slot & 1;
         if (!ready && !may_dare(trial, slot))
             continue;

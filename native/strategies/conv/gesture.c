@@ -48,12 +48,13 @@ static void move_by_order(const hl_rules *rules, const hl_event *event, hl_conv_
         other->moved |= (uint8_t)(1U << chop);
 }
 
-/* A known useful card is discarded: another seat holds its copy. */
+/* A touched useful card is discarded, though it is known or another could be: another seat holds
+ * its copy. */
 static void give(const hl_rules *rules, const hl_event *event, int id, hl_conv_memo *memo) {
     unsigned all = (1U << rules->players) - 1;
     const hl_conv_hand *hand = &memo->hands[event->seat];
-    ids one = 1U << id;
-    if (hand->said[event->slot] != one || memo->useless & one)
+    ids one = 1U << id, said = hand->said[event->slot];
+    if (!(said & one) || memo->useless & one || (said != one && hl_conv_chop(hand) == HL_NONE))
         return;
     memo->given = (uint8_t)id;
     memo->giver = event->seat;
@@ -67,10 +68,10 @@ static void give(const hl_rules *rules, const hl_event *event, int id, hl_conv_m
                 seat_of = seat;
                 slot_of = first_of(left);
             }
-    if (holders == 1)
+    if (holders == 1) {
         memo->hands[seat_of].said[slot_of] = one;
-    if (holders)
         memo->given = HL_NONE;
+    }
 }
 
 /* Read a play or discard before the card leaves the hand. */

@@ -137,6 +137,34 @@ static void judge_blind(const hl_conv_memo *memo, ids missing, hl_conv_mind *min
         mind->blind = HL_NONE;
 }
 
+/* The touched cards of a seat that it does not know. */
+static ids unknown_to(const hl_conv_scene *scene, int seat) {
+    ids unknown = 0;
+    for (unsigned left = scene->memo.hands[seat].touched; left; left &= left - 1) {
+        ids card = scene->seen[seat].card[first_of(left)];
+        if (hl_conv_without_promises(&scene->memo, seat, first_of(left)) != card)
+            unknown |= card;
+    }
+    return unknown;
+}
+
+/* A giver may touch a copy of a card that it holds touched without knowing it: a card that could
+ * not be played otherwise is such a copy. */
+static void allow_copies(const hl_conv_scene *scene, int seat, ids unseen, hl_conv_mind *mind) {
+    const hl_conv_memo *memo = &scene->memo;
+    const hl_conv_hand *hand = &memo->hands[seat];
+    for (unsigned left = hand->touched; left; left &= left - 1) {
+        int slot = first_of(left), giver = hand->by[slot];
+        ids plain = hl_conv_without_promises(memo, seat, slot) & unseen & ~memo->claimed;
+        ids others = 0;
+        if (mind->may_be[slot] & plain || giver == HL_NONE || !(scene->seen[giver].marked & plain))
+            continue;
+        for (int other = 0; other < scene->rules->players; other++)
+            others |= other == seat || other == giver ? 0 : scene->seen[other].marked;
+        mind->may_be[slot] |= plain & unknown_to(scene, giver) & ~others;
+    }
+}
+
 static HL_INLINE void read(const hl_conv_scene *scene, int seat, int slots, hl_conv_mind *mind) {
     const hl_conv_memo *memo = &scene->memo;
     const hl_conv_hand *hand = &memo->hands[seat];
@@ -151,6 +179,7 @@ static HL_INLINE void read(const hl_conv_scene *scene, int seat, int slots, hl_c
     mind->blind = HL_NONE;
     mind->asked = 0;
     if (scene->config->ideas & HL_CONV_GROUP) {
+        allow_copies(scene, seat, unseen, mind);
         hl_conv_follow_chains(scene, seat, mind);
         judge(memo, hand, slots, unseen, mind);
         if (mind->blind != HL_NONE && !(mind->ready >> mind->blind & 1))

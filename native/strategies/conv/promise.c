@@ -76,3 +76,14 @@ int hl_conv_moved(hl_conv_memo *memo, int seat, ids next) {
     }
     return changed;
 }
+
+/* What a touched card may be if no unknown card comes first. */
+ids hl_conv_without_promises(const hl_conv_memo *memo, int seat, int slot) {
+    ids said = memo->hands[seat].said[slot];
+    for (unsigned open = memo->open; open; open &= open - 1) {
+        const hl_conv_promise *promise = &memo->promises[first_of(open)];
+        if (promise->target == seat && promise->slot == slot && is_held(memo, promise))
+            said &= ~promise->later;
+    }
+    return said;
+}

@@ -54,6 +54,7 @@ ids hl_conv_shown(const hl_conv_memo *memo, int seat, int slot, int id);
 int hl_conv_moved(hl_conv_memo *memo, int seat, ids next);
 int hl_conv_connector(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat,
                       ids missing);
+ids hl_conv_without_promises(const hl_conv_memo *memo, int seat, int slot);
 
 /* chain.c */
 
