@@ -88,6 +88,11 @@ class Explainer(Protocol):
         move alone, even if the agent would not choose that move."""
         ...
 
+    def why_not(self, view: View, move: Move, slot: int) -> str:
+        """Return the reason why its seat made this move instead of playing a clued card of its own,
+        from the public record alone."""
+        ...
+
 
 def decision_of(agent: Agent, game: Game) -> Decision:
     """Return an agent's decision, made from its seat's view or, if it needs it, from the whole

@@ -26,6 +26,7 @@ urlpatterns = [
     path("tables/<slug:slug>/fill/", tables.fill, name="fill"),
     path("tables/<slug:slug>/again/", tables.again, name="again"),
     path("tables/<slug:slug>/hint/", tables.hint, name="hint"),
+    path("tables/<slug:slug>/why-not/", tables.why_not, name="why_not"),
     path("tables/<slug:slug>/plays-like/", thoughts.whom_i_like, name="whom_i_like"),
     path("daily/", daily.daily_deal, name="daily_deal"),
     path("daily/play/", daily.play_daily, name="play_daily"),

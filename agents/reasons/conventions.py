@@ -7,7 +7,7 @@ hands.
 
 from agents.reasons import after
 from agents.reasons.causes import Taken, cause_of_play, holding, is_all, reached
-from agents.reasons.live import why_discarded, why_played
+from agents.reasons.live import why_discarded, why_not_played, why_played
 from agents.reasons.names import (
     cards,
     happened,
@@ -54,6 +54,11 @@ def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
     if given := _given(blueprint, view, slot):
         return given
     return _settled(blueprint, view, slot, taken) or why_played(view, slot, taken)
+
+
+def why_not(blueprint: Blueprint, view: View, move: Move, slot: int) -> str:
+    """Return why the mover did not play a clued card of its own, as everybody may read it."""
+    return why_not_played(view, move, slot, _said(blueprint, slot)(view))
 
 
 def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: Told) -> str:

@@ -17,6 +17,7 @@ from agents.reasons.causes import (
 )
 from agents.reasons.names import (
     cards,
+    listed,
     name,
     place,
     places,
@@ -81,6 +82,59 @@ def why_played(view: View, slot: int, taken: Taken) -> str:
     is_left = not follower or may_be >> view.rules.identity(follower) & 1
     which = f": {known}" if known and is_left else ", whichever it was"
     return f"{since}, so I could play {what}{which}."
+
+
+def why_not(view: View, move: Move, slot: int) -> str:
+    """Return why the mover did not play a clued card of its own, by the facts of the clues."""
+    return why_not_played(view, move, slot, view.clued(view.seat, slot))
+
+
+def why_not_played(view: View, move: Move, slot: int, taken: int) -> str:
+    """Return why the view's seat made a move instead of playing a clued card.
+
+    `taken` are the identities that the table takes the card for; none: those of a useless card. The
+    sentence says “this card”, because its slot may have another number now.
+    """
+    clued, named = view.clued(view.seat, slot), cards(view, taken)
+    if not taken & ~view.useless:
+        return "I thought that this card couldn't score any more."
+    if is_all(taken, view.playable):
+        took = f"I took this card {f'for {named}' if named else 'to be playable'}"
+        knew = "I knew that this card could be played" if is_all(clued, view.playable) else took
+        return f"{knew}, but first I {_did(view, move)}."
+    waits = taken & ~view.playable & ~view.useless
+    rest = "wasn't playable yet" if waits else "can't score any more"
+    example = name(view, next(iter(view.rules.cards_in(waits or taken & view.useless))))
+    if named and (taken != clued or taken.bit_count() == 1):
+        took = f"I took this card for {named}"
+        return f"{took}, which {rest}." if named == example else f"{took}: {example} {rest}."
+    known = _by_clues(view, slot)
+    start = (
+        f"I only knew that this card was {known}" if known else "I wasn't sure what this card was"
+    )
+    if not taken & view.playable:
+        return f"{start}: nothing that it could be was playable yet."
+    return f"{start}: it could be {example}, which {rest}."
+
+
+def _by_clues(view: View, slot: int) -> str:
+    """Return what the clues to a card named: “red”, “a 3”, “red and a 3”."""
+    order = view.order(view.seat, slot)
+    moves = [event.move for event in view.history if touches(event, order)]
+    colours = {value(view, one) for one in moves if one.kind is MoveKind.COLOUR}
+    ranks = {f"a {one.value}" for one in moves if one.kind is MoveKind.RANK}
+    return listed(sorted(colours) + sorted(ranks))
+
+
+def _did(view: View, move: Move) -> str:
+    """Return a move of the view's seat in the past tense: “clued your 2s”, “played slot 1”."""
+    if move.is_clue:
+        assert move.target is not None
+        target = (view.seat + move.target) % view.rules.players
+        return f"clued {whose(view, target)}{value(view, move)}"
+    assert move.slot is not None
+    verb = "played" if move.kind is MoveKind.PLAY else "discarded"
+    return f"{verb} {place(view, view.seat, move.slot)}"
 
 
 def why_discarded(view: View, slot: int, taken: Taken) -> str:

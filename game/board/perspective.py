@@ -22,6 +22,7 @@ from game.board.log import entries
 from game.board.looks import looks
 from game.board.progress import efficiency, max_score, most_turns, pace
 from game.board.viewpoint import Viewpoint, may_look
+from game.board.why_not import may_ask_why
 from game.models import Seating, Table
 from game.tables import clocks
 from game.tables.changes import may_undo
@@ -71,7 +72,7 @@ def frame_at(state: TableState, viewpoint: Viewpoint, turn: int) -> p.Frame:
     log = [entry for entry in entries(state, viewpoint.open) if entry.n <= until]
     past = _frame(_at_turn(state, turn), viewpoint, log)
     past.legal = past.clock = None
-    past.may_hint = past.may_undo = False
+    past.may_hint = past.may_undo = past.may_ask_why = False
     return past
 
 
@@ -127,6 +128,7 @@ def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.
         may_talk=viewpoint.seat is not None and not viewpoint.watching and may_talk(state),
         may_hint=may_ask(state, viewpoint),
         may_undo=_may_undo(state, viewpoint),
+        may_ask_why=may_ask_why(state, viewpoint),
         marks=state.marks,
     )
 

@@ -282,6 +282,8 @@ class Frame(Struct, omit_defaults=True):
     """Whether the receiver may ask for the best moves when it is their turn."""
     may_undo: bool = False
     """Whether the receiver may take back their last move, or ask the others to."""
+    may_ask_why: bool = False
+    """Whether the receiver may ask agents why they did not play a clued card."""
     marks: list[Literal["seed", "branch", "undo", "hint", "sit_in", "taken_over"]] = []
     """Why the game is excluded from statistics: a chosen deal, a branch of a replay, moves taken
     back, a hint, a bot in a person's place, a person in a bot's."""

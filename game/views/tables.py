@@ -13,7 +13,9 @@ from agents import registry
 from agents.partners import Partner, offered, others
 from game.board import hints
 from game.board.perspective import seen
-from game.board.viewpoint import asked_viewpoint, is_closed, read_viewpoint, viewpoint_of
+from game.board.viewpoint import Viewpoint, asked_viewpoint, is_closed, read_viewpoint, viewpoint_of
+from game.board.why_not import may_ask_why
+from game.board.why_not import why_not as answer
 from game.forms import CLOCKS, SCORINGS, partner_menu, read_number
 from game.limits import refuse_one_more_table
 from game.live import broadcast
@@ -184,6 +186,20 @@ def hint(request: HttpRequest, slug: str) -> HttpResponse:
     except ValueError as error:
         return JsonResponse({"refused": str(error)}, status=409)
     return JsonResponse(msgspec.to_builtins(told))
+
+
+@require_GET
+def why_not(request: HttpRequest, slug: str) -> JsonResponse:
+    """Return why a bot did not play the card with draw number `order`, as JSON."""
+    player, state = current_player(request), _get_state(slug)
+    seat = state.seat_of(player.pk if player else None)
+    if seat is None or not may_ask_why(state, Viewpoint(seat, open=False)):
+        return JsonResponse({"refused": "Bots don't explain themselves here."}, status=409)
+    try:
+        text = answer(state, read_number(request.GET.get("order", "")))
+    except ValueError as error:
+        return JsonResponse({"refused": str(error)}, status=409)
+    return JsonResponse({"text": text})
 
 
 @require_POST

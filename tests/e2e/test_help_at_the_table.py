@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.table import sit_down, wait_for_turn, wait_for_turns
+from tests.e2e.table import sit_down, version, wait_for_change, wait_for_turn, wait_for_turns
 
 
 @pytest.mark.parametrize("who", ["page", "phone"])
@@ -22,3 +22,19 @@ def test_a_hint_is_followed_and_taken_back(who: str, request: pytest.FixtureRequ
     expect(page.locator(".entry .text").filter(has_text="took back")).to_have_count(1)
     wait_for_turns(page, 0)
     expect(page.locator(".log")).to_contain_text("moves were taken back and somebody had a hint")
+
+
+def test_a_bot_says_why_it_did_not_play_a_clued_card(phone: Page) -> None:
+    sit_down(phone)
+    clued = phone.locator(".hand:not(.mine) .card.touched").last
+    while not clued.count():
+        before = version(phone)
+        phone.get_by_role("button", name="Clue…").click()
+        phone.locator(".value[aria-disabled=false]").last.click()
+        wait_for_change(phone, before)
+        assert wait_for_turn(phone)
+    clued.click()
+    phone.get_by_role("button", name="Why not?").click()
+    expect(phone.locator(".aid p")).to_contain_text("this card")
+    phone.get_by_role("button", name="Close").click()
+    expect(phone.get_by_role("button", name="Why not?")).to_be_visible()

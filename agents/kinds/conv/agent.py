@@ -52,6 +52,10 @@ class ConvAgent:
         blueprint = levels.blueprint(self.level)
         return conventions.why(blueprint, view, move, explain(blueprint, view, move))
 
+    def why_not(self, view: View, move: Move, slot: int) -> str:
+        """Return why a clued card was not played, by what the clues have said of it."""
+        return conventions.why_not(levels.blueprint(self.level), view, move, slot)
+
 
 def reading(blueprint: Blueprint, game: Game, seat: int, slot: int) -> int:
     """Return the identities (bit set) that a card is taken for; 0: useless.

@@ -51,11 +51,21 @@ class WaryAgent:
         It refers to conventions if the agent trusts all others to follow them, and else to facts
         alone.
         """
-        earned = trust(tuned.blueprint(self.start), view)[-1]
-        if any(earned[seat] < 0 for seat in range(view.rules.players) if seat != view.seat):
+        if not self._trusts(view):
             return live.why(view, move)
         blueprint = levels.blueprint(tuned.LEVEL)
         return conventions.why(blueprint, view, move, explain(blueprint, view, move))
+
+    def why_not(self, view: View, move: Move, slot: int) -> str:
+        """Return why a clued card was not played, by its meaning or the facts alone as for
+        `why`."""
+        if not self._trusts(view):
+            return live.why_not(view, move, slot)
+        return conventions.why_not(levels.blueprint(tuned.LEVEL), view, move, slot)
+
+    def _trusts(self, view: View) -> bool:
+        earned = trust(tuned.blueprint(self.start), view)[-1]
+        return all(one >= 0 for seat, one in enumerate(earned) if seat != view.seat)
 
 
 def _by_conventions(view: View, choice: Choice, earned: tuple[int, ...]) -> Decision:

@@ -1,5 +1,5 @@
 // @ts-check
-/** Help for the person to move: a hint, and taking the last move back. */
+/** Help for the person: a hint, taking the last move back, and why a bot did not play a card. */
 
 import { el, say, set } from "hanabi/dom";
 
@@ -30,16 +30,17 @@ export function createAids(first, dispatch, send) {
     { type: "button", class: "quiet", onclick: () => send({ t: "undo", v: state.version }) },
     "Take back",
   );
+  const whyNot = el("button", { type: "button", class: "quiet", onclick: askWhy }, "Why not?");
   const title = el("h2", { class: "label" });
   const body = el("div", { "aria-live": "polite" });
   const sheet = el(
     "section",
-    { class: "panel sheet aid", popover: "auto", role: "dialog", "aria-label": "Hint" },
+    { class: "panel sheet aid", popover: "auto", role: "dialog" },
     title,
     body,
     el("button", { type: "button", class: "close", onclick: () => sheet.hidePopover() }, "Close"),
   );
-  const node = el("div", { class: "acts aids" }, undo, hint, sheet);
+  const node = el("div", { class: "acts aids" }, undo, hint, whyNot, sheet);
 
   async function ask() {
     if (asking || hint.ariaDisabled === "true") return;
@@ -59,6 +60,15 @@ export function createAids(first, dispatch, send) {
     );
   }
 
+  async function askWhy() {
+    const { frame, selected } = state;
+    const seat = holder(state);
+    if (seat < 0) return;
+    const slot = frame.hands[seat].find((card) => card.order === selected)?.slot;
+    const answer = await reply(fetch(`${location.pathname}why-not/?order=${selected}`));
+    show(`${frame.seats[seat].name}, about slot ${slot}`, el("p", {}, answer.text ?? answer.refused));
+  }
+
   /** @param {Advice} move */
   function advice({ text, why, order = null, seat = 0, value = null }) {
     const choose = () => {
@@ -74,6 +84,7 @@ export function createAids(first, dispatch, send) {
    */
   function show(heading, ...content) {
     say(title, heading);
+    set(sheet, "aria-label", heading);
     body.replaceChildren(...content);
     sheet.showPopover();
   }
@@ -85,13 +96,30 @@ export function createAids(first, dispatch, send) {
     update(now) {
       state = now;
       const { frame, past, sending } = now;
-      node.hidden = past !== null || (!frame.may_hint && !frame.may_undo);
-      hint.hidden = !frame.may_hint;
-      undo.hidden = !frame.may_undo;
+      // In place of the others while a card to ask about is chosen: the dock is no wider.
+      const asks = holder(now) >= 0;
+      node.hidden = past !== null || (!frame.may_hint && !frame.may_undo && !asks);
+      hint.hidden = !frame.may_hint || asks;
+      undo.hidden = !frame.may_undo || asks;
+      whyNot.hidden = !asks;
       set(hint, "aria-disabled", !frame.legal || sending !== null);
       set(undo, "aria-disabled", sending !== null);
     },
   };
+}
+
+/**
+ * Return the bot that holds the selected card, if it was clued and may be asked about; else -1.
+ *
+ * @param {State} state
+ */
+function holder({ frame, selected }) {
+  if (!frame.may_ask_why || selected === null) return -1;
+  return frame.hands.findIndex(
+    (hand, seat) =>
+      frame.seats[seat].kind === "agent" &&
+      hand.some(({ order, touched }) => order === selected && touched),
+  );
 }
 
 /**
@@ -103,7 +131,12 @@ export function createAids(first, dispatch, send) {
 async function post(url, fields) {
   const token = document.querySelector("[name=csrfmiddlewaretoken]")?.getAttribute("value") ?? "";
   const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: token });
-  const answer = await fetch(url, { method: "POST", body }).catch(() => null);
+  return reply(fetch(url, { method: "POST", body }));
+}
+
+/** @param {Promise<Response>} asked */
+async function reply(asked) {
+  const answer = await asked.catch(() => null);
   const json = await answer?.json().catch(() => null);
   return json ?? { refused: "The site has no answer just now. Try again." };
 }

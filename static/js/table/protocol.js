@@ -169,6 +169,7 @@
  * @property {boolean} [may_talk]
  * @property {boolean} [may_hint]
  * @property {boolean} [may_undo]
+ * @property {boolean} [may_ask_why]
  * @property {("seed" | "branch" | "undo" | "hint" | "sit_in" | "taken_over")[]} [marks]
  *
  * @typedef {{t: "welcome", protocol: number, ping_seconds: number, now: number}} Welcome

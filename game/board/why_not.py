@@ -1,0 +1,61 @@
+"""Why an agent did not play a clued card, in its own words, from what everybody knows."""
+
+from collections.abc import Callable
+
+from agents import registry
+from agents.contract import Explainer, Truster
+from agents.reasons import live
+from game.board import words
+from game.board.viewpoint import Viewpoint
+from game.models import Seating
+from game.tables.state import TableState
+from game.tables.trust import in_company
+from native import Move, View
+
+NOT_YET = "I haven't had a turn since that clue."
+
+
+def may_ask_why(state: TableState, viewpoint: Viewpoint) -> bool:
+    """Return whether a viewpoint's seat may ask agents why they did not play a card."""
+    seated = viewpoint.seat is not None and not viewpoint.watching
+    asks = seated and not state.over and state.table.reads_live
+    return asks and any(seat.kind == Seating.Kind.AGENT for seat in state.seats)
+
+
+def why_not(state: TableState, order: int) -> str:
+    """Return why an agent did not play the card with this draw number on its last turn.
+
+    Raise ValueError if no agent holds the card, or no clue has touched it.
+    """
+    game = state.game
+    assert game is not None
+    for seat in state.seats:
+        if seat.kind != Seating.Kind.AGENT or seat.blind:
+            continue
+        for slot in range(game.rules.hand_size):
+            if game.order(seat.index, slot) == order and game.touched(seat.index, slot):
+                return _answer(state, seat, slot)
+    raise ValueError("Ask about a clued card of a bot.")
+
+
+def _answer(state: TableState, seat: Seating, slot: int) -> str:
+    assert state.playback is not None
+    turns = [event.turn for event in state.playback.events if event.seat == seat.index]
+    if not turns:
+        return NOT_YET
+    game, event = state.playback.positions[turns[-1]], state.playback.events[turns[-1]]
+    view = game.view(seat.index)
+    is_held = game.order(seat.index, slot) == state.playback.last.order(seat.index, slot)
+    if not is_held or not view.touched(seat.index, slot):
+        return NOT_YET
+    names = [state.seat_at(index, event.turn).name for index in range(state.table.players)]
+    return words.with_names(_explain(state, seat)(view, event.move, slot), names)
+
+
+def _explain(state: TableState, seat: Seating) -> Callable[[View, Move, int], str]:
+    if seat.visiting:
+        return live.why_not
+    agent, start = registry.find(seat.address).agent(""), in_company(state)
+    if start and isinstance(agent, Truster):
+        agent = agent.starting(start)
+    return agent.why_not if isinstance(agent, Explainer) else live.why_not
