@@ -42,6 +42,11 @@ class Person(models.Model):
         return reverse("person", args=[self.pk])
 
     @property
+    def measures_url(self) -> str:
+        """The address of the page of its measures."""
+        return reverse("person_measures", args=[self.pk])
+
+    @property
     def published_in(self) -> Collection | None:
         """The collection of the person's games; None if they play here."""
         return COLLECTIONS.get(self.collection)

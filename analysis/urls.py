@@ -42,6 +42,7 @@ urlpatterns = [
     path("people/", people.people, name="people"),
     path("people/me/", people.my_page, name="my_page"),
     path("people/<int:pk>/", people.person, name="person"),
+    path("people/<int:pk>/measures/", people.measures, name="person_measures"),
     path("people/<int:pk>/share/", people.share, name="share_person"),
     path("people/<int:pk>/delete/", people.delete, name="delete_person"),
     path("perfect/", perfect.perfect, name="perfect"),

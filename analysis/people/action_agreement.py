@@ -88,7 +88,7 @@ def _together(entry: Entry, counts: Sequence[Counts]) -> Agreement:
 def _counts_with(address: str, _version: str, digest: str, index: int) -> Counts | None:
     """Return one agent's counts in a game; None if the core cannot simulate it. The version is part
     of the cache key."""
-    game = _game(digest)
+    game = stored_game(digest)
     blueprint = registry.find(address).in_core(game.rules.players)
     if not blueprint or not blueprint.knows(game.rules):
         return None
@@ -100,7 +100,7 @@ def _counts_with(address: str, _version: str, digest: str, index: int) -> Counts
 def _counts(digest: str, index: int) -> dict[str, Counts]:
     """Return the counts of every named agent by address. A trace's digest fixes its moves, so the
     result never changes."""
-    game = _game(digest)
+    game = stored_game(digest)
     playing = [pair for pair in registry.in_core(game.rules) if not pair[1].thinks]
     choices = legal_moves(game)
     answers = table.agreements(game, [blueprint for _, blueprint in playing], SEED)
@@ -110,7 +110,8 @@ def _counts(digest: str, index: int) -> dict[str, Counts]:
     }
 
 
-def _game(digest: str) -> Game:
+def stored_game(digest: str) -> Game:
+    """Return the game of the trace with this digest."""
     return game_of(unpack(Document.objects.get(trace__digest=digest).body))
 
 

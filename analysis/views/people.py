@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
+from agents.archives.setting import SCORINGS
 from analysis.collections import credits_of
 from analysis.evaluate.fresh_pools import RUN
 from analysis.models import Person, TraceSeat
@@ -20,6 +21,7 @@ from analysis.people.action_agreement import (
     with_named_agents,
 )
 from analysis.people.deletion import forget
+from analysis.people.habits import habits, next_practice, trend
 from analysis.people.learning_curve import learning_curve
 from analysis.people.map_position import MapPosition, map_position, on_the_map
 from analysis.people.style import misplays, playing_style, style, tellings, tokens
@@ -56,7 +58,30 @@ def my_page(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def person(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show one person; ``?link=`` opens a shared page, ``?run=`` chooses the map."""
+    """Show how one person plays, in plain words; ``?link=`` opens a shared page."""
+    player = current_player(request)
+    subject = _get_person(request, pk)
+    own = player is not None and subject.player_id == player.pk
+    seats = TraceSeat.objects.filter(person=subject, kind=TraceSeat.Kind.PERSON)
+    seats = seats.exclude(trace__in=still_blind())
+    known = habits(seats)
+    context = {
+        "person": subject,
+        "own": own,
+        "games": seats.count(),
+        "habits": known,
+        "trend": trend(seats, SCORINGS[0]),
+        "practice": next_practice(seats, known) if own else None,
+        "blind": _blind_games(subject) if own else [],
+        "trust": carried(player) if own and player else None,
+        "credits": credits_of([subject.collection]),
+    }
+    return render(request, "analysis/how_they_play.html", context)
+
+
+@require_GET
+def measures(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a person's measures; ``?link=`` opens a shared page, ``?run=`` chooses the map."""
     player = current_player(request)
     subject = _get_person(request, pk)
     filters = PageFilters(request.GET)
@@ -91,11 +116,9 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         person=subject,
         private_to=player if own else None,
         own=own,
-        trust=carried(player) if own and player else None,
         filters=filters,
         games=games,
         playing=playing,
-        blind=_blind_games(subject) if own else [],
         place=position,
         closest=closest[0] if closest else None,
         partner=named[0] if named else None,

@@ -1,6 +1,6 @@
 """The coach's verdicts on finished games: computed by the worker, stored, and sent as sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ from game.replays.hindsight import move_done
 from game.replays.verdict import verdict
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
-from native import Game, Move, MoveKind, View
+from native import Game, Move, MoveKind, Rules, View
 
 QUEUED = 100
 """The most games that may wait for the worker."""
@@ -182,7 +182,7 @@ def _report(state: TableState, judged: Verdict | None, row: CoachReport) -> Repo
         [_mistake(state, one) for one in sure],
         [Loss(turn, _who_could(state, judged, turn)) for turn in sorted(judged.lost)],
         {
-            seat: _practise(state, [one for one in sure if one.seat == seat])
+            seat: practise((one, _game(state).rules) for one in sure if one.seat == seat)
             for seat in _seats(sure)
         },
     )
@@ -224,12 +224,11 @@ def _best(state: TableState, one: Judged) -> Move:
     return Move.parse(one.best, _game(state).rules)
 
 
-def _practise(state: TableState, mistakes: Sequence[Judged]) -> Practice:
-    """Return the advice on the kind of mistake that cost most."""
+def practise(mistakes: Iterable[tuple[Judged, Rules]]) -> Practice:
+    """Return the advice on the kind of mistake that cost most; there must be one."""
     cost: dict[tuple[str, str], float] = {}
-    for one in mistakes:
-        made = Move.parse(one.move, _game(state).rules)
-        kinds = _kind(made), _kind(_best(state, one))
+    for one, rules in mistakes:
+        kinds = _kind(Move.parse(one.move, rules)), _kind(Move.parse(one.best, rules))
         cost[kinds] = cost.get(kinds, 0.0) + one.loss
     lesson, text = PRACTISE[max(cost, key=lambda kinds: cost[kinds])]
     return Practice(text, lesson)

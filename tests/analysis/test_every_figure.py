@@ -52,7 +52,7 @@ def pages(alice: Player, write_lines: Callable[..., str]) -> list[str]:
         "/analysis/pools/?pool=paper-1",
         "/analysis/standings/?protocol=humans&scoring=stacks",
         "/analysis/partners/rules:piers/?pool=rules%3Aiggi&run=improved-2",
-        f"/analysis/people/{me.pk}/?run=paper-3",
+        f"/analysis/people/{me.pk}/measures/?run=paper-3",
         "/analysis/experiments/s/",
     ]
 

@@ -60,7 +60,7 @@ def game(person: Person, score: int, agents: list[str], **counts: Any) -> None:
 
 
 def figures_of(client: Client, person: Person, **query: str) -> dict[str, Any]:
-    page = client.get(person.get_absolute_url(), query)
+    page = client.get(person.measures_url, query)
     assert page.status_code == 200
     found: dict[str, Any] = page.context["figure_of"]
     return found
@@ -155,7 +155,7 @@ def test_the_map_is_any_archives_and_partners_come_from_its_cross_play(
 ) -> None:
     game(xenia, 10, ["rules:a"])
     for run in ("paper-1", "improved-3"):
-        page = client.get(xenia.get_absolute_url(), {"run": run})
+        page = client.get(xenia.measures_url, {"run": run})
         there, best = page.context["place"], page.context["elite_partner"]
         assert (there.archive.run, there.row, there.column) == (run, 10, 15)
         table = crossplay.load(run)
@@ -166,14 +166,14 @@ def test_the_map_is_any_archives_and_partners_come_from_its_cross_play(
         text = page.content.decode()
         assert f'like cell (10, 15) of the map <a href="/analysis/runs/{run}/"' in text
         assert f"/analysis/runs/{run}/{there.closest_place}/" in text
-    assert client.get(xenia.get_absolute_url(), {"run": "nothing"}).status_code == 404
+    assert client.get(xenia.measures_url, {"run": "nothing"}).status_code == 404
 
 
 def test_every_archive_that_comes_with_the_program_can_be_the_map(
     client: Client, xenia: Person
 ) -> None:
     game(xenia, 10, ["rules:a"])
-    offered = client.get(xenia.get_absolute_url()).context["maps"]
+    offered = client.get(xenia.measures_url).context["maps"]
     assert set(offered) == {run for run in runs.names() if not run.startswith("fresh-")}
     assert len(offered) >= 6
 
@@ -183,7 +183,7 @@ def test_nobody_plays_like_somebody_who_has_not_moved(client: Client, alice: Pla
     table = changes.create(plans, alice)
     changes.give_up(table.slug, alice, table.version)
     traces_of_tables.collect()
-    page = login(client, alice).get(Person.objects.get().get_absolute_url())
+    page = login(client, alice).get(Person.objects.get().measures_url)
     assert page.context["closest"] is None
     assert not {"plays-like", "suited", "learning"} & page.context["figure_of"].keys()
     assert "of the same moves" not in page.content.decode()
@@ -216,10 +216,10 @@ def test_filters_keep_the_link_that_opens_the_page(client: Client, xenia: Person
     Person.objects.update(public=False)
     access.share(xenia, shared=True)
     game(xenia, 10, ["rules:a"])
-    page = client.get(xenia.get_absolute_url(), {"link": xenia.link, "players": "2"})
+    page = client.get(xenia.measures_url, {"link": xenia.link, "players": "2"})
     text = page.content.decode()
     assert f'<input type="hidden" name="link" value="{xenia.link}">' in text
-    assert f'href="{xenia.get_absolute_url()}?link={xenia.link}">Clear' in text
+    assert f'href="{xenia.measures_url}?link={xenia.link}">Clear' in text
 
 
 @pytest.mark.long
@@ -230,14 +230,14 @@ def test_the_command_of_a_private_figure_names_who_may_see_it(
     traces_of_tables.collect()
     person = Person.objects.get(player=alice)
     access.share(person, shared=True)
-    figure = login(client, alice).get(person.get_absolute_url()).context["figure_of"]["style"]
+    figure = login(client, alice).get(person.measures_url).context["figure_of"]["style"]
     assert figure.command.endswith(f" style --player {alice.pk}")
     out = StringIO()
-    call_command("figure", person.get_absolute_url(), "style", player=alice.pk, stdout=out)
+    call_command("figure", person.measures_url, "style", player=alice.pk, stdout=out)
     assert out.getvalue() == figure.csv()
     for stranger in (None, bob.pk, 99):
         with pytest.raises(CommandError) as refused:
-            call_command("figure", person.get_absolute_url(), "style", player=stranger)
+            call_command("figure", person.measures_url, "style", player=stranger)
         assert refused.value.returncode == 2
 
 
@@ -257,7 +257,7 @@ def test_whoever_plays_as_an_elite_does_agrees_with_its_moves(
     assert found.share.value is not None
     # It draws lots in some turns.
     assert found.share.value > 0.95
-    page = client.get(person.get_absolute_url(), {"run": "improved-1"})
+    page = client.get(person.measures_url, {"run": "improved-1"})
     *_, last, base = page.context["figure_of"]["plays-like"].rows
     assert last[-1] == page.context["place"].address
     assert 0.2 < last[2] <= 1
@@ -271,7 +271,7 @@ def test_no_share_of_moves_is_beyond_none_or_all(
     games = [play(["rules:flawed", "rules:piers"], seed) for seed in range(3)]
     import_file(write_lines(*(trace(g, ["Ann", "P"], [None, "rules:piers"]) for g in games)))
     Person.objects.update(public=True)
-    page = client.get(Person.objects.get().get_absolute_url())
+    page = client.get(Person.objects.get().measures_url)
     rows = page.context["figure_of"]["plays-like"].rows
     ends = [end for row in rows for end in row[3:5] if end is not None]
     assert min(ends) >= 0

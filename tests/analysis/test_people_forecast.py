@@ -76,7 +76,7 @@ def test_who_has_many_games_tells_more_of_the_level_but_not_in_proportion() -> N
 def test_people_of_published_games_are_foretold_within_two_points(client: Client) -> None:
     import_file(str(HANABIDATA))
     Person.objects.update(public=True)
-    page = client.get(Person.objects.earliest("pk").get_absolute_url())
+    page = client.get(Person.objects.earliest("pk").measures_url)
     figure = page.context["figure_of"]["forecast"]
     assert [row[0].split()[0] for row in figure.rows] == ["Intentional", "Full", "Outer"]
     assert figure.rows[0][3] == pytest.approx(1.94, abs=0.06)

@@ -40,11 +40,10 @@ def person(alice: Player) -> Person:
 
 @pytest.mark.long
 def test_ones_own_page_shows_how_one_plays(client: Client, alice: Player, person: Person) -> None:
-    page = login(client, alice).get(person.get_absolute_url())
-    assert page.status_code == 200
-    names = [figure.name for figure in page.context["figures"]]
+    visitor = login(client, alice)
+    assert "Only you see this page." in visitor.get(person.get_absolute_url()).content.decode()
+    names = [figure.name for figure in visitor.get(person.measures_url).context["figures"]]
     assert {"with-agents", "learning", "style", "plays-like", "misplays"} <= set(names)
-    assert "Only you see this page." in page.content.decode()
 
 
 @pytest.mark.long
@@ -53,6 +52,7 @@ def test_nobody_else_sees_it_not_even_that_it_is_there(
 ) -> None:
     missing = client.get("/analysis/people/999999/").status_code
     assert client.get(person.get_absolute_url()).status_code == missing == 404
+    assert client.get(person.measures_url).status_code == 404
     assert login(client, bob).get(person.get_absolute_url()).status_code == 404
     assert client.get(person.get_absolute_url(), {"link": ""}).status_code == 404
     assert client.get(person.get_absolute_url(), {"link": "None"}).status_code == 404
@@ -128,7 +128,7 @@ def test_an_agent_that_agrees_with_every_move_is_found(
     person = Person.objects.get()
     assert client.get(person.get_absolute_url()).status_code == 404
     Person.objects.update(public=True)
-    page = client.get(person.get_absolute_url())
+    page = client.get(person.measures_url)
     rows = page.context["figure_of"]["plays-like"].rows
     closest = {row[-1]: row[1] for row in rows}
     assert closest["rules:iggi"] == max(closest.values()) == 1.0

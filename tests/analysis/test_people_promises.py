@@ -68,7 +68,7 @@ def test_a_figure_of_a_shared_page_is_made_again_by_its_link_alone(
     collect()
     person = Person.objects.get(player=alice)
     access.share(person, shared=True)
-    page = login(Client(), bob).get(person.get_absolute_url(), {"link": person.link})
+    page = login(Client(), bob).get(person.measures_url, {"link": person.link})
     command = page.context["figure_of"]["style"].command
     assert f"link={person.link}" in command
     assert "--player" not in command

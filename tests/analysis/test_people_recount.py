@@ -33,7 +33,7 @@ def per(part: float, whole: float) -> object:
 
 
 def assert_the_page_says(client: Client, person: Person, counts: Counts) -> None:
-    figures = client.get(person.get_absolute_url()).context["figure_of"]
+    figures = client.get(person.measures_url).context["figure_of"]
     style = {row[0]: row[1] for row in figures["style"].rows}
     clues = sum(counts.told.values())
     marked = style.pop("marked per clue")  # recounted in tests/native/test_style.py

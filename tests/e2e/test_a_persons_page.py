@@ -1,4 +1,4 @@
-"""How somebody plays: what matters first, and the rest folded."""
+"""The measures of how somebody plays: what matters first, and the rest folded."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.serving import ServedSite
 SHARED = (
     "from analysis.models import Person; from analysis.people.access import share;"
     "somebody = Person.objects.get(name='Alice'); share(somebody, True);"
-    "print(f'{somebody.get_absolute_url()}?link={somebody.link}')"
+    "print(f'{somebody.measures_url}?link={somebody.link}')"
 )
 
 

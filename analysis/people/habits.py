@@ -1,0 +1,238 @@
+"""A person's habits in plain words, the trend of their scores, and what to practise next."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from statistics import fmean
+
+import msgspec
+from django.db.models import QuerySet
+
+from analysis.models import TraceSeat
+from analysis.people.action_agreement import stored_game
+from analysis.people.learning_curve import in_order
+from game.models import CoachReport
+from game.replays.coach import Judged, Verdict
+from game.replays.coaching import Practice, practise
+from native import Game, MoveKind, Rules
+
+LATEST = 30
+"""The number of a person's latest games from which habits are counted."""
+FEWEST = 5
+"""The fewest occasions from which a habit is named."""
+SHOWN = 3
+COACHED = 10
+"""The number of latest games whose coach reports decide what to practise."""
+TREND = (3, 10)
+"""The fewest and the most games in each half of a trend."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A habit: how it is called when it is strong and when it is weak, and its lesson."""
+
+    strong: str
+    weak: str
+    counted: str
+    """The occasions, after “7 of 9”."""
+    usual: float
+    """The median share among the 83 people with three or more games in HanabiData."""
+    practice: Practice
+
+
+KINDS = {
+    "saves": Kind(
+        "You clue cards before partners throw them away",
+        "You often see too late that a partner is about to throw away a last copy",
+        "last copies that were next to go were saved by a clue in time",
+        0.83,
+        Practice("Before each move, look what every partner would discard next.", 4),
+    ),
+    "chop": Kind(
+        "You keep your newer cards, and discard the oldest without a clue",
+        "You often discard another card than your oldest without a clue",
+        "discards of a card without a clue were of the oldest",
+        0.86,
+        Practice("Partners watch your oldest card without a clue. Discard that one.", 3),
+    ),
+    "trust": Kind(
+        "You play only what can be played",
+        "You often play a card too early",
+        "cards played went on a stack",
+        0.8,
+        Practice("Before you play a card, ask which card the clue was about.", 2),
+    ),
+    "prompt": Kind(
+        "You play a card once you know that you can",
+        "You often wait with a card that is sure to be playable",
+        "turns with a card that was sure to be playable were used to play",
+        0.71,
+        Practice("Before you clue or discard, look for a card that you can play.", 2),
+    ),
+    "two": Kind(
+        "You find one clue for two cards",
+        "You mostly clue one card at a time",
+        "clues touched two or more cards for the first time",
+        0.26,
+        Practice("Before you clue, compare what each clue would get played or saved.", 5),
+    ),
+}
+"""The habits by name."""
+
+
+@dataclass(frozen=True)
+class Habit:
+    """How often a person did something, of the occasions that they had."""
+
+    kind: Kind
+    done: int
+    of: int
+
+    @property
+    def strong(self) -> bool:
+        """Whether the person does it as often as half of the published players."""
+        return self.done >= self.kind.usual * self.of
+
+    @property
+    def strength(self) -> float:
+        """The share of the occasions, over the usual share."""
+        return self.done / self.of / self.kind.usual
+
+    @property
+    def words(self) -> str:
+        """What the habit is, to the person themselves."""
+        return self.kind.strong if self.strong else self.kind.weak
+
+    @property
+    def of_others(self) -> str:
+        """What the habit is, to somebody else."""
+        return (
+            self.words.replace("You ", "They ")
+            .replace(" you ", " they ")
+            .replace("your ", "their ")
+        )
+
+
+@dataclass(frozen=True)
+class Trend:
+    """The mean scores of the latest games and of as many before them."""
+
+    games: int
+    now: float
+    before: float
+    scores: Sequence[int]
+    """All of those scores, oldest first."""
+
+    @property
+    def line(self) -> str:
+        """The scores as points of an SVG line, 10 apart, 25 points high."""
+        return " ".join(f"{10 * index},{25 - score}" for index, score in enumerate(self.scores))
+
+    @property
+    def width(self) -> int:
+        """The width of the SVG line with its margins."""
+        return 10 * len(self.scores) - 4
+
+
+def habits(seats: QuerySet[TraceSeat]) -> list[Habit]:
+    """Return the two strongest habits and the weakest, over the person's latest games."""
+    latest = seats.order_by("-played", "-pk")[:LATEST].values_list("trace__digest", "index")
+    counts: Counter[tuple[str, bool]] = Counter()
+    for digest, seat in latest:
+        counts.update(_occasions(digest, seat))
+    known = [
+        Habit(kind, counts[name, True], counts[name, True] + counts[name, False])
+        for name, kind in KINDS.items()
+    ]
+    known = [habit for habit in known if habit.of >= FEWEST]
+    known.sort(key=lambda habit: -habit.strength)
+    return known if len(known) <= SHOWN else [*known[: SHOWN - 1], known[-1]]
+
+
+def trend(seats: QuerySet[TraceSeat], scoring: str) -> Trend | None:
+    """Return the trend of the scores; None with too few finished games."""
+    scores = in_order(seats, scoring)
+    fewest, most = TREND
+    half = min(most, len(scores) // 2)
+    if half < fewest:
+        return None
+    latest = scores[-2 * half :]
+    return Trend(half, fmean(latest[half:]), fmean(latest[:half]), latest)
+
+
+def next_practice(seats: QuerySet[TraceSeat], known: Sequence[Habit]) -> Practice | None:
+    """Return what to practise by the coach's reports on the latest games, or else by the weakest
+    habit; None if there are neither."""
+    latest = seats.filter(trace__table__isnull=False).select_related("trace__table")
+    by_slug = {
+        seat.trace.table.slug: seat
+        for seat in latest.order_by("-played")[:COACHED]
+        if seat.trace.table
+    }
+    mistakes: list[tuple[Judged, Rules]] = []
+    for report in CoachReport.objects.filter(game__in=by_slug, done=True):
+        seat = by_slug[report.game]
+        rules = Rules.standard(seat.players, variant=seat.variant)
+        verdict = msgspec.convert(report.body, Verdict, strict=False)
+        mistakes += [(one, rules) for one in verdict.moves if one.sure and one.seat == seat.index]
+    if mistakes:
+        return practise(mistakes)
+    return known[-1].kind.practice if known else None
+
+
+@lru_cache(maxsize=2_000)
+def _occasions(digest: str, seat: int) -> Counter[tuple[str, bool]]:
+    """Return the occasions of a seat in a stored game, by habit and whether it was kept up. A
+    trace's digest fixes its moves, so the result never changes."""
+    return Counter(occasions(stored_game(digest), seat))
+
+
+def occasions(game: Game, me: int) -> Iterator[tuple[str, bool]]:
+    """Yield a habit and whether it was kept up, for each occasion in a game."""
+    at = Game(game.rules, deck=game.deck)
+    endangered: set[int] = set()
+    for event in game.history:
+        move, touched = event.move, set(event.touched_orders)
+        if event.seat == me:
+            view, chops = at.view(me), _chops(at)
+            endangered = {
+                order
+                for seat, (order, slot) in chops.items()
+                if seat != me and at.clue_tokens and _is_critical(at, seat, slot)
+            }
+            for _ in endangered & touched:
+                yield "saves", True
+            if any(not view.possible(slot) & ~at.playable for slot in view.own_slots):
+                yield "prompt", move.kind is MoveKind.PLAY
+            if move.kind is MoveKind.PLAY:
+                yield "trust", event.success
+            elif event.target is not None:
+                fresh = [slot for slot in event.touched if not at.touched(event.target, slot)]
+                yield "two", len(fresh) > 1
+            elif event.slot is not None and not at.touched(me, event.slot):
+                yield "chop", event.order == chops[me][0]
+        elif move.kind is MoveKind.DISCARD and event.order in endangered:
+            yield "saves", False
+        endangered -= touched
+        at.play(move)
+
+
+def _chops(game: Game) -> dict[int, tuple[int, int]]:
+    """Return the draw number and slot of every seat's oldest card without a clue, by seat; seats
+    without one are left out."""
+    rules = game.rules
+    held = {
+        seat: [
+            (order, slot)
+            for slot in range(rules.hand_size)
+            if (order := game.order(seat, slot)) is not None and not game.touched(seat, slot)
+        ]
+        for seat in range(rules.players)
+    }
+    return {seat: min(cards) for seat, cards in held.items() if cards}
+
+
+def _is_critical(game: Game, seat: int, slot: int) -> bool:
+    card = game.hands[seat][slot]
+    return card is not None and bool(game.critical >> game.rules.identity(card) & 1)

@@ -1,0 +1,66 @@
+"""A person's page names their habits in plain words, the trend, and what to practise next."""
+
+from collections import Counter
+
+import msgspec
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from analysis.models import Person, TraceSeat
+from analysis.people.habits import KINDS, occasions
+from analysis.traces.tables import collect
+from game.models import CoachReport, Player
+from game.replays.coach import Judged, Verdict
+from game.replays.coaching import CLUE, PLAY, PRACTISE
+from tests.analysis.conftest import finished_table
+from tests.game.conftest import login
+from tests.positions import position
+
+HANDS = "r1 g5 b3 p4 p3 b5 y1 y2 g3 g4"
+
+
+@pytest.mark.parametrize(
+    ("seat", "moves", "counted"),
+    [
+        (0, "c15 p1 d1 p2 p0", {"saves": [1], "two": [0], "chop": [0], "trust": [1]}),
+        (0, "c11 d0", {"saves": [0], "two": [0]}),
+        (0, "c1y d0", {"saves": [0], "two": [1]}),
+        (0, "c11 c13 p2 d0", {"two": [0], "trust": [0], "saves": [0]}),
+        (1, "c11 d0 c13 p1", {"prompt": [0, 1], "chop": [1], "trust": [1]}),
+    ],
+)
+def test_habits_are_counted_as_one_would_by_hand(
+    seat: int, moves: str, counted: dict[str, list[int]]
+) -> None:
+    expected = Counter((name, bool(one)) for name, all_ in counted.items() for one in all_)
+    assert Counter(occasions(position(HANDS, moves), seat)) == expected
+
+
+@pytest.fixture
+def page(client: Client, alice: Player) -> str:
+    """Alice's, after six games whose coach would have had her clue rather than play."""
+    for number in range(6):
+        finished_table(alice, seed=str(number))
+    collect()
+    seat = (
+        TraceSeat.objects.filter(person__player=alice).select_related("trace__table").latest("pk")
+    )
+    assert seat.trace.table is not None
+    wrong = Judged(1, seat.index, "p0", loss=2.0, error=0.1, best="c11", sure=True)
+    body = msgspec.to_builtins(Verdict("coach", [wrong], done=True), str_keys=True)
+    CoachReport.objects.create(
+        game=seat.trace.table.slug, made_by="coach", body=body, done=True, asked=timezone.now()
+    )
+    response = login(client, alice).get(Person.objects.get(player=alice).get_absolute_url())
+    return response.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_persons_page_names_three_habits_a_trend_and_the_next_practice(page: str) -> None:
+    assert sum(page.count(words) for one in KINDS.values() for words in (one.strong, one.weak)) == 3
+    assert "The last 3 had" in page
+    lesson, advice = PRACTISE[PLAY, CLUE]
+    assert advice in page
+    assert f'href="/learn/{lesson}/"' in page
+    assert "communicativeness" not in page.lower()
