@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from hanabi_lab.evolved import archive as archive
     from hanabi_lab.evolved import archives as archives
     from hanabi_lab.evolved import evolve as evolve
+    from hanabi_lab.exploring import Evaluator as Evaluator
+    from hanabi_lab.exploring import MapElites as MapElites
     from hanabi_lab.games import Games as Games
     from hanabi_lab.games import play as play
     from hanabi_lab.knowing import empathy as empathy
@@ -53,6 +55,7 @@ _MODULES = {
     "analysis.tables": ("BadTable", "Table"),
     "hanabi_lab.agent": ("Agent",),
     "hanabi_lab.evolved": ("Archive", "archive", "archives", "evolve"),
+    "hanabi_lab.exploring": ("Evaluator", "MapElites"),
     "hanabi_lab.crossplaying": ("CrossPlay", "crossplay"),
     "hanabi_lab.evaluating": ("Evaluation", "evaluate"),
     "hanabi_lab.games": ("Games", "play"),

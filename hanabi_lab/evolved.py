@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
+import msgspec
 import numpy as np
 
 from agents.archives import Archive as Stored
 from agents.archives import Cell, Measurement, runs
 from agents.archives.setting import Recipe, Setting
 from agents.archives.summary import Summary, summary
+from agents.generator import curve
 from agents.generator.executors import executor
 from agents.generator.run import make, started
 from agents.kinds.elites import address_of
 from agents.runs.errors import BadParameters
 from analysis.tables import Table
+from hanabi_lab.exploring import Evaluator, MapElites, Measure, curve_table
+
+EVALUATING = ("measures", "players", "alphabet", "mode", "scoring")
+IN_MEMORY = (*EVALUATING, "archive", "grid", "cells", "ranges", "batch")
+"""The settings of a run in memory; the first are those of its evaluator."""
 
 
 def archives() -> list[str]:
@@ -98,6 +106,14 @@ class Archive:
             }
         )
 
+    @property
+    def curve(self) -> Table:
+        """How the run went. Columns: `individuals` and `games` so far, `coverage`, `qd_score` and
+        `best`, by the games that won the cells. Empty for runs of versions that did not store it.
+        """
+        points = [msgspec.structs.astuple(one) for one in curve.read(runs.folder(self.name))]
+        return curve_table(points)
+
     def to_frame(self) -> Any:
         """Return a pandas.DataFrame with one row per elite.
 
@@ -144,8 +160,32 @@ def _genes(cell: Cell) -> str:
     return ",".join(map(str, cell.genes))
 
 
+@overload
 def evolve(
     name: str,
+    *,
+    seed: str | int = ...,
+    individuals: int = ...,
+    initial: int | None = ...,
+    games: int = ...,
+    algorithm: str = ...,
+    threads: int | None = ...,
+    **setting: Any,
+) -> Archive: ...
+@overload
+def evolve(
+    name: None = None,
+    *,
+    seed: str | int = ...,
+    individuals: int = ...,
+    initial: int | None = ...,
+    games: int = ...,
+    measures: Sequence[Measure] = ...,
+    archive: str = ...,
+    **setting: Any,
+) -> MapElites: ...
+def evolve(
+    name: str | None = None,
     *,
     seed: str | int = 1,
     individuals: int = 5000,
@@ -154,34 +194,45 @@ def evolve(
     algorithm: str = "paper",
     threads: int | None = None,
     **setting: Any,
-) -> Archive:
-    """Search for varied agents with MAP-Elites, as `manage.py evolve` does, and return the archive.
+) -> Archive | MapElites:
+    """Search for varied agents with MAP-Elites and return the archive.
 
-    The run is stored, so that `archive` loads it. If it is interrupted, `manage.py evolve --resume`
-    continues it.
+    With a name it does what `manage.py evolve` does: the run is stored, so that `archive` loads it,
+    and `manage.py evolve --resume` continues it if it is interrupted. Without a name the archive
+    stays in memory, and measures may be your own functions.
 
     Args:
-        name: The name of the new run.
+        name: The name of the new run; None for one in memory.
         seed: Seed of everything random in the run.
         individuals: Number of candidates to evaluate.
         initial: Number of candidates drawn at random before breeding begins; a fifth of
             `individuals` by default.
         games: Number of self-play games that each candidate plays.
-        algorithm: `paper` or `improved`.
-        threads: Number of threads; all processors by default. Results do not depend on it.
-        **setting: `players`, `alphabet`, `mode`, `scoring`, `measures` and `grid`, as in `manage.py
-            evolve`.
+        algorithm: `paper` or `improved`, of a stored run.
+        threads: Number of threads of a stored run; all processors by default. Results do not depend
+            on it.
+        **setting: Of a stored run `players`, `alphabet`, `mode`, `scoring`, `measures` (two names)
+            and `grid`, as in `manage.py evolve`. In memory these, `measures` of any number, each a
+            name or a function of a table with one row per game, and `archive` (`grid` or `cvt`),
+            `cells`, `ranges` and `batch` of `MapElites`.
 
     Returns:
-        The archive of the finished run.
+        The archive of the finished run; in memory, the `MapElites` object.
 
     Raises:
         BadRun: If the name is invalid or taken.
         BadParameters: If a number is out of range or a setting is unknown.
     """
-    if unknown := setting.keys() - set(Setting.__struct_fields__):
+    if name and any(callable(one) for one in setting.get("measures", ())):
+        raise BadParameters("Measures of your own are not stored: leave the name out.")
+    known = Setting.__struct_fields__ if name else IN_MEMORY
+    if unknown := setting.keys() - set(known):
         raise BadParameters(f"A run has no setting {sorted(unknown)[0]}.")
     first = max(1, individuals // 5) if initial is None else initial
+    if name is None:
+        mine = {key: setting.pop(key) for key in EVALUATING if key in setting}
+        evaluator = Evaluator(games=games, seed=seed, **mine)
+        return MapElites(evaluator, seed=seed, initial=first, **setting).run(individuals)
     recipe = Recipe(str(seed), individuals, first, algorithm, games)
     with executor("threads", threads) as pool, started(name, Setting(**setting), recipe) as run:
         return Archive(make(run, pool, lambda _status: None))

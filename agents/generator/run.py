@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import msgspec
 import numpy as np
@@ -16,7 +16,8 @@ from agents.archives import runs
 from agents.archives.archive import Archive
 from agents.archives.measuring import Ints
 from agents.archives.setting import Recipe, Setting
-from agents.generator import improved, paper, status
+from agents.generator import curve, improved, paper, status
+from agents.generator.curve import Point
 from agents.generator.evaluation import Evaluator
 from agents.generator.population import Population, offspring, random_chromosomes
 from agents.generator.remeasure import remeasure
@@ -52,6 +53,7 @@ class GeneratorRun:
     recipe: Recipe
     state: State
     seconds: float = 0.0
+    curve: list[Point] = field(default_factory=list)
 
     @property
     def archive(self) -> Archive:
@@ -91,7 +93,9 @@ def resumed(name: str, individuals: int | None = None) -> Iterator[GeneratorRun]
         recipe = _extended(archive, individuals)
         state = State(Population.of(archive), archive.individuals, archive.games)
         last = status.read(folder)
-        yield GeneratorRun(name, archive.setting, recipe, state, last.seconds if last else 0.0)
+        seconds = last.seconds if last else 0.0
+        points = [one for one in curve.read(folder) if one.individuals <= archive.individuals]
+        yield GeneratorRun(name, archive.setting, recipe, state, seconds, points)
 
 
 def make(
@@ -109,6 +113,7 @@ def make(
 
     def save(archive: Archive, phase: Phase) -> Archive:
         runs.save(archive)
+        curve.write(folder, run.curve)
         now = status.status(archive, run.recipe.individuals, run.seconds, phase)
         status.write(folder, now)
         listener(now)
@@ -130,7 +135,10 @@ def _make_batches(run: GeneratorRun, executor: Executor, save: Callable[[], obje
     began = time.monotonic() - run.seconds
 
     def take(state: State) -> None:
-        run.state, run.seconds = state, time.monotonic() - began
+        before, run.state, run.seconds = run.state, state, time.monotonic() - began
+        if curve.due(before.individuals, state.individuals, run.recipe.individuals):
+            now = state.individuals, state.games
+            run.curve.append(curve.point(state.population, run.setting, *now))
 
     checkpointed(
         batches(run.state, run.recipe, evaluator),

@@ -1,6 +1,6 @@
 """Figures that compare runs on the same grid."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from operator import ne
@@ -8,23 +8,78 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from agents.archives import Archive
+from agents.archives import Archive, runs
 from agents.archives.summary import summary
+from agents.generator import curve
+from analysis.charts import means_along
 from analysis.figures import Figure
 from analysis.maps.layers import Layer, Place
 from analysis.maps.map_figures import CellRow, map_figure
+from analysis.statistics import Estimate
 from analysis.tables import Column, Rows
 
 EVEN = "RdBu"
 """Diverging: blue is negative, red is positive, grey is 0."""
 
 
+class CurveRow(NamedTuple):
+    """A point of a run's curve."""
+
+    run: str
+    individuals: int
+    games: int
+    coverage: int
+    qd_score: Annotated[float, Column("QD-score", 0)]
+    best: float
+
+
+def curves(names: Sequence[str]) -> list[Figure]:
+    """Return the QD score and the coverage of runs by the games that they had played; none if no
+    curve is stored."""
+    points = {name: curve.read(runs.folder(name)) for name in names}
+    points = {name: line for name, line in points.items() if line}
+    rows = [
+        CurveRow(name, one.individuals, one.games, one.coverage, one.qd_score, one.best)
+        for name, line in points.items()
+        for one in line
+    ]
+    drawn = ("QD score", "qd_score"), ("Coverage", "coverage")
+    return [_curve(words, field, points, rows) for words, field in drawn if rows]
+
+
+def _curve(
+    words: str,
+    field: str,
+    points: Mapping[str, Sequence[curve.Point]],
+    rows: Sequence[CurveRow],
+) -> Figure:
+    series = {
+        run: [(float(one.games), Estimate(getattr(one, field))) for one in line]
+        for run, line in points.items()
+    }
+    traces, layout = means_along(series, "games played", words)
+    for trace in traces:
+        trace["mode"] = "lines"
+    return Figure(
+        name=f"{field.replace('_', '-')}-by-games",
+        title=f"{words} by games",
+        table=Rows(CurveRow, rows),
+        games=sum(line[-1].games for line in points.values()),
+        note="While the run went on, by the games that won the cells: such scores are too high, as "
+        "the luckiest candidate wins. Games measured again afterwards are not counted.",
+        traces=traces,
+        layout=layout,
+        height=320,
+    )
+
+
 def comparison(archives: Sequence[Archive]) -> list[Figure]:
-    """Return a table of the runs, a table of all pairs, and for each other run a map of its scores
-    minus the first run's."""
+    """Return a table of the runs, a table of all pairs, their curves, and for each other run a map
+    of its scores minus the first run's."""
     first, *others = archives
     differences = [_difference(first, other) for other in others]
-    return [_summaries(archives), _pairs(archives), *differences]
+    history = curves([archive.run for archive in archives])
+    return [_summaries(archives), _pairs(archives), *history, *differences]
 
 
 class Summary(NamedTuple):

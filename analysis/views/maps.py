@@ -15,7 +15,7 @@ from agents.runs import stopping
 from analysis.diversity.crossplay import CrossPlay
 from analysis.figures import current_name
 from analysis.maps import run_updates
-from analysis.maps.comparison_figures import comparison
+from analysis.maps.comparison_figures import comparison, curves
 from analysis.maps.layers import NEEDS_CROSSPLAY, TITLES, layer
 from analysis.maps.map_figures import command, common_scale, map_figure, squares
 from analysis.maps.new_run_form import NewRunForm
@@ -79,7 +79,8 @@ def run(request: HttpRequest, name: str) -> HttpResponse:
     return show(
         request,
         "analysis/run.html",
-        [figure] if figure else [],
+        [*([figure] if figure else []), *curves([name])],
+        map=figure,
         archive=archive,
         summary=summary(archive),
         command=command(archive),

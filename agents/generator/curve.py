@@ -1,0 +1,54 @@
+"""The curve of a run: coverage and QD score by individuals and games, stored beside its archive."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from agents.archives.measuring import objective
+from agents.archives.setting import Setting
+from agents.generator.population import Population
+from agents.runs.storage import replace
+from native.records.json_bytes import decode_json
+
+FILE = "curve.json"
+POINTS = 200
+"""The most points of a run that was not extended."""
+
+
+class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The archive after some individuals, by the games that won the cells."""
+
+    individuals: int
+    games: int
+    coverage: int
+    """Cells whose elite scores above 0."""
+    qd_score: float
+    best: float
+
+
+def due(before: int, now: int, of: int) -> bool:
+    """Return whether a run of `of` individuals has a point at `now` individuals."""
+    step = max(1, of // POINTS)
+    return now // step > before // step or now >= of
+
+
+def point(population: Population, setting: Setting, individuals: int, games: int) -> Point:
+    """Return the point of a population."""
+    scores = objective(population.results[population.filled], setting.scoring)
+    scores = scores[scores > 0]
+    best = float(scores.max(initial=0.0))
+    return Point(individuals, games, len(scores), round(float(scores.sum()), 6), round(best, 6))
+
+
+def write(folder: Path, points: Sequence[Point]) -> None:
+    """Write the curve of a run, atomically."""
+    replace(folder / FILE, msgspec.json.encode(points) + b"\n")
+
+
+def read(folder: Path) -> tuple[Point, ...]:
+    """Return the curve of a run; empty if none is stored or its file is damaged."""
+    try:
+        return decode_json((folder / FILE).read_bytes(), tuple[Point, ...])
+    except (OSError, msgspec.DecodeError):
+        return ()

@@ -1,0 +1,382 @@
+"""Quality diversity with your own measures: an evaluator of rule lists, and MAP-Elites that is
+asked for candidates and told how they did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from agents.archives.setting import ALPHABETS, MODES, Setting
+from agents.generator.curve import Point
+from agents.generator.population import GENES, offspring, random_chromosomes
+from agents.runs.errors import BadParameters, check_choice, check_range
+from analysis.tables import Table
+from hanabi_lab.agent import Player
+from hanabi_lab.games import Games, play
+from native import Rng, Rules
+from native.play.blueprint import Blueprint
+from native.play.measures import MEASURES, TALLIES
+from native.play.rows import rows
+from native.rulebase import RuleList
+
+Floats = npt.NDArray[np.float64]
+Genomes = npt.NDArray[Any]
+Measure = str | Callable[[Table], float]
+"""The name of a measure, or a function from the table of a candidate's games to a number."""
+
+ARCHIVES = ("grid", "cvt")
+MOST_CELLS = 10_000
+SAMPLES = 25
+"""Random points for each centroid of a CVT."""
+ROUNDS = 20
+"""Rounds of k-means that spread the centroids."""
+CENTROIDS = 2**63
+"""The stream of the seed from which centroids are drawn, far from those of the candidates."""
+
+
+class Evaluator:
+    """Plays the games of candidates with copies of themselves, and measures how they play.
+
+    A genome is a rule list of 15 genes, each an index of the alphabet's rules, unless `decode`
+    makes an agent of it. Every call and every candidate has games of its own, which `seed`
+    determines.
+
+    Attributes:
+        genes: The number of genes of a rule list.
+        rules: The number of rules in the alphabet; a gene is from 0 to `rules` - 1.
+        names: The names of the measures.
+        games: The number of games played so far.
+        seed: The seed.
+    """
+
+    def __init__(
+        self,
+        measures: Sequence[Measure] = ("communicativeness", "risk_aversion"),
+        *,
+        games: int = 100,
+        seed: str | int = 1,
+        players: int = 2,
+        alphabet: str = "published",
+        mode: str = "faithful",
+        scoring: str = "stacks",
+        decode: Callable[[Any], Player] | None = None,
+    ) -> None:
+        """Set up the evaluator.
+
+        Args:
+            measures: Names of measures, or functions that take the table of a candidate's games
+                (`Games.table`, one row per game) and return a number.
+            games: Number of games of each candidate.
+            seed: Seed of the deals and of the agents' random choices.
+            players: Number of seats.
+            alphabet: `published` or `full`: the rules that genes stand for.
+            mode: `faithful` or `clean`: what happens when a rule fails.
+            scoring: `stacks` or `zero`: the objective.
+            decode: Returns the agent of a genome, an address or an Agent subclass; by default a
+                genome is a rule list.
+
+        Raises:
+            BadParameters: If a measure or a setting is unknown, or a number is out of range.
+        """
+        if not measures:
+            raise BadParameters("Give one measure or more.")
+        for one in measures:
+            if not callable(one):
+                check_choice("measures", one, MEASURES)
+        check_range("games", games, 1, 100_000)
+        setting = Setting(players=players, alphabet=alphabet, mode=mode, scoring=scoring)
+        self.measures, self.scoring, self.seed = tuple(measures), scoring, str(seed)
+        self.names = tuple(one if isinstance(one, str) else one.__name__ for one in measures)
+        if len(set(self.names)) < len(self.names):
+            raise BadParameters(f"Measures need different names: {', '.join(self.names)}.")
+        self.genes, self.rules = GENES, len(setting.rules)
+        self.games, self._each, self._decode = 0, games, decode
+        self._game, self._mode = Rules(players), MODES[mode]
+        self._alphabet = [rule.name for rule in ALPHABETS[alphabet]]
+
+    def __call__(self, genomes: Genomes) -> tuple[Floats, Floats]:
+        """Play and measure candidates.
+
+        Args:
+            genomes: Array of shape (candidates, genes): whole numbers, unless `decode` was given.
+
+        Returns:
+            The mean score of each candidate, shape (candidates,), and its measures, shape
+            (candidates, measures); NaN where nothing could be measured.
+
+        Raises:
+            ValueError: If genomes are not rule lists of the alphabet, or a measure is not a number.
+        """
+        played = [self.play(genome) for genome in np.asarray(genomes)]
+        tables = [games.table for games in played]
+        objectives = np.array([table[self.scoring].mean() for table in tables], np.float64)
+        measured = [
+            [self._measured(one, games, table) for one in self.measures]
+            for games, table in zip(played, tables, strict=True)
+        ]
+        return objectives, np.array(measured, np.float64).reshape(len(played), len(self.measures))
+
+    def play(self, genome: Any) -> Games:
+        """Return the next games of a candidate with copies of itself."""
+        seed = f"{self.seed}/{self.games}"
+        self.games += self._each
+        if self._decode:
+            player = self._decode(genome)
+            return play(player, games=self._each, seed=seed, players=self._game.players, threads=1)
+        genes = np.asarray(genome)
+        if genes.dtype.kind not in "iu" or not ((genes >= 0) & (genes < self.rules)).all():
+            raise ValueError(
+                f"Genes are whole numbers from 0 to {self.rules - 1}, not {genes.tolist()!r:.60}."
+            )
+        rule_list = RuleList([self._alphabet[gene] for gene in genes.tolist()], self._mode)
+        seats = [Blueprint.of(rule_list)] * self._game.players
+        played = rows(self._game, seats, self._each, seed, threads=1)
+        return Games(self._game, ("genome",) * len(seats), seed, played)
+
+    def _measured(self, measure: Measure, games: Games, table: Table) -> float:
+        if isinstance(measure, str):
+            seats = games.played["seats"]
+            sums = {name: int(seats[name].sum()) for name in TALLIES}
+            found = MEASURES[measure].of(sums)
+            return np.nan if found is None else found
+        value = measure(table)
+        try:
+            return float(value)
+        except (TypeError, ValueError):
+            raise ValueError(
+                f"The measure {measure.__name__} returned {value!r:.60}, not a number."
+            ) from None
+
+
+class MapElites:
+    """MAP-Elites that asks for the scores of candidates: `ask`, `tell`, and again.
+
+    The archive has a cell for each bin of a grid over all measures, or for each centroid of a
+    centroidal Voronoi tessellation (CVT: Vassiliades et al. 2018), which also suits three and more
+    measures. A candidate becomes the elite of its cell if it scores more than the elite there, and
+    more than 0. Breeding is that of `evolve` (Canaan et al. 2019).
+
+    Attributes:
+        evaluator: The evaluator that plays the candidates.
+        evaluated: The number of candidates told so far.
+        centres: Array of shape (cells, measures): the middle of each cell, in units of the ranges.
+    """
+
+    def __init__(
+        self,
+        evaluator: Evaluator,
+        *,
+        archive: str = "grid",
+        grid: Sequence[int] | None = None,
+        cells: int = 400,
+        ranges: Sequence[tuple[float, float]] | None = None,
+        seed: str | int = 1,
+        initial: int = 1_000,
+        batch: int = 100,
+    ) -> None:
+        """Set up an empty archive.
+
+        Args:
+            evaluator: Plays and measures the candidates.
+            archive: `grid` or `cvt`.
+            grid: Bins of each measure; 20 each by default.
+            cells: Number of cells of a CVT.
+            ranges: Smallest and largest value of each measure; 0 and 1 by default. Values outside
+                count as the nearest inside.
+            seed: Seed of everything random apart from the games.
+            initial: Number of candidates drawn at random before breeding begins.
+            batch: Number of candidates that `ask` returns.
+
+        Raises:
+            BadParameters: If a setting is unknown or out of range.
+        """
+        count = len(evaluator.names)
+        check_choice("archive", archive, ARCHIVES)
+        sides = [20] * count if grid is None else list(grid)
+        bounds = [(0.0, 1.0)] * count if ranges is None else list(ranges)
+        if not len(sides) == len(bounds) == count or not all(low < high for low, high in bounds):
+            raise BadParameters(f"grid and ranges need one entry for each of {count} measures.")
+        for side in sides:
+            check_range("grid", side, 1, 1_000)
+        check_range("cells", int(np.prod(sides)) if archive == "grid" else cells, 1, MOST_CELLS)
+        check_range("initial", initial, 1, 10**9)
+        check_range("batch", batch, 1, 100_000)
+        self.evaluator, self.evaluated = evaluator, 0
+        self._low, self._high = np.array(bounds, np.float64).T
+        self._sides = tuple(sides) if archive == "grid" else ()
+        self._seed, self._initial, self._batch = Rng(str(seed)), initial, batch
+        self.centres = (
+            _middles(self._sides) if self._sides else _centroids(cells, count, self._seed)
+        )
+        total = len(self.centres)
+        self._genes = np.zeros((total, evaluator.genes), np.uint8)
+        self._objectives = np.full(total, np.nan)
+        self._measures = np.full((total, count), np.nan)
+        self._asked: Genomes | None = None
+        self._curve: list[tuple[int, int, int, float, float]] = []
+
+    def __repr__(self) -> str:
+        return f"<MAP-Elites: {self.coverage} elites in {len(self.centres)} cells>"
+
+    @property
+    def coverage(self) -> int:
+        """The number of cells with an elite."""
+        return int(self._filled.sum())
+
+    @property
+    def qd_score(self) -> float:
+        """The sum of the elites' objectives."""
+        return float(np.nansum(self._objectives))
+
+    def ask(self) -> Genomes:
+        """Return candidates to evaluate: random rule lists, later offspring of the elites.
+
+        Returns:
+            Array of shape (batch, genes), uint8.
+        """
+        numbers = np.arange(self.evaluated, self.evaluated + self._batch)
+        parents = self._genes[self._filled]
+        drawn = numbers < self._initial if len(parents) else np.ones(self._batch, np.bool_)
+        rules = self.evaluator.rules
+        parts = [random_chromosomes(self._seed, numbers[drawn], rules)]
+        if not drawn.all():
+            parts.append(offspring(self._seed, numbers[~drawn], rules, parents))
+        self._asked = np.concatenate(parts)
+        return self._asked.copy()
+
+    def tell(self, objectives: npt.ArrayLike, measures: npt.ArrayLike) -> None:
+        """Put the candidates that `ask` returned into the archive.
+
+        Args:
+            objectives: Array of shape (batch,): the mean score of each.
+            measures: Array of shape (batch, measures). NaN counts as the smallest value.
+
+        Raises:
+            ValueError: If nothing was asked, or an array has another shape.
+        """
+        if self._asked is None:
+            raise ValueError("Call ask before tell.")
+        scores, values = np.asarray(objectives, np.float64), np.asarray(measures, np.float64)
+        asked, wanted = self._asked, (len(self._asked), self._measures.shape[1])
+        if scores.shape != wanted[:1] or values.shape != wanted:
+            raise ValueError(
+                f"Objectives need the shape {wanted[:1]} and measures {wanted}, not "
+                f"{scores.shape} and {values.shape}."
+            )
+        for genes, score, place, row in zip(asked, scores, self.cells(values), values, strict=True):
+            if score > np.nan_to_num(self._objectives[place]):
+                self._genes[place], self._objectives[place] = genes, score
+                self._measures[place] = row
+        self.evaluated, self._asked = self.evaluated + len(asked), None
+        best = float(np.nanmax(self._objectives, initial=0.0))
+        now = (self.evaluated, self.evaluator.games, self.coverage, self.qd_score, best)
+        self._curve.append(now)
+
+    def cells(self, measures: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        """Return the index of the cell of each row of measures.
+
+        Args:
+            measures: Array of shape (rows, measures).
+
+        Returns:
+            Array of shape (rows,).
+        """
+        values = np.nan_to_num((np.asarray(measures) - self._low) / (self._high - self._low))
+        values = values.clip(0, 1)
+        if not self._sides:
+            return _nearest(values, self.centres)
+        bins = np.minimum((values * self._sides).astype(np.int64), np.array(self._sides) - 1)
+        return np.asarray(np.ravel_multi_index(tuple(bins.T), self._sides))
+
+    def run(self, individuals: int) -> MapElites:
+        """Ask, evaluate and tell until this many candidates have been evaluated in all.
+
+        Args:
+            individuals: Number of candidates, rounded up to whole batches.
+
+        Returns:
+            This object.
+        """
+        while self.evaluated < individuals:
+            self.tell(*self.evaluator(self.ask()))
+        return self
+
+    @property
+    def curve(self) -> Table:
+        """One row for each `tell`. Columns: `individuals` and `games` so far, `coverage`,
+        `qd_score` and `best`, by the games that won the cells.
+        """
+        return curve_table(self._curve)
+
+    @property
+    def table(self) -> Table:
+        """One row per elite. Columns: `cell`, `objective`, each measure, and `genes`.
+
+        The numbers are those that won the cell, which are biased upwards; `measured_again` has
+        fresh ones.
+        """
+        return self._table(self._objectives, self._measures)
+
+    def measured_again(self) -> Table:
+        """Play every elite once more and return `table` with these numbers, and `own_cell`: whether
+        its new measures lie in its cell.
+        """
+        places = np.flatnonzero(self._filled)
+        objectives, measures = np.full_like(self._objectives, np.nan), self._measures.copy()
+        if len(places):
+            objectives[places], measures[places] = self.evaluator(self._genes[places])
+        own = self.cells(measures[places]) == places
+        return Table(self._table(objectives, measures).columns | {"own_cell": own})
+
+    @property
+    def _filled(self) -> npt.NDArray[np.bool_]:
+        return np.asarray(~np.isnan(self._objectives))
+
+    def _table(self, objectives: Floats, measures: Floats) -> Table:
+        places = np.flatnonzero(self._filled)
+        return Table(
+            {
+                "cell": places,
+                "objective": objectives[places],
+                **{name: measures[places, i] for i, name in enumerate(self.evaluator.names)},
+                "genes": [",".join(map(str, genes)) for genes in self._genes[places].tolist()],
+            }
+        )
+
+
+def curve_table(points: Sequence[tuple[float, ...]]) -> Table:
+    """Return a curve as a table, a row for each point."""
+    names = Point.__struct_fields__
+    columns = zip(*points, strict=True) if points else [()] * len(names)
+    return Table({name: np.array(each) for name, each in zip(names, columns, strict=True)})
+
+
+def _middles(sides: tuple[int, ...]) -> Floats:
+    """Return the middles of a grid's bins in the unit cube, (cells, measures)."""
+    axes = [(np.arange(side) + 0.5) / side for side in sides]
+    return np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, len(sides))
+
+
+def _centroids(cells: int, measures: int, seed: Rng) -> Floats:
+    """Return points spread evenly over the unit cube, (cells, measures), by k-means."""
+    chances = np.random.default_rng(seed.derive(CENTROIDS).next())
+    points = chances.random((cells * SAMPLES, measures))
+    centres = points[:cells].copy()
+    for _ in range(ROUNDS):
+        owner = _nearest(points, centres)
+        counts = np.bincount(owner, minlength=cells)
+        for axis in range(measures):
+            sums = np.bincount(owner, points[:, axis], cells)
+            centres[:, axis] = np.where(counts > 0, sums / np.maximum(1, counts), centres[:, axis])
+    return centres
+
+
+def _nearest(points: Floats, centres: Floats) -> npt.NDArray[np.int64]:
+    """Return the index of the nearest centre of each point, (points,)."""
+    squares = (centres**2).sum(axis=1)
+    parts = np.array_split(points, max(1, len(points) * len(centres) // 4_000_000))
+    return np.concatenate([(squares - 2 * part @ centres.T).argmin(axis=1) for part in parts])

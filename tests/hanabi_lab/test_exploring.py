@@ -1,0 +1,121 @@
+"""Quality diversity with one's own measures: the evaluator, ask and tell, and curves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import hanabi_lab as hl
+from agents.runs.errors import BadParameters
+from analysis.maps.comparison_figures import curves
+from tests.hanabi_lab.test_examples import example
+
+
+def pace(games: hl.Table) -> float:
+    return float(games["turns"].mean()) / 80
+
+
+def courage(games: hl.Table) -> float:
+    return float(games["strikes"].mean()) / 3
+
+
+def small(**options: Any) -> hl.MapElites:
+    given = {"individuals": 200, "games": 5, "batch": 50, "measures": [pace, courage]} | options
+    return hl.evolve(**given)
+
+
+@pytest.mark.parametrize("archive", ["grid", "cvt"])
+def test_elites_lie_in_their_cells_and_the_best_of_a_cell_stays(archive: str) -> None:
+    found = small(archive=archive, cells=30, measures=[pace, courage, "communicativeness"])
+    table = found.table
+    measures = np.column_stack([table[name] for name in found.evaluator.names])
+    assert (found.cells(measures) == table["cell"]).all()
+    if archive == "cvt":
+        distances = np.linalg.norm(measures[:, None] - found.centres, axis=2)
+        assert (distances.argmin(axis=1) == table["cell"]).all()
+        assert found.centres.shape == (30, 3)
+    place, best = int(table["cell"][0]), float(table["objective"][0])
+    for score in (best - 0.5, best + 0.5):
+        found.ask()
+        found.tell(np.full(50, score), np.tile(measures[0], (50, 1)))
+        assert found.table["objective"][found.table["cell"] == place] == max(best, score)
+
+
+def test_the_seed_determines_a_run_and_its_curve() -> None:
+    one, other = small(archive="cvt", cells=20), small(archive="cvt", cells=20)
+    assert list(one.table.rows()) == list(other.table.rows())
+    assert list(one.curve.rows()) == list(other.curve.rows())
+    assert one.curve["individuals"].tolist() == [50, 100, 150, 200]
+    assert one.curve["games"][-1] == 1_000
+    assert one.curve["coverage"][-1] == one.coverage == len(one.table["cell"])
+    assert one.curve["qd_score"][-1] == pytest.approx(one.table["objective"].sum())
+    assert (np.diff(one.curve["qd_score"]) >= 0).all()
+    assert set(one.measured_again()["own_cell"]) <= {True, False}
+
+
+def test_a_genome_of_ones_own_becomes_an_agent() -> None:
+    evaluator = hl.Evaluator([pace], games=3, decode=lambda one: f"rules:{one[0]}")
+    objectives, measures = evaluator([["piers"], ["legal_random"]])
+    assert objectives[0] > objectives[1]
+    assert measures.shape == (2, 1)
+    assert evaluator.games == 6
+
+
+def test_an_elite_of_an_archive_is_measured_as_in_its_archive() -> None:
+    table = hl.archive("paper-1").table
+    best = int(table["objective"].argmax())
+    genes = np.array([int(gene) for gene in table["genes"][best].split(",")])
+    objectives, measures = hl.Evaluator(games=400)(genes[None])
+    assert objectives[0] == pytest.approx(table["objective"][best], abs=0.5)
+    assert measures[0, 0] == pytest.approx(table["communicativeness"][best], abs=0.02)
+    assert measures[0, 1] == pytest.approx(table["risk_aversion"][best], abs=0.02)
+
+
+def test_what_cannot_be_is_refused_with_the_reason() -> None:
+    for options, words in (
+        ({"measures": ["haste"]}, "measures must be"),
+        ({"measures": []}, "Give one measure or more"),
+        ({"measures": [pace, pace]}, "Measures need different names: pace, pace"),
+        ({"archive": "tree"}, "archive must be"),
+        ({"grid": [5]}, "one entry for each of 2 measures"),
+        ({"ranges": [(0, 1), (1, 1)]}, "one entry for each of 2 measures"),
+        ({"plums": 1}, "A run has no setting plums"),
+        ({"name": "mine"}, "Measures of your own are not stored"),
+    ):
+        with pytest.raises(BadParameters, match=words):
+            small(**options)
+    evaluator = hl.Evaluator([lambda _: "quick"], games=1)
+    with pytest.raises(ValueError, match="returned 'quick', not a number"):
+        evaluator(np.zeros((1, 15), int))
+    with pytest.raises(ValueError, match="Genes are whole numbers from 0 to 104"):
+        evaluator(np.full((1, 15), 105))
+    found = hl.MapElites(evaluator)
+    with pytest.raises(ValueError, match="Call ask before tell"):
+        found.tell([], [])
+    found.ask()
+    with pytest.raises(ValueError, match=r"Objectives need the shape \(100,\)"):
+        found.tell(np.zeros(3), np.zeros((100, 1)))
+
+
+def test_a_stored_run_has_a_curve_and_the_page_draws_it(settings: Any, tmp_path: Path) -> None:
+    settings.RUNS_DIR = str(tmp_path)
+    run = hl.evolve("tiny", individuals=1_500, games=5)
+    curve = run.curve
+    assert curve["individuals"].tolist() == [500, 1_000, 1_500]
+    assert curve["games"][-1] == run.stored.games
+    assert curve["coverage"][-1] == sum(cell.stored.objective > 0 for cell in run.stored.cells)
+    by_games = {figure.name: figure for figure in curves(["tiny", "paper-1"])}
+    assert set(by_games) == {"qd-score-by-games", "coverage-by-games"}
+    assert by_games["qd-score-by-games"].traces[0]["y"] == curve["qd_score"].tolist()
+    assert not curves(["paper-1"])
+    assert len(hl.archive("paper-1").curve["games"]) == 0
+
+
+def test_a_pyribs_scheduler_drives_the_evaluator() -> None:
+    pytest.importorskip("ribs", reason="pyribs is not here; `pip install ribs` installs it")
+    archive = example("pyribs").search(rounds=3, games=5)
+    assert archive.stats.num_elites > 10
+    assert archive.stats.qd_score > 0
