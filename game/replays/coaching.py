@@ -52,7 +52,7 @@ PRACTISE = {
         "Before you discard, look what your partners would discard next, or could play.",
     ),
     (CLUE, PLAY): (2, "Before you give a clue, look for a card of yours that can be played."),
-    (CLUE, DISCARD): (3, "Save clue tokens: discard when no clue is worth one."),
+    (CLUE, DISCARD): (7, "Save clue tokens: discard when no clue is worth one."),
     (CLUE, CLUE): (
         5,
         "Before you give a clue, compare what each clue would get played or save.",
