@@ -45,6 +45,9 @@ class Ideas(IntFlag):
     MOVES = lib.HL_CONV_MOVES
     DISCARDS = lib.HL_CONV_DISCARDS
     BLUFFS = lib.HL_CONV_BLUFFS
+    TEMPO = lib.HL_CONV_TEMPO
+    SCREAMS = lib.HL_CONV_SCREAMS
+    STALLS = lib.HL_CONV_STALLS
 
 
 NO_IDEAS = Ideas(0)

@@ -183,7 +183,7 @@ def test_every_shipped_position_can_be_played_and_asked() -> None:
     assert all(one.source for one in positions)
 
 
-@pytest.mark.parametrize(("agent", "level"), [("conv:expert", 1), ("conv:h5", 3)])
+@pytest.mark.parametrize(("agent", "level"), [("conv:expert", 1), ("conv:h11", 3)])
 def test_an_agent_contradicts_no_reading_up_to_its_level(agent: str, level: int) -> None:
     positions = [one for one in load(SHIPPED) if one.level <= level]
     wrong = [a for a in sit(registry.find(agent), positions).answers if a.verdict == "contradicts"]
@@ -191,5 +191,5 @@ def test_an_agent_contradicts_no_reading_up_to_its_level(agent: str, level: int)
 
 
 def test_profiles_with_the_same_weights_have_versions_of_their_own() -> None:
-    profiles = [f"conv:h{level}" for level in (1, 2, 3, 5)]
+    profiles = [f"conv:h{level}" for level in (1, 2, 3, 5, 11)]
     assert len({registry.find(one).version for one in profiles}) == len(profiles)

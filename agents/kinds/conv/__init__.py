@@ -1,5 +1,5 @@
 """The convention agents: ``conv:expert``, ``conv:beginner``, ``conv:human``, and ``conv:h1`` to
-``conv:h5``, the H-Group's levels.
+``conv:h11``, the H-Group's levels.
 """
 
 from agents.contract import AgentError

@@ -15,9 +15,10 @@ H1 = Ideas.GROUP
 H2 = H1 | Ideas.DEEP | Ideas.SELF
 H3 = H2 | Ideas.ORDER | Ideas.DISCARDS
 H5 = H3 | Ideas.MOVES | Ideas.LAYERED
-PROFILES = {"h1": H1, "h2": H2, "h3": H3, "h5": H5}
+H11 = H5 | Ideas.TEMPO | Ideas.SCREAMS | Ideas.STALLS | Ideas.BLUFFS
+PROFILES = {"h1": H1, "h2": H2, "h3": H3, "h5": H5, "h11": H11}
 """The conventions of each level of the H-group, beside finesses; they share one file of weights."""
-LATER = {"unreadable", "untouched", "burn", "saved"}
+LATER = {"unreadable", "untouched", "burn", "saved", "double", "early", "gift"}
 """Weights that files of the earlier levels leave out; they are 0 there."""
 
 

@@ -9,6 +9,7 @@ SUMMARIES = {
     "h2": "Plays the H-Group's level 2: also reverse, double and self-finesses.",
     "h3": "Plays the H-Group's level 3: also 1s in order, and discards that show a copy.",
     "h5": "Plays the H-Group's level 5: also chop moves and layered finesses.",
+    "h11": "Plays the H-Group's level 11: also tempo clues, emergency discards, stalls and bluffs.",
 }
 
 PERSONAS = {
@@ -16,6 +17,7 @@ PERSONAS = {
     "h2": Persona(SOME, "Players who know finesses over more than one card.", name="Lars"),
     "h3": Persona(EXPERT, "Players who know the H-Group's first three levels.", name="Ruth"),
     "h5": Persona(EXPERT, "Players who know chop moves and layered finesses.", name="Karl"),
+    "h11": Persona(EXPERT, "Players who know the H-Group's levels up to bluffs.", name="Iris"),
 }
 
 ALL = (
@@ -48,6 +50,17 @@ WORDS = {
     "players nobody moves chops.",
     Ideas.DISCARDS: "Whoever discards a card that everybody knows to be useful shows that another "
     "seat holds its copy: clued, or else as its newest unclued card.",
+    Ideas.TEMPO: "A clue to clued cards that readies one of them and touches no new card also "
+    "protects the chop of its hand, unless its giver had to stall, the card could not be prompted, "
+    "or another clued card follows it.",
+    Ideas.SCREAMS: "Whoever discards although it has something better to do, a playable card at no "
+    "clue tokens or a useless card beside the chop, protects the chop of the next seat, which then "
+    "clues or plays.",
+    Ideas.STALLS: "Whoever may not discard (at eight clue tokens, without a chop, after another's "
+    "discard of a last copy but one) may give a clue that says nothing but facts. Without a chop, "
+    "any card on a chop may be saved. Near the end, when every turn counts, chops are not moved.",
+    Ideas.BLUFFS: "A clue about a card of which only the card before it is missing may ask the "
+    "next seat for any playable card, blind and at once. The focus is then such a card.",
 }
 """By convention, what a profile that has it gives and understands."""
 

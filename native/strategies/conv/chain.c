@@ -147,6 +147,36 @@ static int find(const hl_conv_scene *scene, const hl_conv_promise *promise, int 
     return 1;
 }
 
+/* The slot that a clue of the last turn may bluff: the newest of the next seat, if a card before
+ * the focus is all that is missing. Not when a touched card may be it. HL_NONE: none. */
+static int bluffed(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat, int id) {
+    const hl_conv_memo *memo = &scene->memo;
+    int next = hl_seat_after(scene->rules, promise->giver, 1);
+    ids missing = hl_conv_before(memo, id) & ~memo->claimed;
+    if (!(scene->config->ideas & HL_CONV_BLUFFS) || next != seat || seat == promise->target ||
+        memo->turn != promise->turn + 1 || !is_alone(missing) ||
+        prompted(&memo->hands[seat], 0, missing, promise->turn) != HL_NONE)
+        return HL_NONE;
+    return blind(&memo->hands[seat], promise, 0);
+}
+
+/* Whether my clue of the last turn keeps its promise: the cards before its focus lie where they
+ * will be played. */
+int hl_conv_is_kept(const hl_conv_scene *scene) {
+    for (unsigned open = scene->memo.open; open; open &= open - 1) {
+        const hl_conv_promise *promise = &scene->memo.promises[first_of(open)];
+        ids card = scene->seen[promise->target].card[promise->slot];
+        if (promise->turn + 1 != scene->memo.turn || !(promise->later & card))
+            continue;
+        way way = {0};
+        int next = hl_seat_after(scene->rules, promise->giver, 1);
+        int slot = bluffed(scene, promise, next, first_of(card));
+        return find(scene, promise, scene->me, first_of(card), 0, &way) ||
+               (slot != HL_NONE && scene->seen[next].card[slot] & scene->memo.playable);
+    }
+    return 1;
+}
+
 /* Take the seat's own steps of a way for what they are. `also`: cards of other ways, by slot. */
 static void take_own(const hl_conv_memo *memo, int seat, const way *way,
                      const ids also[HL_MAX_HAND], hl_conv_mind *mind) {
@@ -172,8 +202,13 @@ static void read_own_focus(const hl_conv_scene *scene, const hl_conv_promise *pr
     way best = *known;
     for (ids left = *may_be & promise->later; left; left &= left - 1) {
         way way = *known;
-        if (!find(scene, promise, seat, first_of(left), 0, &way))
+        if (!find(scene, promise, seat, first_of(left), 0, &way)) {
+            int next = hl_seat_after(scene->rules, promise->giver, 1);
+            int slot = bluffed(scene, promise, next, first_of(left));
+            if (slot != HL_NONE && scene->seen[next].card[slot] & scene->memo.playable)
+                keep |= left & -left;
             continue;
+        }
         keep |= left & -left;
         best = way;
     }
@@ -213,7 +248,21 @@ static void read_other_focus(const hl_conv_scene *scene, const hl_conv_promise *
         may_be &= scene->seen[promise->target].card[promise->slot];
     for (; may_be; may_be &= may_be - 1) {
         way way = *known;
-        if (!find(scene, promise, asked, first_of(may_be), 0, &way))
+        int found = find(scene, promise, asked, first_of(may_be), 0, &way);
+        int slot = bluffed(scene, promise, seat, first_of(may_be));
+        if (slot != HL_NONE &&
+            (!found || way.used[seat] >> slot & ~known->used[seat] >> slot & 1)) {
+            mind->asked |= 1U << slot;
+            ids missing = hl_conv_before(memo, first_of(may_be)) & memo->playable;
+            missing = mind->may_be[slot] & missing ? missing : memo->playable;
+            if (mind->may_be[slot] & missing)
+                mind->may_be[slot] &= missing;
+            if (mind->blind == HL_NONE)
+                mind->blind = slot;
+            known->used[seat] |= 1U << slot;
+            return;
+        }
+        if (!found)
             continue;
         take_own(memo, seat, &way, none, mind);
         *known = way;
@@ -330,6 +379,25 @@ static int settle(const hl_rules *rules, const hl_conv_memo *memo, const hl_conv
     return !(*said & promise->later & ~memo->playable) || dropped;
 }
 
+/* What a focus may be after a blind play that does not fit it: a bluff, of which one card was
+ * missing. 0: no bluff. The card was played. */
+static ids after_bluff(const hl_conv_config *config, const hl_rules *rules,
+                       const hl_conv_step *step, const hl_conv_memo *memo,
+                       const hl_conv_promise *promise) {
+    ids may = 0, said = memo->hands[promise->target].said[promise->slot] & promise->later;
+    if (!(config->ideas & HL_CONV_BLUFFS) || !step->untouched || !step->played ||
+        memo->turn != promise->turn + 2 ||
+        step->seat != (int)hl_seat_after(rules, promise->giver, 1))
+        return 0;
+    int lowest = first_of(step->played) - rank_of(first_of(step->played));
+    if (next_of(step->played) & said || subset(said, from_here_up(lowest)))
+        return 0;
+    for (ids left = said; left; left &= left - 1)
+        if (is_alone(hl_conv_before(memo, first_of(left)) & ~memo->claimed))
+            may |= left & -left;
+    return may;
+}
+
 /* Update all promises after a move: its seat no longer waits, unless it plays what was asked. */
 void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
                         const hl_conv_step *step, hl_conv_memo *memo) {
@@ -338,20 +406,31 @@ void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
     unsigned all = (1U << rules->players) - 1, seat = 1U << step->seat;
     ids shown = step->expected ? 0 : step->played;
     int layered = (config->ideas & HL_CONV_LAYERED) != 0, taken = 0;
-    if (memo->given != HL_NONE)
+    int over = layered && step->played && step->untouched && memo->open_to & seat;
+    if (memo->given != HL_NONE && memo->playable >> memo->given & 1 && !over)
         memo->open_to &= (uint8_t)~seat;
+    if (memo->given != HL_NONE && memo->useless >> memo->given & 1)
+        memo->given = HL_NONE;
     for (int i = 0; i < count; i++) {
         hl_conv_promise *promise = &memo->promises[numbers[i]];
         ids *said = &memo->hands[promise->target].said[promise->slot];
         int close = !is_held(memo, promise);
         if (!close && promise->waiting & seat) {
             ids up = shown ? *said & promise->later & from_here_up(first_of(shown)) & ~shown : 0;
+            ids bluff = after_bluff(config, rules, step, memo, promise);
             int missing = 0;
             for (ids left = *said & promise->later; left && !missing; left &= left - 1)
                 missing = (hl_conv_before(memo, first_of(left)) & step->said) != 0;
-            if (up) {
-                ids others = layered && step->untouched ? *said & promise->later & ~up : 0;
-                *said = up | others;
+            if (bluff) {
+                *said = bluff;
+                close = taken = 1;
+                shown = 0;
+            } else if (up) {
+                for (ids left = *said & promise->later & ~up; layered && step->untouched && left;
+                     left &= left - 1)
+                    if (hl_conv_before(memo, first_of(left)))
+                        up |= left & -left;
+                *said = up;
                 close = is_alone(*said) && next_of(shown) == up;
                 promise->waiting =
                     (uint8_t)(all & ~(1U << promise->giver) & ~(1U << promise->target)) |

@@ -63,6 +63,9 @@ enum hl_conv_weight {
     HL_CONV_UNTOUCHED,      /* a clue that touches no card for the first time and readies none */
     HL_CONV_BURN,           /* more if it says nothing new at all */
     HL_CONV_SAVED,          /* a bonus: a card on a chop is saved, of which no copy is in sight */
+    HL_CONV_DOUBLE,         /* discarding my chop after a card that has no other copy in sight */
+    HL_CONV_EARLY,          /* the first discard of a chop while there is something to clue */
+    HL_CONV_GIFT,           /* a bonus: a discard shows another seat its copy */
     HL_CONV_WEIGHTS
 };
 
@@ -77,7 +80,10 @@ enum hl_conv_idea {
     HL_CONV_ORDER = 32,     /* several 1s are played in a fixed order */
     HL_CONV_MOVES = 64,     /* chop moves by 5s, by useless cards, and by the order of 1s */
     HL_CONV_DISCARDS = 128, /* who discards a known useful card shows another seat its copy */
-    HL_CONV_BLUFFS = 256    /* the blind card may be any playable one, if it is asked for at once */
+    HL_CONV_BLUFFS = 256,   /* the blind card may be any playable one, if it is asked for at once */
+    HL_CONV_TEMPO = 512,    /* a clue that readies one touched card, and no more, moves the chop */
+    HL_CONV_SCREAMS = 1024, /* who discards beside something better moves the next seat's chop */
+    HL_CONV_STALLS = 2048   /* who may not discard gives clues that say nothing but facts */
 };
 
 enum hl_conv_reason {
@@ -138,6 +144,9 @@ typedef struct {
     uint8_t started; /* a chop was discarded: the early game is over */
     uint8_t given, giver, open_to; /* identity of a useful card discarded on purpose, or HL_NONE;
                                     * by whom, and seats (bit set) that may hold its copy */
+    uint8_t lost;     /* identity of the last turn's lost card, if one copy is left; or HL_NONE */
+    uint8_t screamed; /* the last turn protected the chop of the seat to move */
+    uint8_t vague;    /* the last turn's clue to new cards was about none that it may be about */
     hl_conv_promise promises[8];
 } hl_conv_memo;
 

@@ -129,7 +129,34 @@ static int cost_of_lies(trial *trial, int target) {
     if (focus != HL_NONE)
         lies += !(hl_conv_mind_of(&trial->then, target)->may_be[focus] &
                   trial->then.seen[target].card[focus]);
+    lies += !hl_conv_is_kept(&trial->then);
     return lies * trial->now.weights[HL_CONV_UNREADABLE];
+}
+
+/* The cost of a clue that does little, less what it is worth to save a card on a chop. */
+static int cost_of_clue(trial *trial, const hl_event *clue, int target) {
+    const hl_conv_memo *was = &trial->now.memo, *is = &trial->then.memo;
+    const hl_conv_hand *before = &was->hands[target], *after = &is->hands[target];
+    const int16_t *weights = trial->now.weights;
+    int cost = cost_of_lies(trial, target), chop = hl_conv_chop(before), news = 0;
+    for (int slot = 0; slot < trial->now.rules->hand_size; slot++)
+        news |= before->know[slot] != after->know[slot];
+    if (before->touched == after->touched) {
+        unsigned ready = hl_conv_mind_of(&trial->now, target)->ready;
+        if (!(hl_conv_mind_of(&trial->then, target)->ready & ~ready))
+            cost += weights[HL_CONV_UNTOUCHED];
+        return cost + (news ? 0 : weights[HL_CONV_BURN]);
+    }
+    cost += is->vague ? weights[HL_CONV_UNREADABLE] : 0;
+    if (chop == HL_NONE || is->focus != chop)
+        return cost;
+    ids one = trial->now.seen[target].card[chop];
+    int rank_two = rank_of(first_of(one)) == 1 && clue->kind == HL_RANK;
+    for (int seat = 0; seat < trial->now.rules->players && rank_two; seat++)
+        rank_two = seat == target || !(trial->now.seen[seat].held & one);
+    if (!(was->useless & one) && (was->critical & one || rank_two))
+        cost -= weights[HL_CONV_SAVED];
+    return cost;
 }
 
 static void try_plays(trial *trial) {
@@ -174,7 +201,37 @@ static void try_discard(trial *trial, int slot, int reason) {
     if (reason == HL_CONV_DISCARD_CHOP)
         loss = loss * trial->now.weights[HL_CONV_TRUST] / 100;
     int worth = worth_as(trial, HL_DISCARD, slot, id) - loss - trial->now.weights[HL_CONV_DISCARD];
+    const hl_conv_memo *memo = &trial->now.memo;
+    int lost = memo->lost != HL_NONE && trial->now.config->ideas & HL_CONV_STALLS;
+    for (int seat = 0; seat < trial->now.rules->players; seat++)
+        lost &= !(memo->lost != HL_NONE && trial->now.seen[seat].held >> memo->lost & 1);
+    if (reason == HL_CONV_DISCARD_CHOP && (lost || memo->screamed))
+        worth -= trial->now.weights[HL_CONV_DOUBLE];
     offer(trial, worth, slot, reason, HL_NONE, slot);
+}
+
+/* Whether another seat holds this card touched, or where a discard would show it to be. */
+static int is_given(const trial *trial, ids card) {
+    for (int seat = 0; seat < trial->now.rules->players; seat++) {
+        const hl_conv_sight *seen = &trial->now.seen[seat];
+        if (seat != trial->now.me && seen->marked & card)
+            return 1;
+    }
+    return 0;
+}
+
+/* Discard a card that is known, if another seat holds its touched copy and does not know it. */
+static void try_gifts(trial *trial) {
+    const hl_conv_hand *hand = &trial->now.memo.hands[trial->now.me];
+    for (unsigned left = hand->touched; left; left &= left - 1) {
+        int slot = first_of(left);
+        ids one = trial->mine->may_be[slot];
+        if (!is_alone(one) || !is_given(trial, one) || trial->now.memo.useless & one)
+            continue;
+        int worth = worth_as(trial, HL_DISCARD, slot, first_of(one));
+        worth += trial->now.weights[HL_CONV_GIFT];
+        offer(trial, worth, slot, HL_CONV_DISCARD_KNOWN, HL_NONE, slot);
+    }
 }
 
 static void try_discards(trial *trial) {
@@ -182,6 +239,8 @@ static void try_discards(trial *trial) {
     if (trial->now.memo.tokens == trial->now.rules->max_tokens)
         return;
     int chop = hl_conv_chop(hand);
+    if (trial->now.config->ideas & HL_CONV_DISCARDS)
+        try_gifts(trial);
     for (unsigned left = trial->mine->useless; left; left &= left - 1)
         try_discard(trial, first_of(left), HL_CONV_DISCARD_KNOWN);
     if (chop != HL_NONE)
@@ -230,7 +289,7 @@ static void try_clues(trial *trial) {
         hl_conv_make_clue(&trial->then, clue);
         int cost = trial->now.weights[HL_CONV_CLUE];
         if (trial->now.config->ideas & HL_CONV_GROUP)
-            cost += cost_of_lies(trial, target);
+            cost += cost_of_clue(trial, clue, target);
         hl_conv_foresee(&trial->then);
         int worth = hl_conv_worth(&trial->then) - cost + appeal_of_clue(trial, target);
         offer(trial, worth, move, HL_CONV_CLUE_STALL, target, HL_NONE);

@@ -48,6 +48,64 @@ static void move_by_order(const hl_rules *rules, const hl_event *event, hl_conv_
         other->moved |= (uint8_t)(1U << chop);
 }
 
+/* A seat that everybody expects to do something else discards: the next must keep its chop, and may
+ * not discard. It discards a chop beside a useless card, a chop beside a playable card at no
+ * tokens, or a useless card beside a playable one. */
+static void scream(const hl_rules *rules, const hl_event *event, hl_conv_memo *memo) {
+    const hl_conv_hand *hand = &memo->hands[event->seat];
+    hl_conv_hand *next = &memo->hands[hl_seat_after(rules, event->seat, 1)];
+    unsigned plays = 0, useless = 0;
+    for (unsigned left = hand->touched; left; left &= left - 1) {
+        ids said = hand->said[first_of(left)];
+        if (subset(said, memo->useless))
+            useless |= left & -left;
+        else if (subset(said, memo->playable))
+            plays |= left & -left;
+    }
+    int chop = hl_conv_chop(next), on_chop = event->slot == hl_conv_chop(hand);
+    int loud = on_chop ? (!plays != !useless) && (useless || !memo->tokens)
+                       : plays && useless >> event->slot & 1;
+    if (!loud || chop == HL_NONE || hl_conv_pace(rules, memo) < rules->players)
+        return;
+    next->moved |= (uint8_t)(1U << chop);
+    memo->screamed = 1;
+}
+
+/* Why the seat to move may give a clue that does nothing. */
+int hl_conv_stall(const hl_conv_config *config, const hl_rules *rules, const hl_conv_memo *memo) {
+    if (!(config->ideas & HL_CONV_STALLS))
+        return memo->started ? HL_CONV_NO_STALL : HL_CONV_EARLY_STALL;
+    const hl_conv_hand *hand = &memo->hands[memo->to_move];
+    if (memo->tokens == rules->max_tokens || hl_conv_chop(hand) == HL_NONE)
+        return HL_CONV_LOCKED_STALL;
+    if (memo->screamed || memo->lost != HL_NONE)
+        return HL_CONV_DOUBLE_STALL;
+    return memo->started ? HL_CONV_NO_STALL : HL_CONV_EARLY_STALL;
+}
+
+/* A clue to touched cards that readies one of them, and which nothing forced, also moves the chop.
+ * `was`: what the cards were taken for. */
+void hl_conv_move_by_tempo(const hl_rules *rules, const hl_event *clue, hl_conv_memo *memo,
+                           const ids was[HL_MAX_HAND], int focus) {
+    hl_conv_hand *hand = &memo->hands[clue->target];
+    ids said = hand->said[focus];
+    int chop = hl_conv_chop(hand), got = 0;
+    if (chop == HL_NONE || rules->players == 2 || hl_conv_pace(rules, memo) < rules->players ||
+        !said || !subset(said, memo->playable))
+        return;
+    for (unsigned left = hand->touched; left; left &= left - 1) {
+        ids now = hand->said[first_of(left)], then = was[first_of(left)];
+        got += now && subset(now, memo->playable) && !subset(then, memo->playable);
+    }
+    unsigned same = 0;
+    for (unsigned left = hand->touched; left; left &= left - 1)
+        if (was[first_of(left)] & said && hand->since[first_of(left)] + 1 < memo->turn)
+            same |= left & -left;
+    int follows = is_alone(said) && next_of(said) & memo->claimed;
+    if (got == 1 && !follows && hl_conv_newest(hand, same) == focus)
+        hand->moved |= (uint8_t)(1U << chop);
+}
+
 /* A touched useful card is discarded, though it is known or another could be: another seat holds
  * its copy. */
 static void give(const hl_rules *rules, const hl_event *event, int id, hl_conv_memo *memo) {
@@ -85,6 +143,8 @@ hl_conv_step hl_conv_before_use(const hl_conv_config *config, const hl_rules *ru
     step.played = play && memo->playable >> id & 1 ? 1U << id : 0;
     if (play && config->ideas & HL_CONV_MOVES && rules->players > 2)
         move_by_order(rules, event, memo);
+    if (!play && config->ideas & HL_CONV_SCREAMS)
+        scream(rules, event, memo);
     if (!play && slot == hl_conv_chop(hand))
         memo->started = 1;
     if (!play && !step.untouched && config->ideas & HL_CONV_DISCARDS)
@@ -103,12 +163,13 @@ static unsigned older(const hl_conv_hand *hand, int slot) {
 
 /* Protect the chop by a 5 beside it, once the early game is over; and what lies behind a clue to
  * useless cards. The record does not have the clue yet. */
-void hl_conv_move_chops(const hl_rules *rules, const hl_event *clue, hl_conv_memo *memo,
-                        unsigned fresh, int focus) {
+void hl_conv_move_chops(const hl_conv_config *config, const hl_rules *rules, const hl_event *clue,
+                        hl_conv_memo *memo, unsigned fresh, int focus, int stall) {
     hl_conv_hand *hand = &memo->hands[clue->target];
     ids named = rules->clue_ids[clue->clue];
     int chop = hl_conv_chop(hand);
-    if (!fresh || chop == HL_NONE || rules->players == 2)
+    if (!fresh || chop == HL_NONE || rules->players == 2 ||
+        (config->ideas & HL_CONV_STALLS && hl_conv_pace(rules, memo) < rules->players))
         return;
     int all_useless = 1,
         fives = clue->kind == HL_RANK && subset(rules->named_ids[clue->clue], HL_CONV_FIVES);
@@ -120,7 +181,7 @@ void hl_conv_move_chops(const hl_rules *rules, const hl_event *clue, hl_conv_mem
             if (oldest == HL_NONE || hand->order[first_of(left)] < hand->order[oldest])
                 oldest = first_of(left);
         hand->moved |= (uint8_t)(older(hand, oldest) & ~clue->touched);
-    } else if (fives && memo->started && focus != chop &&
+    } else if (fives && stall == HL_CONV_NO_STALL && focus != chop &&
                (older(hand, focus) & ~(unsigned)hand->moved) == 1U << chop)
         hand->moved |= (uint8_t)(1U << chop);
 }

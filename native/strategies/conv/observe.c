@@ -61,7 +61,7 @@ void hl_conv_begin(const hl_rules *rules, hl_conv_memo *memo) {
         }
     }
     begin_table(rules, order, memo);
-    memo->focus = memo->given = HL_NONE;
+    memo->focus = memo->given = memo->lost = HL_NONE;
 }
 
 static void use_card(const hl_rules *rules, const hl_event *event, hl_conv_memo *memo) {
@@ -71,6 +71,7 @@ static void use_card(const hl_rules *rules, const hl_event *event, hl_conv_memo 
         score(rules, id, memo);
     else {
         lose(id, memo);
+        memo->lost = memo->critical >> id & 1 ? (uint8_t)id : HL_NONE;
         if (event->kind == HL_PLAY)
             memo->strikes++;
         else if (memo->tokens < rules->max_tokens)
@@ -93,12 +94,15 @@ void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const 
     int seat = memo->to_move;
     memo->turn++;
     memo->focus = HL_NONE;
+    memo->vague = 0;
     int group = (config->ideas & HL_CONV_GROUP) != 0;
     hl_conv_step step = {.seat = seat};
     if (event->kind <= HL_PLAY) {
         ids next = 0;
         if (event->kind == HL_PLAY)
             next = hl_conv_shown(memo, seat, event->slot, rules->id_of[event->card]);
+        memo->screamed = 0;
+        memo->lost = HL_NONE;
         if (group)
             step = hl_conv_before_use(config, rules, event, memo);
         use_card(rules, event, memo);
@@ -108,8 +112,11 @@ void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const 
         hl_conv_moved(memo, seat, 0);
     if (group)
         hl_conv_after_move(config, rules, &step, memo);
-    if (event->kind > HL_PLAY)
+    if (event->kind > HL_PLAY) {
         hl_conv_read(config, rules, event, memo);
+        memo->screamed = 0;
+        memo->lost = HL_NONE;
+    }
     if (memo->turns_left != HL_NONE)
         memo->turns_left--;
     memo->to_move = (uint8_t)hl_seat_after(rules, memo->to_move, 1);

@@ -12,6 +12,7 @@ typedef struct {
     hl_conv_hand *hand; /* the hand clued */
     int giver, target, clue;
     unsigned touched, fresh; /* slots; fresh: touched for the first time */
+    int locked;              /* the giver has no chop, and saves whatever it can */
 } reading;
 
 static int is_colour(const reading *clue) { return clue->clue < clue->rules->colour_clues; }
@@ -119,7 +120,8 @@ static void take_from_others(const reading *clue, int focus) {
         said[first_of(left)] &= ~said[focus];
 }
 
-static void read_focus(const reading *clue, int focus, int on_chop) {
+/* `stall`: why the giver may give a clue that does nothing. */
+static void read_focus(const reading *clue, int focus, int on_chop, int stall) {
     ids *said = &clue->hand->said[focus];
     if (!*said)
         *said = clue->hand->know[focus] & ~clue->memo->useless;
@@ -129,12 +131,15 @@ static void read_focus(const reading *clue, int focus, int on_chop) {
     ids facts = *said;
     ids reach = hl_conv_within_reach(clue->memo), direct = facts & reach;
     if (on_chop)
-        direct |= facts & saves(clue);
+        direct |= facts & (clue->locked ? ~clue->memo->useless : saves(clue));
     else if (!is_colour(clue) && subset(named, HL_CONV_FIVES))
         return;
     ids later = clue->config->ideas & HL_CONV_GROUP
                     ? after_unknown_cards(clue, facts, direct, reach)
                     : facts & after_a_blind_play(clue, reach) & ~direct;
+    if (!clue->fresh && stall >= HL_CONV_DOUBLE_STALL && clue->config->ideas & HL_CONV_STALLS)
+        later = 0;
+    clue->memo->vague = clue->fresh && !(direct | later);
     if (!(direct | later))
         return;
     *said = direct | later;
@@ -153,14 +158,19 @@ void hl_conv_read(const hl_conv_config *config, const hl_rules *rules, const hl_
                     .target = event->target,
                     .clue = event->clue,
                     .touched = event->touched,
-                    .fresh = event->touched & ~(unsigned)hand->touched};
+                    .fresh = event->touched & ~(unsigned)hand->touched,
+                    .locked = config->ideas & HL_CONV_STALLS &&
+                              hl_conv_chop(&memo->hands[memo->to_move]) == HL_NONE};
+    int stall = hl_conv_stall(config, rules, memo);
+    ids was[HL_MAX_HAND];
+    memcpy(was, hand->said, sizeof was);
     int focus = clue.fresh ? hl_conv_focus(hand, event->touched) : HL_NONE;
     int on_chop = focus != HL_NONE && focus == hl_conv_chop(hand);
     int repaired =
         rules->hand_size <= LANES ? take_facts(&clue, LANES) : take_facts(&clue, HL_MAX_HAND);
     memo->tokens--;
     if (config->ideas & HL_CONV_MOVES)
-        hl_conv_move_chops(rules, event, memo, clue.fresh, focus);
+        hl_conv_move_chops(config, rules, event, memo, clue.fresh, focus, stall);
     hand->touched |= (uint8_t)event->touched;
     hand->moved &= (uint8_t)~event->touched;
     if (on_chop)
@@ -170,6 +180,8 @@ void hl_conv_read(const hl_conv_config *config, const hl_rules *rules, const hl_
     if (repaired || focus == HL_NONE)
         return;
     memo->focus = (uint8_t)focus;
-    read_focus(&clue, focus, on_chop);
+    read_focus(&clue, focus, on_chop, stall);
     take_from_others(&clue, focus);
+    if (config->ideas & HL_CONV_TEMPO && !clue.fresh && stall < HL_CONV_DOUBLE_STALL)
+        hl_conv_move_by_tempo(rules, event, memo, was, focus);
 }

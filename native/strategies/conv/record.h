@@ -33,6 +33,11 @@ static inline int is_held(const hl_conv_memo *memo, const hl_conv_promise *promi
     return memo->hands[promise->target].order[promise->slot] == promise->order;
 }
 
+/* The discards left until the deck is too short for the highest possible score. */
+static inline int hl_conv_pace(const hl_rules *rules, const hl_conv_memo *memo) {
+    return memo->deck_left + rules->players - count(((1U << rules->ids) - 1) & ~memo->useless);
+}
+
 /* chop.c */
 int hl_conv_chop(const hl_conv_hand *hand);
 int hl_conv_newest(const hl_conv_hand *hand, unsigned slots);
@@ -76,8 +81,12 @@ void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
 /* gesture.c */
 hl_conv_step hl_conv_before_use(const hl_conv_config *config, const hl_rules *rules,
                                 const hl_event *event, hl_conv_memo *memo);
-void hl_conv_move_chops(const hl_rules *rules, const hl_event *clue, hl_conv_memo *memo,
-                        unsigned fresh, int focus);
+enum { HL_CONV_NO_STALL, HL_CONV_EARLY_STALL, HL_CONV_DOUBLE_STALL, HL_CONV_LOCKED_STALL };
+int hl_conv_stall(const hl_conv_config *config, const hl_rules *rules, const hl_conv_memo *memo);
+void hl_conv_move_chops(const hl_conv_config *config, const hl_rules *rules, const hl_event *clue,
+                        hl_conv_memo *memo, unsigned fresh, int focus, int stall);
+void hl_conv_move_by_tempo(const hl_rules *rules, const hl_event *clue, hl_conv_memo *memo,
+                           const ids was[HL_MAX_HAND], int focus);
 unsigned hl_conv_ones(const hl_conv_hand *hand, const ids *may_be, unsigned slots);
 int hl_conv_first_of_ones(const hl_rules *rules, const hl_conv_hand *hand, unsigned ready);
 

@@ -49,6 +49,8 @@ const hl_conv_mind *hl_conv_mind_of(hl_conv_scene *scene, int seat);
 /* chain.c */
 void hl_conv_follow_chains(const hl_conv_scene *scene, int seat, hl_conv_mind *mind);
 
+int hl_conv_is_kept(const hl_conv_scene *scene);
+
 /* foresee.c */
 /* Let the seat to move play a card or do nothing. Returns the slot played, or HL_NONE, and in
  * `taken` what the seat takes the card for. */

@@ -102,7 +102,7 @@ static int pace(const hl_conv_scene *scene) {
     int players = scene->rules->players, cost = 0;
     if (memo->turns_left != HL_NONE)
         return 0;
-    int left = memo->deck_left + players - count(((1U << scene->rules->ids) - 1) & ~memo->useless);
+    int left = hl_conv_pace(scene->rules, memo);
     if (left < players)
         cost += weights[HL_CONV_PACE] * (players - left);
     if (2 * left < players)
