@@ -64,12 +64,12 @@ def _weigh(page: Page, address: str) -> Traffic:
     return traffic
 
 
-def test_a_table_weighs_150_kilobytes_in_20_requests_at_most(visitor: Page) -> None:
+def test_a_table_weighs_115_kilobytes_in_20_requests_at_most(visitor: Page) -> None:
     sit_down(visitor, 5)
     traffic = _weigh(visitor, visitor.url)
     assert visitor.locator(".board").count() == 1
     assert any("element" in name for name in traffic.sizes)
-    assert traffic.bytes <= 150 * KB, traffic.sizes
+    assert traffic.bytes <= 115 * KB, traffic.sizes
     assert len(traffic.sizes) <= 20, sorted(traffic.sizes)
 
 
