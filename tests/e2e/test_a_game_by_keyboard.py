@@ -93,14 +93,14 @@ def test_an_earlier_turn_is_looked_at_without_leaving(page: Page) -> None:
     wait_for_turn(page)
     page.locator("hanabi-table").focus()
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".rewind")).to_contain_text("After turn 1")
+    expect(page.locator(".rewind")).to_contain_text("Turn 1 of")
     expect(page.locator(".dock")).to_be_hidden()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".rewind")).to_contain_text("The deal.")
     page.keyboard.press("Escape")
     expect(page.locator(".dock")).to_be_visible()
     page.get_by_role("button", name="Go to turn 1").click()
-    expect(page.locator(".rewind")).to_contain_text("After turn 1")
+    expect(page.locator(".rewind")).to_contain_text("Turn 1 of")
 
 
 def test_a_note_is_kept_with_the_cards_story(page: Page) -> None:

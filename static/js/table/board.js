@@ -116,6 +116,7 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
       set(toggle, "aria-pressed", common);
       toggle.hidden = !state.frame.hands.flat().some((card) => card.common !== undefined);
       board.classList.toggle("common", common);
+      board.classList.toggle("past", state.past !== null);
       board.classList.toggle("layer", layerIsOn(state.frame));
       source.hidden = !layerIsOn(state.frame) || state.frame.conventions !== "common";
       move(

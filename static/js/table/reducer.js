@@ -36,7 +36,7 @@ import { toYou } from "hanabi/table/second_person";
  * @property {string | null} refusal
  * @property {import("hanabi/table/guard").Guard | null} guard  a question before a move
  * @property {"play" | "discard" | null} choosing  the act that the next digit's slot completes
- * @property {{turn: number, frame: Frame} | null} past  the earlier turn being shown
+ * @property {{turn: number, of: number, frame: Frame} | null} past  the earlier turn being shown, of all
  * @property {import("hanabi/table/protocol").CardNote[]} notes  on cards, oldest first
  * @property {import("hanabi/table/protocol").ChatLine[]} chat  oldest first
  * @property {boolean} heard  whether the existing lines have arrived
@@ -178,7 +178,7 @@ export function reduce(state, message) {
     case "chat":
       return { ...state, chat: message.lines, heard: true };
     case "past":
-      return { ...state, ...NOTHING_ASKED, past: { ...message, frame: { ...message.frame, log: told(message.frame) } }, selected: null, aim: null };
+      return { ...state, ...NOTHING_ASKED, past: { ...message, of: state.frame.turn - 1, frame: { ...message.frame, log: told(message.frame) } }, selected: null, aim: null };
     case "present turn":
       return { ...state, past: null };
     case "cancel":

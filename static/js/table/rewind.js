@@ -29,7 +29,8 @@ export function turnShown({ past, frame }) {
 /** @param {(turn: number) => void} look */
 export function createRewind(look) {
   let turn = 0;
-  const where = el("p", { class: "text", role: "status" });
+  const when = el("strong");
+  const where = el("span");
   const step = (/** @type {string} */ icon, /** @type {string} */ name, /** @type {number} */ by) =>
     el("button", { type: "button", "aria-label": name, onclick: () => look(turn + by) }, symbol(`icon-${icon}`));
   const back = step("back", "One turn back", -1);
@@ -37,7 +38,7 @@ export function createRewind(look) {
   const node = el(
     "section",
     { class: "panel rewind", "aria-label": "An earlier turn" },
-    where,
+    el("p", { class: "text", role: "status" }, when, " ", where),
     el("div", { class: "acts" }, back, step("forward", "One turn on", 1), now),
   );
 
@@ -48,7 +49,8 @@ export function createRewind(look) {
     update(state) {
       node.hidden = !state.past;
       turn = turnShown(state);
-      say(where, turn ? `After turn ${turn}: ${state.log.findLast(({ kind }) => kind !== "note")?.text ?? ""}` : "The deal.");
+      say(when, `Turn ${turn} of ${state.past?.of ?? turn}: the past.`);
+      say(where, turn ? (state.log.findLast(({ kind }) => kind !== "note")?.text ?? "") : "The deal.");
       set(back, "aria-disabled", turn === 0);
     },
   };
