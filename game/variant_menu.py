@@ -36,4 +36,8 @@ GROUPS = {
     "Other clues": _with_five_suits(*CLUES),
     "Other numbers of copies": _with_five_suits(*COPIES),
 }
-CHOICES = [(group, [(name, name) for name in names]) for group, names in GROUPS.items()]
+CLASSIC = "No Variant"
+CHOICES = [
+    (group, [(name, "Classic" if name == CLASSIC else name) for name in names])
+    for group, names in GROUPS.items()
+]

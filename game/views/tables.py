@@ -24,6 +24,7 @@ from game.tables import changes, series
 from game.tables.people import BLOCKED, become_player, current_player, kind_of
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load, rules_of, version_of
+from game.variant_menu import CLASSIC
 from game.views.summaries import title_of
 
 
@@ -139,7 +140,7 @@ def _facts(table: Table) -> list[str]:
     times = {name: value for name in asked if (value := getattr(table, name))}
     return [
         f"{table.players} players",
-        table.variant,
+        *([] if table.variant == CLASSIC else [table.variant]),
         dict(SCORINGS)[Table.Scoring(table.scoring)],
         *(name for name, clock in CLOCKS.items() if clock and clock == times),
     ]
