@@ -13,6 +13,7 @@ from typing import Any
 
 from agents import registry
 from agents.arena import simulate
+from agents.rule_table import in_a_sentence
 from native import End, Rules
 from native.play.results import Result, SeatResult
 from native.rulebase import Rule, Silence
@@ -97,6 +98,11 @@ class RuleShare:
     def percent(self) -> float:
         """The share in percent."""
         return 100 * self.share
+
+    @property
+    def sentence(self) -> str:
+        """The rule as a player would say it."""
+        return in_a_sentence(self.rule)
 
 
 @dataclass(frozen=True)

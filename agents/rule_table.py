@@ -1,5 +1,6 @@
 """RULES.md: a table of every rule that agents are made of."""
 
+import re
 from pathlib import Path
 
 from native.rulebase import RULES, Rule, Source
@@ -21,6 +22,45 @@ errors of the published program. `manage.py rebuild rules` writes this table.
 | gene | rule | family | meaning | source |
 |---|---|---|---|---|
 """
+
+
+REWORDED = (
+    (r"; (from any seat|illegal if|throws whenever).*", ""),
+    (r" \((never|its weights|not the oldest)[^)]*\)", ""),
+    (r"^tell the last clue after which (\d) or more cards are known useless.*",
+     r"if a clue shows \1 or more useless cards, give it"),
+    (r"^tell a hand with a playable card whatever makes its cards look most playable.*",
+     "give the clue after which a hand with a playable card looks most playable"),
+    (r"^tell (the next player )?the (rank|colour) or the (?:rank|colour), by chance, of (.+)",
+     r"clue \1\3, by colour or by number"),
+    (r"^tell (the next player )?the (rank|colour), or if known the (rank|colour), of (.+)",
+     r"clue \1\4: its \2, or if that is known its \3"),
+    (r"^tell the colour or rank of (.+)", r"clue \1"),
+    (r"^tell the (rank|colour) of (.+)", r"clue the \1 of \2"),
+    (r"^tell what shows a card to be useless.*", "clue what shows a card to be useless"),
+    (r"\btell (what|a 5)", r"clue \1"),
+    (r", if it is so with at least (\d+)%", r" if the chance is \1% or more"),
+    (r"the focus of the last (\w+ )?clue( that spared my chop)? to me",
+     r"the card that the last \1clue to you\2 was about"),
+    (r"whose focus is a playable card that does not know it",
+     "about a playable card that its holder does not know to be playable"),
+    (r"^(?:tell|clue) the next player", "clue the next player about"),
+    (r"\bof mine\b", "of yours"),
+    (r"\brank\b", "number"),
+    (r"\bmy\b", "your"),
+    (r"\bme\b", "you"),
+    (r"\bI\b", "you"),
+)  # fmt: skip
+"""Patterns in a rule's exact meaning, and what a player would say."""
+
+
+def in_a_sentence(rule: Rule) -> str:
+    """Return the rule as an order to a player, such as “Play the card most likely to be playable.”;
+    `Rule.meaning` says it exactly."""
+    words = rule.meaning
+    for pattern, said in REWORDED:
+        words = re.sub(pattern, said, words)
+    return f"{words[0].upper()}{words[1:]}."
 
 
 def text() -> str:

@@ -34,6 +34,7 @@ def map_figure(
     scale: str = SCALE,
     means: Mapping[Place, Estimate] | None = None,
     short: bool = False,
+    words: Mapping[Place, str] | None = None,
 ) -> Figure:
     """Draw a layer over the grid, with row 0 at the top as in the paper.
 
@@ -44,6 +45,7 @@ def map_figure(
         high: The number at the upper end.
         scale: The name of plotly's colour scale.
         means: Estimates of the layer's numbers, whose intervals the table then has too.
+        words: What the cells are like, shown under the pointer.
         short: Whether the page's table leaves out the measures and the links of the cells.
     """
     rows, columns = archive.setting.grid
@@ -65,6 +67,11 @@ def map_figure(
         "hovertemplate": f"{first} %{{y:.3f}}<br>{second} %{{x:.3f}}"
         f"<br>{layer.title} %{{z:.{layer.digits}f}}<extra></extra>",
     }
+    if words:
+        trace["text"] = [
+            [words.get((row, column), "") for column in range(columns)] for row in range(rows)
+        ]
+        trace["hovertemplate"] = f"%{{text}}, %{{z:.{layer.digits}f}}<extra></extra>"
     cells = [
         CellRow(
             f"{row},{column}",
@@ -86,7 +93,13 @@ def map_figure(
         note=layer.note,
         traces=[trace],
         layout={
-            "xaxis": {"title": {"text": second}, "range": [0, 1], "showgrid": False, "dtick": 0.2},
+            "xaxis": {
+                "side": "top",
+                "title": {"text": second},
+                "range": [0, 1],
+                "showgrid": False,
+                "dtick": 0.2,
+            },
             "yaxis": {"title": {"text": first}, "range": [1, 0], "showgrid": False, "dtick": 0.2},
             "margin": {"l": 8, "r": 8, "t": 8, "b": 8},
             "meta": {"square": True},

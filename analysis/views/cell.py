@@ -103,6 +103,15 @@ def _to_watch(
     return [("Best partners", listed[:PARTNERS_WATCHED]), ("Worst partners", worst), named]
 
 
+TOWARDS = {
+    ("less", "communicativeness"): "clues less",
+    ("more", "communicativeness"): "clues more",
+    ("less", "risk aversion"): "bolder",
+    ("more", "risk aversion"): "more careful",
+}
+"""What a player calls more or less of a measure."""
+
+
 def _neighbours(archive: Archive, elite: Cell) -> list[tuple[str, str, str, float]]:
     """Return the filled neighbouring cells: arrow, description, place and score of each."""
     ways = (("↑", "less", -1, 0), ("↓", "more", 1, 0), ("←", "less", 0, -1), ("→", "more", 0, 1))
@@ -112,7 +121,8 @@ def _neighbours(archive: Archive, elite: Cell) -> list[tuple[str, str, str, floa
         measure = archive.setting.measures[0 if down else 1].replace("_", " ")
         if other is not None:
             place = f"{other.row},{other.column}"
-            filled.append((arrow, f"{more} {measure}", place, other.latest.objective))
+            words = TOWARDS.get((more, measure), f"{more} {measure}")
+            filled.append((arrow, words, place, other.latest.objective))
     return filled
 
 

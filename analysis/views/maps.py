@@ -74,7 +74,11 @@ def run(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404(f"A map can show {', '.join(TITLES)}, not {chosen[:40]}.")
     to = place_in(request.GET.get("to", ""))
     now = layer(chosen, archive, table, to, agreement_of(name))
-    figure = map_figure(archive, now) if now else None
+    words = {
+        (elite.row, elite.column): _style(archive.setting, elite.latest.measures)
+        for elite in archive.valid
+    }
+    figure = map_figure(archive, now, words=words if any(words.values()) else None) if now else None
     making, state, line = run_updates.state(name)
     return show(
         request,

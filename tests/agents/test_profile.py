@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,10 +10,11 @@ from django.test import Client
 
 from agents import profile, registry
 from agents.profile import Profile, games_of, profile_of, shipped
+from agents.rule_table import in_a_sentence
 from native import End, Rules
 from native.play.measures import TALLIES
 from native.play.results import Result, SeatResult
-from native.rulebase import Silence
+from native.rulebase import RULES, Silence
 
 pytestmark = pytest.mark.django_db
 
@@ -131,3 +133,10 @@ def test_no_visitor_waits_for_named_agents(client: Client, monkeypatch: pytest.M
     slow = client.get("/agents/search:1000:rules:focus/").content.decode()
     assert "100 games with 2 players" in slow
     assert "thinks too long" in client.get("/agents/search:1000:rules:iggi/").content.decode()
+
+
+def test_every_rule_reads_as_an_order_to_a_player() -> None:
+    sentences = [in_a_sentence(rule) for rule in RULES]
+    of_the_program = r"\b(me|my|I|mine|rank|illegal|throws?|focus)\b"
+    assert [one for one in sentences if re.search(of_the_program, one)] == []
+    assert "If a clue shows 2 or more useless cards, give it." in sentences

@@ -42,14 +42,12 @@ def table(count: int) -> CrossPlay:
 
 def test_neighbours_are_named_by_what_there_is_more_or_less_of(archive: Archive) -> None:
     assert view._neighbours(archive, archive.by_place[4, 8]) == [
-        ("↑", "less communicativeness", "3,8", 4),
-        ("↓", "more communicativeness", "5,8", 5),
-        ("←", "less risk aversion", "4,7", 1),
-        ("→", "more risk aversion", "4,9", 3),
+        ("↑", "clues less", "3,8", 4),
+        ("↓", "clues more", "5,8", 5),
+        ("←", "bolder", "4,7", 1),
+        ("→", "more careful", "4,9", 3),
     ]
-    assert view._neighbours(archive, archive.by_place[3, 8]) == [
-        ("↓", "more communicativeness", "4,8", 2)
-    ]
+    assert view._neighbours(archive, archive.by_place[3, 8]) == [("↓", "clues more", "4,8", 2)]
 
 
 def test_a_cell_spans_a_part_of_each_measure(archive: Archive) -> None:
