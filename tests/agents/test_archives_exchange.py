@@ -165,13 +165,6 @@ def test_the_rows_may_be_in_any_order() -> None:
     assert [cell.stored.objective for cell in cells] == [2, 1, 4.5]
 
 
-def test_the_columns_may_be_in_any_order() -> None:
-    table = "index,objective,measures_0,measures_1,solution_0,solution_1\n45,4.5,0.2,0.3,8,13\n"
-    (cell,) = imported(table.encode(), "run", "x.csv").cells
-    assert (cell.row, cell.column, cell.genes) == (2, 5, (8, 13))
-    assert cell.stored.objective == 4.5
-
-
 @pytest.mark.parametrize(
     ("data", "words"),
     [

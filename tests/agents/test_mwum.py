@@ -274,15 +274,6 @@ def test_an_address_without_a_policy_is_refused_in_words(
         registry.find(address)
 
 
-def test_a_damaged_policy_is_refused_in_words(small_runs: Path) -> None:
-    taught("mine")
-    (RUNS.folder("mine") / policies.FILE).write_bytes(zlib.compress(b"seven.."))
-    with pytest.raises(BadRun) as refusal:
-        policies.load("mine")
-    words = "The policy of mine is damaged: the file is truncated or too long."
-    assert str(refusal.value) == words
-
-
 def test_a_policy_survives_the_file(small_runs: Path) -> None:
     taught("mine")
     kept = policies.load("mine")

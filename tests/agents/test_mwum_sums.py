@@ -135,13 +135,6 @@ def recipe(**changes: Any) -> MwumRecipe:
     return MwumRecipe(**{"agent": "knowing", "seed": "7", "eta": 0.5, "block": 10, **changes})
 
 
-def test_consistent_options_are_accepted() -> None:
-    recipe(epsilon=0.5, least=0.5, decay=0.0)
-    recipe(plateau=20)
-    recipe(shaped=True)
-    recipe(agent="paper", bucketed=True)
-
-
 def test_every_option_reaches_the_core() -> None:
     made = recipe(
         players=4, visits=True, episode=7, penalty=2.5, epsilon=0.3, decay=0.9, least=0.01
@@ -151,9 +144,3 @@ def test_every_option_reaches_the_core() -> None:
     assert made.rules == Rules.standard(4)
     both = recipe(agent="paper", bucketed=True, shaped=True).method
     assert (both.kind, both.options) == (Kind.PAPER, Option.BUCKETED | Option.SHAPED)
-
-
-def test_the_default_is_the_plain_method_at_a_table_of_two() -> None:
-    assert recipe().method == Method(Kind.KNOWING, 0.5, Option(0), 0, 0.0, 0.0, 1.0, 0.0)
-    assert recipe().rules == Rules.standard(2)
-    assert recipe().plateau == 0

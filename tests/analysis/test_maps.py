@@ -13,7 +13,7 @@ from agents.management.commands import evolve
 from agents.management.run_command import given
 from analysis.diversity import crossplay
 from analysis.maps.layers import TITLES, layer
-from analysis.maps.map_figures import command, squares
+from analysis.maps.map_figures import command
 from tests.agents.small_runs import ready
 from tests.serial import Serial
 
@@ -211,13 +211,6 @@ def test_layers_of_pairs_are_means_over_the_table() -> None:
     assert layered.at((row, column)) == pytest.approx(found.mean[5].mean())
 
 
-@pytest.mark.long
-def test_the_diversity_page_stands_beside_the_paper(client: Client) -> None:
-    shown = page(client, "/analysis/runs/paper-1/diversity/")
-    assert "6.64" in shown
-    assert "What was published, and what we find" in shown
-
-
 def test_a_share_of_strikeouts_is_of_the_games(client: Client) -> None:
     archive = runs.load("paper-1")
     shown = layer("bombs", archive, None)
@@ -226,21 +219,3 @@ def test_a_share_of_strikeouts_is_of_the_games(client: Client) -> None:
         assert cell.latest.tally is not None
         share = cell.latest.tally["struck"] / cell.latest.games
         assert shown.at((cell.row, cell.column)) == share <= 1
-
-
-def test_the_shades_of_a_small_map_go_from_nothing_to_a_perfect_game() -> None:
-    archive = runs.load("paper-1")
-    cells = [
-        msgspec.structs.replace(
-            cell, remeasured=msgspec.structs.replace(cell.latest, objective=objective)
-        )
-        for cell, objective in zip(archive.cells, (0.1, 24.9, 25.0), strict=False)
-    ]
-    small = msgspec.structs.replace(archive, cells=tuple(cells))
-    assert [square.shade for square in squares(small)] == [0, 9, 9]
-
-
-def test_a_map_that_there_is_not_is_told_with_those_that_there_are(client: Client) -> None:
-    refused = client.get("/analysis/runs/compare/", {"runs": "paper-1", "show": "luck"})
-    assert refused.status_code == 404
-    assert refused.context["advice"] == f"A map can show {', '.join(TITLES)}, not luck."

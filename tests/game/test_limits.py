@@ -169,18 +169,6 @@ def test_logins_from_one_address_are_counted(settings: LazySettings, client: Cli
     assert "Many people of your network" in client.post("/accounts/login/", form).content.decode()
 
 
-@pytest.mark.django_db
-def test_a_cache_that_is_away_stops_nobody(
-    settings: LazySettings, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def away(*_: object) -> None:
-        raise ConnectionError("away")
-
-    limit(settings, tables_an_hour=0)
-    monkeypatch.setattr("game.limits.cache.add", away)
-    assert client.post("/play/").status_code == 302
-
-
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
