@@ -66,12 +66,6 @@ def test_any_program_can_read_it_a_cell_a_line() -> None:
     assert sum(line.startswith(b'{"row"') for line in data.splitlines()) == 2
 
 
-def test_nothing_is_left_beside_a_file_that_was_written(tmp_path: Path) -> None:
-    write(tmp_path / "archive.json", archive())
-    write(tmp_path / "archive.json", archive())
-    assert [path.name for path in tmp_path.iterdir()] == ["archive.json"]
-
-
 @pytest.mark.parametrize("length", [0, 1, 100, len(encode(archive())) - 3])
 def test_a_file_that_stops_short_is_refused(length: int) -> None:
     with pytest.raises(BadArchive, match=r"not a complete archive.*\."):

@@ -139,12 +139,6 @@ def test_a_run_cannot_be_made_twice_at_once() -> None:
         pass
 
 
-@pytest.mark.parametrize("name", ["new", "compare", "published"])
-def test_the_name_of_a_page_is_no_name_of_a_run(name: str) -> None:
-    with pytest.raises(BadRun, match="name of a page"):
-        runs.checked(name)
-
-
 def test_a_name_is_used_once() -> None:
     made("taken")
     with pytest.raises(BadRun, match="taken exists already"), started("taken", SETTING, recipe()):

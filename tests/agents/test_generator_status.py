@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -54,26 +51,6 @@ def test_a_status_is_read_as_it_was_written_and_a_bad_one_is_none(tmp_path: Path
     assert status.read(tmp_path) is None
 
 
-def test_threads_are_as_many_as_asked_for_or_one_a_processor(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked: list[int] = []
-    pool = executors.ThreadPoolExecutor
-
-    def made(workers: int) -> Executor:
-        asked.append(workers)
-        return pool(1)
-
-    monkeypatch.setattr(executors, "ThreadPoolExecutor", made)
-    monkeypatch.setattr("os.sched_getaffinity", lambda _: {0, 2, 5})
-    for threads in (None, 1, 7, 1024):
-        with executor(threads=threads):
-            pass
-    assert asked == [3, 1, 7, 1024]
-    with pytest.raises(BadParameters, match="to 1024, not 1025"):
-        executor(threads=1025).__enter__()
-
-
 def test_what_is_no_executor_or_not_here_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     words = f"^executor must be threads or dask, not “{'x' * 40}”.$"
     with pytest.raises(BadParameters, match=words):
@@ -85,30 +62,6 @@ def test_what_is_no_executor_or_not_here_is_told_in_words(monkeypatch: pytest.Mo
     monkeypatch.setattr(executors, "import_module", absent)
     with pytest.raises(BadParameters, match=r"pip install '\.\[dask\]'\.$"):
         executor("dask", 1).__enter__()
-
-
-@pytest.mark.parametrize("scheduler", ["", "tcp://there:1"])
-def test_dask_takes_a_cluster_that_there_is_or_begins_one_here(
-    monkeypatch: pytest.MonkeyPatch, scheduler: str
-) -> None:
-    told: list[object] = []
-
-    @contextmanager
-    def client(where: object) -> Iterator[SimpleNamespace]:
-        told.append(where)
-        yield SimpleNamespace(get_executor=lambda: "pool")
-
-    @contextmanager
-    def cluster(**options: object) -> Iterator[str]:
-        told.append(options)
-        yield "cluster"
-
-    dask = SimpleNamespace(Client=client, LocalCluster=cluster)
-    monkeypatch.setattr(executors, "import_module", {"distributed": dask}.__getitem__)
-    with executor("dask", 3, scheduler) as pool:
-        assert str(pool) == "pool"
-    here = {"n_workers": 3, "threads_per_worker": 1, "dashboard_address": None}
-    assert told == ([scheduler] if scheduler else [here, "cluster"])
 
 
 @pytest.mark.parametrize(

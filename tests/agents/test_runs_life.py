@@ -339,10 +339,6 @@ def test_a_slow_rate_has_a_digit_after_the_point(rate: float, shown: str) -> Non
     assert Progress(0, 100, rate).line.split(" · ")[1] == shown
 
 
-def test_work_that_went_a_step_too_far_has_no_time_left() -> None:
-    assert Progress(500_224, 500_000, 187.0).line == "500,224 of 500,000 · 187/s · 0:00 left"
-
-
 def test_a_line_has_label_unit_and_note_and_leaves_out_what_is_unknown() -> None:
     whole = Progress(40_000, 100_000, 3.0, "games", "plain-1", "1.25 points a game")
     assert whole.line == (

@@ -145,6 +145,9 @@ def test_the_command_tells_how_many_games_a_file_has(
         "export_traces", str(tmp_path / "few.jsonl"), agent="rules:piers", help_level="full"
     )
     assert capsys.readouterr().err == "games: 1\n"
+    call_command("export_traces")
+    out, err = capsys.readouterr()
+    assert (out.count("\n"), err) == (3, "games: 3\n")
     download = client.get("/analysis/games/", {"format": "jsonl"})
     assert download["Content-Type"] == "application/jsonl"
 

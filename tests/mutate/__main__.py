@@ -74,7 +74,7 @@ def try_sample(
 
     Tests are chosen that usually take half of the CPU seconds: a slower machine notices nothing.
     """
-    executed = Executed(RECORDINGS)
+    executed = Executed(RECORDINGS, workshop.tests())
     drawn = sample(all_lines(), _mutations, size, seed)
     unnoticed = 0
     for number, mutation in enumerate([one for _, ones in drawn for one in ones], start=1):

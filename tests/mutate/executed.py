@@ -77,13 +77,14 @@ class Recording:
 
 
 class Executed:
-    """All recordings of a folder; the newest seconds of a test count."""
+    """All recordings of a folder, of the tests that there are; the newest seconds of one count."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, there: set[str]) -> None:
         self.recordings = [Recording(one) for one in sorted(folder.glob("*"))]
-        self.seconds: dict[str, float] = {}
+        seconds: dict[str, float] = {}
         for recording in self.recordings:
-            self.seconds |= recording.seconds
+            seconds |= recording.seconds
+        self.seconds = {test: seconds[test] for test in seconds.keys() & there}
 
     def tests(self, path: str, text: str, changed: set[int], budget: float) -> list[str]:
         """The tests that execute the statement around changed lines, fastest first, then those of
@@ -91,6 +92,7 @@ class Executed:
         """
         lines = set().union(*(deciding_lines(text, line) for line in changed))
         executing = {test for one in self.recordings for test in one.tests(path, text, lines)}
+        executing &= self.seconds.keys()
         near = tuple(nearest_tests(path))
         others = {test for test in self.seconds if test.startswith(near)} - executing
         ordered = [*self._fastest(executing), *self._fastest(others)]
@@ -98,7 +100,7 @@ class Executed:
             ordered = [*(one for one in self.seconds if one.startswith(METHODS)), *ordered]
         chosen: list[str] = []
         spent = 0.0
-        for test in filter(_exists, ordered):
+        for test in ordered:
             spent += self.seconds[test]
             if chosen and spent > budget:
                 break
@@ -107,11 +109,6 @@ class Executed:
 
     def _fastest(self, tests: set[str]) -> list[str]:
         return sorted(tests, key=lambda test: (self.seconds[test], test))
-
-
-def _exists(test: str) -> bool:
-    path, *_, name = test.partition("[")[0].split("::")
-    return Path(path).exists() and f"def {name}(" in Path(path).read_text()
 
 
 Function = (ast.FunctionDef, ast.AsyncFunctionDef)
