@@ -27,6 +27,15 @@ def test_the_report_has_the_named_keys_and_threads_change_nothing() -> None:
     assert report["perfect"] == report["histogram"][25] / 5_000
 
 
+def test_a_clue_costs_nothing_unless_that_is_asked_for() -> None:
+    free, unsaid, dear = (
+        json.loads(told("clue-cost", games=200, json=True, **cost))
+        for cost in ({"clue_cost": 0.0}, {}, {"clue_cost": 1.0})
+    )
+    assert free == unsaid
+    assert free["mean"] > dear["mean"] + 1
+
+
 @pytest.mark.parametrize(
     ("strategy", "options", "words"),
     [

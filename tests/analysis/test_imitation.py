@@ -12,10 +12,11 @@ from django.core.management import CommandError, call_command
 from agents.kinds.human import learned
 from analysis.imitation import cross_validation, positions, training
 from analysis.imitation.positions import Positions
+from analysis.management.commands.train_human import report
 from analysis.rebuilding import slow, target
 from native import Game
 from native.records.hanabidata import RULES, deck_of_seed
-from native.strategies.human import FEATURES, Network
+from native.strategies.human import FEATURES, HIDDEN, Network
 from tests.native.hanabidata_logs import write_log
 
 GAMES = "tests/data/hanab_live_mit.tar.xz"
@@ -56,6 +57,28 @@ def test_the_same_seed_learns_the_same() -> None:
     assert np.array_equal(one.inwards, other.inwards)
     elsewhere = training.train(made_up(60), training.Recipe(seed="2", passes=2))
     assert not np.array_equal(one.inwards, elsewhere.inwards)
+
+
+def test_a_step_follows_the_slopes_of_the_likelihood_in_which_experienced_people_count_more() -> (
+    None
+):
+    games, recipe = made_up(12), training.Recipe(favour=16.0)
+    random = np.random.default_rng(4)
+    shapes = [(len(FEATURES), HIDDEN), (HIDDEN,), (HIDDEN,)]
+    parameters = [random.normal(0, 0.3, shape) for shape in shapes]
+    weights = np.where(games.sets == 1, 16.0, 1.0)
+
+    def lost() -> float:
+        made = training.chances(games, Network(*parameters))[games.starts[:-1] + games.chosen]
+        return float(-(weights * np.log(made)).sum() / weights.sum())
+
+    for values, slopes in zip(parameters, training._slopes(games, parameters, recipe), strict=True):
+        place = np.unravel_index(np.abs(slopes).argmax(), slopes.shape)
+        values[place] += 0.01
+        more = lost()
+        values[place] -= 0.02
+        assert (more - lost()) / 0.02 == pytest.approx(slopes[place], rel=0.02)
+        values[place] += 0.01
 
 
 def test_a_person_is_left_out_as_a_whole_and_once() -> None:
@@ -128,10 +151,29 @@ def test_games_of_one_person_are_known_as_theirs_and_anybody_is_not_experienced(
     assert experienced.features[:, positions.CROWD].all()
 
 
+def test_the_report_has_a_line_for_each_kind_of_move_and_of_people() -> None:
+    games = replace(
+        made_up(60),
+        kinds=np.repeat([0, 1], 30).astype(np.int8),
+        rivals=np.tile([True, False], 120).reshape(60, 4),
+    )
+    top = np.arange(60) % 2 == 0
+    lines = report(games, cross_validation.Foretold(top * 1.0, top * 1.0, np.full(60, 0.5)))
+    assert [line.split(" | ")[:3] for line in lines[2:]] == [
+        [f"| {who}: {kind}", str(moves), str(people)]
+        for who, people, each in (("experienced people", 10, 10), ("people of HanabiData", 20, 20))
+        for kind, moves in (("all", 2 * each), ("plays", each), ("discards", each))
+    ]
+    value, error, _ = cross_validation.mean(top * 1.0, games, games.sets == 1)
+    assert f"| {value:.3f} ± {error:.3f} |" in lines[2]
+    assert lines[2].endswith("| 1.000 ± 0.000 | 0.000 ± 0.000 | 1.000 ± 0.000 | 0.000 ± 0.000 |")
+
+
 def test_what_holds_no_games_is_refused(tmp_path: Path) -> None:
     (tmp_path / "none.json").write_text("[]")
-    with pytest.raises(CommandError, match=r"^These files hold no games of people\.$"):
+    with pytest.raises(CommandError, match=r"^These files hold no games of people\.$") as refusal:
         call_command("train_human", str(tmp_path / "none.json"))
+    assert refusal.value.returncode == 2
 
 
 def test_a_move_is_among_the_likeliest_three_if_two_at_most_are_likelier() -> None:

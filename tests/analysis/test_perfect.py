@@ -3,6 +3,7 @@
 import csv
 import json
 from io import StringIO
+from itertools import product
 from math import sqrt
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from analysis.papers.deals.stored_counts import usual
-from analysis.papers.perfect import measured, published, runs
+from analysis.papers.perfect import measured, published, reduced_figures, runs
 from analysis.papers.perfect.findings import findings
 from analysis.papers.perfect.measured import BadMeasurements, Measured, Scores
 from analysis.papers.perfect.runs import Run
@@ -65,6 +66,33 @@ def test_the_stored_reduced_deals_come_out_again(deviations: Deviation, hints: i
     won = runs.deal_reduced(deviations, hints, 2_000, "again")[0] / 20
     assert stored is not None
     assert abs(won - stored[0]) < 5 * sqrt(stored[0] * (100 - stored[0]) / 2_000)
+
+
+def test_what_has_fewer_games_than_it_should_is_named() -> None:
+    assert measured.lacking(STORED, runs.GAMES) == []
+    reduced = len(runs.STEPS) * len(runs.HINTS)
+    assert len(measured.lacking(STORED, runs.GAMES + 1)) == len(list(runs.runs())) + reduced
+
+
+def test_the_figure_of_reduced_deals_counts_those_of_both_readings() -> None:
+    figure = reduced_figures.figure(STORED)
+    of_each = {sum(STORED.reduced[f"seed {hints}"]) for hints in runs.HINTS}
+    assert {figure.games} == {2 * len(runs.HINTS) * games for games in of_each}
+    for hints, row in zip(runs.HINTS, figure.rows, strict=True):
+        missed = published.REDUCED_MISSED[hints]
+        assert row[:2] == (str(hints), pytest.approx(100 * missed[0] / sum(missed)))
+    steps = reduced_figures.steps(STORED)
+    assert steps.games == sum(
+        sum(STORED.reduced[runs.reduced_name(*step)]) for step in product(runs.STEPS, runs.HINTS)
+    )
+    points = reduced_figures.short(STORED)
+    assert [row[1] for row in points.rows[:3]] == [
+        *(published.PAPER, "as its program", "official rules")
+    ]
+    for row in points.rows:
+        if row[1] == "as its program":
+            missed = STORED.reduced[f"seed {row[0]}"]
+            assert row[2:] == (*missed[:3], sum(missed[3:]))
 
 
 @pytest.mark.parametrize("hints", runs.HINTS)

@@ -70,6 +70,24 @@ def test_games_that_cannot_tell_are_said_to() -> None:
 
 
 @pytest.mark.django_db
+def test_the_page_says_how_many_people_the_games_here_ask_for(client: Client) -> None:
+    everybody = people(6)
+    for place, person in enumerate(everybody):
+        for agent, gain in (("rules:a", 0), ("rules:b", 3 * (place % 2))):
+            for more in (0, 2):
+                seat(8 + 2 * place + gain + more, person, address=agent)
+    query = {"difference": "2.5", "games": "2", "power": "90"}
+    page = client.get("/analysis/experiments/people/", query)
+    found = components(scores_here(TraceSeat.objects.all(), "stacks"))
+    assert found is not None
+    wanted = [people_needed(found, 2.5, 2, 0.9, design) for design in ("within", "between")]
+    assert page.context["answer"] == (2.5, *wanted)
+    assert [figure.name for figure in page.context["figures"]] == ["people", "variance"]
+    assert "in 90% of experiments" in page.context["figures"][0].note
+    assert client.get("/analysis/experiments/people/").context["form"]["power"].value() == "80"
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("asked", ["difference=0", "games=0", "power=99", "scoring=best"])
 def test_the_page_refuses_what_asks_nothing(client: Client, asked: str) -> None:
     assert client.get(f"/analysis/experiments/people/?{asked}").status_code == 400

@@ -11,7 +11,9 @@ from game import protocol as p
 from game.board.hands import hands
 from game.board.perspective import frame, frames
 from game.board.viewpoint import Viewpoint
-from game.models import Note, Seating
+from game.models import Note, Player, Seating
+from game.tables import changes
+from game.tables.state import load
 from native import End, Rules
 from native.empathy.exact import empathy
 from tests.game.known_deals import bits, table_after
@@ -38,6 +40,17 @@ def test_a_frame_tells_the_open_facts_of_the_game() -> None:
     assert seen.rules.rank_clues == ["1", "2", "3", "4", "5"]
     assert (seen.rules.max_tokens, seen.rules.max_strikes, seen.rules.hand_size) == (8, 3, 5)
     assert seen.rules.copies == [3, 2, 2, 2, 1] * 5
+
+
+@pytest.mark.django_db
+def test_at_a_waiting_table_nothing_has_happened_yet(alice: Player) -> None:
+    plans = [changes.SeatPlan(player=alice), changes.SeatPlan()]
+    table = changes.create(plans, alice)
+    seen = frame(load(table.slug), Viewpoint(0, open=False))
+    assert (seen.turn, seen.to_move, seen.tokens, seen.strikes) == (1, None, 8, 0)
+    assert (seen.score, seen.stacks, seen.deck, seen.turns_left) == (0, [0] * 5, 50, None)
+    assert (seen.max_score, seen.pace, seen.efficiency, seen.most_turns) == (25, None, None, None)
+    assert (seen.discards, seen.playable, seen.useless, seen.critical) == ([0] * 25, 0, 0, 0)
 
 
 def test_a_lost_card_lowers_the_score_that_can_be_reached() -> None:
