@@ -36,12 +36,13 @@ class Wary:
     """The largest absolute trust, in hundredths of a nat."""
     evidence: Evidence
 
-    def blueprint(self, start: Sequence[int | None] = (), recovery: int = 0) -> Blueprint:
+    def blueprint(self, start: Sequence[int | None] = (), company: int = 0) -> Blueprint:
         """Return the agent as a strategy that the C code can play.
 
-        `start` is the trust in each seat before the first move, None or missing for `prior`. After
-        `recovery` moves running that are evidence for the conventions, a seat's trust is at least
-        0; with 0 there is no such rule.
+        `start` is the trust in each seat before the first move, None or missing for `prior`. In
+        company, after that many moves running that are evidence for the conventions, a seat's trust
+        is at least 0; and a card known to be the last of its kind is not discarded while a clued
+        card may be played. With 0 there are no such rules.
 
         Raises ValueError if the evidence has another shape or the fallback more than `LONGEST`
         rules.
@@ -59,7 +60,7 @@ class Wary:
         config.prior = [self.prior] * lib.HL_MAX_PLAYERS
         for seat, trust in enumerate(start):
             config.prior[seat] = self.prior if trust is None else trust
-        config.most, config.recovery = self.most, recovery
+        config.most, config.company = self.most, company
         for row, values in enumerate(self.evidence):
             config.evidence[row] = list(values)
         reasons = CONV_REASONS + len(self.fallback.rules)

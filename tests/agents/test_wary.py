@@ -8,14 +8,19 @@ import pytest
 
 from agents import registry
 from agents.contract import AgentError, Explainer
+from agents.kinds.conv import levels
 from agents.kinds.wary import fallback, trust, tuned
+from agents.kinds.wary.agent import WaryAgent
 from agents.retuning import WaryTuning
 from agents.rulelists import NAMED as LISTS
 from agents.runs.errors import BadRun
-from native import Game, Rng, Rules, View
+from native import Game, MoveKind, Rng, Rules, View
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList, find
+from native.strategies.conv import expected
 from native.strategies.wary import CONV_REASONS
+from tests.personas.beginners import BEGINNERS, Beginner
+from tests.personas.keepers import KEEPERS, Keeper
 
 WARY = registry.find("wary:expert")
 
@@ -76,6 +81,41 @@ def test_among_several_the_one_it_trusts_least_is_named(
 def test_before_anybody_has_moved_it_trusts_all_alike_in_nats() -> None:
     said = WARY.agent("0").decide(play("conv:expert", 0).view(0))
     assert said.data["trust"] == [tuned.read().prior / 100] * 2
+
+
+@pytest.mark.parametrize("person", [*BEGINNERS, *KEEPERS], ids=lambda one: one.address)
+def test_with_people_it_keeps_last_copies_and_repeats_no_ignored_clue(
+    person: Beginner | Keeper,
+) -> None:
+    conv = levels.blueprint("expert")
+    for number in range(3):
+        seed = f"manners/{number}"
+        wary = WaryAgent(WARY.address, seed).starting([-1.0, -1.0] if number else [None, None])
+        game, given = Game(Rules.standard(2), seed=seed), set[tuple[str, tuple[int | None, ...]]]()
+        while (seat := game.to_move) is not None:
+            view = game.view(seat)
+            if seat == 0:
+                game.play(replace(person, seed=seed).decide(view).move)
+                continue
+            said = wary.decide(view)
+            event = game.copy().play(said.move)
+            if said.move.kind is MoveKind.DISCARD:
+                assert said.move.slot is not None
+                if not view.possible(said.move.slot) & ~view.critical:
+                    assert not [slot for slot in view.own_slots if is_play(view, slot, conv)]
+            clue = said.move.text(view.rules), event.touched_orders
+            if said.move.is_clue and "It says nothing new" in said.why:
+                assert clue not in given or said.why.endswith("discard."), said.why
+            given.add(clue)
+            assert "You don't follow" not in said.why + said.detail
+            game.play(said.move)
+
+
+def is_play(view: View, slot: int, conv: Blueprint) -> bool:
+    """Whether a card was clued and is playable by the facts or by the conventions."""
+    facts = view.possible(slot)
+    read = expected(conv, view, slot) or view.useless
+    return view.touched(view.seat, slot) and not (facts & ~view.playable and read & ~view.playable)
 
 
 def test_another_level_is_refused_in_words() -> None:

@@ -15,6 +15,8 @@ from native.rulebase import find
 from native.strategies.conv import Reason, explain
 from native.strategies.wary import CONV_REASONS, trust
 
+NO_RULE = "Any legal move, or one that keeps the last copy of a card."
+
 
 @dataclass(frozen=True)
 class WaryAgent:
@@ -92,7 +94,7 @@ def _by_rules(view: View, choice: Choice, earned: tuple[int, ...]) -> Decision:
     rule = None
     if choice.reason is not None:
         rule = find(tuned.read().fallback[choice.reason - CONV_REASONS])
-    what = f"{rule.meaning[0].upper()}{rule.meaning[1:]}." if rule else "Any legal move."
+    what = f"{rule.meaning[0].upper()}{rule.meaning[1:]}." if rule else NO_RULE
     known = f"I could not read some of {moves}, so for now I play by simple rules."
     return Decision(
         move=choice.move,

@@ -67,7 +67,8 @@ def blueprint(start: tuple[int | None, ...] = ()) -> Blueprint:
     """Return the wary agent as a strategy that the C code can play.
 
     With `start`, the trust in each seat at the beginning (hundredths of a nat; None: the usual), it
-    forgives whoever makes `RECOVERY` expected moves running.
+    is in company: it forgives whoever makes `RECOVERY` expected moves running, and discards no card
+    known to be the last of its kind while it may play a clued one.
     """
     return read().wary().blueprint(start, RECOVERY if start else 0)
 

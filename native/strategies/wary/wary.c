@@ -39,7 +39,7 @@ static void weigh(const hl_wary_config *config, const hl_event *event, hl_wary_m
         trust += evidence;
         *expected = evidence <= 0 ? 0 : *expected < UINT8_MAX ? *expected + 1 : *expected;
     }
-    if (config->recovery && *expected >= config->recovery && trust < 0)
+    if (config->company && *expected >= config->company && trust < 0)
         trust = 0;
     trust = trust > config->most ? config->most : trust;
     memo->trust[event->seat] = (int16_t)(trust < -config->most ? -config->most : trust);
@@ -55,6 +55,51 @@ static void observe(const void *config, const hl_public *before, const hl_public
     weigh(wary, event, record);
     record->past = (record->past + event->move + 1) * 0x9e3779b97f4a7c15ULL;
     conv.observe(conv.config, before, after, hands, reader, &record->conv);
+}
+
+/* The cards that an own slot may hold. */
+static uint64_t own(const hl_view *view, int slot) {
+    return view->pub->know[view->seat][slot] & view->unseen;
+}
+
+/* Whether a move discards a card that is known to be the last of its kind. */
+static int drops_last(const hl_view *view, int move) {
+    const hl_event *act = &view->pub->rules.acts[move];
+    return act->kind == HL_DISCARD && !(own(view, act->slot) & ~view->pub->critical);
+}
+
+/* Replace a discard of a known last copy by the seat that may play a clued card: by that play if it
+ * is certain; by the discard of another card, the oldest first, if conventions alone say so. */
+static void spare(const hl_wary_config *config, const hl_view *view, hl_choice *choice) {
+    const hl_public *pub = view->pub;
+    uint32_t may_be[HL_MAX_HAND], asked;
+    int play = HL_NONE, sure = 0, discard = HL_NONE, hand_size = pub->rules.hand_size;
+    if (!drops_last(view, choice->move) ||
+        hl_conv_expect(&config->conv, view, may_be, &asked) != HL_OK)
+        return;
+    uint32_t playable = hl_identities(&pub->rules, pub->playable);
+    for (int slot = 0; slot < hand_size; slot++) {
+        int order = pub->order[view->seat][slot], is_sure = !(own(view, slot) & ~pub->playable);
+        if (order == HL_NONE)
+            continue;
+        if (!drops_last(view, slot) &&
+            (discard == HL_NONE || order < pub->order[view->seat][discard]))
+            discard = slot;
+        if (pub->touched[view->seat] >> slot & 1 &&
+            (is_sure || (may_be[slot] && !(may_be[slot] & ~playable))) && is_sure >= sure) {
+            play = slot;
+            sure = is_sure;
+        }
+    }
+    if (play == HL_NONE)
+        return;
+    int plays = sure || discard == HL_NONE;
+    int slot = plays ? play : discard;
+    *choice = (hl_choice){.move = (int16_t)(plays ? hand_size + slot : slot),
+                          .reason = HL_NONE,
+                          .target = HL_NONE,
+                          .slot = (uint8_t)slot,
+                          .partner = HL_NONE};
 }
 
 static void decide(const void *config, const hl_view *view, const void *memo, hl_rng *rng,
@@ -74,6 +119,8 @@ static void decide(const void *config, const hl_view *view, const void *memo, hl
     fallback.decide(fallback.config, view, NULL, rng, choice);
     if (choice->reason != HL_NONE)
         choice->reason = (uint8_t)(choice->reason + HL_CONV_REASONS);
+    if (wary->company)
+        spare(wary, view, choice);
 }
 
 hl_blueprint hl_wary_blueprint(const hl_wary_config *config) {
