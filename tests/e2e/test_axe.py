@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from itertools import cycle
 from typing import Literal
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from game.replays.coaching import CLUE, PRACTISE, Mistake, Practice, Report
 from tests.e2e.conftest import OpenPage
 from tests.e2e.furnish import PASSWORD
 from tests.e2e.table import OVER, sit_down, version, wait_for_change, wait_for_turn
@@ -39,6 +41,13 @@ LOOKS: list[tuple[Theme, int]] = [
 ]
 MATRIX = ["/", "/replays/over/", "/analysis/learning/"]
 """Pages that are looked at in every theme and width; the others each in one of them."""
+
+WRONG = Mistake(1, 0, "You clued red to Theo", 1.5, "Clue 1 to Theo", "It gets slot 1 played.")
+COACHED = msgspec.to_builtins(
+    Report("done", [WRONG], [], {0: Practice(*reversed(PRACTISE[CLUE, CLUE]))}, "Your first game."),
+    str_keys=True,
+)
+"""What the coach may say of a game."""
 
 NAMES = {
     "docs/{name}/": "architecture",
@@ -132,13 +141,19 @@ def _look_all_over(page: Page, axe: str, looks: list[tuple[Theme, int]] = LOOKS)
 
 
 def test_no_table_has_a_violation(page: Page, axe: str) -> None:
+    page.add_init_script("localStorage.setItem('conventions', 'on')")
     sit_down(page, 5)
     before = version(page)
     page.locator(".value[aria-disabled=false]").first.click()
     wait_for_change(page, before)
     wait_for_turn(page)
     page.locator(".mine .card").first.click()
+    expect(page.locator(".board.layer .said:visible").first).to_be_visible()
     _look_all_over(page, axe)
+    _wear(page, *LOOKS[0])
+    page.locator(".value[aria-disabled=false]").first.focus()
+    expect(page.locator(".sentence")).to_contain_text("touches")
+    _look_all_over(page, axe, LOOKS[3:4])
 
 
 def test_no_sheet_of_a_table_has_a_violation(page: Page, axe: str) -> None:
@@ -167,6 +182,7 @@ def test_no_sheet_of_a_table_has_a_violation(page: Page, axe: str) -> None:
 
 
 def test_no_state_of_a_table_has_a_violation(page: Page, axe: str) -> None:
+    page.route("**/coach.json", lambda route: route.fulfill(json=COACHED))
     sit_down(page)
     before = version(page)
     page.locator(".value[aria-disabled=false]").first.click()
@@ -180,6 +196,7 @@ def test_no_state_of_a_table_has_a_violation(page: Page, axe: str) -> None:
     page.keyboard.press("?")
     page.get_by_role("button", name="End the game").click()
     page.wait_for_selector(OVER)
+    expect(page.locator(".coach li")).to_have_count(1)
     _look_all_over(page, axe, LOOKS[2:4])
 
 

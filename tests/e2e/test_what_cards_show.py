@@ -1,5 +1,7 @@
 """What can be known of a card, on the card: mine, a mate's, after a clue, in common."""
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.table import sit_down, version, wait_for_change
@@ -35,6 +37,19 @@ def test_pointing_at_a_clue_shows_what_it_would_tell(page: Page) -> None:
     assert min(_possible(mates)) <= 5
     page.mouse.move(0, 0)
     assert _possible(mates) == before
+
+
+def test_on_a_phone_a_clue_says_what_its_reader_would_do_before_it_is_given(phone: Page) -> None:
+    phone.add_init_script("localStorage.setItem('conventions', 'on')")
+    sit_down(phone, 5, delay=LONG)
+    before = version(phone)
+    phone.get_by_role("button", name="Clue…").tap()
+    phone.locator(".value[aria-disabled=false]").first.tap()
+    expect(phone.locator(".sentence")).to_contain_text(re.compile(r"touches slots? .+\. .+"))
+    expect(phone.locator(".mates .said:visible").first).to_be_visible()
+    assert version(phone) == before
+    phone.get_by_role("button", name="Give").tap()
+    wait_for_change(phone, before)
 
 
 def test_what_the_sentence_says_never_moves_the_clues(page: Page) -> None:
