@@ -153,7 +153,10 @@ static int bluffed(const hl_conv_scene *scene, const hl_conv_promise *promise, i
     const hl_conv_memo *memo = &scene->memo;
     int next = hl_seat_after(scene->rules, promise->giver, 1);
     ids missing = hl_conv_before(memo, id) & ~memo->claimed;
-    if (!(scene->config->ideas & HL_CONV_BLUFFS) || next != seat || seat == promise->target ||
+    const hl_conv_hand *hand = &memo->hands[promise->target];
+    ids ranks = HL_CONV_ONES << rank_of(id);
+    if (!(scene->config->ideas & HL_CONV_BLUFFS) || next != seat ||
+        (seat == promise->target && !subset(hand->know[promise->slot], ranks)) ||
         memo->turn != promise->turn + 1 || !is_alone(missing) ||
         prompted(&memo->hands[seat], 0, missing, promise->turn) != HL_NONE)
         return HL_NONE;

@@ -80,6 +80,9 @@ int hl_conv_read_table(const hl_conv_config *config, const hl_public *pub,
         return error;
     memset(reading, 0, sizeof *reading);
     copy_said(&memo, players, reading->said);
+    for (int seat = 0; seat < players; seat++)
+        for (unsigned left = memo.hands[seat].moved; left; left &= left - 1)
+            reading->said[seat][first_of(left)] &= ~memo.useless;
     reading->focus = memo.focus;
     for (int seat = 0; seat < players; seat++) {
         reading->chop[seat] = (uint8_t)hl_conv_chop(&memo.hands[seat]);

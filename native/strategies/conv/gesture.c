@@ -56,7 +56,7 @@ static void scream(const hl_rules *rules, const hl_event *event, hl_conv_memo *m
     hl_conv_hand *next = &memo->hands[hl_seat_after(rules, event->seat, 1)];
     unsigned plays = 0, useless = 0;
     for (unsigned left = hand->touched; left; left &= left - 1) {
-        ids said = hand->said[first_of(left)];
+        ids said = hl_conv_without_promises(memo, event->seat, first_of(left));
         if (subset(said, memo->useless))
             useless |= left & -left;
         else if (subset(said, memo->playable))
@@ -171,17 +171,16 @@ void hl_conv_move_chops(const hl_conv_config *config, const hl_rules *rules, con
     if (!fresh || chop == HL_NONE || rules->players == 2 ||
         (config->ideas & HL_CONV_STALLS && hl_conv_pace(rules, memo) < rules->players))
         return;
-    int all_useless = 1,
+    int oldest = HL_NONE, all_useless = 1,
         fives = clue->kind == HL_RANK && subset(rules->named_ids[clue->clue], HL_CONV_FIVES);
     for (unsigned left = clue->touched; left; left &= left - 1)
         all_useless &= !(hand->know[first_of(left)] & named & ~memo->useless);
+    for (unsigned left = fresh; left; left &= left - 1)
+        if (oldest == HL_NONE || hand->order[first_of(left)] < hand->order[oldest])
+            oldest = first_of(left);
     if (all_useless) {
-        int oldest = HL_NONE;
-        for (unsigned left = fresh; left; left &= left - 1)
-            if (oldest == HL_NONE || hand->order[first_of(left)] < hand->order[oldest])
-                oldest = first_of(left);
         hand->moved |= (uint8_t)(older(hand, oldest) & ~clue->touched);
     } else if (fives && stall == HL_CONV_NO_STALL && focus != chop &&
-               (older(hand, focus) & ~(unsigned)hand->moved) == 1U << chop)
+               (older(hand, oldest) & ~(unsigned)hand->moved) == 1U << chop)
         hand->moved |= (uint8_t)(1U << chop);
 }

@@ -61,11 +61,11 @@ static ids after_a_blind_play(const reading *clue, ids reach) {
     return next_of(reach & ~clue->memo->claimed) & ~clue->memo->useless & ~reach;
 }
 
-/* The focus of a clue to already touched cards: one that was not known to be ready or useless. */
-static int focus_of_old(const reading *clue) {
+/* The focus of a clue to already touched cards: one that was not `known` to be ready or useless. */
+static int focus_of_old(const reading *clue, const ids known[HL_MAX_HAND]) {
     unsigned slots = clue->touched;
     for (unsigned left = slots; left; left &= left - 1)
-        if (subset(clue->hand->said[first_of(left)], clue->memo->playable))
+        if (subset(known[first_of(left)], clue->memo->playable))
             slots &= ~(left & -left);
     return hl_conv_newest(clue->hand, slots);
 }
@@ -176,7 +176,7 @@ void hl_conv_read(const hl_conv_config *config, const hl_rules *rules, const hl_
     if (on_chop)
         hand->saved |= (uint8_t)(1U << focus);
     if (!clue.fresh)
-        focus = focus_of_old(&clue);
+        focus = focus_of_old(&clue, config->ideas & HL_CONV_TEMPO ? was : hand->said);
     if (repaired || focus == HL_NONE)
         return;
     memo->focus = (uint8_t)focus;
