@@ -13,6 +13,7 @@ typedef struct {
     int giver, target, clue;
     unsigned touched, fresh; /* slots; fresh: touched for the first time */
     int locked;              /* the giver has no chop, and saves whatever it can */
+    unsigned moved;          /* slots that the clue protects without touching them */
 } reading;
 
 static int is_colour(const reading *clue) { return clue->clue < clue->rules->colour_clues; }
@@ -120,6 +121,13 @@ static void take_from_others(const reading *clue, int focus) {
         said[first_of(left)] &= ~said[focus];
 }
 
+/* Whether a 5 off the chop is to be played: nothing forced the clue, and no chop was moved. */
+static int asks_for_five(const reading *clue, int focus) {
+    return clue->config->ideas & HL_CONV_MOVES && clue->rules->players > 2 && clue->fresh &&
+           !clue->moved && focus != HL_NONE &&
+           hl_conv_pace(clue->rules, clue->memo) >= clue->rules->players;
+}
+
 /* `stall`: why the giver may give a clue that does nothing. */
 static void read_focus(const reading *clue, int focus, int on_chop, int stall) {
     ids *said = &clue->hand->said[focus];
@@ -132,7 +140,8 @@ static void read_focus(const reading *clue, int focus, int on_chop, int stall) {
     ids reach = hl_conv_within_reach(clue->memo), direct = facts & reach;
     if (on_chop)
         direct |= facts & (clue->locked ? ~clue->memo->useless : saves(clue));
-    else if (!is_colour(clue) && subset(named, HL_CONV_FIVES))
+    else if (!is_colour(clue) && subset(named, HL_CONV_FIVES) &&
+             (stall != HL_CONV_NO_STALL || !asks_for_five(clue, focus)))
         return;
     ids later = clue->config->ideas & HL_CONV_GROUP
                     ? after_unknown_cards(clue, facts, direct, reach)
@@ -169,8 +178,10 @@ void hl_conv_read(const hl_conv_config *config, const hl_rules *rules, const hl_
     int repaired =
         rules->hand_size <= LANES ? take_facts(&clue, LANES) : take_facts(&clue, HL_MAX_HAND);
     memo->tokens--;
+    clue.moved = hand->moved;
     if (config->ideas & HL_CONV_MOVES)
         hl_conv_move_chops(config, rules, event, memo, clue.fresh, focus, stall);
+    clue.moved ^= hand->moved;
     hand->touched |= (uint8_t)event->touched;
     hand->moved &= (uint8_t)~event->touched;
     if (on_chop)
