@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from hanabi_lab.knowing import empathy as empathy
     from hanabi_lab.knowing import replay as replay
     from hanabi_lab.knowing import winnable as winnable
+    from hanabi_lab.released import Release as Release
+    from hanabi_lab.released import load_release as load_release
     from hanabi_lab.view import Card as Card
     from hanabi_lab.view import Clue as Clue
     from hanabi_lab.view import Discard as Discard
@@ -60,6 +62,7 @@ _MODULES = {
     "hanabi_lab.evaluating": ("Evaluation", "evaluate"),
     "hanabi_lab.games": ("Games", "play"),
     "hanabi_lab.knowing": ("empathy", "replay", "winnable"),
+    "hanabi_lab.released": ("Release", "load_release"),
     "hanabi_lab.view": ("Card", "Clue", "Discard", "Move", "Partner", "Play", "Turn", "View"),
     "native": ("BadRules", "Game", "Rules"),
 }

@@ -17,7 +17,12 @@ from game.tables import changes
 from native import Game, Rng, Rules
 from native.records import record_of
 from native.records.hanab_live import write
+from native.records.hanabidata import RULES, deck_of_seed
 from tests.game.played import play_out
+from tests.native.hanabidata_logs import write_log
+
+FIRST, SECOND = "0000000000000001", "0000000000000002"
+SURVEY = "intention 3\nskill bad\nlike vlike\nage 30s\nexp new\npublish yes\n"
 
 
 @pytest.fixture
@@ -96,6 +101,25 @@ def write_lines(tmp_path: Path) -> Callable[..., str]:
         return str(file)
 
     return write_file
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> Path:
+    """Two games of HanabiData by one person, and the answers after the first."""
+    texts = []
+    for seed in (5, 6):
+        game = Game(RULES, deck=deck_of_seed(seed))
+        while game.to_move is not None:
+            game.play(game.legal_moves()[0])
+        texts.append(write_log(game, seed))
+    (tmp_path / f"game{FIRST}.log").write_text(texts[0])
+    (tmp_path / f"game{SECOND}.log").write_text(f"Old GID: {FIRST}\n{texts[1]}")
+    (tmp_path / f"survey{FIRST}.log").write_text(SURVEY)
+    score = texts[1].split("Score ")[1].strip()
+    (tmp_path / "games.csv").write_text(
+        f"id, ai, deck, score, time, first\n{FIRST}, outer, 6, {score}, 1490488725.0, no\n"
+    )
+    return tmp_path
 
 
 def finished_table(player: Player, agent: str = "rules:piers", seed: str = "a seed") -> Table:

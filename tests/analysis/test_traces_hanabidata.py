@@ -16,44 +16,23 @@ from native import Card, Game
 from native.engine.rules import Rules
 from native.records import ActionKind, replay
 from native.records.hanabidata import RULES, deck_of_seed, read
+from tests.analysis.conftest import FIRST, SECOND
 from tests.native.hanabidata_logs import NAMES, write_log
 from tests.recorded import HANABIDATA
 
 pytestmark = pytest.mark.django_db
 
-FIRST, SECOND = "0000000000000001", "0000000000000002"
-SURVEY = "intention 3\nskill bad\nlike vlike\nage 30s\nexp new\npublish yes\n"
 
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Two games of one person, and the answers after the first."""
-    logs = []
-    for seed in (5, 6):
-        game = Game(RULES, deck=deck_of_seed(seed))
-        while game.to_move is not None:
-            game.play(game.legal_moves()[0])
-        logs.append(write_log(game, seed))
-    (tmp_path / f"game{FIRST}.log").write_text(logs[0])
-    (tmp_path / f"game{SECOND}.log").write_text(f"Old GID: {FIRST}\n{logs[1]}")
-    (tmp_path / f"survey{FIRST}.log").write_text(SURVEY)
-    score = logs[1].split("Score ")[1].strip()
-    (tmp_path / "games.csv").write_text(
-        f"id, ai, deck, score, time, first\n{FIRST}, outer, 6, {score}, 1490488725.0, no\n"
-    )
-    return tmp_path
-
-
-def test_games_of_one_person_are_told_by_the_old_id(folder: Path) -> None:
-    assert import_file(str(folder)).new == 2
+def test_games_of_one_person_are_told_by_the_old_id(logs: Path) -> None:
+    assert import_file(str(logs)).new == 2
     person = Person.objects.get()
     assert person.public
     assert person.seats.count() == 2
     assert TraceSeat.objects.filter(kind="agent", address="hanabidata:outer").count() == 2
 
 
-def test_a_game_has_its_time_and_its_survey(folder: Path) -> None:
-    import_file(str(folder))
+def test_a_game_has_its_time_and_its_survey(logs: Path) -> None:
+    import_file(str(logs))
     second = Trace.objects.get(source=SECOND)
     assert second.played == datetime.fromtimestamp(1490488725, UTC)
     survey = Survey.objects.get()
@@ -63,10 +42,10 @@ def test_a_game_has_its_time_and_its_survey(folder: Path) -> None:
     assert survey.background == {"age": "30s", "exp": "new"}
 
 
-def test_a_circle_of_old_ids_ends(folder: Path) -> None:
-    text = (folder / f"game{FIRST}.log").read_text()
-    (folder / f"game{FIRST}.log").write_text(f"Old GID: {SECOND}\n{text}")
-    assert metadata_of(str(folder)).first_game(FIRST) in (FIRST, SECOND)
+def test_a_circle_of_old_ids_ends(logs: Path) -> None:
+    text = (logs / f"game{FIRST}.log").read_text()
+    (logs / f"game{FIRST}.log").write_text(f"Old GID: {SECOND}\n{text}")
+    assert metadata_of(str(logs)).first_game(FIRST) in (FIRST, SECOND)
 
 
 @pytest.mark.slow
@@ -85,8 +64,8 @@ def test_the_whole_collection_has_the_published_means() -> None:
 
 
 @pytest.mark.long
-def test_every_page_that_shows_them_names_their_authors(client: Client, folder: Path) -> None:
-    import_file(str(folder))
+def test_every_page_that_shows_them_names_their_authors(client: Client, logs: Path) -> None:
+    import_file(str(logs))
     person = Person.objects.first()
     assert person is not None
     for page in (
@@ -102,14 +81,14 @@ def test_every_page_that_shows_them_names_their_authors(client: Client, folder: 
     assert "Marcela" not in client.get("/analysis/pools/").content.decode()
 
 
-def test_of_two_games_that_look_alike_the_first_has_the_first_time(folder: Path) -> None:
-    rows = (folder / "games.csv").read_text()
+def test_of_two_games_that_look_alike_the_first_has_the_first_time(logs: Path) -> None:
+    rows = (logs / "games.csv").read_text()
     head, row = rows.splitlines()
     later = row.replace("1490488725.0", "1490499999.0")
-    (folder / "games.csv").write_text("\n".join([head, row, later]) + "\n")
-    second = (folder / f"game{SECOND}.log").read_text()
-    (folder / "game0000000000000003.log").write_text(second)
-    assert metadata_of(str(folder)).times == {
+    (logs / "games.csv").write_text("\n".join([head, row, later]) + "\n")
+    second = (logs / f"game{SECOND}.log").read_text()
+    (logs / "game0000000000000003.log").write_text(second)
+    assert metadata_of(str(logs)).times == {
         SECOND: datetime.fromtimestamp(1490488725, UTC),
         "0000000000000003": datetime.fromtimestamp(1490499999, UTC),
     }

@@ -1,0 +1,33 @@
+"""Write games and matchups for others to use: `manage.py release FOLDER`."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from analysis.release.writing import MEDIA, write
+from analysis.tables import BadTable
+
+
+class Command(BaseCommand):
+    help = (
+        "Write a release to a new folder: games, moves with what the mover knew, and scores of "
+        "pairs of agents, with a datasheet, licences, checksums and Croissant metadata. Games of "
+        "people are in it only where they were published under a licence."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("folder", type=Path, help="a new folder")
+        parser.add_argument("--name", default="Hanabi Lab", help="the title (Hanabi Lab)")
+        parser.add_argument("--as", dest="release", default="1.0.0", help="its version (1.0.0)")
+        formats = [suffix[1:] for suffix in MEDIA]
+        parser.add_argument("--format", choices=formats, default=formats[0], help=formats[0])
+
+    def handle(self, *, folder: Path, name: str, release: str, **options: Any) -> None:
+        try:
+            counts = write(folder, name, release, f".{options['format']}")
+        except BadTable as problem:
+            raise CommandError(str(problem), returncode=2) from None
+        for table, rows in counts.items():
+            self.stdout.write(f"{table}: {rows:,} rows")

@@ -1,0 +1,1 @@
+"""Releases: games and matchups as files that others can use, and how they are described."""

@@ -1,0 +1,184 @@
+"""The tables of a release: games, moves with what the mover knew, and scores of pairs of agents.
+
+People appear only in games that were published under a licence, under pseudonyms. Games of people
+who play here are left out: no form asks them yet whether their games may be published.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+import numpy as np
+from django.db.models import Q, QuerySet
+
+from agents.archives import runs
+from agents.matchups import wanted
+from agents.matchups.store import Matchups
+from agents.registry import seatable
+from analysis.collections import COLLECTIONS
+from analysis.diversity import crossplay, named_agents
+from analysis.models import Trace, TraceSeat
+from analysis.tables import Table
+from analysis.traces.documents import game_of
+from analysis.traces.exporting import documents
+from analysis.traces.filters import visible_to
+from analysis.traces.schema import SeatFact, TraceDocument
+from native import Game
+
+OURS = "CC BY 4.0"
+"""The licence of games between agents that were played here."""
+CHUNK = 200
+
+GAMES = {
+    "game": "The game's name in this release",
+    "collection": "Where it was played: `here`, or the collection that published it",
+    "licence": "Under which licence it may be used",
+    "players": "The number of players",
+    "variant": "As hanab.live names it",
+    "discard_at_max": "1 if one may discard with all clue tokens",
+    "stops_early": "1 if the game stops when no card can score",
+    "scoring": "What the players were told: three strikes score 0 (`zero`), or cards count",
+    "stacks": "Cards played",
+    "zero": "Cards played, or 0 after the last strike",
+    "strikes": "Strikes",
+    "turns": "Moves",
+    "end": "How it ended; `running` if it was left",
+    "deck": "The deck in draw order, seat 0's hand first",
+}
+MOVES = {
+    "game": "The game's name, as in the table of games",
+    "turn": "The number of the move, from 1",
+    "seat": "The seat that moved, from 0",
+    "player": "An agent's address, or a person's pseudonym, which is the same in all games",
+    "version": "The agent's version; empty for a person",
+    "move": "In the notation of hanabi_lab.view: p0 plays slot 0, c1r clues red to the next seat",
+    "thinking_ms": "Thinking time in milliseconds; 0 if unknown",
+    "possible": "What each own card could be, exactly, as its holder knew: sets of identities as "
+    "bits (5 · suit + rank − 1), one per slot",
+    "why": "An agent's reason; empty for a person",
+}
+MATCHUPS = {
+    "players": "The number of players: one agent, and copies of its partner",
+    "agent": "An agent's address",
+    "partner": "The address of its partner",
+    "games": "Games of the pair",
+    "stacks": "Mean of cards played; empty if it was not counted",
+    "stacks_sem": "The standard error of `stacks` over games",
+    "zero": "Mean score with 0 after three strikes; empty if it was not counted",
+    "zero_sem": "The standard error of `zero` over games",
+}
+COLUMNS: Mapping[str, Mapping[str, str]] = {"games": GAMES, "moves": MOVES, "matchups": MATCHUPS}
+"""What each column of each table is."""
+
+
+def publishable() -> QuerySet[Trace]:
+    """Return the finished games that may be published: all of agents that everybody may see, and
+    those of people that a licence allows."""
+    licensed = [name for name, one in COLLECTIONS.items() if one.licence]
+    people = TraceSeat.objects.filter(person__isnull=False)
+    of_people = Q(pk__in=people.values("trace")) | Q(seats__kind=TraceSeat.Kind.PERSON)
+    ours = Trace.objects.filter(collection="").exclude(of_people).values("pk")
+    allowed = Q(collection__in=licensed) | Q(pk__in=ours)
+    return Trace.objects.filter(allowed & visible_to(None))
+
+
+def played() -> Iterator[tuple[Table, Table]]:
+    """Yield games and their moves, some games at a time."""
+    seen: dict[int, str] = {}
+    found = documents(
+        publishable(), names=lambda person: seen.setdefault(person, f"person-{len(seen) + 1}")
+    )
+    number = 0
+    while part := list(islice(found, CHUNK)):
+        named = [(f"game-{number + place}", one) for place, one in enumerate(part, 1)]
+        number += len(part)
+        games = [(name, one, game_of(one)) for name, one in named]
+        yield _games(games), _moves(games)
+
+
+def matchups() -> Table:
+    """Return the scores of all stored pairs: agents of the menu with each other and with the elites
+    of the shipped runs, and these elites with each other."""
+    found = [(2, wanted.table_of([entry.address for entry in seatable()]))]
+    for run in runs.bundled():
+        players = runs.load(run).setting.players
+        stored = crossplay.load(run), named_agents.load(run)
+        found += [(players, one.pairs) for one in stored if one is not None]
+    parts = [_pairs(players, pairs) for players, pairs in found]
+    return Table({name: np.concatenate([part[name] for part in parts]) for name in MATCHUPS})
+
+
+def _games(games: list[tuple[str, TraceDocument, Game]]) -> Table:
+    labs = [document.lab for _, document, _ in games]
+    rows = [
+        (
+            *(name, lab.collection or "here", _licence(lab.collection), len(document.players)),
+            *(lab.variant, int(lab.discard_at_max), int(lab.stop_when_nothing_left), lab.scoring),
+            *(lab.stacks, lab.zero, lab.strikes, game.turn),
+            *(lab.end or "running", _deck(game)),
+        )
+        for (name, document, game), lab in zip(games, labs, strict=True)
+    ]
+    return _table(GAMES, rows)
+
+
+def _moves(games: list[tuple[str, TraceDocument, Game]]) -> Table:
+    rows = []
+    for name, document, game in games:
+        facts = {fact.turn: fact for fact in document.lab.turns}
+        replayed = Game(game.rules, deck=game.deck)
+        for event in game.history:
+            sitting = _sitting(document, event.seat, event.turn)
+            fact = facts.get(event.turn + 1)
+            why = fact.why if fact is not None and sitting.kind == "agent" else None
+            view = replayed.view(event.seat)
+            rows.append(
+                (
+                    *(name, event.turn + 1, event.seat, sitting.agent or sitting.name),
+                    *(sitting.version or "", event.move.text(game.rules)),
+                    0 if fact is None else fact.thinking_ms,
+                    " ".join(str(view.possible(slot)) for slot in range(game.rules.hand_size)),
+                    why or "",
+                )
+            )
+            replayed.play(event.move)
+    return _table(MOVES, rows)
+
+
+def _sitting(document: TraceDocument, seat: int, turn: int) -> SeatFact:
+    """Return who made the move after `turn` others at a seat."""
+    facts = [fact for fact in document.lab.seats if fact.seat == seat and fact.from_turn <= turn]
+    usual = SeatFact(seat, "person", document.players[seat])
+    return max(facts, key=lambda fact: fact.from_turn, default=usual)
+
+
+def _pairs(players: int, pairs: Matchups) -> dict[str, Any]:
+    """Return the columns of the pairs that have games."""
+    down, across = np.nonzero(pairs.games)
+    scores = {
+        f"{scoring}{end}": table(scoring)[down, across]
+        for scoring in ("stacks", "zero")
+        for end, table in (("", pairs.mean), ("_sem", pairs.sem))
+    }
+    return {
+        "players": np.full(len(down), players),
+        "agent": np.array(pairs.agents)[down],
+        "partner": np.array(pairs.partners)[across],
+        "games": pairs.games[down, across],
+        **scores,
+    }
+
+
+def _table(columns: Mapping[str, str], rows: list[tuple[Any, ...]]) -> Table:
+    return Table(dict(zip(columns, map(list, zip(*rows, strict=True)), strict=True)))
+
+
+def _licence(collection: str) -> str:
+    return COLLECTIONS[collection].licence if collection else OURS
+
+
+def _deck(game: Game) -> str:
+    suits = game.rules.suits
+    return " ".join(card.text(suits) for card in game.deck)

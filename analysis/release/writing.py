@@ -1,0 +1,289 @@
+"""A release as a folder: tables, datasheet, checksums, and descriptions for machines.
+
+`croissant.json` follows Croissant 1.0, `dataset_description.json` and the names of the tables
+follow Psych-DS. A release of the same games has the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from analysis.collections import COLLECTIONS
+from analysis.models import Trace
+from analysis.release import tables
+from analysis.tables import BadTable, Table, check, save
+
+DESCRIPTION, CROISSANT, SUMS = "dataset_description.json", "croissant.json", "SHA256SUMS"
+SHEET = "README.md"
+MEDIA = {".parquet": "application/vnd.apache.parquet", ".csv": "text/csv"}
+NUMBERS = {
+    *("players", "stacks", "zero", "strikes", "turns", "turn", "seat", "thinking_ms", "games"),
+    *("discard_at_max", "stops_early"),
+}
+REALS = {"stacks_sem", "zero_sem"}
+VOCABULARY = {
+    "@language": "en",
+    "@vocab": "https://schema.org/",
+    "sc": "https://schema.org/",
+    "cr": "http://mlcommons.org/croissant/",
+    "dct": "http://purl.org/dc/terms/",
+    "citeAs": "cr:citeAs",
+    "conformsTo": "dct:conformsTo",
+    "column": "cr:column",
+    "data": {"@id": "cr:data", "@type": "@json"},
+    "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
+    "examples": {"@id": "cr:examples", "@type": "@json"},
+    "extract": "cr:extract",
+    "field": "cr:field",
+    "fileObject": "cr:fileObject",
+    "fileProperty": "cr:fileProperty",
+    "fileSet": "cr:fileSet",
+    "format": "cr:format",
+    "includes": "cr:includes",
+    "isLiveDataset": "cr:isLiveDataset",
+    "jsonPath": "cr:jsonPath",
+    "key": "cr:key",
+    "md5": "cr:md5",
+    "parentField": "cr:parentField",
+    "path": "cr:path",
+    "recordSet": "cr:recordSet",
+    "references": "cr:references",
+    "regex": "cr:regex",
+    "repeated": "cr:repeated",
+    "replace": "cr:replace",
+    "separator": "cr:separator",
+    "source": "cr:source",
+    "subField": "cr:subField",
+    "transform": "cr:transform",
+}
+"""The context that Croissant 1.0 prescribes."""
+ABOUT = (
+    "Games of Hanabi between artificial partners, and of people where they were published under a "
+    "licence: every move with what the mover knew, thinking times and the agents' reasons, and the "
+    "scores of pairs of agents."
+)
+
+SHEET_TEXT = """# {name}, version {version}
+
+{about}
+
+## Sources and licences
+
+| collection | games | licence | credit |
+|---|---|---|---|
+{sources}
+## Who is in it
+
+People of published collections appear under pseudonyms that mean nothing outside this release.
+Games of people who play at Hanabi Lab itself are not in it, nor are unfinished games, games whose
+partner is not yet revealed, and games of collections without a licence: {left_out} stored games in
+all. There are no names, chats, notes, survey answers, or times of day.
+
+## How it was made
+
+Every game was replayed by the engine; what a card could be is computed exactly, from the mover's
+view. Scores of pairs are those of Hanabi Lab's pages. Pairs that were not played are left out.
+
+## What it is good for, and what not
+
+To study play with unknown partners, to imitate players, and to choose pools of partners. Published
+games of people were played by volunteers on web pages and stand for nobody else. Agents' reasons
+are made by their programs.
+
+## How to check and read it
+
+`sha256sum --check {sums}`, or `hanabi_lab.load_release(folder)`, which does the same.
+{columns}"""
+
+
+def write(folder: Path, name: str, version: str, form: str = ".parquet") -> dict[str, int]:
+    """Write a release to a new folder, and return the number of rows of each table.
+
+    Raises BadTable if the folder is not empty, cannot be written, or there is no game to release;
+    then nothing is left behind.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise BadTable(f"{folder} exists. A release needs a new folder.")
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=folder.parent, prefix=".release-") as made:
+            counts = _write(Path(made), name, version, form)
+            if folder.exists():
+                folder.rmdir()
+            shutil.copytree(made, folder)
+            folder.chmod(0o755)
+    except OSError as error:
+        raise BadTable(f"{folder} cannot be written: {error.strerror or error}.") from None
+    return counts
+
+
+def file_of(table: str, form: str) -> str:
+    """Return the path of a table within a release."""
+    return f"data/table-{table}_data{form}"
+
+
+def _write(home: Path, name: str, version: str, form: str) -> dict[str, int]:
+    (home / "data").mkdir()
+    check(home / file_of("games", form))
+    games: list[Table] = []
+
+    def moves() -> Iterator[Table]:
+        for these, their_moves in tables.played():
+            games.append(these)
+            yield their_moves
+
+    written: dict[str, Iterable[Table]] = {
+        "moves": moves(),
+        "games": games,
+        "matchups": [tables.matchups()],
+    }
+    counts = {table: save(home / file_of(table, form), parts) for table, parts in written.items()}
+    licences = Counter((one, text) for part in games for one, text in _sources(part))
+    left_out = Trace.objects.count() - counts["games"]
+    _text(home / SHEET, _datasheet(name, version, form, counts, licences, left_out))
+    _json(home / DESCRIPTION, _description(name, version))
+    sums = {path: _sum(home / path) for path in sorted(_files(home))}
+    _json(home / CROISSANT, _croissant(name, version, form, licences, sums))
+    sums[CROISSANT] = _sum(home / CROISSANT)
+    _text(home / SUMS, "".join(f"{digest}  {path}\n" for path, digest in sums.items()))
+    return counts
+
+
+def _sources(games: Table) -> Iterator[tuple[str, str]]:
+    return zip(games["collection"], games["licence"], strict=True)
+
+
+def _datasheet(
+    name: str,
+    version: str,
+    form: str,
+    counts: Mapping[str, int],
+    licences: Mapping[tuple[str, str], int],
+    left_out: int,
+) -> str:
+    sources = "".join(
+        f"| {collection} | {games:,} | {licence} | {_credit(collection)} |\n"
+        for (collection, licence), games in licences.items()
+    )
+    return SHEET_TEXT.format(
+        name=name,
+        version=version,
+        about=ABOUT,
+        sources=sources,
+        left_out=f"{left_out:,}",
+        sums=SUMS,
+        columns="".join(_columns(table, file_of(table, form), counts[table]) for table in counts),
+    )
+
+
+def _columns(table: str, file: str, rows: int) -> str:
+    columns = tables.COLUMNS[table].items()
+    lines = "".join(f"| `{column}` | {what} |\n" for column, what in columns)
+    return f"\n## {file}\n\n{rows:,} rows.\n\n| column | what it is |\n|---|---|\n{lines}"
+
+
+def _credit(collection: str) -> str:
+    found = COLLECTIONS.get(collection)
+    return f"{found.credit}, {found.url}" if found else "Hanabi Lab"
+
+
+def _credits(licences: Mapping[tuple[str, str], int]) -> str:
+    return " ".join(f"{_credit(collection)}." for collection, _ in licences)
+
+
+def _description(name: str, version: str) -> dict[str, Any]:
+    variables = {
+        column: what for columns in tables.COLUMNS.values() for column, what in columns.items()
+    }
+    return {
+        "@context": "https://schema.org/",
+        "@type": "Dataset",
+        "name": name,
+        "version": version,
+        "schemaVersion": "Psych-DS 1.4.0",
+        "description": ABOUT,
+        "variableMeasured": [
+            {"@type": "PropertyValue", "name": column, "description": what}
+            for column, what in variables.items()
+        ],
+    }
+
+
+def _croissant(
+    name: str,
+    version: str,
+    form: str,
+    licences: Mapping[tuple[str, str], int],
+    sums: Mapping[str, str],
+) -> dict[str, Any]:
+    return {
+        "@context": VOCABULARY,
+        "@type": "sc:Dataset",
+        "conformsTo": "http://mlcommons.org/croissant/1.0",
+        "name": name,
+        "version": version,
+        "description": ABOUT,
+        "citeAs": f"The authors of Hanabi Lab. {name}, version {version}. {_credits(licences)}",
+        "license": sorted({licence for _, licence in licences}),
+        "creator": {"@type": "Organization", "name": "Hanabi Lab"},
+        "distribution": [
+            {
+                "@type": "cr:FileObject",
+                "@id": table,
+                "name": table,
+                "contentUrl": file_of(table, form),
+                "encodingFormat": MEDIA[form],
+                "sha256": sums[file_of(table, form)],
+            }
+            for table in tables.COLUMNS
+        ],
+        "recordSet": [
+            {
+                "@type": "cr:RecordSet",
+                "@id": f"{table}-rows",
+                "name": f"{table}-rows",
+                "field": [_field(table, column, what) for column, what in columns.items()],
+            }
+            for table, columns in tables.COLUMNS.items()
+        ],
+    }
+
+
+def _field(table: str, column: str, what: str) -> dict[str, Any]:
+    is_mean = table == "matchups" and column in ("stacks", "zero")
+    kind = "Float" if column in REALS or is_mean else "Integer" if column in NUMBERS else "Text"
+    return {
+        "@type": "cr:Field",
+        "@id": f"{table}-rows/{column}",
+        "name": column,
+        "description": what,
+        "dataType": f"sc:{kind}",
+        "source": {"fileObject": {"@id": table}, "extract": {"column": column}},
+    }
+
+
+def _files(home: Path) -> list[str]:
+    return [path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()]
+
+
+def _sum(file: Path) -> str:
+    with file.open("rb") as data:
+        digest = sha256()
+        while part := data.read(1 << 20):
+            digest.update(part)
+    return digest.hexdigest()
+
+
+def _text(file: Path, text: str) -> None:
+    file.write_text(text, encoding="utf-8")
+
+
+def _json(file: Path, value: dict[str, Any]) -> None:
+    _text(file, json.dumps(value, indent=1, ensure_ascii=False) + "\n")

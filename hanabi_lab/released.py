@@ -1,0 +1,90 @@
+"""Read a release that `manage.py release` wrote."""
+
+from dataclasses import dataclass
+from hashlib import file_digest
+from pathlib import Path
+from typing import Any
+
+from analysis.tables import BadTable, Table, needed
+
+SUMS = "SHA256SUMS"
+START, MIDDLE = "table-", "_data."
+
+
+@dataclass(frozen=True)
+class Release:
+    """A release whose files are as they were written.
+
+    Attributes:
+        folder: Where it lies.
+        files: The file of each table by the table's name: `games`, `moves` and `matchups`.
+    """
+
+    folder: Path
+    files: dict[str, Path]
+
+    def __repr__(self) -> str:
+        return f"<release with {', '.join(sorted(self.files))}>"
+
+    def to_frame(self, table: str) -> Any:
+        """Return a table as a pandas.DataFrame.
+
+        Args:
+            table: Its name, such as `games`.
+
+        Raises:
+            BadTable: If there is no such table, or pandas (or pyarrow, for Parquet) is missing.
+        """
+        if table not in self.files:
+            raise BadTable(f"The tables are {', '.join(sorted(self.files))}, not {table}.")
+        file, pandas = self.files[table], needed("pandas", "pandas")
+        if file.suffix == ".csv":
+            return pandas.read_csv(file, keep_default_na=False, na_values={})
+        needed("pyarrow", "parquet")
+        return pandas.read_parquet(file)
+
+    def table(self, name: str) -> Table:
+        """Return a table as columns; see `to_frame`.
+
+        Raises:
+            BadTable: If there is no such table, or pandas (or pyarrow, for Parquet) is missing.
+        """
+        frame = self.to_frame(name)
+        return Table({column: frame[column].to_numpy() for column in frame})
+
+
+def load_release(path: str | Path) -> Release:
+    """Open a release, after comparing every file with its checksum.
+
+    Args:
+        path: Its folder.
+
+    Raises:
+        BadTable: If there is no release, or a file is missing or differs from what was released.
+    """
+    folder = Path(path)
+    try:
+        lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        raise BadTable(f"{folder} is no release: it has no {SUMS}.") from None
+    files = {}
+    for line in lines:
+        digest, _, name = line.partition("  ")
+        _compare(folder, name, digest)
+        base = Path(name).name
+        if base.startswith(START) and MIDDLE in base:
+            files[base.removeprefix(START).partition(MIDDLE)[0]] = folder / name
+    return Release(folder, files)
+
+
+def _compare(folder: Path, name: str, digest: str) -> None:
+    file = folder / name
+    if not name or not file.resolve().is_relative_to(folder.resolve()):
+        raise BadTable(f"{SUMS} names “{name[:80]}”, which is no file of this release.")
+    try:
+        with file.open("rb") as data:
+            found = file_digest(data, "sha256").hexdigest()
+    except OSError as error:
+        raise BadTable(f"{name} cannot be read: {error.strerror or error}.") from None
+    if found != digest:
+        raise BadTable(f"{name} differs from what was released.")

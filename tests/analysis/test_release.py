@@ -1,0 +1,113 @@
+"""A release tells nobody who played, can be checked, and reads back as it was written."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from django.core.management import CommandError, call_command
+
+import hanabi_lab as hl
+from analysis.models import Person
+from analysis.traces.importing import import_file
+from analysis.traces.tables import collect
+from game.models import Player
+from game.tables import changes
+from native import Card, Game, Move, Rules
+from tests.analysis.conftest import finished_table, play, trace
+from tests.game.played import play_out
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def _stored(write_lines: Callable[..., str], logs: Path, alice: Player) -> None:
+    """Two published games, one of agents here, one of a person here, one without a licence."""
+    import_file(str(logs))
+    line = trace(play(["rules:iggi", "rules:piers"], 4), ["Xenia", "Piers"], [None, "rules:piers"])
+    import_file(write_lines(line), public=True)
+    plans = [changes.SeatPlan(address="rules:iggi"), changes.SeatPlan(address="rules:piers")]
+    play_out(changes.create(plans, alice, seed="agents", delay=0).slug)
+    finished_table(alice)
+    assert collect() == 2
+
+
+def released(folder: Path) -> hl.Release:
+    call_command("release", str(folder))
+    return hl.load_release(folder)
+
+
+@pytest.mark.usefixtures("_stored")
+def test_a_release_holds_the_games_that_may_be_published_and_what_the_engine_says_of_them(
+    tmp_path: Path, alice: Player
+) -> None:
+    found = released(tmp_path / "release")
+    games, moves = found.to_frame("games"), found.to_frame("moves")
+    assert sorted(games.collection) == ["hanabidata", "hanabidata", "here"]
+    assert set(games.licence) == {"CC BY 4.0"}
+    texts = [games.to_csv(), moves.to_csv(), (found.folder / "README.md").read_text()]
+    known = [one for person in Person.objects.all() for one in (person.name, person.key)]
+    for name in (*known, alice.name, "Xenia"):
+        assert not any(name in text for text in texts), name
+    for row in games.itertuples():
+        rules = Rules.standard(
+            row.players,
+            discard_at_max=bool(row.discard_at_max),
+            stop_when_nothing_left=bool(row.stops_early),
+        )
+        game = Game(rules, deck=[Card.parse(card, rules.suits) for card in row.deck.split()])
+        for move in moves[moves.game == row.game].itertuples():
+            view, hand = game.view(move.seat), game.hands[move.seat]
+            sets = [int(text) for text in move.possible.split()]
+            assert sets == [view.possible(slot) for slot in range(rules.hand_size)]
+            pairs = zip(sets, hand, strict=True)
+            assert all(one >> rules.identity(card) & 1 for one, card in pairs if card is not None)
+            game.play(Move.parse(move.move, rules))
+        assert (game.score, game.strikes, game.turn) == (row.stacks, row.strikes, row.turns)
+    fits_its_description(found)
+
+
+def fits_its_description(found: hl.Release) -> None:
+    sheet = json.loads((found.folder / "croissant.json").read_text())
+    for rows in sheet["recordSet"]:
+        frame = found.to_frame(rows["field"][0]["source"]["fileObject"]["@id"])
+        assert [field["name"] for field in rows["field"]] == list(frame)
+        for field in rows["field"]:
+            is_number = pd.api.types.is_numeric_dtype(frame[field["name"]])
+            assert is_number == (field["dataType"] != "sc:Text"), field["name"]
+
+
+@pytest.mark.usefixtures("_stored")
+def test_the_same_games_give_the_same_bytes_and_a_changed_file_is_refused_by_name(
+    tmp_path: Path,
+) -> None:
+    one, other = (released(tmp_path / name).folder for name in ("one", "other"))
+    for file in filter(Path.is_file, one.rglob("*")):
+        assert file.read_bytes() == (other / file.relative_to(one)).read_bytes(), file
+    games = one / "data" / "table-games_data.parquet"
+    whole = games.read_bytes()
+    games.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+    with pytest.raises(hl.BadTable, match=r"table-games_data\.parquet differs"):
+        hl.load_release(one)
+    games.unlink()
+    with pytest.raises(hl.BadTable, match=r"table-games_data\.parquet cannot be read"):
+        hl.load_release(one)
+    (one / "SHA256SUMS").write_text("0  ../other/README.md\n")
+    with pytest.raises(hl.BadTable, match="no file of this release"):
+        hl.load_release(one)
+    with pytest.raises(hl.BadTable, match="is no release"):
+        hl.load_release(tmp_path)
+
+
+def test_nothing_is_overwritten_and_nothing_half_made_is_left(tmp_path: Path) -> None:
+    kept = tmp_path / "full" / "notes.txt"
+    kept.parent.mkdir()
+    kept.write_text("mine")
+    with pytest.raises(CommandError, match="A release needs a new folder"):
+        call_command("release", str(kept.parent))
+    with pytest.raises(CommandError, match="There is nothing to write"):
+        call_command("release", str(tmp_path / "empty"))
+    assert [path.name for path in tmp_path.rglob("*")] == ["full", "notes.txt"]
