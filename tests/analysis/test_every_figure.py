@@ -57,64 +57,52 @@ def pages(alice: Player, write_lines: Callable[..., str]) -> list[str]:
     ]
 
 
-@pytest.fixture
-def figures(client: Client, alice: Player, pages: list[str]) -> list[tuple[str, Any]]:
-    """With the addresses of their pages, as Alice sees them."""
-    visitor = login(client, alice)
-    return [
-        (address, figure) for address in pages for figure in visitor.get(address).context["figures"]
-    ]
-
-
 EMPTY = ("balance", "codebook")
 """Figures of an experiment that nobody has taken part in."""
 
 
-@pytest.mark.long
-def test_each_has_a_name_of_its_own_and_a_table_that_fits_its_titles(
-    pages: list[str], figures: list[tuple[str, Any]]
+@pytest.mark.slow
+def test_each_has_a_table_that_fits_its_titles_two_files_and_a_command_that_prints_the_same(
+    client: Client, alice: Player, pages: list[str]
 ) -> None:
+    visitor = login(client, alice)
+    figures: list[tuple[str, Any]] = [
+        (address, figure) for address in pages for figure in visitor.get(address).context["figures"]
+    ]
     assert {address for address, _ in figures} == set(pages)
     assert len({(address, figure.name) for address, figure in figures}) == len(figures) > 25
     for address, figure in figures:
         assert all(len(row) == len(figure.columns) for row in figure.rows), (address, figure.name)
         assert figure.games > 0 or not figure.rows or figure.name in EMPTY, figure.name
-
-
-@pytest.mark.slow
-def test_each_can_be_had_as_two_files(
-    client: Client, alice: Player, figures: list[tuple[str, Any]]
-) -> None:
-    visitor = login(client, alice)
-    for address, figure in figures:
         mark = "&" if "?" in address else "?"
         wish = f"{address}{mark}figure={figure.name}"
-        table = list(csv.reader(StringIO(visitor.get(f"{wish}&format=csv").content.decode())))
         facts = json.loads(visitor.get(f"{wish}&format=json").content)
-        assert table[0] == facts["columns"] == [column.title for column in figure.columns]
-        assert len(table) - 1 == len(facts["rows"]) == len(figure.rows)
+        assert facts["columns"] == [column.title for column in figure.columns]
+        assert len(facts["rows"]) == len(figure.rows)
         assert (facts["games"], facts["command"]) == (figure.games, figure.command)
+        _prints_the_same(address, figure)
+    file = visitor.get(f"{wish}&format=csv").content.decode()
+    table = list(csv.reader(StringIO(file)))
+    assert (table[0], len(table)) == (facts["columns"], 1 + len(figure.rows))
 
 
-@pytest.mark.slow
-def test_each_command_prints_the_same_numbers(figures: list[tuple[str, Any]]) -> None:
-    for address, figure in figures:
-        program, name, *arguments = shlex.split(figure.command)
-        out = StringIO()
-        assert program == "manage.py"
-        if name == "figure":
-            call_command(name, *arguments, stdout=out)
-            assert out.getvalue() == figure.csv(), (address, figure.name)
-        elif name == "standings":
-            # Who stands there played for minutes; without --field they are printed as stored.
-            call_command(name, *(word for word in arguments if word != "--field"), stdout=out)
-            if figure.name == "standings":
-                assert all(f"{row[2]:.2f}" in out.getvalue() for row in figure.rows)
-        elif name == "rebuild":
-            assert arguments == ["families"]
-            assert len(figure.rows) in (8 * 9, 21 * 22 / 2)
-        else:
-            assert name == "evaluate"
-            call_command(name, *arguments, "--json", stdout=out)
-            report = json.loads(out.getvalue())
-            assert [m["mean"] for m in report["members"]] == [row[1] for row in figure.rows]
+def _prints_the_same(address: str, figure: Any) -> None:
+    program, name, *arguments = shlex.split(figure.command)
+    out = StringIO()
+    assert program == "manage.py"
+    if name == "figure":
+        call_command(name, *arguments, stdout=out)
+        assert out.getvalue() == figure.csv(), (address, figure.name)
+    elif name == "standings":
+        # Who stands there played for minutes; without --field they are printed as stored.
+        call_command(name, *(word for word in arguments if word != "--field"), stdout=out)
+        if figure.name == "standings":
+            assert all(f"{row[2]:.2f}" in out.getvalue() for row in figure.rows)
+    elif name == "rebuild":
+        assert arguments == ["families"]
+        assert len(figure.rows) in (8 * 9, 21 * 22 / 2)
+    else:
+        assert name == "evaluate"
+        call_command(name, *arguments, "--json", stdout=out)
+        report = json.loads(out.getvalue())
+        assert [m["mean"] for m in report["members"]] == [row[1] for row in figure.rows]
