@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from io import StringIO
+from pathlib import Path
 
+import numpy as np
 import pytest
 from django.core.management import call_command
 from django.test import Client
@@ -13,12 +15,19 @@ from django.test import Client
 from agents import registry
 from agents.contract import AgentError
 from agents.entry import seat
-from agents.kinds import KINDS
+from agents.kinds import KINDS, cheats, search
+from agents.kinds.conv import levels
+from agents.kinds.conv.lessons import pictures
+from agents.kinds.human import learned
+from agents.learning.trainer import _exploring
 from agents.partners import partners
+from agents.persona import PictureCard
 from game.forms import NewTableForm
 from game.models import Table
 from game.tables.state import load
-from native import Rules
+from native import Game, Rules
+from native.search.search import Scoring, Setting
+from native.strategies.perfect import Strategy
 from tests.agents import toy_kind
 
 
@@ -108,3 +117,185 @@ def test_its_button_seats_it(client: Client) -> None:
     seats = load(Table.objects.get().slug).seats
     assert [seat.address for seat in seats] == ["", "toy:first", "toy:first"]
     assert seats[1].agent_version == "7"
+
+
+SIX = (2, 3, 4, 5, 6)
+FIVE = (2, 3, 4, 5)
+
+
+@pytest.mark.parametrize(
+    ("address", "title", "players", "games", "seconds"),
+    [
+        ("rules:piers", "Piers", SIX, 5000, 0.1),
+        ("hat:information", "Information", SIX, 200, 0.1),
+        ("conv:human", "Conventions, human", SIX, 200, 0.1),
+        ("human:proxy", "Person, experienced", SIX, 200, 0.1),
+        ("human:newcomer", "Person, newcomer", SIX, 200, 0.1),
+        ("wary:expert", "Wary", SIX, 100, 0.5),
+        ("search:1000:rules:focus", "Search 1,000: Focus", SIX, 0, 1.5),
+        ("search:200,together:rules:iggi", "Search 200, together: IGGI", SIX, 0, 1.1),
+        ("mwum:knowing-2", "Self-taught: knowing-2", (2,), 200, 0.1),
+        ("rl:small-2p", "Learner: small-2p", (2,), 50, 0.1),
+        ("rl:rainbow-4p", "Learner: rainbow-4p", (4,), 50, 0.1),
+        ("cheat:priority", "Cheat: priority", FIVE, 200, 0.1),
+        ("cheat:clue-cost:0.5", "Cheat: clue cost, 0.5 tokens a play", FIVE, 200, 0.1),
+    ],
+)  # fmt: skip
+def test_its_page_says_who_it_is_and_at_which_tables(
+    address: str, title: str, players: tuple[int, ...], games: int, seconds: float
+) -> None:
+    entry = registry.find(address)
+    assert (entry.title, entry.players) == (title, players)
+    assert (entry.self_play_games, entry.seconds) == (games, pytest.approx(seconds))
+    assert entry.sees_everything == address.startswith("cheat:")
+    assert entry.agent("seed").address == entry.address == address
+
+
+@pytest.mark.parametrize("kind", ["conv", "human", "wary", "hat", "rules"])
+def test_a_long_address_that_names_nobody_is_told_as_far_as_one_reads(kind: str) -> None:
+    address = f"{kind}:{'y' * 100}"
+    for wrong, most in ((address, 80), (address.replace(kind, "cheat"), 60)):
+        with pytest.raises(AgentError) as refusal:
+            registry.find(wrong)
+        assert f"“{wrong[:most]}”" in str(refusal.value)
+
+
+def test_what_cannot_be_played_by_is_said_of_the_variant() -> None:
+    """The code goes by one colour and one rank, a learner by its cards."""
+    odd = {
+        "hat:information": "Information needs one colour and one rank for each card",
+        "mwum:knowing-2": "It learnt with five plain suits, and this variant has others.",
+        "rl:small-2p": "It learnt with five plain suits, and this variant has others.",
+    }
+    for address, words in odd.items():
+        entry = registry.find(address)
+        assert entry.refusal(Rules.standard(2)) == "", address
+        assert entry.refusal(Rules.standard(2, "Rainbow (5 Suits)")).startswith(words), address
+    blank = Rules.standard(2, empty_clues=True)
+    for address in ("conv:expert", "wary:expert", "human:proxy"):
+        assert registry.find(address).refusal(blank).startswith("The convention players need")
+    small = registry.find("rl:small-2p")
+    assert small.refusal(Rules.standard(3)) == (
+        "It learnt with other cards or hands than these rules have."
+    )
+
+
+@pytest.mark.parametrize(
+    ("cost", "known"), [("0", True), ("1", True), ("-0.1", False), ("99", False), ("x", False)]
+)
+def test_only_who_pays_has_a_price_within_bounds(cost: str, known: bool) -> None:
+    if known:
+        cheat = registry.find(f"cheat:clue-cost:{cost}").agent("1")
+        assert isinstance(cheat, cheats.Cheat)
+        assert (cheat.strategy, cheat.cost) == (Strategy.CLUE_COST, float(cost))
+    else:
+        with pytest.raises(AgentError, match=r"^Only cheat:clue-cost has a price, 0 to "):
+            registry.find(f"cheat:clue-cost:{cost}")
+    with pytest.raises(AgentError, match="Only cheat:clue-cost has a price"):
+        registry.find("cheat:priority:0.5")
+
+
+def test_a_cheat_needs_the_whole_game_and_says_so() -> None:
+    agent = registry.find("cheat:oldest").agent("1")
+    game = Game(Rules.standard(2), seed=1)
+    with pytest.raises(AgentError, match=r"^cheat:oldest must see every hand\.$"):
+        agent.decide(game.view(0))
+    assert isinstance(agent, cheats.Cheat)
+    said = agent.decide_seeing(game)
+    assert said.why == said.detail == "I see every hand, mine too, so I need no clues."
+    assert said.data == {"how": f"It {cheats.IDEAS[Strategy.OLDEST]}."}
+    assert (agent.cost, agent.version) == (0.0, "1")
+
+
+@pytest.mark.parametrize(
+    ("rollouts", "words", "expected"),
+    [
+        (100, [], Setting(100, 100, scoring=Scoring.HALF, sure=3.0, least=0.1)),
+        (250, [], Setting(250, 100, scoring=Scoring.HALF, sure=3.0, least=0.1)),
+        (1000, ["stacks"], Setting(1000, 400, scoring=Scoring.STACKS, sure=3.0, least=0.1)),
+        (2000, ["together"], Setting(2000, 600, scoring=Scoring.HALF, sure=3.0, least=0.2)),
+    ],
+)
+def test_a_search_keeps_two_hands_for_five_rollouts(
+    rollouts: int, words: list[str], expected: Setting
+) -> None:
+    assert search._setting(rollouts, words) == expected
+
+
+@pytest.mark.parametrize("address", ["search:100:rules:focus", "search:100000:rules:focus"])
+def test_a_search_may_be_as_short_and_as_long_as_that(address: str) -> None:
+    assert registry.find(address).version
+
+
+def test_a_search_is_asked_of_once_each_and_of_nobody_who_thinks() -> None:
+    for address, words in (
+        (
+            "search:200,stacks,stacks:rules:focus",
+            "may stand stacks, zero and together, not “stacks”",
+        ),
+        ("search:12345678:rules:focus", "Write search:ROLLOUTS:AGENT, such as search:200:rules:f"),
+        ("search:٣٠٠:rules:focus", "Write search:ROLLOUTS:AGENT"),
+        ("search:200:mwum:knowing-2", "knowing-2 cannot be simulated, so nobody can search with"),
+    ):
+        with pytest.raises(AgentError, match=words):
+            registry.find(address)
+
+
+def test_people_are_imitated_with_weights_of_known_features(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network, version = learned.read(), learned.version.__wrapped__()
+    monkeypatch.setattr(learned, "PATH", tmp_path / "weights.npz")
+    learned.write(network)
+    again = learned.read()
+    for name in ("inwards", "bias", "outwards"):
+        assert getattr(again, name).dtype == np.float32
+        assert (getattr(again, name) == getattr(network, name)).all()
+    (tmp_path / "weights.npz").write_bytes((tmp_path / "weights.npz").read_bytes() + b"x")
+    assert learned.version.__wrapped__() != version
+    monkeypatch.setattr(learned, "FEATURES", ("other",))
+    with pytest.raises(ValueError, match="learned of other features: train again"):
+        learned.read()
+    assert learned.CROWDS == {"proxy": 1.0, "newcomer": 0.0}
+    assert learned.WARMTH == 0.1
+
+
+def test_a_level_is_stored_a_weight_a_line_and_refused_with_what_differs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expert = levels.read("expert")
+    monkeypatch.setattr(levels, "FOLDER", tmp_path)
+    levels.write("expert", expert)
+    assert levels.read("expert") == expert
+    text = (tmp_path / "expert.json").read_text()
+    (tmp_path / "expert.json").write_text(text.replace('"bomb"', '"bombs"', 1))
+    with pytest.raises(ValueError, match="weights of expert for 2 players differ in bomb, bombs"):
+        levels.read("expert")
+
+
+def test_a_picture_shows_who_holds_what_and_how_it_is_read() -> None:
+    """The newest card first, as the lesson deals them: “y3 r1 g4 r4 b2”, and red was clued."""
+    one = next(one for one in pictures("expert") if one.title == "A clue to play")
+    assert one.happens == "You clue red to Bo."
+    (hand,) = one.hands
+    assert hand.name == "Bo"
+    red = (("r", 1),)
+    told = [(f"{c.suit}{c.rank}", c.clued, c.touched, c.label) for c in hand.cards]
+    assert told == [
+        ("y3", False, False, ""),
+        ("r1", False, True, "focus, plays"),
+        ("g4", False, False, ""),
+        ("r4", False, True, ""),
+        ("b2", False, False, "chop"),
+    ]
+    assert hand.cards[1] == PictureCard("r", 1, False, True, red, "focus, plays")
+    assert hand.cards[0].read == ()
+    kept = pictures("expert")[0]
+    assert kept.happens == "Bo's 5 was clued."
+    assert [card.clued for card in kept.hands[0].cards] == [False, False, False, False, True]
+
+
+def test_lanes_explore_each_by_a_chance_of_its_own() -> None:
+    assert _exploring(3, 0.0, 0.0).tolist() == [0, 0, 0]
+    assert _exploring(1, 0.1, 1e-4).tolist() == [0.1]
+    assert _exploring(4, 0.1, 1e-4).tolist() == pytest.approx([0.1, 0.01, 0.001, 0.0001])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from io import StringIO
 from itertools import combinations
 from pathlib import Path
 
@@ -150,3 +152,27 @@ def test_simulate_plays_them_and_prints_the_same_for_any_threads(
     assert printed[0] == printed[1]
     with pytest.raises(CommandError, match="0 games"):
         call_command("simulate", "cheat:priority", games=0)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_everybody_is_recommended_a_partner_with_a_first_name(kind: str, players: int) -> None:
+    partner = registry.find(recommended(kind, players))
+    partner.refuse_unless_seatable(Rules.standard(players), with_people=True)
+    assert partner.persona.name
+
+
+def test_a_kind_or_a_table_that_is_unknown_is_refused() -> None:
+    with pytest.raises(ValueError, match="one of new, rules, conventions, unknown"):
+        recommended("experts", 2)
+    with pytest.raises(ValueError, match="at least 2"):
+        recommended("new", 1)
+
+
+def test_the_command_prints_every_recommended_partner() -> None:
+    out = StringIO()
+    call_command("recommended", "--json", stdout=out)
+    printed = json.loads(out.getvalue())
+    assert set(printed) == set(KINDS)
+    assert printed["new"]["2"] == recommended("new", 2)
+    assert set(printed["unknown"]) == {"2", "3", "4", "5"}

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass
+from importlib import import_module
+from pathlib import Path
+
+import msgspec
 import pytest
 
-from agents import registry
+import agents
+from agents import faces, partners, profile, registry, scores, with_people
+from agents.archives import runs
 from agents.contract import AgentError
 from agents.entry import AgentKind
-from agents.kinds import KINDS
+from agents.generator import evaluation
+from agents.kinds import KINDS, rule_agent, search
+from agents.kinds.conv import agent as conv
+from agents.kinds.conv import lessons, levels
+from agents.kinds.human import learned
+from agents.kinds.wary import tuned
+from agents.learning import policies as networks
+from agents.learning.run import LEARNERS
+from agents.mwum import policies as taught
+from agents.pools import members
+from agents.pools import policies as pools
 from agents.reasons.names import listed, named
 from game.variant_menu import GROUPS
 from native import Game, Move, Rules, View
@@ -165,3 +183,97 @@ def test_without_its_rules_the_usual_partner_leaves_its_seat_to_one_that_plays_b
     rules = Rules.standard(2, empty_clues=True)
     assert registry.partner_for(rules).address == registry.OF_ALL_WORK
     assert registry.partner_for(Rules.standard(2)).address == registry.DEFAULT
+
+
+MESSAGES = {"agents.agent_protocol", "agents.archives.files"}
+"""Their structs are read and dropped; those that are passed on are frozen all the same."""
+PASSED_ON = {"CardSeen", "TurnSeen", "SeatView"}
+GROWING = {
+    "agents.generator.population.Population",
+    "agents.generator.run.GeneratorRun",
+}
+"""Runs in progress."""
+ROOT = Path(agents.__file__).parent
+PASSED = {"migrations"}
+
+
+def defined() -> Iterator[type]:
+    """Every class that a module of the room defines."""
+    for file in sorted(ROOT.rglob("*.py")):
+        parts = file.relative_to(ROOT.parent).with_suffix("").parts
+        if PASSED.isdisjoint(parts):
+            module = import_module(".".join(parts))
+            found = vars(module).values()
+            yield from (one for one in found if getattr(one, "__module__", "") == module.__name__)
+
+
+def frozen(one: type) -> bool:
+    if is_dataclass(one):
+        return bool(one.__dataclass_params__.frozen)  # type: ignore[attr-defined]
+    return bool(one.__struct_config__.frozen)
+
+
+def test_no_value_can_be_changed_in_place() -> None:
+    values = [
+        one
+        for one in defined()
+        if isinstance(one, type) and (is_dataclass(one) or issubclass(one, msgspec.Struct))
+    ]
+    assert len(values) > 50
+    loose = [one for one in values if not frozen(one)]
+    elsewhere = [one for one in loose if one.__module__ not in MESSAGES]
+    assert {f"{one.__module__}.{one.__qualname__}" for one in elsewhere} == GROWING
+    assert PASSED_ON.isdisjoint(one.__name__ for one in loose)
+
+
+SEARCH, _, FOCUS = search._parts("search:200:rules:focus")
+POOL = "rules:iggi+rules:piers+conv:expert"
+
+
+def policy(run: str) -> networks.Policy:
+    return networks.load(LEARNERS.folder(run) / networks.FILE)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: learned.blueprint("proxy"),
+        lambda: learned.likelihood("proxy"),
+        learned.version,
+        lambda: registry.find("rules:piers"),
+        lambda: registry.find("cheat:priority"),
+        lambda: registry.find("genes:8,13,34"),
+        lambda: search._search(SEARCH, FOCUS, 2),
+        lambda: lessons.pictures("expert"),
+        lambda: levels.blueprint("expert"),
+        lambda: conv.version("expert"),
+        tuned.blueprint,
+        tuned.version,
+        lambda: rule_agent.rule_list((8, 13, 34)),
+        lambda: taught.load("knowing-2"),
+        lambda: policy("small-2p"),
+        partners.partners,
+        scores.alone,
+        with_people.stored,
+        lambda: faces.face("rules:piers"),
+        lambda: evaluation._game(3),
+        lambda: runs.load("paper-1"),
+        lambda: runs.load("paper-1").by_place,
+        lambda: runs.load("paper-1").valid,
+        profile.shipped,
+        lambda: profile.profile_of("rules:piers", 2),
+        lambda: pools.policies(POOL, 2),
+        lambda: pools.policies(POOL, 2).suspects,
+        lambda: pools.policies(POOL, 2).blueprints,
+        lambda: pools.policies(POOL, 2)._searches,
+    ],
+)
+def test_it_is_the_same_when_asked_again(made: Callable[[], object]) -> None:
+    assert made() is made()
+
+
+def test_members_of_a_pool_are_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = "rules:iggi+rules:outer"
+    found = members.members(pool, 2)
+    monkeypatch.setattr(members, "addresses", None)
+    assert members.members(pool, 2) == found

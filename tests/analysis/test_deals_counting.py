@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from io import StringIO
+from math import sqrt
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from analysis.management.commands import deals as command
-from analysis.papers.deals import exact
+from analysis.papers.deals import exact, stored_counts
 from analysis.papers.deals.counting import Asked, BadCount, Count, count, load, settle
 from analysis.papers.deals.deal_report import _verdict
 from native import Game, Move, Rng, Rules
@@ -252,3 +255,64 @@ def test_a_deal_that_there_is_not_is_refused(deal: int) -> None:
 def test_a_verdict_says_what_is_known_and_no_more(low: int, high: int, said: str) -> None:
     answer = Prospect(low, high, Proof.EXHAUSTED, (), (), 1)
     assert _verdict(Game(Rules(2), seed=1), answer) == said
+
+
+ADDRESS = "/analysis/deals/"
+USUAL = [
+    (players, variant)
+    for players in stored_counts.PLAYERS
+    for variant in ("No Variant", stored_counts.SIX)
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("players", "variant"), USUAL)
+def test_what_is_stored_comes_out_again_with_other_deals(players: int, variant: str) -> None:
+    kept = stored_counts.usual(players, variant)
+    assert kept is not None
+    assert kept.deals >= 20_000
+    again = count(Asked(players, variant, seed="again", budget=100_000), 300)
+    share = (kept.share[0] + 0.01) / 100.02
+    noise = 100 * sqrt(share * (1 - share) / 300)
+    undecided = 100 * len(again.undecided) / 300
+    assert abs(again.share[0] - kept.share[0]) < 5 * noise + undecided + 0.1
+
+
+@pytest.mark.parametrize(
+    "kept", stored_counts.counts().values(), ids=lambda kept: kept.asked.command
+)
+def test_every_stored_count_adds_up_and_its_examples_are_lost(kept: Count) -> None:
+    assert kept.won + kept.not_winnable + len(kept.undecided) == kept.deals
+    rules, seed = kept.asked.rules, Rng(kept.asked.seed)
+    for slug, examples in kept.examples.items():
+        if slug in (Proof.NO_TIME.slug, Proof.HANDS_FULL.slug):
+            found = prospect(
+                Game(rules, seed=seed.derive(examples[0])), least=rules.max_score, budget=1000
+            )
+            assert found.high < rules.max_score
+            assert found.proof.slug == slug
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["winnable", "reasons", "hands", "tokens"])
+def test_every_figure_can_be_downloaded(name: str) -> None:
+    out = StringIO()
+    call_command("figure", ADDRESS, name, stdout=out)
+    rows = list(csv.DictReader(StringIO(out.getvalue())))
+
+    assert rows
+    if name != "reasons":
+        for row in rows:
+            assert float(row["low"]) <= float(row["winnable, %"]) <= float(row["high"])
+
+
+@pytest.mark.django_db
+def test_the_page_says_what_was_found(client: Client) -> None:
+    page = client.get(ADDRESS).content.decode()
+
+    for players in stored_counts.PLAYERS:
+        kept = stored_counts.usual(players)
+        assert kept is not None
+        assert f"{kept.share[0]:.2f}" in page
+    assert "manage.py deals --players PLAYERS --seed 1 --games 100000 --exact" in page
+    assert "manage.py deals --players 2 --hand HAND --seed 1 --games GAMES" in page

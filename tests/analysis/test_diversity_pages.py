@@ -1,5 +1,7 @@
 """The pages beside the paper: every number a figure with its command, and refusals in words."""
 
+from __future__ import annotations
+
 import msgspec
 import pytest
 from django.core.management import call_command
@@ -7,7 +9,7 @@ from django.test import Client
 
 from agents.archives import runs
 from analysis.diversity import action_agreement, crossplay
-from analysis.papers.map_elites import paper, run_tables
+from analysis.papers.map_elites import best_elite, paper, run_tables
 from analysis.papers.map_elites.corrections import corrections
 from analysis.papers.map_elites.published_page import published_page
 from analysis.papers.map_elites.replication import replications
@@ -204,3 +206,25 @@ def test_rebuilding_the_tables_of_a_run_makes_what_is_missing() -> None:
         target.make(str)
         assert target.stale() == []
     assert run_tables.load("a").missing == []
+
+
+FEW = 400
+
+
+def test_each_runs_best_stands_beside_the_papers_claim(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(best_elite, "GAMES", FEW)
+    runs = run_tables.as_published()
+    table = best_elite.figure(runs, None)
+    rows = [
+        dict(zip([column.title for column in table.columns], row, strict=True))
+        for row in table.rows
+    ]
+    assert [row["run"] for row in rows] == [paper.NAME, "paper-1", "paper-2", "paper-3"]
+    theirs, *ours = rows
+    assert (theirs["best elite"], theirs["Mirror Situational"]) == (20.33, 20.11)
+    assert theirs["ahead by"] == 0.22
+    assert theirs["low ahead"] is None, "the paper prints no error"
+    for row in ours:
+        gap = row["best elite"] - row["Mirror Situational"]  # type: ignore[operator]
+        assert row["ahead by"] == pytest.approx(gap)
+        assert row["low ahead"] < gap < row["high ahead"]  # type: ignore[operator]

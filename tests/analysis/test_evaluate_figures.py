@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,8 @@ import pandas as pd
 import pytest
 from django.core.management import CommandError, call_command
 
+from agents.archives import runs
+from agents.contract import AgentError
 from agents.matchups.core_games import Played, play_in_core
 from agents.matchups.playing import Plan
 from agents.matchups.python_games import play_in_python
@@ -20,6 +23,7 @@ from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.evaluation_figures import by_game, command, with_members
 from analysis.evaluate.pools import pool
 from analysis.evaluate.rows import rows_of
+from analysis.evaluate.thinning import thinned
 from native import End, Rules
 from tests.reports import a_member, a_report
 
@@ -183,3 +187,68 @@ def test_a_file_that_cannot_be_written_is_refused_before_anybody_plays(tmp_path:
         with pytest.raises(CommandError, match=words):
             call_command("evaluate", "python:nobody:Nobody", rows=str(tmp_path / file))
     assert not list(tmp_path.iterdir())
+
+
+SCORES = {(0, 0): 4.0, (0, 1): 5.0, (1, 3): 9.0, (3, 0): 0.0, (3, 2): 7.0, (3, 3): 7.0}
+"""Of four rows and six columns."""
+
+
+@pytest.fixture(autouse=True)
+def few_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(name: str) -> Any:
+        cells = {
+            place: SimpleNamespace(latest=SimpleNamespace(objective=score))
+            for place, score in SCORES.items()
+        }
+        return SimpleNamespace(setting=SimpleNamespace(grid=(4, 6)), by_place=cells)
+
+    monkeypatch.setattr(runs, "load", load)
+
+
+def left(wishes: str, run: str = "r") -> list[str]:
+    addresses = [f"elite:{run}/{row},{column}" for row, column in SCORES]
+    return [address.partition("/")[2] for address in thinned(addresses, wishes)]
+
+
+@pytest.mark.parametrize(
+    ("wishes", "places"),
+    [
+        ("least=0", ["0,0", "0,1", "1,3", "3,0", "3,2", "3,3"]),
+        ("least=5", ["0,1", "1,3", "3,2", "3,3"]),
+        ("least=5.01", ["1,3", "3,2", "3,3"]),
+        # Quarters of two rows and three columns; of equals the first.
+        ("grid=2", ["0,1", "1,3", "3,2", "3,3"]),
+        ("grid=1", ["1,3"]),
+        ("grid=2&least=7", ["1,3", "3,2", "3,3"]),
+        ("least=9&grid=4", ["1,3"]),
+    ],
+)
+def test_the_best_of_each_coarser_cell_are_left_in_their_order(
+    wishes: str, places: list[str]
+) -> None:
+    assert left(wishes) == places
+
+
+def test_each_run_keeps_the_best_of_its_own_cells() -> None:
+    addresses = ["elite:one/0,0", "elite:two/0,1", "elite:two/0,0"]
+    assert thinned(addresses, "grid=2") == addresses[:2]
+
+
+def test_a_grid_as_fine_as_the_shorter_side_is_the_finest() -> None:
+    assert left("grid=4")
+    refusal = r"The map of r has 4 by 6 cells, so a grid of 5 is not coarser\."
+    with pytest.raises(AgentError, match=refusal):
+        left("grid=5")
+
+
+@pytest.mark.parametrize("wishes", ["", "least", "least=5&", "grid=0", "grid=100", "least=5 "])
+def test_what_is_no_wish_is_refused(wishes: str) -> None:
+    with pytest.raises(
+        AgentError, match=r"^Write \?least=5, \?grid=10 or \?least=5&grid=10, not \?.*\.$"
+    ):
+        left(wishes)
+
+
+def test_who_asks_too_much_is_told_how_much_that_was() -> None:
+    with pytest.raises(AgentError, match=r"^None of these elites scores 9\.5 or more\.$"):
+        left("least=9.5")

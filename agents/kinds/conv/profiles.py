@@ -17,7 +17,7 @@ PERSONAS = {
     "h2": Persona(SOME, "Players who know finesses over more than one card.", name="Lars"),
     "h3": Persona(EXPERT, "Players who know the H-Group's first three levels.", name="Ruth"),
     "h5": Persona(EXPERT, "Players who know chop moves and layered finesses.", name="Karl"),
-    "h11": Persona(EXPERT, "Players who know the H-Group's levels up to bluffs.", name="Iris"),
+    "h11": Persona(EXPERT, "Players who know the H-Group's levels up to bluffs.", name="Mara"),
 }
 
 ALL = (
