@@ -103,7 +103,7 @@ typedef struct {
     uint64_t clue_cards[12];        /* physical cards each clue touches */
     uint32_t named_ids[12]; /* identities each clue touches, without those that it touches whatever
                              * their rank and that another rank clue names */
-    uint32_t by_rank;       /* identities that a rank clue touches */
+    uint32_t by_rank, silent; /* identities that a rank clue touches, and that no clue touches */
     uint64_t rank_cards[5], suit_cards[6];
     uint64_t all;
     uint64_t single;   /* cards of identities with one copy */

@@ -94,7 +94,9 @@ static void name_ids(hl_rules *r) {
         r->by_rank |= r->clue_ids[clue];
         named |= of_these_ranks(r, r->clue_ids[clue] & ~vague);
     }
+    r->silent = (uint32_t)((1ULL << r->ids) - 1);
     for (int clue = 0; clue < clues; clue++) {
+        r->silent &= ~r->clue_ids[clue];
         uint32_t own = of_these_ranks(r, r->clue_ids[clue] & ~vague);
         r->named_ids[clue] = r->clue_ids[clue];
         if (clue >= r->colour_clues)

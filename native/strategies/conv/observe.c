@@ -113,7 +113,10 @@ void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const 
     if (group)
         hl_conv_after_move(config, rules, &step, memo);
     if (event->kind > HL_PLAY) {
-        hl_conv_read(config, rules, event, memo);
+        if (rules->silent)
+            hl_conv_read_or_call(config, rules, event, memo);
+        else
+            hl_conv_read(config, rules, event, memo);
         memo->screamed = 0;
         memo->lost = HL_NONE;
     }
