@@ -242,6 +242,19 @@ def _says_nothing(view: View, told: Told) -> bool:
     )
 
 
+def _called(view: View, told: Told) -> str:
+    """Return a clause about the card of the next seat that a clue without news asks for, where no
+    clue touches some cards; empty for other clues."""
+    seat = (view.seat + 1) % view.rules.players
+    for slot, was in enumerate(told.before[seat]):
+        taken = told.after[seat][slot]
+        clued = view.touched(seat, slot) or (seat == told.target and told.touched >> slot & 1)
+        if taken not in (0, was) and is_all(taken, told.reach) and not clued:
+            where = f"{whose(view, seat)}{place(view, seat, slot)}"
+            return f"{where} is to be played{_named(view, taken)}"
+    return ""
+
+
 def _changed(view: View, told: Told, seat: int) -> list[int]:
     """Return the clued slots of a seat that the table takes for something else after a clue."""
     return [
@@ -256,6 +269,8 @@ def _clue(view: View, move: Move, told: Told) -> str:
     assert told.target is not None
     clue = f"I clued {whose(view, told.target)}{value(view, move)}"
     if _says_nothing(view, told):
+        if called := _called(view, told):
+            return f"{clue} again. That asks for a card that no clue touches: {called}."
         may_discard = any(one.kind is MoveKind.DISCARD for one in view.legal_moves())
         why = "I did not want to discard" if may_discard else "with all clues I can't discard"
         return f"{clue} again. It says nothing new: {why}."
@@ -285,6 +300,8 @@ def _play(view: View, seat: int, slot: int, taken: int) -> str:
 def meant(view: View, told: Told) -> str:
     """Return what a clue says by convention about the hand that it touches, as a clause."""
     assert told.target is not None
+    if _says_nothing(view, told) and (called := _called(view, told)):
+        return called
     target, before, after = told.target, told.before[told.target], told.after[told.target]
     slots = [slot for slot in range(view.rules.hand_size) if told.touched >> slot & 1]
     if stopped := [

@@ -119,7 +119,7 @@ def _say(game: Game, read: Reading, hands: list[list[p.ShownCard | None]]) -> No
                 continue
             card.chop = slot == read.chops[seat]
             card.focus = last is not None and last.target == seat and slot == read.focus
-            if card.touched:
+            if card.touched or read.said[seat][slot] != game.clued(seat, slot):
                 card.said = said = read.said[seat][slot]
                 if said and card.common is not None:
                     card.said = said & card.common or card.common

@@ -17,6 +17,7 @@ LEVELS = [levels.blueprint(level) for level in ("expert", "h5")]
 MENU = [name for names in GROUPS.values() for name in names]
 GIVER = "b3 b4 g4 y4 r4"
 PINK, BROWN, PARITY = "Pink (5 Suits)", "Brown (5 Suits)", "Odds and Evens (5 Suits)"
+NULL = "Null (5 Suits)"
 
 
 @pytest.mark.parametrize("variant", MENU)
@@ -57,6 +58,16 @@ def test_a_parity_saves_the_twos_and_the_fives() -> None:
     assert taken_for(game, 1, 5) == "r2 y2 g2 b2 p2"
     game = position([GIVER, "b4 g4 y4 r4 b5"], "c11", variant=PARITY)
     assert taken_for(game, 1, 5) == "r1 r5 y1 y5 g1 g5 b1 b5 p1 p5"
+
+
+def test_a_clue_that_says_nothing_asks_the_next_seat_for_a_card_that_no_clue_touches() -> None:
+    hands = [GIVER, "g4 b4 u1 u2 y4", "u1 g3 r1 b2 u1"]
+    game = position(hands, "c2r c1r", variant=NULL)
+    assert taken_for(game, 2, 5) == "u1"
+    assert taken_for(position(hands, "c21 c11", variant=NULL), 2, 1) == "u1"
+    game = position(hands, "c2r d0 c1r c2r", variant=NULL)
+    assert taken_for(game, 1, 4) == "u1"
+    assert taken_for(game, 2, 4) == taken_for(game, 2, 5)
 
 
 @pytest.mark.parametrize(

@@ -55,6 +55,7 @@ ABOUT = (
     "Before each move it goes through the round that would follow: what would the others play, "
     "what would they misread, which chop would be lost? It repairs a mistake before it happens, "
     "and counts the turns that are left at the end.",
+    *profiles.VARIANTS,
 )
 
 

@@ -36,6 +36,15 @@ ALL = (
 )
 """What every profile gives and understands."""
 
+VARIANTS = (
+    "In a variant a clue speaks of the cards that it touches. A rank clue promises a pink or omni "
+    "card of that rank. A colour also keeps 2s and 5s that no rank touches; odd keeps 5s, even 2s.",
+    "Where no clue touches a suit, a clue that says nothing new asks the next player for a card of "
+    "that suit: a clue to that player for the oldest unclued card by colour and the newest by "
+    "rank, a clue to the player after that for the second oldest or newest, and so on.",
+)
+"""What all levels give and understand in variants."""
+
 WORDS = {
     Ideas.DEEP: "Several cards may be missing before the focus, in one hand or in several: the "
     "next of a hand is its next newest unclued card.",
@@ -67,4 +76,5 @@ WORDS = {
 
 def about(level: str) -> tuple[str, ...]:
     """Return what a profile gives and understands, in paragraphs."""
-    return (*ALL, *(text for idea, text in WORDS.items() if PROFILES[level] & idea))
+    ideas = (text for idea, text in WORDS.items() if PROFILES[level] & idea)
+    return (*ALL, *ideas, *VARIANTS)
