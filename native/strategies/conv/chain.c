@@ -118,6 +118,7 @@ static int find(const hl_conv_scene *scene, const hl_conv_promise *promise, int 
                 int self, way *way) {
     const hl_conv_memo *memo = &scene->memo;
     int players = scene->rules->players, deep = scene->config->ideas & HL_CONV_DEEP;
+    int only = promise->shown >> id & 1 ? HL_NONE : promise->shown_by;
     for (ids left = hl_conv_before(memo, id); left; left &= left - 1) {
         ids card = left & -left;
         int found = ((memo->claimed | way->coming) & card) != 0;
@@ -128,14 +129,15 @@ static int find(const hl_conv_scene *scene, const hl_conv_promise *promise, int 
                 found = is_prompted(scene, promise->giver, other, card, way);
         for (int after = 1; after < players && !found; after++) {
             int other = (promise->giver + after) % players;
-            if (sees(scene, seat, other) && other != promise->target)
+            if (sees(scene, seat, other) && other != promise->target &&
+                (only == HL_NONE || only == other))
                 found = is_blind(scene, promise, other, card, way);
         }
         if (!found && seat != promise->target && promise->target != scene->me)
             found = is_blind(scene, promise, promise->target, card, way);
         if (found)
             continue;
-        if (seat == promise->giver)
+        if (seat == promise->giver || (only != HL_NONE && only != seat))
             return 0;
         const hl_conv_hand *hand = &memo->hands[seat];
         int slot = hl_conv_next_step(memo, promise, seat, card, way->used[seat]);
@@ -145,6 +147,12 @@ static int find(const hl_conv_scene *scene, const hl_conv_promise *promise, int 
         add_step(way, seat, slot, card);
     }
     return 1;
+}
+
+/* Whether a blind play fits a clue to a card that may be one of these. */
+static int fits(ids later, ids played) {
+    int lowest = first_of(played) - rank_of(first_of(played));
+    return next_of(played) & later || subset(later, from_here_up(lowest));
 }
 
 /* The slot that a clue of the last turn may bluff: the newest of the next seat, if a card before
@@ -163,6 +171,15 @@ static int bluffed(const hl_conv_scene *scene, const hl_conv_promise *promise, i
     return blind(&memo->hands[seat], promise, 0);
 }
 
+/* Whether a seat sees that a clue of the last turn bluffs the next seat, if its focus is this. */
+static int is_bluff(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat, int id) {
+    int next = hl_seat_after(scene->rules, promise->giver, 1);
+    int slot = sees(scene, seat, next) ? bluffed(scene, promise, next, id) : HL_NONE;
+    ids card = slot == HL_NONE ? 0 : scene->seen[next].card[slot];
+    ids later = scene->memo.hands[promise->target].said[promise->slot] & promise->later;
+    return card & scene->memo.playable && !fits(later, card);
+}
+
 /* Whether my clue of the last turn keeps its promise: the cards before its focus lie where they
  * will be played. */
 int hl_conv_is_kept(const hl_conv_scene *scene) {
@@ -172,10 +189,8 @@ int hl_conv_is_kept(const hl_conv_scene *scene) {
         if (promise->turn + 1 != scene->memo.turn || !(promise->later & card))
             continue;
         way way = {0};
-        int next = hl_seat_after(scene->rules, promise->giver, 1);
-        int slot = bluffed(scene, promise, next, first_of(card));
         return find(scene, promise, scene->me, first_of(card), 0, &way) ||
-               (slot != HL_NONE && scene->seen[next].card[slot] & scene->memo.playable);
+               is_bluff(scene, promise, scene->me, first_of(card));
     }
     return 1;
 }
@@ -206,10 +221,7 @@ static void read_own_focus(const hl_conv_scene *scene, const hl_conv_promise *pr
     for (ids left = *may_be & promise->later; left; left &= left - 1) {
         way way = *known;
         if (!find(scene, promise, seat, first_of(left), 0, &way)) {
-            int next = hl_seat_after(scene->rules, promise->giver, 1);
-            int slot = bluffed(scene, promise, next, first_of(left));
-            if (slot != HL_NONE && scene->seen[next].card[slot] & scene->memo.playable)
-                keep |= left & -left;
+            keep |= is_bluff(scene, promise, seat, first_of(left)) ? left & -left : 0;
             continue;
         }
         keep |= left & -left;
@@ -392,8 +404,7 @@ static ids after_bluff(const hl_conv_config *config, const hl_rules *rules,
         memo->turn != promise->turn + 2 ||
         step->seat != (int)hl_seat_after(rules, promise->giver, 1))
         return 0;
-    int lowest = first_of(step->played) - rank_of(first_of(step->played));
-    if (next_of(step->played) & said || subset(said, from_here_up(lowest)))
+    if (fits(said, step->played))
         return 0;
     for (ids left = said; left; left &= left - 1)
         if (is_alone(hl_conv_before(memo, first_of(left)) & ~memo->claimed))
@@ -429,6 +440,8 @@ void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
                 close = taken = 1;
                 shown = 0;
             } else if (up) {
+                promise->shown = up;
+                promise->shown_by = (uint8_t)step->seat;
                 for (ids left = *said & promise->later & ~up; layered && step->untouched && left;
                      left &= left - 1)
                     if (hl_conv_before(memo, first_of(left)))

@@ -118,6 +118,8 @@ typedef struct {
     uint8_t turn;                     /* of the clue */
     uint8_t blind[6], blind_order[6]; /* by seat, the newest untouched card; HL_NONE: none */
     uint8_t giver, drawn; /* of the clue, and the cards drawn before it; HL_CONV_GROUP only */
+    uint8_t shown_by;     /* the seat that played a card for it, or HL_NONE */
+    uint32_t shown;       /* identities that this card comes before; others lie under it */
 } hl_conv_promise;
 
 /* A hand as everybody knows it; identities are bit sets. */

@@ -89,6 +89,7 @@ static void promise(const reading *clue, int focus, ids later) {
     }
     if (clue->config->ideas & HL_CONV_GROUP) {
         made.giver = (uint8_t)clue->giver;
+        made.shown_by = HL_NONE;
         made.drawn = (uint8_t)(clue->rules->deck_size - clue->memo->deck_left);
         if (!(clue->hand->said[focus] & ~later))
             made.waiting |= (uint8_t)(1U << clue->target);
