@@ -53,12 +53,6 @@ def test_at_a_waiting_table_nothing_has_happened_yet(alice: Player) -> None:
     assert (seen.discards, seen.playable, seen.useless, seen.critical) == ([0] * 25, 0, 0, 0)
 
 
-def test_a_lost_card_lowers_the_score_that_can_be_reached() -> None:
-    seen = frame(table_after("r5 r2 g1 b4 p5 r1 r4 g2 g2 y1", "c1r", "c12", "d0"), BESIDE)
-    assert seen.max_score == 24
-    assert seen.pace == 0 + 39 + 2 - 24
-
-
 def test_with_an_empty_deck_there_is_no_pace() -> None:
     moves = ["c1r", "c11"] * 4
     game = table_after(DEAL, *moves).game

@@ -22,14 +22,6 @@ def waiting(alice: Player) -> Table:
     return changes.create([changes.SeatPlan(player=alice), changes.SeatPlan()], alice)
 
 
-def test_a_table_starts_when_the_last_seat_is_taken(waiting: Table, bob: Player) -> None:
-    assert load(waiting.slug).game is None
-    changes.sit(waiting.slug, bob, 1)
-    state = load(waiting.slug)
-    assert state.table.status == Table.Status.RUNNING
-    assert state.game is not None
-
-
 def test_nobody_sits_on_a_taken_seat(waiting: Table, bob: Player) -> None:
     with pytest.raises(Refused) as refused:
         changes.sit(waiting.slug, bob, 0)
@@ -105,21 +97,6 @@ def test_an_unknown_agent_is_refused_and_no_table_is_made(alice: Player) -> None
         changes.create(plans, alice)
     assert refused.value.reason == Refusal.NO_SUCH_AGENT
     assert not Table.objects.exists()
-
-
-def test_another_agent_goes_on_and_the_log_says_so(alice: Player) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
-    table = changes.create(plans, alice)
-    changes.replace(table.slug, alice, 1, "rules:iggi", table.version)
-    state = load(table.slug)
-    assert state.seats[1].address == "rules:iggi"
-    assert "in place of" in state.notes[-1].text
-
-
-def test_a_person_is_not_replaced(table: Table, alice: Player) -> None:
-    with pytest.raises(Refused) as refused:
-        changes.replace(table.slug, alice, 1, "rules:iggi", table.version)
-    assert refused.value.reason == Refusal.NOT_ALLOWED
 
 
 def test_seeds_of_tables_differ_and_hold_128_bits(alice: Player) -> None:

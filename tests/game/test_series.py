@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
@@ -11,7 +10,6 @@ from game.models import Player, Table
 from game.tables import changes, series
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import load
-from tests.game.conftest import login
 
 pytestmark = pytest.mark.django_db
 
@@ -139,15 +137,6 @@ def test_the_scores_of_a_series_come_in_order_and_only_of_finished_games(
     assert told
     assert (told.number, told.planned, told.stacks, told.zero) == (3, 1, [7, 9], [7, 0])
     assert frame(load(over.slug), Viewpoint(0, open=True)).series is None
-
-
-def test_a_strangers_form_makes_no_next_game_either(
-    over: Table, charlie: Player, client: Client
-) -> None:
-    tables = Table.objects.count()
-    for stranger in (Client(), login(client, charlie)):
-        assert stranger.post(f"/tables/{over.slug}/again/").status_code == 404
-    assert Table.objects.count() == tables
 
 
 def test_a_stranger_cannot_ask_for_the_next_game(over: Table, charlie: Player) -> None:

@@ -217,16 +217,6 @@ def test_what_an_agent_decides_depends_on_the_secret_and_the_seat(alice: Player)
     assert len({first for first, _ in told}) > 2
 
 
-def test_telling_who_played_blind_names_the_agent(alice: Player) -> None:
-    blind = changes.SeatPlan(address="rules:piers", alias="A partner")
-    table = changes.create([changes.SeatPlan(player=alice), blind], alice)
-    seat = load(table.slug).seats[1]
-    assert (seat.name, seat.blind, seat.address) == ("A partner", True, "rules:piers")
-    changes.reveal(table.slug)
-    state = load(table.slug)
-    assert (state.seats[1].name, state.seats[1].blind, state.table.version) == ("Piers", False, 1)
-
-
 def test_an_end_is_stamped_with_its_time(table: Table, alice: Player) -> None:
     before = timezone.now()
     changes.give_up(table.slug, alice, 0)

@@ -19,7 +19,7 @@ from game.models import Player, Table
 from game.tables import agent_turns, changes
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import load, playback_of
-from tests.game.conftest import Connect, login
+from tests.game.conftest import Connect
 
 AGENTS = ("rules:piers", "rules:iggi")
 
@@ -115,27 +115,6 @@ async def test_whoever_takes_over_a_seat_is_there_at_once(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "message",
-    [
-        {"t": "pause", "paused": False},
-        {"t": "step", "v": 0},
-        {"t": "take_over", "v": 0, "seat": 0},
-        {"t": "delay", "ms": 5},
-        {"t": "give_up", "v": 0},
-    ],
-    ids=lambda message: message["t"],
-)
-async def test_only_the_host_steers(
-    watched: Table, bob: Player, connect: Connect, message: dict[str, object]
-) -> None:
-    socket = await connect(watched.slug, bob)
-    await socket.until("frame")
-    await socket.send(id="x", **message)
-    assert (await socket.until("refused"))["reason"] == "not_seated"
-
-
-@pytest.mark.long
 def test_whoever_takes_over_a_seat_plays_on_with_closed_hands(
     watched: Table, alice: Player
 ) -> None:
@@ -194,17 +173,6 @@ async def test_a_series_goes_on_by_itself_and_counts_its_scores(
     assert all(game.status == Table.Status.FINISHED for game in played)
 
 
-@pytest.mark.slow
-def test_the_same_seed_gives_the_same_game(alice: Player) -> None:
-    plans = [changes.SeatPlan(address=address) for address in AGENTS]
-    played = []
-    for _ in range(2):
-        table = changes.create(plans, alice, seed="again and again")
-        agent_turns.play_out(table.slug)
-        played.append([move.text for move in load(table.slug).moves])
-    assert played[0] == played[1]
-
-
 def test_the_form_seats_the_chosen_agents(client: Client) -> None:
     form = {"players": "3", "seat_0": "rules:piers", "seat_1": "rules:piers",
             "seat_2": "genes:8,13,34", "games": "2", "delay": "0", "seed": "s"}  # fmt: skip
@@ -220,20 +188,6 @@ def test_a_form_that_seats_nobody_is_refused(client: Client, wrong: dict[str, st
     form = {"players": "2", "seat_0": "rules:piers", "games": "1", "delay": "0"}
     assert client.post("/watch/", form | wrong).status_code == 400
     assert not Table.objects.exists()
-
-
-def test_playing_again_keeps_the_seats_of_who_accepts(
-    table: Table, alice: Player, bob: Player, client: Client
-) -> None:
-    changes.give_up(table.slug, alice, table.version)
-    response = login(client, alice).post(f"/tables/{table.slug}/again/")
-    follower = Table.objects.get(number=2)
-    assert response["Location"] == f"/tables/{follower.slug}/"
-    assert [seat.name for seat in load(follower.slug).seats] == ["Alice", ""]
-    assert client.post(f"/tables/{table.slug}/again/")["Location"] == response["Location"]
-    other = login(Client(), bob).post(f"/tables/{table.slug}/again/")
-    assert other["Location"] == response["Location"]
-    assert [seat.name for seat in load(follower.slug).seats] == ["Alice", "Bob"]
 
 
 def test_a_form_tells_of_every_mistake_at_once(client: Client) -> None:

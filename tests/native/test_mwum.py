@@ -282,17 +282,6 @@ RULES_SHAPED = Rules(2, suits="rygbpt", ranks=3, copies=(4, 3, 3) * 6, strikes=1
 """Short stacks, many copies, and no misplay ends a game: random games score up to 17."""
 
 
-def shaped_weights(score: int, better: bool) -> float:
-    """Listing 5 of the paper."""
-    if score < 5:
-        return -1.0
-    if score < 10:
-        return 0.5 * score / 25
-    if score < 15:
-        return 1.5 * score / 25 + 0.1 * better
-    return 3 * score / 25 + 0.2 * better
-
-
 @pytest.mark.parametrize("average", [0, 25])
 def test_each_score_has_the_reward_of_its_class(average: int) -> None:
     met = set()
@@ -302,7 +291,7 @@ def test_each_score_has_the_reward_of_its_class(average: int) -> None:
         score = tally.stacks.index(1)
         once = memory.learnt[memory.learnt["visits"] == 1]
         rewards = {round(float(value), 5) for value in once["value"] if value}
-        assert rewards == {round(shaped_weights(score, score > average), 5)}, score
+        assert rewards == {round(shaped(score, [average] * 100), 5)}, score
         met.add(score)
     assert {9, 10, 14, 15} <= met, sorted(met)
 

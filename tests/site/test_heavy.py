@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import threading
 import time
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -233,42 +232,6 @@ def test_addresses_with_a_whole_allowance_are_forgotten(monkeypatch: pytest.Monk
     for second in range(100):
         page._spend(f"address {second}", 0.1, 0.1, 1000.0 + second)
     assert len(page._allowances) <= 10
-
-
-def test_requests_are_counted_by_one_thread_at_a_time(settings: LazySettings) -> None:
-    limit(settings)
-    page = Middleware(lambda _: HttpResponse())
-
-    class Guarded(Counter[str]):
-        def __setitem__(self, address: str, count: int) -> None:
-            assert page._turn._is_owned()  # type: ignore[attr-defined]
-            super().__setitem__(address, count)
-
-        def __delitem__(self, address: str) -> None:
-            assert page._turn._is_owned()  # type: ignore[attr-defined]
-            super().__delitem__(address)
-
-    page._asking = Guarded()
-    assert ask_at_once(page, [str(i % 3) for i in range(30)]) == [200] * 30
-    assert not page._asking
-
-
-@pytest.mark.parametrize(
-    ("rest", "waited"), [(0.0, [0.005]), (0.05, [0.05]), (5.0, [0.1]), (0.07, [0.07])]
-)
-def test_who_waits_looks_again_soon_but_not_all_the_time(
-    rest: float, waited: list[float], settings: LazySettings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    limit(settings, heavy_pages_at_once=1)
-    page, waits = Middleware(lambda _: HttpResponse()), list[float]()
-    monkeypatch.setattr("hanabi_site.middleware.heavy._share", lambda: 0.05)
-    monkeypatch.setattr(page._allowance, "rest", lambda *_: 0.0 if waits else rest)
-    monkeypatch.setattr(page._turn, "wait", waits.append)
-    page._working = 0 if rest else 1
-    if not rest:
-        monkeypatch.setattr(page._turn, "wait", lambda s: (waits.append(s), page._leave("", 0)))
-    assert page._wait("")
-    assert waits == waited
 
 
 def test_who_waited_for_twenty_seconds_is_refused(

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import logging
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from io import StringIO
 from typing import Any
 
 import pytest
-from django.conf import LazySettings
 from django.core.management import call_command
 
 from hanabi_site.management.commands import serve
@@ -110,43 +107,3 @@ def test_a_process_for_figures_gives_way_and_plays_for_nobody(
     monkeypatch.delattr(serve.os, "SCHED_IDLE")
     call_command("serve", "--study")
     assert given_way == [serve.STUDY_NICENESS, (0, 5, 0), serve.STUDY_NICENESS]
-
-
-class Said(StringIO):
-    """What a command says, and whether it said so at once."""
-
-    flushed = ""
-
-    def flush(self) -> None:
-        self.flushed = self.getvalue()
-
-
-@pytest.mark.parametrize("behind_proxy", [True, False])
-def test_it_listens_where_it_was_told_and_bounds_what_clients_may_do(
-    behind_proxy: bool, monkeypatch: pytest.MonkeyPatch, as_before: None, settings: LazySettings
-) -> None:
-    said, collected = Said(), []
-
-    async def stop() -> None:
-        assert said.flushed
-        raise Stop
-
-    settings.DEBUG, settings.BEHIND_PROXY = behind_proxy, behind_proxy
-    monkeypatch.setattr(serve, "PoliteServer", Listening)
-    monkeypatch.setattr(serve.static_files, "collect", lambda: collected.append("files"))
-    monkeypatch.setattr(serve, "look_for_garbage", stop)
-    monkeypatch.setattr(serve.runner, "resume_all", stop)
-    monkeypatch.setattr(logging.getLogger("daphne"), "level", logging.NOTSET)
-    call_command("serve", "--host", "0.0.0.0", "--port", "8123", stdout=said)
-    assert said.flushed == "Hanabi Lab is at http://0.0.0.0:8123/ (Ctrl+C stops it).\n"
-    assert Listening.told == {
-        "endpoints": ["tcp:port=8123:interface=0.0.0.0"],
-        "ping_interval": 1,
-        "ping_timeout": 2.5,
-        "websocket_max_message_size": 1 << 20,
-        "websocket_max_frame_size": 1 << 14,
-        "proxy_forwarded_address_header": "X-Forwarded-For" if behind_proxy else None,
-    }
-    assert sys.getswitchinterval() == pytest.approx(0.00005)
-    assert logging.getLogger("daphne").level == logging.WARNING
-    assert collected == ([] if behind_proxy else ["files"])
