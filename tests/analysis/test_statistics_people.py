@@ -64,34 +64,6 @@ def test_the_command_prints_every_check() -> None:
         call_command("check_statistics", times=0)
 
 
-def test_the_command_prints_shares_with_their_errors_as_the_documents_show_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    tried: list[tuple[int, int]] = []
-
-    def shares(check: object, times: int, seed: int) -> tuple[float, float]:
-        tried.append((times, seed))
-        return 0.951, 0.0034
-
-    module = "analysis.management.commands.check_statistics"
-    for name in ("coverage", "power"):
-        monkeypatch.setattr(f"{module}.{name}", shares)
-    for name in ("CHECKS", "NOT_USED", "POWER_CHECKS"):
-        monkeypatch.setattr(f"{module}.{name}", {name.lower(): None})
-    out = StringIO()
-    call_command("check_statistics", times=7, seed=3, stdout=out)
-    assert [line for line in out.getvalue().splitlines() if line] == [
-        "| method | the 95% interval holds the truth |",
-        "|---|---|",
-        "| checks | 95.1 ± 0.7% |",
-        "| not_used | 95.1 ± 0.7% |",
-        "| experiment of the calculator's size | finds the difference |",
-        "|---|---|",
-        "| power_checks | 95.1 ± 0.7% |",
-    ]
-    assert tried == [(7, 3)] * 3
-
-
 def test_a_person_counts_once_however_often_they_played() -> None:
     found = mean_of_each([10, 300], [1, 100])
     assert found.value == pytest.approx(6.5)

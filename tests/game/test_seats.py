@@ -163,7 +163,7 @@ def test_nobody_is_offered_at_a_seat_whom_the_table_would_refuse(
     assert not [one for one in offered if not registry.find(one).plays_at(rules)]
     assert Client().get(f"/tables/{table.slug}/").context["replacements"] == []
     # Which they would be at another table.
-    assert not registry.find("conv:expert").plays_at(rules)
+    assert not registry.find("hat:information").plays_at(rules)
 
 
 def test_a_note_names_the_turn_that_comes_next(alice: Player, bob: Player) -> None:

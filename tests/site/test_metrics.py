@@ -206,48 +206,6 @@ def test_work_that_waits_for_other_work_tells_nothing_of_the_worker(
     assert client.get("/readyz").json()["worker"] == "ok"
 
 
-def test_a_database_that_takes_a_connection_and_answers_nothing_is_away(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    class Cursor:
-        def __enter__(self) -> Cursor:
-            return self
-
-        def __exit__(self, *_: object) -> None:
-            """Nothing to close."""
-
-        def execute(self, statement: str) -> None:
-            raise OperationalError(statement)
-
-    monkeypatch.setattr(health.connection, "cursor", Cursor)
-    assert health._database() == "away"
-
-
-def test_redis_may_take_two_seconds_to_answer(
-    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[object] = []
-
-    class Answers:
-        def __init__(self, url: str, **told: float) -> None:
-            asked.extend([url, told])
-
-        def __enter__(self) -> Answers:
-            return self
-
-        def __exit__(self, *_: object) -> None:
-            asked.append("closed")
-
-        def ping(self) -> None:
-            asked.append("ping")
-
-    settings.REDIS_URL = NOBODY
-    monkeypatch.setattr("redis.Redis.from_url", Answers)
-    assert health._redis() == "ok"
-    patience = {"socket_timeout": 2.0, "socket_connect_timeout": 2.0}
-    assert asked == [NOBODY, patience, "ping", "closed"]
-
-
 def test_of_a_worker_whose_work_cannot_be_looked_up_nothing_is_known(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

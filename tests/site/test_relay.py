@@ -248,20 +248,6 @@ async def test_a_process_dials_again_when_redis_is_back(
     assert await heard_redis(processes_redis[1], channel) == MESSAGE
 
 
-async def test_a_redis_that_does_not_answer_is_given_up_soon_and_a_quiet_one_is_not(
-    processes_redis: list[RelayedChannelLayer], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(relay, "PATIENCE", 2.0)
-    await joined(processes_redis[0])
-    await processes_redis[0].group_send("table.x", MESSAGE)
-    listening, telling = Redis.asked_for
-    for told in (listening, telling):
-        assert told.pop("retry").get_retries() == 0
-    usual = {"url": "redis://r", "socket_connect_timeout": 2.0, "health_check_interval": 5}
-    assert listening == usual | {"socket_timeout": None}
-    assert telling == usual | {"socket_timeout": 2.0}
-
-
 async def test_a_process_that_just_started_tells_the_others_at_once(
     processes_redis: list[RelayedChannelLayer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
