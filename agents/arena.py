@@ -21,8 +21,8 @@ from native import (
 )
 from native.engine.notation import read_rules, write_rules
 from native.play import arena, table
+from native.play.arena import Result, SeatResult
 from native.play.measures import TALLIES, styles
-from native.play.results import Result, SeatResult
 from native.rulebase import Mode, Silence
 
 CHUNK = 16  # games per task of a worker process

@@ -14,7 +14,7 @@ from agents import registry
 from agents.contract import AgentError
 from agents.kinds.conv import levels
 from agents.kinds.conv import tuning as conv
-from agents.kinds.wary import fallback, trust, tuned
+from agents.kinds.wary import trust, tuned
 from agents.kinds.wary.tuned import LEVEL, Tuned
 from agents.pools.members import LITERATURE7
 from agents.runs import storage
@@ -135,28 +135,28 @@ class WaryTuning:
         tuned.write(found)
         return found
 
-    def _bred(self, say: Say) -> fallback.Genes:
+    def _bred(self, say: Say) -> trust.Genes:
         """Return the genes after the trials, continuing the stored climb if there is one."""
         partners = [_list(address) for address in PARTNERS]
         climb = self._begun()
         while climb.trials < self.trials:
-            climb = fallback.step(climb, partners)
+            climb = trust.step(climb, partners)
             storage.make_folder(self.file.parent)
             storage.replace(self.file, json.dumps(asdict(climb)).encode())
             say(f"trial {climb.trials} of {self.trials}, {climb.accepted} accepted")
         return climb.genes
 
-    def _begun(self) -> fallback.Climb:
+    def _begun(self) -> trust.Climb:
         if not self.file.exists():
             genes = tuple(FULL.index(rule) for rule in _list(self.begin).rules)
-            return fallback.Climb(2, self.seed, genes)
+            return trust.Climb(2, self.seed, genes)
         try:
             stored = json.loads(self.file.read_text())
-            return fallback.Climb(**{**stored, "genes": tuple(stored["genes"])})
+            return trust.Climb(**{**stored, "genes": tuple(stored["genes"])})
         except (OSError, ValueError, TypeError, KeyError):
             raise BadRun(f"{self.file} holds no breeding.") from None
 
-    def _evidence(self, genes: fallback.Genes, say: Say) -> trust.Evidence:
+    def _evidence(self, genes: trust.Genes, say: Say) -> trust.Evidence:
         conv = levels.blueprint(LEVEL)
         own = Blueprint.of(RuleList(genes))
         nobody = tuple((0,) * (NEVER + 1) for _ in KINDS)

@@ -1,7 +1,12 @@
-"""Collections of games played elsewhere, and their credits."""
+"""Collections of games played elsewhere, and their credits.
+
+Display names of addresses.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+from agents import registry
 
 
 @dataclass(frozen=True)
@@ -48,3 +53,12 @@ def credits_of(names: Iterable[str]) -> list[Collection]:
     `COLLECTIONS`."""
     shown = set(names)
     return [one for name, one in COLLECTIONS.items() if name in shown and one.credit]
+
+
+def title(address: str) -> str:
+    """Return an agent's title, such as "Piers", or "Outer (HanabiData)" for an agent of a
+    collection; the address itself if it is unknown."""
+    kind, _, name = address.partition(":")
+    if kind in COLLECTIONS:
+        return f"{name.title()} ({COLLECTIONS[kind].title})"
+    return registry.title(address)

@@ -189,7 +189,7 @@ class Study(models.Model):
     answer questions."""
 
     class Order(models.TextChoices):
-        """How orders are drawn; see `analysis.studies.orders`."""
+        """How orders are drawn; see `analysis.studies.assignment`."""
 
         SQUARE = "square", "Latin square"
         BLOCKS = "blocks", "at random, balanced"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from agents.contract import AgentError
 from agents.entry import Entry
-from analysis.evaluate import python_agents
+from analysis.evaluate import challengers
 from analysis.evaluate.challengers import challenger
 from hanabi_lab.view import Move, View
 from native import Move as CoreMove
@@ -81,9 +81,7 @@ def entry_of(made: type[Agent]) -> Entry:
             f"{made!r:.80} is not an agent: give an address such as rules:piers, or a subclass "
             "of hanabi_lab.Agent."
         )
-    return python_agents.entry_of(
-        f"{python_agents.PREFIX}{made.__module__}:{made.__qualname__}", made
-    )
+    return challengers.entry_of(f"{challengers.PREFIX}{made.__module__}:{made.__qualname__}", made)
 
 
 def find(player: Player) -> Entry:

@@ -9,7 +9,7 @@ from agents.matchups.playing import Plan
 from analysis.evaluate.evaluation import evaluate as evaluated
 from analysis.evaluate.pools import Pool, pool_of_entries
 from analysis.evaluate.pools import pool as pool_named
-from analysis.evaluate.rows import rows_of
+from analysis.evaluate.report import rows_of
 from analysis.tables import Table
 from hanabi_lab.agent import Player, find
 from native import Rules

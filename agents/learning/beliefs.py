@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from agents import registry
 from agents.contract import AgentError
-from agents.learning import hcic_models
+from agents.learning import hcic_run
 from agents.learning.recipe import LearningRecipe
 from agents.runs.errors import BadRun
 from native import Rng, Rules, View
@@ -155,7 +155,7 @@ def belief_for(recipe: LearningRecipe, torch: Any = None) -> Belief:
 def _of_cards(recipe: LearningRecipe, torch: Any) -> Belief:
     if recipe.belief != "hcic":
         return ExactBelief() if recipe.belief == "exact" else NoBelief()
-    model = hcic_models.load(recipe.hcic)
+    model = hcic_run.load(recipe.hcic)
     if model.card.recipe.players != recipe.players:
         raise BadRun(
             f"The model {recipe.hcic} is for {model.card.recipe.players} players, "

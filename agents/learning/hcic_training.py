@@ -13,13 +13,13 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from agents.learning import hcic_models, hcic_network, policies, weight_files
+from agents.learning import hcic_network, hcic_run, policies, weight_files
 from agents.learning.beliefs import Belief, belief_for
 from agents.learning.evaluation import any_legal
 from agents.learning.hcic_run import MODELS, HcicPoint, HcicRun
+from agents.learning.network import torch_here
 from agents.learning.recipe import stream
 from agents.learning.run import LEARNERS
-from agents.learning.torch_here import torch_here
 from agents.runs.errors import BadRun
 from agents.runs.life import Arrays, RunInProgress
 from native.environment.environment import MISSING, Environment
@@ -169,8 +169,8 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
 
     def files(self) -> dict[str, bytes]:
         """Return the model's file, as bytes by file name."""
-        card = hcic_models.ModelCard(self.run.name, self.run.recipe, self.run.steps)
-        return {hcic_models.FILE: weight_files.encode(card, self.weights())}
+        card = hcic_run.ModelCard(self.run.name, self.run.recipe, self.run.steps)
+        return {hcic_run.FILE: weight_files.encode(card, self.weights())}
 
     def _tensor(self, array: Array) -> Any:
         return self._torch.from_numpy(np.array(array)).to(self.run.recipe.device)

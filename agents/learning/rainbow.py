@@ -13,9 +13,8 @@ import numpy.typing as npt
 
 from agents.learning import network, policies
 from agents.learning.colours import Renaming
-from agents.learning.network import ATOMS, VALUES
+from agents.learning.network import ATOMS, VALUES, torch_here
 from agents.learning.recipe import LearningRecipe, stream
-from agents.learning.torch_here import torch_here
 from native import Rules
 from native.environment.environment import MISSING
 from native.environment.observation import bits, unpacked

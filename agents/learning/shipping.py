@@ -3,7 +3,7 @@
 from enum import StrEnum
 from pathlib import Path
 
-from agents.learning import hcic_models, policies, weight_files
+from agents.learning import hcic_run, policies, weight_files
 from agents.learning.hcic_run import MODELS
 from agents.learning.run import LEARNERS
 from agents.runs.errors import BadRun
@@ -72,6 +72,6 @@ def _finished(name: str) -> tuple[RunFolders, str]:
         model = MODELS.load(name)
         if model.steps < model.of:
             raise BadRun(f"{name} is not finished: {model.steps:,} of {model.of:,} steps.")
-        hcic_models.load(name)
-        return MODELS, hcic_models.FILE
+        hcic_run.load(name)
+        return MODELS, hcic_run.FILE
     raise BadRun(f"There is no run and no model {name} in this installation's RUNS_DIR.")

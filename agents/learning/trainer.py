@@ -10,13 +10,11 @@ from agents.learning import policies
 from agents.learning.beliefs import Belief, belief_for, taken
 from agents.learning.colours import Renaming, random_renaming
 from agents.learning.evaluation import Evaluation, evaluate
-from agents.learning.goir import intrinsic
+from agents.learning.network import torch_here
 from agents.learning.rainbow import Rainbow
-from agents.learning.recipe import ITERATION, stream
-from agents.learning.replay import Replay, transition
+from agents.learning.recipe import ITERATION, intrinsic, stream
+from agents.learning.replay import Replay, Seats, Turn, transition
 from agents.learning.run import LEARNERS, LearningPoint, LearningRun
-from agents.learning.seats import Seats, Turn
-from agents.learning.torch_here import torch_here
 from agents.runs.life import Arrays, RunInProgress
 from native import Rng, Rules
 from native.environment.environment import Environment

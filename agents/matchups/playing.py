@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from agents.contract import AgentError
 from agents.entry import Entry
 from agents.matchups.core_games import Played, play_in_core
-from agents.matchups.python_games import Progress, no_progress, play_in_python
-from agents.matchups.side_by_side import play_side_by_side
+from agents.matchups.python_games import Progress, no_progress, play_in_python, play_side_by_side
 from native import Rules
 
 MAX_GAMES = 100_000

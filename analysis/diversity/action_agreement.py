@@ -30,8 +30,7 @@ import numpy.typing as npt
 from agents.archives import Archive, npz, runs
 from analysis.diversity import elites
 from native import Rng, Rules
-from native.play.action_agreement import Counts, Moment, action_agreement
-from native.play.matches import MATCH, Lists, Matches
+from native.play.matches import MATCH, Counts, Lists, Matches, Moment, action_agreement
 
 FILE = "action_agreement.npz"
 FORMER_FILE = "similarity.npz"

@@ -32,7 +32,7 @@ from analysis.diversity import action_agreement, elites
 from analysis.diversity.action_agreement import Listener
 from analysis.diversity.crossplay import mean_over, play
 from analysis.statistics import Estimate
-from native.play.action_agreement import Moment
+from native.play.matches import Moment
 
 GAMES = 1000
 

@@ -3,6 +3,8 @@
 The games are in the store of pairs (`agents.matchups.store`), which also has the games of elites
 with their best partners: other games than those that made a partner the best of hundreds, because
 that is partly luck.
+
+Distances between elites on the map and in their genes, and scores by distance.
 """
 
 import time
@@ -21,7 +23,8 @@ from agents.matchups.core_games import play_lists
 from agents.matchups.store import Cells, Matchups, Numbers
 from agents.runs.life import checkpointed
 from analysis.diversity import elites
-from analysis.statistics import Estimate, mean_of_means
+from analysis.diversity.elites import Places
+from analysis.statistics import Estimate, mean_of_means, mean_of_pairs
 from native import Rules
 from native.play.matches import Lists
 
@@ -242,3 +245,42 @@ def _stored(run: str, deals: str) -> CrossPlay:
     archive, present = runs.load(run), versions(run)
     pairs = store.read(present, present, archive.setting.players, deals)
     return CrossPlay(elites.places(archive), pairs, archive.setting.scoring)
+
+
+Ints = npt.NDArray[np.int64]
+
+
+def distances(places: Places) -> Ints:
+    """(n, n): the Manhattan distance between every two cells."""
+    wide = places.astype(np.int64)
+    apart: Ints = np.abs(wide[:, None, :] - wide[None, :, :]).sum(axis=2)
+    return apart
+
+
+def by_distance(places: Places, values: Floats) -> list[tuple[int, Estimate]]:
+    """Return the mean of a symmetric (n, n) table at each Manhattan distance. The units are the
+    elites, because pairs share them."""
+    first, second = np.triu_indices(len(places))
+    far, table = distances(places)[first, second], values[first, second]
+    points = []
+    for distance in np.unique(far):
+        there = far == distance
+        points.append((int(distance), mean_of_pairs(first[there], second[there], table[there])))
+    return points
+
+
+def score_by_distance(table: CrossPlay) -> list[tuple[int, Estimate]]:
+    """Return the mean score of the pairs at each Manhattan distance; self-play is at 0. The error
+    is that of the games, with the pairs as given."""
+    first, second = np.triu_indices(len(table.places))
+    far = distances(table.places)[first, second]
+    return [
+        (int(distance), table.mean_of(first[far == distance], second[far == distance]))
+        for distance in np.unique(far)
+    ]
+
+
+def hamming(genes: npt.NDArray[np.uint8]) -> Floats:
+    """(n, n): the Hamming distance between chromosomes of equal length."""
+    differing: Ints = (genes[:, None, :] != genes[None, :, :]).sum(axis=2)
+    return differing.astype(np.float64)

@@ -37,10 +37,10 @@ from agents.agent_protocol import (
 from agents.contract import AgentError, Decision
 from agents.entry import Entry
 from agents.matchups.playing import Plan
+from analysis.evaluate.challengers import PLAYERS
 from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.keys import owner_of
 from analysis.evaluate.pools import pool
-from analysis.evaluate.python_agents import PLAYERS
 from game import protocol as p
 from game.live import broadcast, visiting
 from game.live.database import connected, in_thread

@@ -1,20 +1,40 @@
-"""Evaluate a challenger with the members of a pool, against the pool's own performance."""
+"""Evaluate a challenger with the members of a pool, against the pool's own performance.
+
+Reference lines of an adaptive agent: the scores of its own pool with the evaluated partners.
+
+own_generalist: the member of its own pool with the best mean over that pool. The agent could play
+like it with every partner without recognising any. own_oracle: for each partner, the member of its
+own pool that scores best with it, chosen on other games than those it is scored on, which avoids
+selection bias.
+
+Weights of a pool's members by Nash averaging, so that members that play alike count once.
+
+Balduzzi et al., "Re-evaluating Evaluation", 2018, applied to partners. Two meta-players play a
+zero-sum game: one picks a challenger from the pool, the other a partner. The second pays the points
+by which the pair falls short of the best score that any pool member reaches with this partner. The
+weights are the second player's optimal mixture of maximum entropy.
+
+Shortfalls are used because with plain scores the worst partner would get all the weight. A member
+and its copy share one weight, and a member that does not separate challengers better than others do
+gets little.
+"""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from agents.matchups.core_games import Played
+from agents.entry import Entry
+from agents.matchups.core_games import Played, play_in_core, play_pairs
 from agents.matchups.playing import Plan, play_games
 from agents.matchups.python_games import Progress, no_progress
-from agents.registry import Entry
-from analysis.evaluate.own_pool import own_lines
+from agents.pools.policies import policies
 from analysis.evaluate.pools import Pool
 from analysis.evaluate.report import MemberReport, PlaceReport, Report, interval
-from analysis.evaluate.weights import effective, weights
 from analysis.statistics import mean
+from native import Rules
 
 AT_ONCE = 1_000_000
 """Games between pool members held in memory at a time."""
@@ -189,3 +209,129 @@ def _sessions(scores: Floats, plan: Plan) -> dict[str, Any]:
     by_place = scores.mean(axis=0).reshape(-1, plan.session)
     places = [PlaceReport(**interval(mean(by_place[:, place]))) for place in range(plan.session)]
     return {"session": plan.session, "by_game": places}
+
+
+SCREEN_GAMES = 16
+FINALISTS, FINAL_GAMES = 12, 64
+
+Numbers = npt.NDArray[np.int64]
+
+
+def own_lines(
+    pool: str,
+    scores: Floats,
+    members: Sequence[Entry],
+    rules: Rules,
+    games: int,
+    seed: str,
+    scoring: str,
+    threads: int,
+) -> dict[str, Any]:
+    """Return both lines and the agent's gain over each, from the same games.
+
+    `scores` are the agent's, shape (members, games). Return an empty dictionary if the core cannot
+    simulate the partners.
+    """
+    if not all(member.in_core(rules.players) for member in members):
+        return {}
+    own = policies(pool, rules.players)
+    table = own.table.zero if scoring == "zero" else own.table.stacks
+    chosen = own.entries[int(table.mean(axis=1).argmax())]
+    generalist = play_in_core(rules, [chosen], members, games, seed, threads)
+    oracle = best_responses(own.entries, members, rules, games, seed, scoring, threads)
+    return {
+        "own_pool": pool,
+        "own_generalist_agent": chosen.address,
+        **_line("own_generalist", generalist.scores(scoring)[0], scores),
+        **_line("own_oracle", oracle.scores(scoring), scores),
+    }
+
+
+def _line(name: str, line: Floats, scores: Floats) -> dict[str, Any]:
+    gain = mean((scores - line).mean(axis=0))
+    return {name: float(line.mean()), f"{name}_gain": gain.value, f"{name}_gain_sem": gain.sem}
+
+
+def best_responses(
+    own: Sequence[Entry],
+    members: Sequence[Entry],
+    rules: Rules,
+    games: int,
+    seed: str,
+    scoring: str,
+    threads: int,
+) -> Played:
+    """Play the best member of `own` with each partner; return arrays of shape (members, games).
+
+    All candidates are screened on a few separate games, the best few play more, and the winner
+    plays the scored games.
+    """
+    agents = [*own, *members]
+    guests = np.arange(len(own))
+    hosts = np.arange(len(members)) + len(own)
+    first = np.array([(guest, host) for host in hosts for guest in guests])
+
+    def means(pairs: Numbers, count: int, part: str) -> Floats:
+        numbers = pairs.astype(np.uint16)
+        played = play_pairs(rules, agents, numbers, count, f"{seed} {part}", threads)
+        averages: Floats = played.scores(scoring).mean(axis=1).reshape(len(members), -1)
+        return averages
+
+    most = min(FINALISTS, len(own))
+    order = np.argsort(-means(first, SCREEN_GAMES, "screen"), axis=1, kind="stable")[:, :most]
+    finals = np.column_stack([order.ravel(), np.repeat(hosts, most)])
+    winners = order[np.arange(len(members)), means(finals, FINAL_GAMES, "finals").argmax(axis=1)]
+    pairs = np.column_stack([winners, hosts]).astype(np.uint16)
+    return play_pairs(rules, agents, pairs, games, seed, threads)
+
+
+TEMPERATURE = 0.01
+"""Points that the second player trades for one nat of entropy."""
+STEPS = 5_000
+
+
+def weights(table: Floats) -> Floats:
+    """Return the members' weights, shape (n,), which sum to 1; `table` has mean scores (m, n)."""
+    return np.frombuffer(_weights(table.astype(np.float64).tobytes(), len(table)))
+
+
+@lru_cache(maxsize=32)
+def _weights(table: bytes, challengers: int) -> bytes:
+    """Compute the weights, cached because a page asks for the same pool repeatedly."""
+    scores = np.frombuffer(table).reshape(challengers, -1)
+    return mixture(scores.max(axis=0) - scores).tobytes()
+
+
+def effective(shares: Floats) -> float:
+    """Return the effective number of members: exp(entropy of the shares)."""
+    some = shares[shares > 0]
+    return float(np.exp(-(some * np.log(some)).sum()))
+
+
+def mixture(paid: Floats, temperature: float = TEMPERATURE, steps: int = STEPS) -> Floats:
+    """Return the column player's optimal mixture, shape (n,), nearly of maximum entropy.
+
+    `paid` (m, n) is what the row player pays the column player. The rows' side of min over p of max
+    over q of p·paid·q + temperature·H(q) is smooth; it is solved by accelerated mirror descent
+    (Tseng 2008) from even shares, and q is averaged.
+    """
+    rows, columns = paid.shape
+    gains = paid - (paid.max() + paid.min()) / 2
+    steepness = max(float(np.abs(gains).max()) ** 2 / temperature, 1e-12)
+    here = mirror = np.full(rows, 1 / rows)
+    mixed = np.full(columns, 1 / columns)
+    for step in range(steps):
+        pace = 2 / (step + 2)
+        between = (1 - pace) * here + pace * mirror
+        answer = _softmax(between @ gains / temperature)
+        mixed = (1 - pace) * mixed + pace * answer
+        mirror = _softmax(np.log(np.maximum(mirror, 1e-300)) - gains @ answer / (steepness * pace))
+        here = (1 - pace) * here + pace * mirror
+    shares: Floats = mixed / mixed.sum()
+    return shares
+
+
+def _softmax(values: npt.NDArray[np.float64]) -> Floats:
+    exponents = np.exp(values - values.max())
+    shares: Floats = exponents / exponents.sum()
+    return shares

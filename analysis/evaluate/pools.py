@@ -1,14 +1,27 @@
-"""Pools: the partners in an evaluation."""
+"""Pools: the partners in an evaluation.
 
+Thin out a pool of elites: drop weak ones, or keep the best of each cell of a coarser map.
+
+Both are proposed by Canaan et al. 2019, section VII.
+
+Fresh pools: evolved for one evaluation from a new seed, so that no agent can be tuned to
+them.
+"""
+
+import re
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from agents import registry
+from agents.archives import BadArchive, BadParameters, BadRun, Recipe, Setting, runs
 from agents.contract import AgentError
+from agents.entry import Entry
+from agents.generator.executors import executor
+from agents.generator.run import make, started
+from agents.kinds import elites
 from agents.pools import members as pools
-from agents.registry import Entry
-from analysis.evaluate.thinning import thinned
 from native import Rules
 
 PREFIX = "pool:"
@@ -72,3 +85,87 @@ def _listed(file: Path) -> list[str]:
         raise AgentError(f"{file} is not a text file with one address per line.") from None
     lines = (line.strip() for line in text.splitlines())
     return [line for line in lines if line and not line.startswith("#")]
+
+
+WISH = re.compile(r"least=(?P<least>\d{1,2}(?:\.\d{1,2})?)|grid=(?P<grid>[1-9]\d?)", re.ASCII)
+Niche = tuple[str, int, int]
+
+
+def thinned(addresses: Sequence[str], wishes: str) -> list[str]:
+    """Return the elites that satisfy the wishes; raise AgentError if none does or a wish is
+    invalid.
+
+    `least=5` keeps elites that score 5 or more in self-play; `grid=10` keeps the best of each cell
+    of a map with 10 cells a side; `&` joins both.
+    """
+    least, grid = 0.0, 0
+    for wish in wishes.split("&"):
+        found = WISH.fullmatch(wish)
+        if not found:
+            raise AgentError(f"Write ?least=5, ?grid=10 or ?least=5&grid=10, not ?{wishes[:40]}.")
+        least, grid = float(found["least"] or least), int(found["grid"] or grid)
+    best: dict[Niche, tuple[float, str]] = {}
+    for address in addresses:
+        niche, score = _elite(address, grid)
+        if score >= least and score > best.get(niche, (-1.0, ""))[0]:
+            best[niche] = (score, address)
+    if not best:
+        raise AgentError(f"None of these elites scores {least:g} or more.")
+    kept = {address for _, address in best.values()}
+    return [address for address in addresses if address in kept]
+
+
+def _elite(address: str, grid: int) -> tuple[Niche, float]:
+    """Return an elite's cell on a map with `grid` cells a side (0: its own map), and its score."""
+    match = elites.PLACE.fullmatch(address.removeprefix(elites.PREFIX))
+    if not address.startswith(elites.PREFIX) or not match:
+        raise AgentError(f"{address[:60]} has no place on a map: only elites can be thinned out.")
+    run, place = match[1], (int(match[2]), int(match[3]))
+    try:
+        archive = runs.load(run)
+    except (BadRun, BadArchive) as error:
+        raise AgentError(str(error)) from None
+    rows, columns = archive.setting.grid
+    if grid > min(rows, columns):
+        raise AgentError(
+            f"The map of {run} has {rows} by {columns} cells, so a grid of {grid} is not coarser."
+        )
+    row, column = place
+    niche = (run, row * grid // rows, column * grid // columns) if grid else (run, row, column)
+    return niche, archive.by_place[place].latest.objective
+
+
+FRESH = "fresh:"
+RUN = "fresh-"
+"""Prefix of the names of their runs."""
+INITIAL_SHARE = 5
+"""One individual in this many is drawn at random before breeding begins."""
+
+
+def generated(name: str, players: int, threads: int) -> str:
+    """Run MAP-Elites for `fresh:<individuals>` and return its pool's name; return other names as
+    is.
+
+    The run's archive records its seed. Raise AgentError if the number or the run is invalid.
+    """
+    if not name.startswith(FRESH):
+        return name
+    count = name.removeprefix(FRESH)
+    if not (count.isascii() and count.isdecimal() and len(count) < 10):
+        raise AgentError(f"Write fresh:<individuals>, such as fresh:20000, not {name[:40]}.")
+    run_name = f"{RUN}{secrets.token_hex(6)}"
+    individuals = int(count)
+    try:
+        recipe = Recipe(
+            seed=secrets.token_hex(16),
+            individuals=individuals,
+            initial=max(1, individuals // INITIAL_SHARE),
+        )
+        with (
+            executor("threads", threads, "") as pool,
+            started(run_name, Setting(players=players), recipe) as run,
+        ):
+            make(run, pool)
+    except (BadParameters, BadRun) as error:
+        raise AgentError(str(error)) from None
+    return f"{PREFIX}{run_name}"

@@ -2,16 +2,23 @@
 
 The games are in the store of pairs (`agents.matchups.store`); `manage.py rebuild strangers` plays
 those that it lacks.
+
+The figure of learned agents' scores with themselves, other runs and unfamiliar agents.
 """
 
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
+from typing import NamedTuple
 
 import numpy as np
 
-from agents.matchups.wanted import Wanted, table_of
+from agents import registry
+from agents.matchups.store import DEALS, Wanted, table_of
+from analysis.charts import dots, rows_height
 from analysis.diversity.crossplay import mean_over
+from analysis.figures import Figure
 from analysis.statistics import Estimate
+from analysis.tables import Rows
 
 GAMES = 1_000
 SCORING = "zero"
@@ -84,3 +91,41 @@ LEARNERS = {
     ),
 }
 """Learners by the name of their paper's folder."""
+
+
+COMMAND = "manage.py rebuild strangers"
+
+
+class PairRow(NamedTuple):
+    """Two agents and their mean score together."""
+
+    pair: str
+    mean: Estimate
+
+
+def figure(name: str, strangers: Strangers) -> Figure:
+    """Plot the mean score of all pairs of the learners of this name, best first."""
+    rows = [(_named(pair, LEARNERS[name].runs), pair.mean) for pair in strangers.pairs]
+    rows.sort(key=lambda row: -(row[1].value or 0))
+    traces, layout = dots({"": rows}, "points (zero)")
+    return Figure(
+        name="strangers",
+        title="With itself, with another run, with a stranger",
+        table=Rows(PairRow, [PairRow(*row) for row in rows]),
+        games=sum(pair.mean.units for pair in strangers.pairs),
+        seed=DEALS,
+        command=COMMAND,
+        note="Tables of two; a lost game counts nothing. 95% intervals over games."
+        + strangers.says,
+        traces=traces,
+        layout=layout,
+        height=rows_height(len(rows)),
+    )
+
+
+def _named(pair: Pair, runs: tuple[str, ...]) -> str:
+    one, other = (
+        address.partition(":")[2] if address in runs else registry.find(address).title
+        for address in (pair.one, pair.other)
+    )
+    return f"{one} with itself" if one == other else f"{one} and {other}"

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from analysis.charts import dots, rows_height
+from analysis.collections import title
 from analysis.figures import Figure
 from analysis.models import Survey, TraceSeat
-from analysis.partners.names import title
 from analysis.partners.scores import too_few
 from analysis.statistics import Estimate, mean_of_each
 from analysis.tables import Column, Rows

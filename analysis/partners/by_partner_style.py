@@ -10,8 +10,7 @@ from django.db.models.functions import Floor
 from analysis.charts import means_along
 from analysis.figures import Figure
 from analysis.models import TraceSeat
-from analysis.partners.score_figures import EACH_ONCE
-from analysis.partners.scores import SCORES, Unit, units_by
+from analysis.partners.scores import EACH_ONCE, SCORES, Unit, units_by
 from analysis.scorings import SAID
 from analysis.statistics import Estimate, mean_of_each, slope_of_each
 from analysis.tables import Rows

@@ -12,10 +12,10 @@ import numpy as np
 
 from agents.archives import BadArchive, BadRun
 from analysis.charts import dots, rows_height
+from analysis.collections import title
 from analysis.diversity import named_agents
 from analysis.figures import Figure
 from analysis.models import TraceSeat
-from analysis.partners.names import title
 from analysis.partners.scores import too_few
 from analysis.statistics import Estimate, mean
 from analysis.tables import Cell, Column, Rows

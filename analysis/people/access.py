@@ -1,9 +1,16 @@
-"""Access to a person's page: for the person, holders of its link, and everybody if published."""
+"""Access to a person's page: for the person, holders of its link, and everybody if published.
 
+Delete a person: their name everywhere, and their games unless they agree to keep them.
+"""
+
+from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from analysis.models import Person, new_link
-from game.models import Player
+from analysis.models import Participation, Person, Trace, new_link
+from game.models import CoachReport, Note, Player, Seating, Table
+from game.tables import changes
+from game.tables.pseudonyms import pseudonym, without_names
+from game.tables.refusals import Refused
 
 
 def may_see(person: Person, player: Player | None, link: str) -> bool:
@@ -24,3 +31,52 @@ def share(person: Person, shared: bool) -> None:
     """Give a person's page a new secret link, or revoke the link."""
     person.link = new_link() if shared else None
     person.save(update_fields=["link"])
+
+
+def forget(person: Person, *, keep_games: bool) -> None:
+    """Delete a person with their player and account.
+
+    With `keep_games` the traces stay without the name; otherwise every game they sat in is deleted
+    with its replay. Raises ValueError for a person of a published collection.
+    """
+    player = person.player
+    if player is None:
+        raise ValueError("People of a published collection cannot be deleted.")
+    _leave_running_tables(player)
+    with transaction.atomic():
+        seated = Table.objects.filter(seatings__player=player)
+        if keep_games:
+            _take_the_name_off(player)
+        else:
+            CoachReport.objects.filter(game__in=[*seated.values_list("slug", flat=True)]).delete()
+            Trace.objects.filter(seats__person=person).delete()
+            Table.objects.filter(pk__in=seated.values("pk")).delete()
+        # Keep their place in experiments: the balance of the partner orders depends on it.
+        Participation.objects.filter(person=person).update(
+            reference="", **({} if keep_games else {"before": {}, "after": {}})
+        )
+        owner = player.user or player
+        owner.delete()
+
+
+def _leave_running_tables(player: Player) -> None:
+    running = Table.objects.filter(seatings__player=player, status=Table.Status.RUNNING)
+    for table in running.distinct():
+        try:
+            changes.give_up(table.slug, player, table.version)
+        except Refused:
+            # The table has changed meanwhile: leave it to the other players.
+            continue
+
+
+def _take_the_name_off(player: Player) -> None:
+    """Replace the player's name in the seats and notes of their tables by a pseudonym, including
+    earlier names, and forget agents' trust in them."""
+    Table.objects.filter(seatings__player=player).update(trust=None)
+    for seat in Seating.objects.filter(player=player):
+        called = pseudonym(seat.index)
+        for note in Note.objects.filter(table_id=seat.table_id, text__contains=seat.name):
+            note.text = without_names(note.text, {seat.name: called})
+            note.save(update_fields=["text"])
+        seat.name, seat.player = called, None
+        seat.save(update_fields=["name", "player"])

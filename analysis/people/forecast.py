@@ -13,9 +13,9 @@ import numpy as np
 from django.db.models import QuerySet
 
 from analysis.charts import dots, rows_height
+from analysis.collections import title
 from analysis.figures import Figure
 from analysis.models import TraceSeat
-from analysis.partners.names import title
 from analysis.partners.scores import SCORES, Unit, by_agent
 from analysis.scorings import SAID
 from analysis.statistics import Estimate, level_of_people

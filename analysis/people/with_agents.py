@@ -8,9 +8,9 @@ from typing import Annotated, NamedTuple
 from django.db.models import QuerySet
 
 from analysis.charts import dots, rows_height
+from analysis.collections import title
 from analysis.figures import Figure
 from analysis.models import TraceSeat
-from analysis.partners.names import title
 from analysis.partners.scores import SCORES, by_agent
 from analysis.people.style import BY_GAME
 from analysis.scorings import SAID

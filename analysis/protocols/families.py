@@ -12,8 +12,7 @@ import numpy as np
 
 from agents import registry
 from agents.entry import Entry
-from agents.matchups.store import Matchups, Numbers
-from agents.matchups.wanted import PLAYERS, Wanted, table_of
+from agents.matchups.store import PLAYERS, Matchups, Numbers, Wanted, table_of
 from agents.pools import freezing
 from analysis.diversity.crossplay import mean_over
 from analysis.protocols.protocol import FIELD, SLOW_SECONDS, is_slow

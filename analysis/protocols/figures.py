@@ -8,14 +8,21 @@ import numpy as np
 
 from agents.matchups.store import DEALS
 from analysis.charts import dots, means_along, rows_height, whole_ticks
+from analysis.collections import title
 from analysis.figures import Figure
 from analysis.maps.map_figures import SCALE
-from analysis.partners.names import title
 from analysis.protocols.best_responses import BestResponse, regret, together
 from analysis.protocols.families import CrossPlay, family
-from analysis.protocols.lines import BAYES, BEST_MEMBER, GENERALIST
 from analysis.protocols.protocol import Protocol
-from analysis.protocols.standing import Floats, Standing, Standings, ahead
+from analysis.protocols.standing import (
+    BAYES,
+    BEST_MEMBER,
+    GENERALIST,
+    Floats,
+    Standing,
+    Standings,
+    ahead,
+)
 from analysis.scorings import SAID
 from analysis.statistics import Estimate, mean, rank_text
 from analysis.tables import Column, Rows

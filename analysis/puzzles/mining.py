@@ -30,7 +30,7 @@ from analysis.puzzles.judging import (
     values,
 )
 from analysis.traces.hanabidata import in_our_colours
-from analysis.traces.published import GAMES
+from analysis.traces.importing import GAMES
 from game.puzzles.puzzle import FILE as PUZZLES
 from game.puzzles.puzzle import LEVELS, SURE_PLAY, Puzzle, idea, puzzles, written
 from game.tables.state import deck_text

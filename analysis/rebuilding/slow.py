@@ -17,10 +17,10 @@ from agents.kinds.wary.tuned import LEVEL
 from agents.learning import shipping
 from agents.runs.storage import runs_dir
 from analysis.imitation import positions, training
-from analysis.papers.perfect import measured, runs
+from analysis.papers.perfect import measured
 from analysis.puzzles import mining
 from analysis.rebuilding.target import Say, Target, Versions, outdated, record
-from analysis.traces.published import FILE as PUBLISHED
+from analysis.traces.importing import FILE as PUBLISHED
 from native.strategies.conv import VERSION as CONV_VERSION
 from native.strategies.human import VERSION as HUMAN_VERSION
 from native.strategies.human import Network
@@ -125,14 +125,14 @@ def _perfect_versions() -> dict[str, str]:
 
 def _stale_perfect() -> list[str]:
     known = measured.load(measured.FILE)
-    return [*outdated("perfect", _perfect_versions()), *measured.lacking(known, runs.GAMES)]
+    return [*outdated("perfect", _perfect_versions()), *measured.lacking(known, measured.GAMES)]
 
 
 def _make_perfect(say: Say) -> None:
     if outdated("perfect", _perfect_versions()):
         measured.FILE.unlink(missing_ok=True)
         record("perfect", _perfect_versions())
-    measured.measure(runs.GAMES, runs.SEED, measured.FILE, say)
+    measured.measure(measured.GAMES, measured.SEED, measured.FILE, say)
 
 
 def _puzzles(files: list[str]) -> Target:

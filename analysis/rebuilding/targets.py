@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from agents import decision_seconds, profile, registry, rule_table, scores, timing
-from agents.matchups.wanted import Wanted, make_missing, missing
+from agents.matchups.store import Wanted, make_missing, missing
 from agents.pools import freezing, members
 from agents.profile import PROFILES, Key, shipped, written
 from agents.runs.storage import replace
@@ -16,8 +16,8 @@ from analysis.rebuilding import command_list, tables
 from analysis.rebuilding.slow import NAMED, SLOW
 from analysis.rebuilding.target import Say, Target
 from analysis.schemas import SCHEMAS, schema_text
+from native.play.arena import Result
 from native.play.measures import TALLIES
-from native.play.results import Result
 
 HERE = Path(__file__).parents[2]
 MAPPED = ("paper-1",)

@@ -14,7 +14,7 @@ import numpy as np
 from django.db.models import Q, QuerySet
 
 from agents.archives import runs
-from agents.matchups import wanted
+from agents.matchups import store
 from agents.matchups.store import Matchups
 from agents.registry import seatable
 from analysis.collections import COLLECTIONS
@@ -101,7 +101,7 @@ def played() -> Iterator[tuple[Table, Table]]:
 def matchups() -> Table:
     """Return the scores of all stored pairs: agents of the menu with each other and with the elites
     of the shipped runs, and these elites with each other."""
-    found = [(2, wanted.table_of([entry.address for entry in seatable()]))]
+    found = [(2, store.table_of([entry.address for entry in seatable()]))]
     for run in runs.bundled():
         players = runs.load(run).setting.players
         stored = crossplay.load(run), named_agents.load(run)

@@ -1,7 +1,7 @@
 """An experiment's progress and settings, in text for its owner."""
 
+from analysis.collections import title
 from analysis.models import Study
-from analysis.partners.names import title
 from analysis.studies.questions import Question, all_questions
 from game.forms import HELP
 from game.models import Table

@@ -7,12 +7,11 @@ from typing import NamedTuple
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
 from analysis.charts import dots, rows_height, whole_ticks
+from analysis.collections import title
 from analysis.figures import Figure
 from analysis.models import Study, Survey, TraceSeat
 from analysis.partners.answers import survey_answers
-from analysis.partners.names import title
-from analysis.partners.score_figures import leaderboard
-from analysis.partners.scores import by_agent
+from analysis.partners.scores import by_agent, leaderboard
 from analysis.statistics import Estimate
 from analysis.studies.assignment import PRACTICE
 from analysis.studies.export import codebook

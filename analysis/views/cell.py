@@ -16,8 +16,7 @@ from analysis.diversity.crossplay import CrossPlay
 from analysis.figures import Figure
 from analysis.maps.map_figures import cell_page
 from analysis.tables import Rows
-from analysis.views.pages import show
-from analysis.views.parameters import place_in, run_of
+from analysis.views.pages import place_in, run_of, show
 from native.play.measures import MEASURES, Measure, Tallies
 
 PARTNERS_SHOWN = 8

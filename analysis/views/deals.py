@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from analysis.papers.deals import stored_counts
+from analysis.papers.deals import counting
 from analysis.papers.deals.counting import BadCount
 from analysis.papers.deals.deal_figures import figures
 from analysis.views.pages import show
@@ -14,9 +14,9 @@ def deals(request: HttpRequest) -> HttpResponse:
     """Show the stored counts of winnable deals."""
     try:
         drawn = figures()
-        usual = {players: stored_counts.usual(players) for players in stored_counts.PLAYERS}
-        hands = {hand: stored_counts.with_hands(hand) for hand in stored_counts.HANDS}
-        few = stored_counts.with_tokens(2, 1)
+        usual = {players: counting.usual(players) for players in counting.PLAYERS}
+        hands = {hand: counting.with_hands(hand) for hand in counting.HANDS}
+        few = counting.with_tokens(2, 1)
     except BadCount as error:
         raise Http404(str(error)) from error
     return show(

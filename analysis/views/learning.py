@@ -3,13 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from analysis.papers import stranger_figures
-from analysis.papers.learning import (
-    belief_figures,
-    curve_figures,
-    memory_figure,
-    table_figures,
-)
+from analysis.papers import strangers
+from analysis.papers.learning import belief_figures, curve_figures, table_figures
 from analysis.papers.learning.findings import findings
 from analysis.papers.learning.ways import all_ways
 from analysis.papers.strangers import LEARNERS
@@ -28,7 +23,7 @@ def learning(request: HttpRequest) -> HttpResponse:
         if (figure := curve_figures.curves(ways, p, plus=plus))
     ]
     actions = [figure for p in tables if (figure := curve_figures.actions(ways, p))]
-    memory = memory_figure.figure(ways)
+    memory = table_figures.figure(ways)
     met, numbers = LEARNERS["learning"].load(), findings(ways, models)
     shown = [
         table_figures.table(ways),
@@ -39,7 +34,7 @@ def learning(request: HttpRequest) -> HttpResponse:
         *([memory] if memory else []),
         *actions,
         *([belief_figures.beliefs(models)] if models else []),
-        *([stranger_figures.figure("learning", met)] if met else []),
+        *([strangers.figure("learning", met)] if met else []),
         table_figures.cost(ways),
     ]
     return show(

@@ -15,12 +15,10 @@ from agents.runs import stopping
 from analysis.diversity.crossplay import CrossPlay
 from analysis.figures import current_name
 from analysis.maps import run_updates
-from analysis.maps.comparison_figures import comparison, curves
 from analysis.maps.layers import NEEDS_CROSSPLAY, TITLES, layer
-from analysis.maps.map_figures import command, common_scale, map_figure, squares
+from analysis.maps.map_figures import command, common_scale, comparison, curves, map_figure, squares
 from analysis.maps.new_run_form import NewRunForm
-from analysis.views.pages import show
-from analysis.views.parameters import agreement_of, place_in, run_of
+from analysis.views.pages import agreement_of, place_in, run_of, show
 
 MOST_COMPARED = 3
 STYLES = {

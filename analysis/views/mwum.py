@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from agents.runs.errors import BadRun
-from analysis.papers import stranger_figures
+from analysis.papers import strangers
 from analysis.papers.mwum import learning_figures, outcome_figures, series
 from analysis.papers.mwum.findings import findings
 from analysis.papers.strangers import LEARNERS
@@ -28,7 +28,7 @@ def mwum(request: HttpRequest) -> HttpResponse:
             outcome_figures.reached(training_runs),
             outcome_figures.scores(training_runs),
             outcome_figures.habits(),
-            *([stranger_figures.figure("mwum", met)] if met else []),
+            *([strangers.figure("mwum", met)] if met else []),
         ]
         numbers = findings(training_runs, met)
     except BadRun as error:

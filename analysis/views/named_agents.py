@@ -4,13 +4,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from agents.archives import BadArchive
+from analysis.collections import title
 from analysis.diversity import named_agents as tables
 from analysis.maps.layers import layer
 from analysis.maps.map_figures import map_figure
 from analysis.maps.named_figures import named_map, with_elites
-from analysis.partners.names import title
-from analysis.views.pages import show
-from analysis.views.parameters import run_of
+from analysis.views.pages import run_of, show
 
 
 @require_GET

@@ -3,17 +3,16 @@
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_GET
 
-from analysis.collections import credits_of
+from analysis.collections import credits_of, title
 from analysis.models import Person, Survey, Trace
-from analysis.papers.deals import stored_counts
+from analysis.papers.deals import counting
 from analysis.papers.deals.counting import BadCount
 from analysis.papers.perfect import measured
 from analysis.papers.perfect.findings import findings
 from analysis.partners import scores
 from analysis.partners.answers import survey_answers
-from analysis.partners.names import title
-from analysis.partners.score_figures import leaderboard
-from analysis.traces import published
+from analysis.partners.scores import leaderboard
+from analysis.traces import importing as published
 from analysis.views.pages import PageFilters, show
 
 
@@ -21,7 +20,7 @@ from analysis.views.pages import PageFilters, show
 def study_home(request: HttpRequest) -> HttpResponse:
     """Answer two questions that anybody understands, and lead to the other pages."""
     try:
-        two, three = stored_counts.usual(2), stored_counts.usual(3)
+        two, three = counting.usual(2), counting.usual(3)
         ahead = findings(measured.load()).ahead
     except (measured.BadMeasurements, BadCount) as error:
         raise Http404(str(error)) from error

@@ -1,16 +1,32 @@
-"""Shared parts of pages with figures: filters in the address, and figures as page or download."""
+"""Shared parts of pages with figures: filters in the address, and figures as page or download.
 
-from collections.abc import Sequence
+Look up the run, tables or cell named in an address; 404 if one does not exist.
+
+Downloads: JSON lines streamed while they are made, and tables as files.
+"""
+
+import re
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 
+from agents.archives import Archive, BadArchive, BadRun, runs
 from agents.archives.setting import SCORINGS
 from analysis import scorings
+from analysis.diversity import action_agreement, crossplay
+from analysis.diversity.action_agreement import ActionAgreement
+from analysis.diversity.crossplay import CrossPlay
 from analysis.figures import Figure, download
+from analysis.maps.layers import Place
+from analysis.tables import BadTable, Table, save
 from analysis.traces.filters import Filters
 from game.models import Player
 
@@ -82,3 +98,64 @@ def _address(request: HttpRequest) -> str:
     for name in [*FILE, *(name for name, value in request.GET.items() if not value)]:
         query.pop(name, None)
     return f"{request.path}?{query.urlencode()}" if query else request.path
+
+
+PLACE = re.compile(r"(\d{1,3}),(\d{1,3})", re.ASCII)
+
+
+def run_of(name: str) -> tuple[Archive, CrossPlay | None]:
+    """Return the run's archive, and its cross-play table if that is complete; 404 if damaged."""
+    try:
+        archive = runs.load(name)
+        table = crossplay.load(name)
+    except (BadRun, BadArchive) as error:
+        raise Http404(str(error)) from error
+    return archive, table if table and table.complete and len(table.places) else None
+
+
+def agreement_of(name: str) -> ActionAgreement | None:
+    """Return the run's stored action agreement, if any; 404 if it is damaged."""
+    try:
+        return action_agreement.load(name)
+    except BadArchive as error:
+        raise Http404(str(error)) from error
+
+
+def place_in(text: str) -> Place | None:
+    """Parse a cell such as 9,16 into row and column; return None for anything else."""
+    match = PLACE.fullmatch(text)
+    return (int(match[1]), int(match[2])) if match else None
+
+
+LINES = 100
+"""Lines sent in one piece."""
+
+
+def jsonl(lines: Iterator[bytes], name: str) -> StreamingHttpResponse:
+    """Return a streamed download of JSON lines."""
+    response = StreamingHttpResponse(_parts(lines), content_type="application/jsonl")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def as_file(tables: Iterable[Table], name: str) -> HttpResponse:
+    """Return a download of tables in the format of the name's suffix.
+
+    Raise Http404 if there is nothing to write or a package for the format is missing.
+    """
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / name
+        try:
+            save(file, tables)
+        except BadTable as error:
+            raise Http404(str(error)) from None
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return HttpResponse(file.read_bytes(), "application/octet-stream", headers=headers)
+
+
+async def _parts(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
+    def part() -> bytes:
+        return b"".join(islice(lines, LINES))
+
+    while text := await sync_to_async(part)():
+        yield text

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 from agents import registry
 from agents.contract import AgentError
 from agents.registry import Entry
-from analysis.collections import credits_of
+from analysis.collections import credits_of, title
 from analysis.evaluate import archive_evaluation
 from analysis.evaluate import evaluation_figures as evaluations
 from analysis.evaluate.archive_evaluation import ArchiveEvaluation
@@ -18,13 +18,11 @@ from analysis.evaluate.report import Report
 from analysis.evaluate.storage import stored_reports
 from analysis.figures import Figure
 from analysis.models import Evaluation, TraceSeat
-from analysis.partners import adhoc, adhoc_figures
+from analysis.partners import adhoc
 from analysis.partners.adhoc import AdHocResult
 from analysis.partners.answers import survey_answers
 from analysis.partners.by_partner_style import MEASURES, by_partner_style
-from analysis.partners.names import title
-from analysis.partners.score_figures import score_distribution
-from analysis.partners.scores import by_agent, distribution
+from analysis.partners.scores import by_agent, distribution, score_distribution
 from analysis.views.pages import PageFilters, show
 
 
@@ -156,8 +154,8 @@ def _with_agents(companies: list[AdHocResult], scoring: str) -> list[Figure]:
     if len(companies) < 2:
         return []
     return [
-        adhoc_figures.performance(companies, scoring),
-        adhoc_figures.spread(companies, scoring),
+        adhoc.performance(companies, scoring),
+        adhoc.spread(companies, scoring),
     ]
 
 
@@ -184,4 +182,4 @@ def _on_the_map(
     if run and run not in by_run:
         raise Http404(f"There is no map {run[:40]} here. Maps: {', '.join(by_run) or 'none'}.")
     chosen = [by_run[run]] if run else elites[:1]
-    return [adhoc_figures.by_elite(evaluation, title(address), scoring) for evaluation in chosen]
+    return [adhoc.by_elite(evaluation, title(address), scoring) for evaluation in chosen]

@@ -9,21 +9,20 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
 from agents.archives.setting import SCORINGS
-from analysis.collections import credits_of
-from analysis.evaluate.fresh_pools import RUN
+from analysis.collections import credits_of, title
+from analysis.evaluate.pools import RUN
 from analysis.models import Person, TraceSeat
-from analysis.partners.names import title
 from analysis.people import access, forecast, recommended_partners
+from analysis.people.access import forget
 from analysis.people.action_agreement import (
     AgentAgreement,
     plays_like,
     with_agent,
     with_named_agents,
 )
-from analysis.people.deletion import forget
 from analysis.people.habits import habits, next_practice, trend
 from analysis.people.learning_curve import learning_curve
-from analysis.people.map_position import MapPosition, map_position, on_the_map
+from analysis.people.recommended_partners import MapPosition, map_position, on_the_map
 from analysis.people.style import misplays, playing_style, style, tellings, tokens
 from analysis.people.with_agents import with_agents, with_each_agent
 from analysis.traces.filters import still_blind

@@ -10,13 +10,12 @@ from agents import registry
 from agents.archives.setting import SCORINGS
 from agents.contract import AgentError
 from analysis import scorings
+from analysis.collections import title
 from analysis.evaluate import archive_evaluation
 from analysis.evaluate.pools import PREFIX
 from analysis.evaluate.storage import stored_reports
 from analysis.partners import adhoc
-from analysis.partners.adhoc import AdHocResult
-from analysis.partners.adhoc_figures import standings
-from analysis.partners.names import title
+from analysis.partners.adhoc import AdHocResult, standings
 from analysis.views.pages import show
 
 PLAYERS = [(str(n), str(n)) for n in range(2, 6)]

@@ -8,7 +8,7 @@ from agents import registry
 from agents.archives.setting import SCORINGS
 from agents.contract import AgentError
 from analysis import scorings
-from analysis.partners.names import title
+from analysis.collections import title
 from analysis.protocols import best_responses, families, figures, standing
 from analysis.protocols.protocol import PROTOCOLS
 from analysis.views.pages import show

@@ -13,8 +13,7 @@ from analysis.studies.steps import Kind, Step, asks_after_games, counts, step_of
 from analysis.studies.study_figures import results
 from analysis.studies.surveys import SurveyForm, answer, answers_of, may_answer
 from analysis.traces.tables import collect
-from analysis.views.pages import show
-from analysis.views.streaming import as_file, jsonl
+from analysis.views.pages import as_file, jsonl, show
 from game.limits import refuse_one_more_table
 from game.models import Table
 from game.tables.people import become_player, current_player

@@ -10,8 +10,7 @@ from analysis.collections import credits_of
 from analysis.models import Trace, TraceSeat
 from analysis.traces.exporting import lines, tables
 from analysis.traces.filters import Filters, visible_to
-from analysis.views.pages import show
-from analysis.views.streaming import as_file, jsonl
+from analysis.views.pages import as_file, jsonl, show
 from game.models import Player
 from game.tables.people import current_player
 

@@ -7,8 +7,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from native import Card, Game, Rules
-from native.empathy.exact import EliminationSteps, elimination_steps
-from native.empathy.position import Position
+from native.empathy.exact import EliminationSteps, Position, elimination_steps
 
 STEPS = list(EliminationSteps._fields)
 

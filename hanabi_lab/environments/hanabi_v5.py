@@ -21,7 +21,7 @@ from hanabi_lab.environments.hle.pyhanabi import (
 )
 from native import Game, Rng
 from native.engine.notation import write_game
-from native.environment.seen import SeenGame
+from native.environment.observation import SeenGame
 
 Observation = dict[str, Any]
 

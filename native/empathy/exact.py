@@ -1,13 +1,130 @@
-"""What each card can be, as a group of seats knows it: exactly, step by step, and how likely."""
+"""What each card can be, as a group of seats knows it: exactly, step by step, and how likely.
 
-from collections.abc import Collection
-from struct import iter_unpack
+Positions in the form that empathy and odds are computed from, the core's `hl_position`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from struct import Struct, iter_unpack
 from typing import Any, NamedTuple
 
 from native._core import ffi, lib
-from native.empathy.position import Identities, Position, check
+from native.engine.errors import HanabiError
 from native.engine.game import Game
 from native.engine.view import View
+
+Identities = tuple[tuple[int, ...], ...]
+"""Identity sets (bit suit * ranks + rank, ranks from 0) by seat and slot; 0 for an empty slot."""
+
+# A row of a core's `uint32_t[][8]`, by the number of slots in use.
+ROWS = [Struct(f"{size}I{4 * (lib.HL_MAX_HAND - size)}x") for size in range(lib.HL_MAX_HAND + 1)]
+
+REFUSALS = {
+    lib.HL_NOT_POSSIBLE: "A card's identity contradicts its clues.",
+    lib.HL_TOO_MANY_HELD: "More copies of an identity are held than are left.",
+    lib.HL_NO_DEAL: "No remaining cards fit the hidden cards.",
+    lib.HL_HIDDEN_OUTSIDE: "Hidden cards must all be of one seat that is among the observers.",
+    lib.HL_BAD_POSITION: "A number of the position is out of range.",
+}
+
+
+class BadPosition(HanabiError):
+    """The position is impossible; the message says why."""
+
+
+class Position:
+    """A table's hands, the identities consistent with each card's clues, and the copies left.
+
+    `Position.of` takes it from a game or a view. Positions that no game leads to can be given as
+    numbers: `left` has the copies of each identity in hands and deck, `hands` each seat's
+    identities by slot (None for a card that its holder, one of the observers, does not know),
+    `clued` the identity set consistent with each card's clues, and `touched` for each seat the
+    slots that a clue touched (bit set). Slots after the end of a short hand are empty. Raises
+    BadPosition if a number is out of range or the shapes do not match.
+    """
+
+    def __init__(
+        self,
+        left: Sequence[int],
+        hands: Sequence[Sequence[int | None]],
+        clued: Sequence[Sequence[int]],
+        touched: Sequence[int] = (),
+    ) -> None:
+        self.struct = ffi.new("hl_position *")
+        self.seat: int | None = None
+        self._check(left, hands, clued, touched)
+        self.struct.players, self.struct.hand_size = len(hands), max(map(len, hands), default=0)
+        self.struct.left[0 : len(left)] = left
+        ffi.buffer(self.struct.held)[:] = bytes([lib.HL_NONE]) * ffi.sizeof(self.struct.held)
+        for seat, (cards, masks) in enumerate(zip(hands, clued, strict=True)):
+            held = [lib.HL_HIDDEN if card is None else card for card in cards]
+            self.struct.held[seat][0 : len(held)] = held
+            self.struct.clued[seat][0 : len(held)] = masks
+        self.struct.touched[0 : len(touched)] = touched
+
+    @classmethod
+    def of(cls, source: View | Game | Position) -> Position:
+        """Return the position of a game, or of a view, whose own cards are hidden."""
+        if isinstance(source, Position):
+            return source
+        position = cls.__new__(cls)
+        position.struct = ffi.new("hl_position *")
+        position.seat = source.seat if isinstance(source, View) else None
+        if isinstance(source, View):
+            lib.hl_position_of_view(source.struct, position.struct)
+        else:
+            lib.hl_position_of_game(source.struct, position.struct)
+        return position
+
+    def group(self, observers: Collection[int]) -> int:
+        """Return the observing seats as a bit set.
+
+        Raises ValueError if an observer is not a seat of this table, or if this is a view's
+        position and the view's own seat is not an observer: what other seats know depends on cards
+        that the view does not show.
+        """
+        seats = 0
+        for seat in observers:
+            if not 0 <= seat < self.struct.players:
+                raise ValueError(f"Seats go from 0 to {self.struct.players - 1}, not {seat}.")
+            seats |= 1 << seat
+        if self.seat is not None and not seats >> self.seat & 1:
+            raise ValueError(f"Seat {self.seat} can only speak for groups that it belongs to.")
+        return seats
+
+    def by_slot(self, possible: Any) -> Identities:
+        """Return a C array `uint32_t[6][8]` of identity sets as tuples, by seat and slot."""
+        rows = ffi.buffer(possible, self.struct.players * ffi.sizeof("uint32_t[8]"))
+        return tuple(ROWS[self.struct.hand_size].iter_unpack(rows))
+
+    def _check(
+        self,
+        left: Sequence[int],
+        hands: Sequence[Sequence[int | None]],
+        clued: Sequence[Sequence[int]],
+        touched: Sequence[int],
+    ) -> None:
+        if len(hands) > lib.HL_MAX_PLAYERS or any(len(hand) > lib.HL_MAX_HAND for hand in hands):
+            raise BadPosition(
+                f"At most {lib.HL_MAX_PLAYERS} hands of {lib.HL_MAX_HAND} cards can be looked at."
+            )
+        if len(left) > lib.HL_MAX_IDS or any(not 0 <= copies < 256 for copies in left):
+            raise BadPosition(f"At most {lib.HL_MAX_IDS} identities with 0 to 255 copies each fit.")
+        if [len(hand) for hand in hands] != [len(masks) for masks in clued]:
+            raise BadPosition("Every card needs the identity set that its clues leave.")
+        if any(card is not None and not 0 <= card < len(left) for hand in hands for card in hand):
+            raise BadPosition(f"Identities go from 0 to {len(left) - 1}.")
+        if any(not 0 <= mask < 1 << len(left) for masks in clued for mask in masks):
+            raise BadPosition("An identity set has an identity that is not in this deck.")
+        if len(touched) > len(hands) or any(not 0 <= slots < 256 for slots in touched):
+            raise BadPosition("The touched slots must be one slot set per seat.")
+
+
+def check(code: int) -> None:
+    """Raise BadPosition if `code`, returned by a C function, is an error code."""
+    if code != lib.HL_OK:
+        raise BadPosition(REFUSALS[code])
 
 
 def empathy(source: View | Game | Position, observers: Collection[int]) -> Identities:

@@ -13,8 +13,7 @@ from typing import Any
 import msgspec
 
 from native._core import lib
-from native.empathy.exact import empathy
-from native.empathy.position import BadPosition, Identities, Position
+from native.empathy.exact import BadPosition, Identities, Position, empathy
 from native.records.json_bytes import decode_json
 
 Texts = list[list[list[str]]]

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from native._core import ffi, lib
-from native.empathy.position import check
+from native.empathy.exact import check
 from native.engine.game import Game
 
 Floats = npt.NDArray[np.float64]

@@ -9,9 +9,8 @@ from native._core import ffi, lib
 from native.engine.game import Game
 from native.engine.rng import Rng
 from native.engine.rules import Rules
-from native.play.arena import CHUNK, Counts, read, run
+from native.play.arena import CHUNK, Counts, Result, read, run
 from native.play.blueprint import Blueprint, refuse, room_for
-from native.play.results import Result
 
 THINKERS = 4
 """The number of games in one call of the core if a blueprint searches."""

@@ -16,7 +16,7 @@ import pytest
 
 from agents import registry
 from agents.kinds.conv import levels, tuning
-from agents.kinds.wary import fallback, trust, tuned
+from agents.kinds.wary import trust, tuned
 from native import Game, Rng, Rules, View
 from native.play.blueprint import Blueprint, Choice
 from native.rulebase import FULL, RuleList
@@ -111,7 +111,7 @@ LISTED = (8, 13, 34, 67)
 
 def test_a_change_touches_one_or_two_genes() -> None:
     """Over many lots: as many genes, one or two more, or one or two fewer, at any place."""
-    made = [fallback.change(LISTED, Random(number)) for number in range(3000)]
+    made = [trust.change(LISTED, Random(number)) for number in range(3000)]
     assert {len(genes) for genes in made} == {2, 3, 4, 5, 6}
     assert {gene for genes in made for gene in genes} == set(range(len(FULL)))
     fresh = [genes for genes in made if len(genes) == 5 and set(LISTED) < set(genes)]
@@ -121,18 +121,18 @@ def test_a_change_touches_one_or_two_genes() -> None:
 
 
 def test_a_list_is_never_empty_nor_too_long() -> None:
-    assert fallback.MOST_GENES == 24
-    one = [fallback.change((8,), Random(number)) for number in range(300)]
+    assert trust.MOST_GENES == 24
+    one = [trust.change((8,), Random(number)) for number in range(300)]
     assert {len(genes) for genes in one} == {1, 2, 3}
-    most = [fallback.change((8,) * 24, Random(number)) for number in range(300)]
+    most = [trust.change((8,) * 24, Random(number)) for number in range(300)]
     assert {len(genes) for genes in most} == {22, 23, 24}
 
 
 def test_lists_are_judged_by_both_scorings_on_every_seat() -> None:
     partners = [RuleList((13, 34)), RuleList((67, 8))]
     genes, seed = (8, 13, 34), Rng("judged")
-    (found,) = fallback.means(2, [genes], partners, 5, seed)
-    both = fallback.means(2, [genes, (67,)], partners, 5, seed)
+    (found,) = trust.means(2, [genes], partners, 5, seed)
+    both = trust.means(2, [genes, (67,)], partners, 5, seed)
     assert both[0] == found
     assert both[1] != found
     scores = []
@@ -164,17 +164,17 @@ def test_a_change_is_kept_that_gains_at_every_look(
         asked.append((games, _deck(seed)))
         return [0.0, gained[len(asked) - 1]]
 
-    monkeypatch.setattr(fallback, "means", means)
-    assert fallback.Climb(2, "s", LISTED) == fallback.Climb(2, "s", LISTED, 0, 0)
-    before = fallback.Climb(2, "s", LISTED, trials=5, accepted=1)
-    after = fallback.step(before, [])
+    monkeypatch.setattr(trust, "means", means)
+    assert trust.Climb(2, "s", LISTED) == trust.Climb(2, "s", LISTED, 0, 0)
+    before = trust.Climb(2, "s", LISTED, trials=5, accepted=1)
+    after = trust.step(before, [])
     stream = Rng("wary/s")
     assert asked == [
         (games, _deck(stream.derive(3 * 5 + look)))
         for look, games in enumerate((100, 400, 1600)[:looks])
     ]
     assert (after.trials, after.accepted) == (6, 1 + taken)
-    changed = fallback.change(LISTED, Random("s/5"))
+    changed = trust.change(LISTED, Random("s/5"))
     assert after.genes == (changed if taken else LISTED)
 
 

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from agents.learning import hcic_models, hcic_network, policies, weight_files
+from agents.learning import hcic_network, hcic_run, policies, weight_files
 from agents.learning.beliefs import NoBelief, belief_for
 from agents.learning.hcic_network import SIZES, Size
 from agents.learning.hcic_run import MODELS, HcicRecipe, HcicRun
@@ -164,14 +164,14 @@ def keep_model(name: str, players: int = 2, **said: str) -> None:
     weights = hcic_network.initial(layout, stream("1", "weights"))
     home = MODELS.own(name)
     make_folder(home)
-    data = weight_files.encode(hcic_models.ModelCard(name, recipe, 0, **said), weights)
-    (home / hcic_models.FILE).write_bytes(data)
+    data = weight_files.encode(hcic_run.ModelCard(name, recipe, 0, **said), weights)
+    (home / hcic_run.FILE).write_bytes(data)
     (home / "hcic.json").write_bytes(msgspec.json.encode(HcicRun(name, recipe, 1)))
 
 
-def model_of(name: str, players: int = 2) -> hcic_models.Model:
+def model_of(name: str, players: int = 2) -> hcic_run.Model:
     keep_model(name, players)
-    return hcic_models.load(name)
+    return hcic_run.load(name)
 
 
 def test_a_model_tells_lanes_what_it_tells_the_view(small_runs: Path) -> None:
@@ -221,19 +221,19 @@ def test_of_a_missing_card_a_model_tells_nothing(small_runs: Path) -> None:
 @pytest.mark.parametrize("left", [500, 0])
 def test_a_damaged_model_is_refused_in_words(small_runs: Path, left: int) -> None:
     model_of("model")
-    path = MODELS.folder("model") / hcic_models.FILE
+    path = MODELS.folder("model") / hcic_run.FILE
     path.write_bytes(path.read_bytes()[:left])
     with pytest.raises(BadRun, match="is damaged"):
-        hcic_models.load("model")
+        hcic_run.load("model")
 
 
 def test_a_model_of_another_format_is_refused_in_words(small_runs: Path) -> None:
     keep_model("model", format="of tomorrow")
     with pytest.raises(BadRun, match=r"its format is of tomorrow\.$"):
-        hcic_models.load("model")
+        hcic_run.load("model")
     keep_model("model", format="z" * 50)
     with pytest.raises(BadRun, match=rf"its format is {'z' * 40}\.$"):
-        hcic_models.load("model")
+        hcic_run.load("model")
 
 
 # --- learning
@@ -332,7 +332,7 @@ def test_a_model_learns_and_goes_on_as_if_never_stopped(
     assert straight.curve[-1].learnt < straight.curve[0].learnt
     assert straight.curve[0].learnt == pytest.approx(straight.curve[0].held, rel=0.2)
     assert straight.curve[-1].held < straight.curve[0].held - 0.05
-    one, other = (hcic_models.load(name) for name in ("straight", "stopped"))
+    one, other = (hcic_run.load(name) for name in ("straight", "stopped"))
     assert all((one.weights[name] == other.weights[name]).all() for name in one.weights)
     assert (straight.cards, straight.exact) == (stopped.cards, stopped.exact)
     rows = rows_of(RULES)
@@ -347,6 +347,6 @@ def test_a_model_learns_and_goes_on_as_if_never_stopped(
     ).numpy()
     in_torch = other.in_torch(torch, "cpu").chances(rows)
     assert np.abs(in_torch - other.chances(rows)).max() < 1e-5
-    held = hcic_models.held(RULES, rows)[..., None]
+    held = hcic_run.held(RULES, rows)[..., None]
     assert np.abs(with_torch * held - other.chances(rows)).max() < 1e-5
     assert symbol_count(RULES) == rows.shape[1]

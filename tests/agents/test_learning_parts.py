@@ -12,12 +12,10 @@ import pytest
 from agents.learning import weight_files
 from agents.learning.beliefs import NoBelief
 from agents.learning.evaluation import Evaluation, any_legal, evaluate
-from agents.learning.goir import intrinsic
 from agents.learning.network import ATOMS, VALUES, initial, logits_of, project, shapes, values_of
-from agents.learning.recipe import LearningRecipe, stream
-from agents.learning.replay import FIRST, Replay, SumTree, transition
+from agents.learning.recipe import LearningRecipe, intrinsic, stream
+from agents.learning.replay import FIRST, Replay, Seats, SumTree, Turn, transition
 from agents.learning.run import LearningPoint, LearningRun
-from agents.learning.seats import Seats, Turn
 from agents.learning.trainer import Trainer
 from native import MoveKind, Rules
 from native.environment.environment import DEED

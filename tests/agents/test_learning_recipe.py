@@ -12,9 +12,10 @@ import msgspec
 import numpy as np
 import pytest
 
-from agents.learning import torch_here as module
+from agents.learning import network as module
 from agents.learning.evaluation import Evaluation
 from agents.learning.hcic_run import HcicRecipe, HcicRun
+from agents.learning.network import torch_here
 from agents.learning.recipe import SCHEDULES, LearningRecipe
 from agents.learning.run import (
     LearningPoint,
@@ -25,7 +26,6 @@ from agents.learning.run import (
     report,
     sentences,
 )
-from agents.learning.torch_here import torch_here
 from agents.runs.errors import BadRun
 
 PLAIN: dict[str, Any] = {"algorithm": "rainbow", "players": 2, "seed": "7"}

@@ -15,7 +15,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents import registry
-from agents.learning import hcic_models, policies, shipping
+from agents.learning import hcic_run, policies, shipping
 from agents.learning.evaluation import Evaluation
 from agents.learning.hcic_run import MODELS, HcicRun
 from agents.learning.run import LEARNERS
@@ -166,7 +166,7 @@ def test_small_weights_that_were_tampered_with_are_refused(
 
 def test_a_model_without_its_weights_names_the_command_that_makes_it(small_runs: Path) -> None:
     with pytest.raises(BadRun, match=r"To make it: manage\.py hcic hcic-small-3p --source "):
-        hcic_models.load("hcic-small-3p")
+        hcic_run.load("hcic-small-3p")
 
 
 def test_the_file_that_makes_it_a_run_comes_last(

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from django.core.management import call_command
 
-from agents.learning import hcic_models, policies
+from agents.learning import hcic_run, policies
 from agents.learning.colours import renaming
 from agents.learning.evaluation import evaluate
 from agents.learning.hcic_run import MODELS, HcicRecipe, HcicRun
@@ -302,7 +302,7 @@ def test_a_learner_takes_a_model_of_its_cards() -> None:
     run = whole("run", turns=160, belief="hcic", hcic="cards")
     policy = policies.load(LEARNERS.folder("run") / policies.FILE)
     assert policy.weights["w1"].shape == (658 + 125, 32)
-    again = evaluate(Rules.standard(2), policy.choose, hcic_models.load("cards"), 20, "final/2")
+    again = evaluate(Rules.standard(2), policy.choose, hcic_run.load("cards"), 20, "final/2")
     assert again == run.final
 
 

@@ -13,8 +13,7 @@ from agents.archives import runs
 from agents.kinds.elites import versions
 from agents.matchups import store
 from agents.matchups.core_games import play_in_core
-from agents.matchups.store import PAIR, UNKNOWN
-from agents.matchups.wanted import Wanted, make_missing, missing, table_of
+from agents.matchups.store import PAIR, UNKNOWN, Wanted, make_missing, missing, table_of
 from native import Rules
 from tests.agents.small_runs import ready
 

@@ -9,7 +9,7 @@ import pytest
 from agents import registry
 from agents.contract import AgentError, Explainer
 from agents.kinds.conv import levels
-from agents.kinds.wary import fallback, trust, tuned
+from agents.kinds.wary import trust, tuned
 from agents.kinds.wary.agent import WaryAgent
 from agents.retuning import WaryTuning
 from agents.rulelists import NAMED as LISTS
@@ -125,7 +125,7 @@ def test_another_level_is_refused_in_words() -> None:
 
 @pytest.fixture
 def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fallback, "GAMES", (2, 4))
+    monkeypatch.setattr(trust, "GAMES", (2, 4))
     monkeypatch.setattr(trust, "PRIORS", (0, 100))
     monkeypatch.setattr(registry, "rule_lists", lambda players: [
         (entry, rules)
@@ -167,10 +167,10 @@ def test_what_is_no_rule_list_is_not_bred(written: Path) -> None:
 def test_breeding_says_how_far_it_is_and_stores_each_step(
     written: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def step(climb: fallback.Climb, _partners: object) -> fallback.Climb:
+    def step(climb: trust.Climb, _partners: object) -> trust.Climb:
         return replace(climb, trials=climb.trials + 2, accepted=climb.accepted + 1)
 
-    monkeypatch.setattr(fallback, "step", step)
+    monkeypatch.setattr(trust, "step", step)
     said: list[str] = []
     tuning = WaryTuning(begin="rules:iggi", trials=4, games=2)
     found = tuning.make(said.append)
@@ -194,8 +194,8 @@ def test_a_damaged_breeding_is_refused(written: Path) -> None:
 def test_a_change_is_kept_only_for_a_clear_gain(
     gain: float, accepted: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fallback, "means", lambda *_: [10.0, 10.0 + gain])
-    climbed = fallback.step(fallback.Climb(2, "1", (8, 13, 34)), [])
+    monkeypatch.setattr(trust, "means", lambda *_: [10.0, 10.0 + gain])
+    climbed = trust.step(trust.Climb(2, "1", (8, 13, 34)), [])
     assert (climbed.trials, climbed.accepted) == (1, accepted)
     assert (climbed.genes == (8, 13, 34)) == (not accepted)
 
@@ -204,7 +204,7 @@ def test_a_list_is_judged_by_games_of_its_own() -> None:
     lists = {name: RuleList(LISTS[name].rules_for(2)) for name in ("iggi", "piers", "flawed")}
     iggi, flawed = (tuple(one.gene for one in lists[name].rules) for name in ("iggi", "flawed"))
     partners = [lists["iggi"], lists["piers"]]
-    good, bad, again = fallback.means(2, [iggi, flawed, iggi], partners, 20, Rng("judged"))
+    good, bad, again = trust.means(2, [iggi, flawed, iggi], partners, 20, Rng("judged"))
     assert good == again
     assert good > bad + 5
 

@@ -15,7 +15,7 @@ from agents.archives import Cell, Measurement, runs
 from agents.arena import play_out, simulate
 from agents.matchups.python_games import play_in_python
 from agents.pools.policies import policies
-from analysis.evaluate import archive_check, archive_evaluation
+from analysis.evaluate import archive_evaluation
 from analysis.evaluate.pools import pool
 from analysis.statistics import Estimate
 from native import End, Game, Rules
@@ -30,8 +30,8 @@ pytestmark = pytest.mark.usefixtures("runs_of_its_own")
 @pytest.mark.parametrize("run", ["paper-2", "improved-3"])
 def test_elites_play_with_themselves_as_their_archive_says(run: str) -> None:
     archive = runs.load(run)
-    checked = archive_check.check(archive, archive.cells[::6], games=150)
-    far = [one.address for one in checked if abs(one.z) >= archive_check.FAR]
+    checked = archive_evaluation.check(archive, archive.cells[::6], games=150)
+    far = [one.address for one in checked if abs(one.z) >= archive_evaluation.FAR]
     assert len(checked) > 50
     assert len(far) <= 1, far
 
@@ -41,10 +41,10 @@ def test_how_far_an_elite_is_from_what_its_archive_says_is_told_in_standard_erro
     said = Measurement(100, 10.0, 2.0, (0.5, 0.5))
     played = Estimate(11.0, 0.3, 400)
     cell = Cell(0, 0, (8,), Measurement(50, 15.0, 2.0, (0.5, 0.5)), remeasured=said)
-    z = archive_check.Checked(cell, "elite:r/0,0", played).z
+    z = archive_evaluation.Checked(cell, "elite:r/0,0", played).z
     assert z == pytest.approx(1 / np.hypot(0.2, 0.3))
-    assert archive_check.Checked(cell, "elite:r/0,0", replace(played, value=9.0)).z == -z
-    assert archive_check.Checked(cell, "elite:r/0,0", replace(played, value=10.0)).z == 0
+    assert archive_evaluation.Checked(cell, "elite:r/0,0", replace(played, value=9.0)).z == -z
+    assert archive_evaluation.Checked(cell, "elite:r/0,0", replace(played, value=10.0)).z == 0
 
 
 def test_the_command_counts_the_elites_that_play_as_the_archive_says() -> None:
@@ -64,7 +64,7 @@ def test_the_command_counts_the_elites_that_play_as_the_archive_says() -> None:
 def test_three_standard_errors_are_too_far(monkeypatch: pytest.MonkeyPatch) -> None:
     said = Cell(0, 0, (8,), Measurement(100, 10.0, 2.0, (0.5, 0.5)))
     played = [Estimate(10 + z * np.hypot(0.2, 0.3), 0.3, 400) for z in (2.9, -2.9, 3.1, -3.1)]
-    checked = [archive_check.Checked(said, "elite:r/0,0", one) for one in played]
+    checked = [archive_evaluation.Checked(said, "elite:r/0,0", one) for one in played]
     monkeypatch.setattr("analysis.management.commands.check_archive.check", lambda *_: [*checked])
     out = StringIO()
     call_command("check_archive", "paper-1", stdout=out)

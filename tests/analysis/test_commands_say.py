@@ -16,10 +16,10 @@ from agents.matchups import store
 from analysis.evaluate.challenge.submission import Submission
 from analysis.evaluate.keys import opened, owner_of
 from analysis.papers import strangers
-from analysis.papers.perfect import measured, runs
+from analysis.papers.perfect import measured
 from analysis.puzzles import mining
 from analysis.rebuilding import target, targets
-from analysis.traces.published import FILE as PUBLISHED
+from analysis.traces.importing import FILE as PUBLISHED
 from game.puzzles.puzzle import Puzzle, puzzles, read
 from native.strategies.perfect import Reading, Strategy
 
@@ -106,10 +106,10 @@ def test_learners_play_with_each_other_and_with_strangers_once(
 def test_long_games_of_a_changed_strategy_are_played_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    run = runs.Run(Strategy.PRIORITY, Reading.OFFICIAL)
-    monkeypatch.setattr(runs, "runs", lambda: iter([run]))
-    monkeypatch.setattr(runs, "HINTS", ())
-    monkeypatch.setattr(runs, "GAMES", 30)
+    run = measured.Run(Strategy.PRIORITY, Reading.OFFICIAL)
+    monkeypatch.setattr(measured, "runs", lambda: iter([run]))
+    monkeypatch.setattr(measured, "HINTS", ())
+    monkeypatch.setattr(measured, "GAMES", 30)
     monkeypatch.setattr(measured, "BLOCK", 20)
     monkeypatch.setattr(measured, "FILE", tmp_path / "measured.json")
     monkeypatch.setattr(target, "RECORD", tmp_path / "made_of.json")

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from analysis.management.commands import deals as command
-from analysis.papers.deals import exact, stored_counts
+from analysis.papers.deals import counting, exact
 from analysis.papers.deals.counting import Asked, BadCount, Count, count, load, settle
 from analysis.papers.deals.deal_report import _verdict
 from native import Game, Move, Rng, Rules
@@ -259,16 +259,14 @@ def test_a_verdict_says_what_is_known_and_no_more(low: int, high: int, said: str
 
 ADDRESS = "/analysis/deals/"
 USUAL = [
-    (players, variant)
-    for players in stored_counts.PLAYERS
-    for variant in ("No Variant", stored_counts.SIX)
+    (players, variant) for players in counting.PLAYERS for variant in ("No Variant", counting.SIX)
 ]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "variant"), USUAL)
 def test_what_is_stored_comes_out_again_with_other_deals(players: int, variant: str) -> None:
-    kept = stored_counts.usual(players, variant)
+    kept = counting.usual(players, variant)
     assert kept is not None
     assert kept.deals >= 20_000
     again = count(Asked(players, variant, seed="again", budget=100_000), 300)
@@ -278,9 +276,7 @@ def test_what_is_stored_comes_out_again_with_other_deals(players: int, variant: 
     assert abs(again.share[0] - kept.share[0]) < 5 * noise + undecided + 0.1
 
 
-@pytest.mark.parametrize(
-    "kept", stored_counts.counts().values(), ids=lambda kept: kept.asked.command
-)
+@pytest.mark.parametrize("kept", counting.counts().values(), ids=lambda kept: kept.asked.command)
 def test_every_stored_count_adds_up_and_its_examples_are_lost(kept: Count) -> None:
     assert kept.won + kept.not_winnable + len(kept.undecided) == kept.deals
     rules, seed = kept.asked.rules, Rng(kept.asked.seed)
@@ -310,8 +306,8 @@ def test_every_figure_can_be_downloaded(name: str) -> None:
 def test_the_page_says_what_was_found(client: Client) -> None:
     page = client.get(ADDRESS).content.decode()
 
-    for players in stored_counts.PLAYERS:
-        kept = stored_counts.usual(players)
+    for players in counting.PLAYERS:
+        kept = counting.usual(players)
         assert kept is not None
         assert f"{kept.share[0]:.2f}" in page
     assert "manage.py deals --players PLAYERS --seed 1 --games 100000 --exact" in page

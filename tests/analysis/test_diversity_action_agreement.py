@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from agents.archives import BadArchive, runs
 from analysis.diversity import action_agreement, elites
 from native import Game, Rng
-from native.play.action_agreement import Moment
+from native.play.matches import Moment
 from native.rulebase import Mode, RuleList
 from tests.agents.small_runs import ready
 from tests.serial import Serial

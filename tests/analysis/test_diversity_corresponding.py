@@ -18,7 +18,7 @@ from agents.matchups.core_games import play_in_core
 from analysis.diversity import action_agreement, corresponding, elites
 from analysis.diversity.corresponding import Seating
 from native import Rules
-from native.play.action_agreement import Moment
+from native.play.matches import Moment
 from tests.agents.small_runs import ready
 from tests.serial import Serial
 

@@ -14,7 +14,7 @@ from agents import registry
 from agents.archives import BadArchive, runs
 from agents.matchups import store
 from agents.matchups.core_games import play_in_core
-from analysis.diversity import crossplay, distances
+from analysis.diversity import crossplay
 from analysis.diversity.crossplay import CrossPlay
 from native import Rules
 from tests.agents.small_runs import ready
@@ -215,15 +215,15 @@ def test_the_best_partner_may_be_the_elite_itself() -> None:
 
 
 def test_pairs_are_gathered_by_the_distance_of_their_cells() -> None:
-    found = dict(distances.score_by_distance(FOUND))
+    found = dict(crossplay.score_by_distance(FOUND))
     assert {far: estimate.value for far, estimate in found.items()} == {0: 3, 1: 6, 2: 0, 3: 1}
     assert found[0].sem == pytest.approx(SEM / 3**0.5)
     assert found[1].units == GAMES
-    values = dict(distances.by_distance(FOUND.places, FOUND.mean))
+    values = dict(crossplay.by_distance(FOUND.places, FOUND.mean))
     assert values[0].value == 3
     assert values[0].sem == pytest.approx(1 / 3**0.5)
 
 
 def test_genes_differ_place_by_place() -> None:
     genes = np.array([[1, 2, 3], [1, 3, 2], [1, 2, 3]], np.uint8)
-    assert distances.hamming(genes).tolist() == [[0, 2, 0], [2, 0, 2], [0, 2, 0]]
+    assert crossplay.hamming(genes).tolist() == [[0, 2, 0], [2, 0, 2], [0, 2, 0]]

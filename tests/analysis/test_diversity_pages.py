@@ -9,9 +9,8 @@ from django.test import Client
 
 from agents.archives import runs
 from analysis.diversity import action_agreement, crossplay
-from analysis.papers.map_elites import best_elite, paper, run_tables
-from analysis.papers.map_elites.corrections import corrections
-from analysis.papers.map_elites.published_page import published_page
+from analysis.papers.map_elites import paper, replication, run_tables
+from analysis.papers.map_elites.published_page import corrections, published_page
 from analysis.papers.map_elites.replication import replications
 from analysis.rebuilding import find
 from tests.agents.small_runs import ready
@@ -212,9 +211,9 @@ FEW = 400
 
 
 def test_each_runs_best_stands_beside_the_papers_claim(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(best_elite, "GAMES", FEW)
+    monkeypatch.setattr(replication, "GAMES", FEW)
     runs = run_tables.as_published()
-    table = best_elite.figure(runs, None)
+    table = replication.figure(runs, None)
     rows = [
         dict(zip([column.title for column in table.columns], row, strict=True))
         for row in table.rows

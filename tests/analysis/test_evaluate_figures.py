@@ -21,9 +21,8 @@ from agents.matchups.python_games import play_in_python
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.evaluation_figures import by_game, command, with_members
-from analysis.evaluate.pools import pool
-from analysis.evaluate.rows import rows_of
-from analysis.evaluate.thinning import thinned
+from analysis.evaluate.pools import pool, thinned
+from analysis.evaluate.report import rows_of
 from native import End, Rules
 from tests.reports import a_member, a_report
 

@@ -13,8 +13,8 @@ from agents.agent_protocol import Begin, FromServer, GameOver, Hello, MoveMade, 
 from agents.contract import AgentError, Decision
 from analysis.evaluate import dialled
 from analysis.evaluate import report as evaluation
+from analysis.evaluate.challengers import PythonAgent, python_agent
 from analysis.evaluate.dialled import deciding_many, entry_of, visitor_of
-from analysis.evaluate.python_agents import PythonAgent, python_agent
 from native import Game, Move, Rules, View
 from tests.reports import a_report
 

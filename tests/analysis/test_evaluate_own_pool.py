@@ -10,8 +10,8 @@ from agents import registry
 from agents.entry import Entry
 from agents.matchups.core_games import Played, play_in_core
 from agents.pools.policies import policies
-from analysis.evaluate import own_pool
-from analysis.evaluate.own_pool import best_responses, own_lines
+from analysis.evaluate import evaluation
+from analysis.evaluate.evaluation import best_responses, own_lines
 from analysis.evaluate.pools import pool
 from analysis.management.commands.evaluate import lines
 from native import Rules
@@ -63,8 +63,8 @@ def test_the_best_few_of_a_short_look_are_tried_longer_and_the_best_of_those_pla
             "s": [[1, 2], [3, 4], [5, 6], [7, 8]],
         }
     )
-    monkeypatch.setattr(own_pool, "play_pairs", plays)
-    monkeypatch.setattr(own_pool, "FINALISTS", 2)
+    monkeypatch.setattr(evaluation, "play_pairs", plays)
+    monkeypatch.setattr(evaluation, "FINALISTS", 2)
     own, members = entries("iggi", "outer", "piers", "focus"), entries("flawed", "internal")
     played = best_responses(own, members, RULES, 10, "s", "stacks", 1)
     assert played.stacks.tolist() == [[5] * 10, [2] * 10]
@@ -80,7 +80,7 @@ def test_a_best_answer_is_best_under_the_scoring_that_is_asked_for(
 ) -> None:
     """Whoever reaches 23 here is struck out."""
     tables = {part: [[23], [20]] for part in ("s screen", "s finals", "s")}
-    monkeypatch.setattr(own_pool, "play_pairs", Plays(tables))
+    monkeypatch.setattr(evaluation, "play_pairs", Plays(tables))
     own, members = entries("iggi", "outer"), entries("flawed")
     for scoring, points in (("stacks", 23), ("zero", 20)):
         played = best_responses(own, members, RULES, 1, "s", scoring, 1)

@@ -22,8 +22,7 @@ from agents.registry import Entry
 from analysis.diversity import crossplay
 from analysis.evaluate import archive_evaluation, evaluation
 from analysis.evaluate.evaluation import evaluate, members_table
-from analysis.evaluate.fresh_pools import generated
-from analysis.evaluate.pools import pool
+from analysis.evaluate.pools import generated, pool
 from analysis.evaluate.storage import store, stored_reports
 from native import Rng, Rules, View
 from native.play.matches import draws

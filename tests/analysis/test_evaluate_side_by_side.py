@@ -14,7 +14,7 @@ from agents import registry
 from agents.agent_protocol import Hello
 from agents.contract import AgentError
 from agents.entry import Entry
-from agents.matchups import side_by_side
+from agents.matchups import python_games
 from agents.matchups.core_games import play_in_core
 from agents.matchups.playing import Plan
 from analysis.evaluate.dialled import deciding_many
@@ -42,12 +42,12 @@ def crowd(address: str) -> Entry:
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3])
 def test_they_are_the_same_games(players: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(side_by_side, "AT_ONCE", 7)
+    monkeypatch.setattr(python_games, "AT_ONCE", 7)
     rules = Rules.standard(players)
     members = pool(MEMBERS[players], rules).members
     one = registry.find("conv:expert")
     alone = play_in_core(rules, [one], members, 10, "5", keep_records=True)
-    together = side_by_side.play_side_by_side(rules, crowd("conv:expert"), members, 10, "5")
+    together = python_games.play_side_by_side(rules, crowd("conv:expert"), members, 10, "5")
     assert alone.records is not None
     assert together.records is not None
     for name in ("score", "strikes", "turns", "end"):
@@ -71,13 +71,13 @@ def test_who_cannot_be_simulated_or_answers_too_little_is_refused_in_words() -> 
     rules = Rules.standard(2)
     python = pool("mwum:knowing-2", rules).members
     with pytest.raises(AgentError, match="cannot play many games at once"):
-        side_by_side.play_side_by_side(rules, crowd("conv:human"), python, 2, "1")
+        python_games.play_side_by_side(rules, crowd("conv:human"), python, 2, "1")
     mute = replace(crowd("conv:human"), decide_many=lambda _: [])
     with pytest.raises(AgentError, match="2 games need one move each, not 0"):
-        side_by_side.play_side_by_side(rules, mute, pool("rules:iggi", rules).members, 2, "1")
+        python_games.play_side_by_side(rules, mute, pool("rules:iggi", rules).members, 2, "1")
     wild = replace(crowd("conv:human"), decide_many=lambda views: [Move.discard(0)] * len(views))
     with pytest.raises(AgentError, match="illegal move"):
-        side_by_side.play_side_by_side(rules, wild, pool("rules:iggi", rules).members, 2, "1")
+        python_games.play_side_by_side(rules, wild, pool("rules:iggi", rules).members, 2, "1")
 
 
 def views(count: int) -> list[View]:
@@ -90,7 +90,7 @@ def views(count: int) -> list[View]:
     rules = Rules.standard(2)
     entry = replace(crowd("conv:human"), decide_many=keep)
     members = pool("rules:iggi", rules).members
-    side_by_side.play_side_by_side(rules, entry, members, count, "3")
+    python_games.play_side_by_side(rules, entry, members, count, "3")
     return found[:count]
 
 

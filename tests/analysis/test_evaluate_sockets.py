@@ -13,7 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents.contract import AgentError
-from analysis.evaluate import sockets
+from analysis.evaluate import challengers
 from analysis.evaluate.challengers import challenger
 from native import Game, Rules
 from tests.analysis.socket_agent import Handler
@@ -109,7 +109,7 @@ def test_the_command_refuses_it_in_words() -> None:
 
 def test_a_view_tells_what_a_seat_knows_and_no_more() -> None:
     game = Game(Rules(3), seed=5)
-    told = sockets.as_data(game.view(0))
+    told = challengers.as_data(game.view(0))
     assert told["hands"][told["seat"]] == [None] * 5
     assert told["legal"]
     assert {"r1", "g1", "b1"} <= set(told["possible"][0])
@@ -120,7 +120,7 @@ def test_what_a_seat_sees_leaves_its_own_cards_less() -> None:
     view = game.view(0)
     fives = {card.text("rygbp") for hand in view.hands for card in hand if card and card.rank == 5}
     assert fives
-    for possible in sockets.as_data(view)["possible"]:
+    for possible in challengers.as_data(view)["possible"]:
         assert fives.isdisjoint(possible)
 
 
@@ -142,7 +142,7 @@ def test_an_answer_may_be_long_but_not_endless(letters: int, fits: bool) -> None
 def test_whoever_thinks_too_long_is_given_up(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(sockets, "ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr(challengers, "ANSWER_SECONDS", 0.05)
     place = tmp_path / "s"
     with socket.socket(socket.AF_UNIX) as local, socket.create_server(("127.0.0.1", 0)) as far:
         local.bind(str(place))

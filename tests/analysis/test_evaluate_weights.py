@@ -13,12 +13,10 @@ import pytest
 from agents.archives import BadRun, Recipe, Setting, runs
 from agents.contract import AgentError
 from agents.matchups.playing import Plan
-from analysis.evaluate import fresh_pools
+from analysis.evaluate import pools
 from analysis.evaluate.challengers import challenger
-from analysis.evaluate.evaluation import evaluate
-from analysis.evaluate.fresh_pools import generated
-from analysis.evaluate.pools import pool
-from analysis.evaluate.weights import effective, mixture, weights
+from analysis.evaluate.evaluation import effective, evaluate, mixture, weights
+from analysis.evaluate.pools import generated, pool
 from native import Rules
 
 RULES = Rules.standard(2)
@@ -131,9 +129,9 @@ class Generator:
         self.runs: list[tuple[str, Setting, Recipe]] = []
         self.made: list[str] = []
         self.threads: list[int] = []
-        monkeypatch.setattr(fresh_pools, "started", self.started)
-        monkeypatch.setattr(fresh_pools, "make", lambda run, _: self.made.append(run))
-        monkeypatch.setattr(fresh_pools, "executor", self.executor)
+        monkeypatch.setattr(pools, "started", self.started)
+        monkeypatch.setattr(pools, "make", lambda run, _: self.made.append(run))
+        monkeypatch.setattr(pools, "executor", self.executor)
 
     @contextmanager
     def started(self, name: str, setting: Setting, recipe: Recipe) -> Iterator[str]:
@@ -186,6 +184,6 @@ def test_a_run_that_cannot_be_made_is_told_in_words(monkeypatch: pytest.MonkeyPa
         raise BadRun("There is no room.")
 
     Generator(monkeypatch)
-    monkeypatch.setattr(fresh_pools, "make", broken)
+    monkeypatch.setattr(pools, "make", broken)
     with pytest.raises(AgentError, match=r"There is no room\."):
         generated("fresh:20", 2, 1)

@@ -21,7 +21,7 @@ from agents.archives import Archive, runs
 from agents.runs.errors import BadRun
 from analysis import charts, scorings
 from analysis.figures import Figure, download
-from analysis.papers.map_elites import corrections, replication
+from analysis.papers.map_elites import published_page, replication
 from analysis.papers.mwum import series
 from analysis.people.forecast import Check, told
 from analysis.statistics import Estimate, Interval
@@ -238,9 +238,9 @@ def test_the_mean_of_a_map_has_the_error_of_its_games() -> None:
 
 
 def test_a_range_is_told_by_its_ends() -> None:
-    assert corrections._range([]) == corrections._range([None]) == "–"
-    assert corrections._range([0.504, None, 0.501]) == "0.50"
-    assert corrections._range([9.5, 10.25, None, 1.0]) == "1.00–10.25"
+    assert published_page._range([]) == published_page._range([None]) == "–"
+    assert published_page._range([0.504, None, 0.501]) == "0.50"
+    assert published_page._range([9.5, 10.25, None, 1.0]) == "1.00–10.25"
 
 
 def test_games_that_a_failing_rule_ended_are_counted_where_that_was_noted() -> None:
@@ -251,8 +251,8 @@ def test_games_that_a_failing_rule_ended_are_counted_where_that_was_noted() -> N
         changed(cell, stored=changed(cell.stored, tally=tally))
         for cell, tally in zip(archive.cells, tallies, strict=True)
     )
-    assert corrections._given_up(changed(archive, cells=cells)) == 0.25
-    assert corrections._given_up(changed(archive, cells=cells[2:])) == 0
+    assert published_page._given_up(changed(archive, cells=cells)) == 0.25
+    assert published_page._given_up(changed(archive, cells=cells[2:])) == 0
 
 
 def test_a_run_that_was_never_finished_has_no_test() -> None:

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents.kinds.human import learned
-from analysis.imitation import cross_validation, positions, training
+from analysis.imitation import positions, training
 from analysis.imitation.positions import Positions
 from analysis.management.commands.train_human import report
 from analysis.rebuilding import slow, target
@@ -45,7 +45,7 @@ def made_up(count: int = 300) -> Positions:
 @pytest.mark.long
 def test_it_learns_what_people_go_by_and_foretells_it_for_others() -> None:
     recipe = training.Recipe(passes=60, batch=32)
-    foretold = cross_validation.cross_validated(made_up(), recipe, 3)
+    foretold = training.cross_validated(made_up(), recipe, 3)
     assert foretold.top.mean() > 0.7
     assert foretold.three.mean() > 0.9
     assert foretold.surprise.mean() < 0.9
@@ -83,7 +83,7 @@ def test_a_step_follows_the_slopes_of_the_likelihood_in_which_experienced_people
 
 def test_a_person_is_left_out_as_a_whole_and_once() -> None:
     games = made_up()
-    parts = list(cross_validation.folds(games, 4, "1"))
+    parts = list(training.folds(games, 4, "1"))
     assert np.array_equal(np.sum(parts, axis=0), np.ones(len(games)))
     for out in parts:
         assert not set(games.people[out]) & set(games.people[~out])
@@ -93,7 +93,7 @@ def test_a_person_is_left_out_as_a_whole_and_once() -> None:
 def test_the_error_counts_people_not_moves() -> None:
     games = made_up()
     same = np.repeat([0.0, 1.0], 150)[np.argsort(games.people % 2, kind="stable").argsort()]
-    value, error, people = cross_validation.mean(same, games, np.ones(len(games), bool))
+    value, error, people = training.mean(same, games, np.ones(len(games), bool))
     assert value == pytest.approx(0.5)
     assert people == 30
     assert error == pytest.approx(0.5 / np.sqrt(29), rel=0.02)
@@ -158,13 +158,13 @@ def test_the_report_has_a_line_for_each_kind_of_move_and_of_people() -> None:
         rivals=np.tile([True, False], 120).reshape(60, 4),
     )
     top = np.arange(60) % 2 == 0
-    lines = report(games, cross_validation.Foretold(top * 1.0, top * 1.0, np.full(60, 0.5)))
+    lines = report(games, training.Foretold(top * 1.0, top * 1.0, np.full(60, 0.5)))
     assert [line.split(" | ")[:3] for line in lines[2:]] == [
         [f"| {who}: {kind}", str(moves), str(people)]
         for who, people, each in (("experienced people", 10, 10), ("people of HanabiData", 20, 20))
         for kind, moves in (("all", 2 * each), ("plays", each), ("discards", each))
     ]
-    value, error, _ = cross_validation.mean(top * 1.0, games, games.sets == 1)
+    value, error, _ = training.mean(top * 1.0, games, games.sets == 1)
     assert f"| {value:.3f} ± {error:.3f} |" in lines[2]
     assert lines[2].endswith("| 1.000 ± 0.000 | 0.000 ± 0.000 | 1.000 ± 0.000 | 0.000 ± 0.000 |")
 
@@ -180,7 +180,7 @@ def test_a_move_is_among_the_likeliest_three_if_two_at_most_are_likelier() -> No
     one = made_up(4)
     starts = np.array([0, 4, 8, 12, 16])
     four = replace(one, features=one.features[:0], starts=starts, chosen=np.arange(4))
-    told = cross_validation.Foretold.by(four, np.tile([0.4, 0.3, 0.2, 0.1], 4))
+    told = training.Foretold.by(four, np.tile([0.4, 0.3, 0.2, 0.1], 4))
     assert told.top.tolist() == [1, 0, 0, 0]
     assert told.three.tolist() == [1, 1, 1, 0]
     assert told.surprise == pytest.approx(-np.log([0.4, 0.3, 0.2, 0.1]))
@@ -191,7 +191,7 @@ def test_nobody_is_foretold_by_what_was_learned_of_themselves(
 ) -> None:
     learned_from: list[set[int]] = []
     foretold: list[set[int]] = []
-    train, chances = cross_validation.train, cross_validation.chances
+    train, chances = training.train, training.chances
 
     def listening(rest: Positions, recipe: training.Recipe) -> Network:
         learned_from.append(set(rest.people.tolist()))
@@ -201,9 +201,9 @@ def test_nobody_is_foretold_by_what_was_learned_of_themselves(
         foretold.append(set(held.people.tolist()))
         return chances(held, network)
 
-    monkeypatch.setattr(cross_validation, "train", listening)
-    monkeypatch.setattr(cross_validation, "chances", asking)
-    cross_validation.cross_validated(made_up(90), training.Recipe(passes=1), 3)
+    monkeypatch.setattr(training, "train", listening)
+    monkeypatch.setattr(training, "chances", asking)
+    training.cross_validated(made_up(90), training.Recipe(passes=1), 3)
     assert len(learned_from) == 3
     for known, asked in zip(learned_from, foretold, strict=True):
         assert asked

@@ -25,9 +25,9 @@ from agents.learning.hcic_run import MODELS, HcicPoint, HcicRecipe, HcicRun
 from agents.learning.recipe import LearningRecipe
 from agents.learning.run import LEARNERS, LearningPoint, LearningRun, command
 from agents.runs.storage import RunFolders, make_folder
-from analysis.papers.learning import published, ways
+from analysis.papers.learning import ways
 from analysis.papers.learning.curve_figures import ITERATION
-from analysis.papers.learning.published import PLAYERS, VARIANTS
+from analysis.papers.learning.ways import PLAYERS, VARIANTS
 
 ADDRESS = "/analysis/learning/"
 TURNS = 500_000
@@ -212,7 +212,7 @@ def test_the_papers_differences_are_as_sure_as_hundred_games_of_nine_make_them()
     sure = {name for name, row in rows.items() if float(row["the paper, low"]) > 0}
     assert sure == {"4p GOIR", "4p HCIC", "4p GOIR and HCIC"}, "nine differences are a family"
     assert float(rows["4p GOIR"]["the paper"]) == pytest.approx(6.15)
-    assert pytest.approx(1.96, abs=0.01) == published.MARGIN
+    assert pytest.approx(1.96, abs=0.01) == ways.MARGIN
 
 
 def test_ours_differ_where_both_learnt_from_as_many_turns() -> None:
@@ -292,7 +292,7 @@ def test_several_seeds_of_each_are_no_single_runs(client: Client) -> None:
     assert "9.50, 9.50 and 9.50 with 3 players.</p>" in page(client)
 
 
-def reached(*means: float, turns: int = published.TURNS, **changes: Any) -> None:
+def reached(*means: float, turns: int = ways.TURNS, **changes: Any) -> None:
     """A finished run for each mean, which seeds tell apart."""
     for seed, mean in enumerate(means):
         test = measured_at(mean, changes.get("players", 3))

@@ -11,10 +11,10 @@ from django.test import Client
 import hanabi_lab
 from agents import registry
 from agents.arena import simulate
-from agents.matchups import core_games, python_games, side_by_side
+from agents.matchups import core_games, python_games
+from agents.matchups.core_games import records
 from agents.matchups.playing import Plan, play_games
-from agents.matchups.records import records
-from agents.matchups.wanted import table_of
+from agents.matchups.store import table_of
 from analysis.figures import Figure
 from analysis.papers.strangers import LEARNERS
 from analysis.protocols import families
@@ -102,7 +102,7 @@ def test_evaluated_games_have_the_deals_of_the_seed(
         decks.update(tuple(game_of(RULES, row).deck) for row in rows)
         return records(rows, seats)
 
-    for module in (core_games, python_games, side_by_side):
+    for module in (core_games, python_games, python_games):
         monkeypatch.setattr(module, "records", watched)
     plan = Plan(RULES, GAMES, SEED)
     entries = [registry.find(address)], [registry.find("rules:piers")]

@@ -18,8 +18,7 @@ from analysis.charts import QUANTILES, boxes
 from analysis.diversity import crossplay
 from analysis.evaluate import archive_evaluation
 from analysis.partners import adhoc
-from analysis.partners.adhoc import AdHocResult
-from analysis.partners.adhoc_figures import spread
+from analysis.partners.adhoc import AdHocResult, spread
 from analysis.statistics import Estimate, ranks
 from native import Rng, Rules
 from native.play.matches import MATCH, packed, play

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from analysis.collections import title
 from analysis.models import Person, Survey, Trace, TraceSeat
 from analysis.partners.answers import answers_by_agent
 from analysis.partners.by_partner_style import by_partners_measure, trend
-from analysis.partners.names import title
 from analysis.partners.scores import (
     Unit,
     by_agent,

@@ -13,8 +13,7 @@ import pytest
 from agents.archives import Archive, Cell, runs
 from analysis.diversity import crossplay
 from analysis.people import recommended_partners
-from analysis.people.map_position import MapPosition, map_position
-from analysis.people.recommended_partners import elite_partners
+from analysis.people.recommended_partners import MapPosition, elite_partners, map_position
 from analysis.statistics import Estimate
 
 

@@ -13,7 +13,7 @@ from django.test import Client
 
 from analysis.models import Participation, Person, Study, Trace, TraceSeat
 from analysis.people import access
-from analysis.people.deletion import forget
+from analysis.people.access import forget
 from analysis.studies.assignment import take_part
 from analysis.traces import tables as traces_of_tables
 from analysis.traces.exporting import lines

@@ -11,7 +11,7 @@ from django.test import Client
 from agents import registry
 from analysis.models import Document, Person, Study, Survey, Trace, TraceSeat
 from analysis.people import access, action_agreement
-from analysis.people.deletion import forget
+from analysis.people.access import forget
 from analysis.people.learning_curve import in_order
 from analysis.people.style import misplays
 from analysis.people.with_agents import with_each_agent

@@ -11,11 +11,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from analysis.papers.deals.stored_counts import usual
-from analysis.papers.perfect import measured, published, reduced_figures, runs
+from analysis.papers.deals.counting import usual
+from analysis.papers.perfect import measured, published, reduced_figures
 from analysis.papers.perfect.findings import findings
-from analysis.papers.perfect.measured import BadMeasurements, Measured, Scores
-from analysis.papers.perfect.runs import Run
+from analysis.papers.perfect.measured import BadMeasurements, Measured, Run, Scores
 from native.solver.reduced_games import Deviation
 from native.strategies.perfect import Reading, Strategy
 
@@ -42,48 +41,49 @@ def printed(name: str, address: str = ADDRESS) -> list[dict[str, str]]:
     return list(csv.DictReader(StringIO(out.getvalue())))
 
 
-@pytest.mark.parametrize("run", list(runs.runs()), ids=lambda run: run.name)
+@pytest.mark.parametrize("run", list(measured.runs()), ids=lambda run: run.name)
 def test_what_is_stored_was_measured_over_as_many_games_as_the_page_says(run: Run) -> None:
-    assert STORED.of(run).games == runs.GAMES
-    assert STORED.seed == runs.SEED
+    assert STORED.of(run).games == measured.GAMES
+    assert STORED.seed == measured.SEED
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("run", list(runs.runs()), ids=lambda run: run.name)
+@pytest.mark.parametrize("run", list(measured.runs()), ids=lambda run: run.name)
 def test_what_is_stored_comes_out_again_with_other_games(run: Run) -> None:
     stored, sample = STORED.of(run), Scores().with_more(*run.play(SAMPLE, "again"))
     assert stored.mean.value is not None
     assert sample.mean.value is not None
     assert stored.mean.sem is not None
-    error = stored.mean.sem * sqrt(runs.GAMES) * sqrt(1 / SAMPLE + 1 / runs.GAMES)
+    error = stored.mean.sem * sqrt(measured.GAMES) * sqrt(1 / SAMPLE + 1 / measured.GAMES)
     assert abs(sample.mean.value - stored.mean.value) < 5 * error
 
 
-@pytest.mark.parametrize("deviations", runs.STEPS)
-@pytest.mark.parametrize("hints", runs.HINTS)
+@pytest.mark.parametrize("deviations", measured.STEPS)
+@pytest.mark.parametrize("hints", measured.HINTS)
 def test_the_stored_reduced_deals_come_out_again(deviations: Deviation, hints: int) -> None:
     stored = STORED.won(deviations, hints)
-    won = runs.deal_reduced(deviations, hints, 2_000, "again")[0] / 20
+    won = measured.deal_reduced(deviations, hints, 2_000, "again")[0] / 20
     assert stored is not None
     assert abs(won - stored[0]) < 5 * sqrt(stored[0] * (100 - stored[0]) / 2_000)
 
 
 def test_what_has_fewer_games_than_it_should_is_named() -> None:
-    assert measured.lacking(STORED, runs.GAMES) == []
-    reduced = len(runs.STEPS) * len(runs.HINTS)
-    assert len(measured.lacking(STORED, runs.GAMES + 1)) == len(list(runs.runs())) + reduced
+    assert measured.lacking(STORED, measured.GAMES) == []
+    reduced = len(measured.STEPS) * len(measured.HINTS)
+    assert len(measured.lacking(STORED, measured.GAMES + 1)) == len(list(measured.runs())) + reduced
 
 
 def test_the_figure_of_reduced_deals_counts_those_of_both_readings() -> None:
     figure = reduced_figures.figure(STORED)
-    of_each = {sum(STORED.reduced[f"seed {hints}"]) for hints in runs.HINTS}
-    assert {figure.games} == {2 * len(runs.HINTS) * games for games in of_each}
-    for hints, row in zip(runs.HINTS, figure.rows, strict=True):
+    of_each = {sum(STORED.reduced[f"seed {hints}"]) for hints in measured.HINTS}
+    assert {figure.games} == {2 * len(measured.HINTS) * games for games in of_each}
+    for hints, row in zip(measured.HINTS, figure.rows, strict=True):
         missed = published.REDUCED_MISSED[hints]
         assert row[:2] == (str(hints), pytest.approx(100 * missed[0] / sum(missed)))
     steps = reduced_figures.steps(STORED)
     assert steps.games == sum(
-        sum(STORED.reduced[runs.reduced_name(*step)]) for step in product(runs.STEPS, runs.HINTS)
+        sum(STORED.reduced[measured.reduced_name(*step)])
+        for step in product(measured.STEPS, measured.HINTS)
     )
     points = reduced_figures.short(STORED)
     assert [row[1] for row in points.rows[:3]] == [
@@ -95,7 +95,7 @@ def test_the_figure_of_reduced_deals_counts_those_of_both_readings() -> None:
             assert row[2:] == (*missed[:3], sum(missed[3:]))
 
 
-@pytest.mark.parametrize("hints", runs.HINTS)
+@pytest.mark.parametrize("hints", measured.HINTS)
 def test_the_reduced_table_agrees_with_the_papers_in_its_own_reading(hints: int) -> None:
     paper, ours = published.REDUCED_MISSED[hints], STORED.reduced[f"seed {hints}"]
     assert sum(paper) == 100_000
@@ -109,7 +109,7 @@ def test_the_curve_agrees_with_the_papers_program_in_its_own_reading(cost: float
     assert ours == pytest.approx(published.CURVE[cost], abs=0.05)
 
 
-@pytest.mark.parametrize("players", runs.PLAYERS)
+@pytest.mark.parametrize("players", measured.PLAYERS)
 def test_foresight_wins_more_games_than_every_public_program(players: int) -> None:
     ours = STORED.of(Run(Strategy.FORESIGHT, Reading.OFFICIAL, players))
     assert ours.mean.value is not None
@@ -120,7 +120,7 @@ def test_foresight_wins_more_games_than_every_public_program(players: int) -> No
 
 def test_no_settled_number_was_changed_by_hand() -> None:
     run = Run(Strategy.PRIORITY, Reading.OFFICIAL)
-    first = Scores().with_more(*run.play(3_000, runs.SEED))
+    first = Scores().with_more(*run.play(3_000, measured.SEED))
     assert all(a <= b for a, b in zip(first.histogram, STORED.of(run).histogram, strict=True))
 
 
@@ -130,7 +130,7 @@ def test_measuring_goes_on_where_it_stopped_and_begins_anew_with_another_seed(
 ) -> None:
     file = tmp_path / "found.json"
     few = [Run(Strategy.PRIORITY, Reading.SEED), Run(Strategy.CLUE_COST, Reading.OFFICIAL, 2, 1.5)]
-    monkeypatch.setattr(runs, "runs", lambda: iter(few))
+    monkeypatch.setattr(measured, "runs", lambda: iter(few))
     monkeypatch.setattr(measured, "BLOCK", 30)
     measured.measure(40, "one", file)
     lines: list[str] = []
@@ -167,8 +167,8 @@ def test_the_page_shows_all_figures_by_either_reading(client: Client, reading: s
 def test_every_figure_can_be_had_as_data(client: Client, name: str) -> None:
     assert len(printed(name)) > 2
     facts = json.loads(page(client, f"?figure={name}&format=json"))
-    assert facts["seed"] == runs.SEED
-    assert facts["games"] >= runs.GAMES
+    assert facts["seed"] == measured.SEED
+    assert facts["games"] >= measured.GAMES
 
 
 def test_the_reading_changes_the_histograms() -> None:

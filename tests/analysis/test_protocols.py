@@ -15,13 +15,13 @@ from django.test import Client
 from agents import registry
 from agents.contract import AgentError, Learner
 from agents.matchups.playing import Plan, play_games
-from agents.matchups.wanted import missing
+from agents.matchups.store import missing
 from agents.pools import freezing
 from agents.pools.freezing import Frozen
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.pools import pool
-from analysis.protocols import families, figures, lines, standing
+from analysis.protocols import families, figures, standing
 from analysis.protocols.families import CrossPlay, family
 from analysis.protocols.protocol import FIELD, PROTOCOLS, Protocol, is_slow
 from analysis.protocols.standing import Standing, Standings, ahead, play
@@ -234,21 +234,21 @@ def test_generalist_and_best_member_are_not_scored_where_they_were_chosen() -> N
     points[0, :, 0::2] = 20  # The first is lucky on even deals,
     points[1, :, 1::2] = 10  # the second on odd ones.
     struck = np.zeros(points.shape, bool)
-    generalist, best_member = lines.chosen(points, struck, 1)
+    generalist, best_member = standing.chosen(points, struck, 1)
     assert generalist.mean("stacks").value == best_member.mean("stacks").value == 0
     points[0] = [[5, 5, 5, 5], [9, 9, 9, 9]]
     points[1] = [[8, 8, 8, 8], [1, 1, 1, 1]]
-    generalist, best_member = lines.chosen(points, struck, 1)
+    generalist, best_member = standing.chosen(points, struck, 1)
     assert generalist.by_member("stacks").tolist() == [5, 9]
     assert best_member.by_member("stacks").tolist() == [8, 9]
     struck[0, 1] = True
-    _, best_member = lines.chosen(points, struck, 1)
+    _, best_member = standing.chosen(points, struck, 1)
     assert best_member.by_member("zero").tolist() == [8, 1]
 
 
 @pytest.mark.long
 def test_the_lines_are_played_on_the_deals_of_everybody(small: None) -> None:
-    generalist, best_member, bayes = lines.measure(TWO)
+    generalist, best_member, bayes = standing.measure(TWO)
     iggi, outer = (play(TWO, registry.find(f"rules:{name}")) for name in ("iggi", "outer"))
     assert iggi is not None
     assert outer is not None
@@ -258,7 +258,7 @@ def test_the_lines_are_played_on_the_deals_of_everybody(small: None) -> None:
     assert bayes.agent == "Bayes"
     assert ahead(best_member, iggi, "zero").value is not None
     with pytest.raises(AgentError, match="it has no reference lines"):
-        lines.measure(PROTOCOLS["mirror"])
+        standing.measure(PROTOCOLS["mirror"])
 
 
 def test_what_seeing_adds_is_the_difference_on_the_same_deals() -> None:
@@ -311,7 +311,7 @@ def test_stored_lines_of_the_former_name_still_load(
 ) -> None:
     monkeypatch.setattr(standing, "FOLDER", tmp_path)
     standing.store(TWO, Standings(TWO.name, TWO.pool, (), (made("oracle", [1, 2]),)))
-    assert [line.agent for line in standing.load(TWO).lines] == [lines.BEST_MEMBER]
+    assert [line.agent for line in standing.load(TWO).lines] == [standing.BEST_MEMBER]
 
 
 @pytest.mark.usefixtures("small")

@@ -17,11 +17,10 @@ from agents.contract import AgentError
 from agents.entry import Entry
 from agents.pools import freezing
 from agents.pools.freezing import Frozen
-from analysis.protocols import families, lines, protocol, standing
+from analysis.protocols import families, protocol, standing
 from analysis.protocols.families import games_of
-from analysis.protocols.lines import MOST_GAMES
 from analysis.protocols.protocol import FIELD, PROTOCOLS, SLOW_SECONDS, Protocol, find, most_games
-from analysis.protocols.standing import Standing, Standings, ahead, play, standing_of
+from analysis.protocols.standing import MOST_GAMES, Standing, Standings, ahead, play, standing_of
 from analysis.statistics import mean
 
 PIERS = registry.find("rules:piers")
@@ -81,7 +80,7 @@ def test_without_a_pool_an_agent_meets_itself_alone(two: Protocol) -> None:
     assert (mirror.versions, mirror.adaptive) == ("", "")
     assert [plan.games for plan in mirror.plans(PIERS)] == [10, 10, 10]
     with pytest.raises(AgentError, match="Protocol mirror is self-play"):
-        lines.measure(mirror)
+        standing.measure(mirror)
 
 
 def test_who_knows_all_partners_knows_the_pool_or_those_of_it_that_play_quickly(
@@ -151,8 +150,8 @@ def test_lines_are_chosen_over_the_first_seeds_and_no_more_games_than_are_meant(
     """At least those of one seed."""
     members = two.members()
     for most, deals in ((4 * 30, 30), (4 * 29, 20), (4 * 9, 10), (0, 10)):
-        monkeypatch.setattr(lines, "MOST_GAMES", most)
-        points, struck = lines._table(two, members, 1)
+        monkeypatch.setattr(standing, "MOST_GAMES", most)
+        points, struck = standing._table(two, members, 1)
         assert points.shape == struck.shape == (2, 2, deals)
     assert MOST_GAMES == 4_000_000
 
@@ -163,7 +162,7 @@ def test_the_command_prints_places_and_lines_and_keeps_them(
     monkeypatch.setattr(standing, "FOLDER", tmp_path / "stored")
     monkeypatch.setattr(protocol, "PROTOCOLS", {"two": two})
     line = standing_of("best member", "", 5, np.full((2, 20), 12), np.zeros((2, 20), bool))
-    monkeypatch.setattr(lines, "measure", lambda *_: [line])
+    monkeypatch.setattr(standing, "measure", lambda *_: [line])
 
     def printed(*options: str) -> tuple[list[str], list[str]]:
         out, err = StringIO(), StringIO()
@@ -298,8 +297,8 @@ def test_lines_are_chosen_by_games_that_a_strike_did_not_end() -> None:
     points = np.array([[[20, 20, 20, 20]], [[9, 9, 9, 9]]])
     struck = np.zeros(points.shape, bool)
     struck[0] = True
-    generalist, best_member = lines.chosen(points, struck, 2)
-    assert (generalist.agent, best_member.agent) == (lines.GENERALIST, lines.BEST_MEMBER)
+    generalist, best_member = standing.chosen(points, struck, 2)
+    assert (generalist.agent, best_member.agent) == (standing.GENERALIST, standing.BEST_MEMBER)
     assert generalist.points == best_member.points == (9, 9, 9, 9)
     assert (generalist.session, generalist.struck) == (2, 0)
 

@@ -13,7 +13,7 @@ from agents.runs.errors import BadRun
 from agents.runs.stopping import Stopped
 from analysis.puzzles import judging, mining
 from analysis.puzzles.judging import FIRST, JUDGES, LOOK, SECOND, Effort, Values
-from analysis.traces.published import FILE
+from analysis.traces.importing import FILE
 from game.puzzles.puzzle import LEVELS, Puzzle, idea, puzzles, read, written
 from game.tables.state import deck_text
 from native import Move, View

@@ -11,7 +11,7 @@ from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
 from analysis.models import Trace
-from analysis.traces import published
+from analysis.traces import importing
 from native import Game
 from native.records.hanabidata import RULES, deck_of_seed
 from tests.native.hanabidata_logs import write_log
@@ -29,8 +29,8 @@ def three_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         while game.to_move is not None:
             game.play(game.legal_moves()[0])
         (folder / f"game{seed:016}.log").write_text(write_log(game, seed))
-    monkeypatch.setattr(published, "FILE", folder)
-    monkeypatch.setattr(published, "GAMES", 3)
+    monkeypatch.setattr(importing, "FILE", folder)
+    monkeypatch.setattr(importing, "GAMES", 3)
     return folder
 
 
@@ -49,28 +49,28 @@ def test_preparing_leaves_the_import_to_the_worker_once(monkeypatch: pytest.Monk
 
 
 def test_nothing_is_asked_of_the_worker_when_all_games_are_here() -> None:
-    published.leave_to_worker()
+    importing.leave_to_worker()
     work()
-    assert not published.leave_to_worker()
-    assert published.importing() is None
+    assert not importing.leave_to_worker()
+    assert importing.importing() is None
 
 
 def test_an_import_that_was_killed_goes_on_where_it_was(three_games: Path) -> None:
     late = three_games / "game0000000000000007.log"
     text = late.read_text()
     late.unlink()
-    published.leave_to_worker()
+    importing.leave_to_worker()
     work()
     assert Trace.objects.count() == 2
     late.write_text(text)
-    assert published.leave_to_worker()
-    assert published.importing() == published.Importing(2, 3)
+    assert importing.leave_to_worker()
+    assert importing.importing() == importing.Importing(2, 3)
     work()
     assert Trace.objects.count() == 3
 
 
 def test_the_study_page_tells_how_far_the_import_is(client: Client) -> None:
-    published.leave_to_worker()
+    importing.leave_to_worker()
     assert "published games of people" in client.get("/analysis/partners/").content.decode()
     progress = client.get("/analysis/importing.json").json()
     assert progress == {"done": 0, "total": 3, "running": True}
@@ -83,12 +83,12 @@ def test_the_study_page_tells_how_far_the_import_is(client: Client) -> None:
 
 
 def test_how_far_the_import_is_is_told_in_whole_per_cent() -> None:
-    told = [published.Importing(done, 3).percent for done in range(4)]
+    told = [importing.Importing(done, 3).percent for done in range(4)]
     assert told == [0, 33, 66, 100]
 
 
 def test_an_import_that_a_worker_is_at_is_under_way() -> None:
-    published.leave_to_worker()
+    importing.leave_to_worker()
     for status, under_way in (("RUNNING", True), ("READY", True), ("FAILED", False)):
         DBTaskResult.objects.update(status=status)
-        assert (published.importing() == published.Importing(0, 3)) == under_way
+        assert (importing.importing() == importing.Importing(0, 3)) == under_way

@@ -11,8 +11,7 @@ from time import perf_counter, process_time
 
 from native import Game, Rules, View
 from native._core import ffi, lib
-from native.empathy.exact import common, empathy, odds
-from native.empathy.position import Position
+from native.empathy.exact import Position, common, empathy, odds
 
 ROUNDS = 7
 PLAYERS = range(2, 6)

@@ -13,8 +13,7 @@ from statistics import mean, median
 from time import process_time
 
 from native import Rules
-from native.play.arena import simulate
-from native.play.results import Result
+from native.play.arena import Result, simulate
 from native.rulebase import RuleList
 from tests.bench.instructions import NoCallgrind, instructions_per_move
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from agents import registry
 from agents.contract import Decision
-from analysis.people.deletion import forget
+from analysis.people.access import forget
 from analysis.traces.tables import person_of
 from game.board.log import entries
 from game.board.perspective import frame

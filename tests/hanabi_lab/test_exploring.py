@@ -10,7 +10,7 @@ import pytest
 
 import hanabi_lab as hl
 from agents.runs.errors import BadParameters
-from analysis.maps.comparison_figures import curves
+from analysis.maps.map_figures import curves
 from tests.hanabi_lab.test_examples import example
 
 

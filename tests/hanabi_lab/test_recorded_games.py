@@ -11,7 +11,7 @@ import pytest
 
 from hanabi_lab.environments.hle import pyhanabi
 from native import Card, Game, Rules
-from native.environment.seen import SeenGame
+from native.environment.observation import SeenGame
 from tests.recorded import JAXMARL_GAMES, PUBLISHED_OBSERVATIONS
 
 ACTIONS = "abcdefghijklmnopqrst"

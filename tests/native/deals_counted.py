@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from native._core import ffi, lib
-from native.empathy.position import Position, check
+from native.empathy.exact import Position, check
 
 
 def deals_counted(position: Position, seat: int) -> tuple[int, list[list[int]]]:

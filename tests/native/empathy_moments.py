@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from native.empathy.position import Identities, Position
+from native.empathy.exact import Identities, Position
 from tests.native.empathy_oracle import Moment
 
 

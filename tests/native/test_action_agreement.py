@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from native import Game, Move, Rng, Rules
-from native.play.action_agreement import Moment, action_agreement
-from native.play.matches import MATCH, Matches, packed
+from native.play.matches import MATCH, Matches, Moment, action_agreement, packed
 from native.rulebase import Mode, RuleList
 
 pytestmark = pytest.mark.native

@@ -5,8 +5,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from native.empathy.exact import elimination_steps
-from native.empathy.position import Identities
+from native.empathy.exact import Identities, elimination_steps
 from tests.native.empathy_moments import as_bits, groups, position, random_moments
 from tests.native.empathy_oracle import Moment
 

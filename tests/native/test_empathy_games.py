@@ -9,8 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from native import Card, Game, MoveKind, Rules
-from native.empathy.exact import common, elimination_steps, empathy, odds, tight
-from native.empathy.position import Identities, Position
+from native.empathy.exact import (
+    Identities,
+    Position,
+    common,
+    elimination_steps,
+    empathy,
+    odds,
+    tight,
+)
 from tests.native import empathy_oracle
 from tests.native.empathy_moments import as_bits, groups, position, random_moments
 from tests.native.empathy_oracle import Deal, Moment

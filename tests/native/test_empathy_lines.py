@@ -8,9 +8,8 @@ import pytest
 
 from native import Game, Rules
 from native._core import ffi, lib
-from native.empathy.exact import common, elimination_steps, empathy
+from native.empathy.exact import BadPosition, Position, common, elimination_steps, empathy
 from native.empathy.lines import answer_all
-from native.empathy.position import BadPosition, Position
 from tests.native import empathy_oracle
 from tests.native.empathy_moments import groups, random_moments
 from tests.native.empathy_oracle import Moment

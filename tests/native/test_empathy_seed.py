@@ -2,8 +2,7 @@
 
 import pytest
 
-from native.empathy.exact import common, elimination_steps
-from native.empathy.position import Identities, Position
+from native.empathy.exact import Identities, Position, common, elimination_steps
 
 pytestmark = pytest.mark.native
 

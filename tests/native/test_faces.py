@@ -22,19 +22,11 @@ import native
 from agents.kinds.conv import levels
 from agents.rulelists import NAMED
 from native import Game, Move, Rng, Rules
-from native.empathy import exact, position
+from native.empathy import exact
 from native.engine.view import earlier
-from native.environment import environment, observation, seen
+from native.environment import environment, observation
 from native.inference import suspects
-from native.play import (
-    action_agreement,
-    arena,
-    blueprint,
-    matches,
-    measures,
-    rows,
-    table,
-)
+from native.play import arena, blueprint, matches, measures, rows, table
 from native.play.blueprint import Blueprint
 from native.rulebase import Mode, RuleList, rulelist
 from native.rulebase.table import FULL
@@ -159,8 +151,8 @@ def calls() -> tuple[Call, ...]:
         call(native.engine.view, GAME.clued, 0, 1),
         call(exact, exact.empathy, VIEW, (0, 1)),
         call(
-            position,
-            lambda *parts: exact.empathy(position.Position(*parts), (0,)),
+            exact,
+            lambda *parts: exact.empathy(exact.Position(*parts), (0,)),
             [2, 1],
             [[0]],
             [[3]],
@@ -187,7 +179,7 @@ def calls() -> tuple[Call, ...]:
         call(matches, matches.play_blueprints, RULES, pool, one, rng),
         call(matches, matches.rows_of_blueprints, RULES, pool, one, rng),
         call(matches, matches.draws, rng, np.zeros(2, np.uint64), Few(3)),
-        call(action_agreement, action_agreement.action_agreement, RULES, lists, lists, one, rng),
+        call(matches, matches.action_agreement, RULES, lists, lists, one, rng),
         call(table, hosted, (0,), LISTED),
         call(arena, arena.play_random, RULES, "x", Few(2)),
         call(measures, measures.styles, GAME),
@@ -197,9 +189,11 @@ def calls() -> tuple[Call, ...]:
         call(environment, lambda wanted: lane().symbols(wanted), np.array([0, 1])),
         call(environment, lambda stream: lane().random_actions(stream), rng),
         call(environment, resumed, state["numbers"], state["turns"], state["moves"]),
-        call(seen, lambda seat: seen.SeenGame(later()).observation(seat), 1),
-        call(seen, lambda action: seen.SeenGame(later()).play(action), 1),
-        call(seen, lambda seat, slot: seen.SeenGame(later()).passes(seat, slot), 1, 1),
+        call(observation, lambda seat: observation.SeenGame(later()).observation(seat), 1),
+        call(observation, lambda action: observation.SeenGame(later()).play(action), 1),
+        call(
+            observation, lambda seat, slot: observation.SeenGame(later()).passes(seat, slot), 1, 1
+        ),
         call(observation, observation.observe, VIEW),
         call(observation, observation.move_of, VIEW, 1),
         call(observation, observation.symbols_of, VIEW),

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from native import Card, Game, Rules
-from native.empathy.exact import empathy, odds
-from native.empathy.position import Position
+from native.empathy.exact import Position, empathy, odds
 from tests.native.deals_counted import deals_counted
 from tests.native.empathy_moments import position, random_moments
 from tests.native.empathy_oracle import hands_dealt

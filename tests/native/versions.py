@@ -17,8 +17,8 @@ from agents import registry
 from agents.kinds import cheats
 from native import Game, Rng, Rules
 from native.play import arena, table
+from native.play.arena import Result
 from native.play.blueprint import Blueprint
-from native.play.results import Result
 from native.rulebase import RULES, VERSION, Family, RuleList
 from native.search.search import VERSION as SEARCH_VERSION
 from native.search.search import Among, Scoring, Search, Setting, Thought

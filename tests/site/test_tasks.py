@@ -16,7 +16,7 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from agents.archives import runs
-from analysis.traces import published
+from analysis.traces import importing
 from tests.analysis.test_maps_starting import FORM
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,9 +36,9 @@ def begin_a_run() -> None:
 
 LEFT: dict[str, tuple[Callable[[], object], str, Callable[[], object], Any]] = {
     "agents.generator.tasks.go_on": (begin_a_run, "", lambda: runs.load("mine").complete, True),
-    "analysis.traces.published.import_published": (
-        published.leave_to_worker,
-        "analysis.traces.published.import_file",
+    "analysis.traces.importing.import_published": (
+        importing.leave_to_worker,
+        "analysis.traces.importing.import_file",
         list,
         [],
     ),

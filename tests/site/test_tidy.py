@@ -139,7 +139,7 @@ def test_a_new_site_gets_its_database_its_demo_and_work_for_its_worker(
     assert called == [("migrate", {"verbosity": 0}), ("demo", {})]
     assert capsys.readouterr().out == "The worker imports 2,040 published games of people.\n"
     tasks = set(DBTaskResult.objects.values_list("task_path", flat=True))
-    assert tasks == {"analysis.traces.published.import_published"}
+    assert tasks == {"analysis.traces.importing.import_published"}
     call_command("prepare")
     assert capsys.readouterr().out == ""
     assert DBTaskResult.objects.count() == 1

@@ -14,7 +14,7 @@ from agents.entry import Entry, seat
 from agents.management.long_command import clean_exit
 from native import End, Rules
 from native.engine.errors import HanabiError
-from native.play.results import Result
+from native.play.arena import Result
 from native.rulebase import Mode
 
 

@@ -5,11 +5,12 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from agents.learning.goir import CREDITS, GOIRS
 from agents.learning.network import INITIALS
 from agents.learning.recipe import (
     BELIEFS,
+    CREDITS,
     DEVICES,
+    GOIRS,
     METHODS,
     PRECISIONS,
     REWARDS,

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from agents.contract import Agent, AgentError, GivesUp, decision_of
 from native import BadMove, Game, IllegalMove
-from native.environment.seen import SeenGame
+from native.environment.observation import SeenGame
 
 DIGITS = 7
 """Decimal places of a likelihood."""

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents import registry
 from agents.contract import AgentError
-from analysis.diversity import action_agreement, distances
+from analysis.diversity import action_agreement, crossplay
 from analysis.management.common import (
     ProgressReport,
     add_executor_options,
@@ -18,7 +18,7 @@ from analysis.management.common import (
 )
 from analysis.partners.action_agreement import KINDS, Agreement, agreements
 from native import Game
-from native.play.action_agreement import Moment
+from native.play.matches import Moment
 from native.records import RefusedGame, load, replay
 
 
@@ -90,7 +90,7 @@ class Command(BaseCommand):
 
 
 def _moment(table: action_agreement.ActionAgreement, moment: Moment) -> dict[str, Any]:
-    points = distances.by_distance(table.places, table.shares(moment))
+    points = crossplay.by_distance(table.places, table.shares(moment))
     return {
         "legal_moves": round(table.mean_options(moment), 3),
         "agreement_by_distance": {far: round(e.value or 0, 4) for far, e in points},

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from agents.archives import BadArchive, BadRun, runs
-from analysis.evaluate.archive_check import FAR, SEED, Checked, check
+from analysis.evaluate.archive_evaluation import CHECK_SEED, FAR, Checked, check
 
 MOST_GAMES = 100_000
 SHOWN = 5
@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("run", metavar="RUN")
         parser.add_argument("--games", type=int, default=1000, help="of each elite (1000)")
-        parser.add_argument("--seed", default=SEED)
+        parser.add_argument("--seed", default=CHECK_SEED)
         parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
         parser.add_argument("--json", action="store_true", help="print one JSON object per elite")
 

@@ -13,7 +13,7 @@ from analysis.management.common import (
     checked,
     chosen_executor,
 )
-from native.play.action_agreement import Moment
+from native.play.matches import Moment
 
 
 class Command(BaseCommand):

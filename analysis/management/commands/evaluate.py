@@ -16,10 +16,8 @@ from agents.matchups.core_games import Played
 from agents.matchups.playing import Plan
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import evaluate
-from analysis.evaluate.fresh_pools import generated
-from analysis.evaluate.pools import pool
-from analysis.evaluate.report import Report
-from analysis.evaluate.rows import rows_of
+from analysis.evaluate.pools import generated, pool
+from analysis.evaluate.report import Report, rows_of
 from analysis.evaluate.storage import store
 from analysis.management.common import ProgressReport
 from analysis.models import Evaluation

@@ -10,9 +10,9 @@ from agents.archives.setting import SCORINGS
 from agents.contract import AgentError
 from agents.management.long_command import clean_exit
 from agents.pools import freezing
+from analysis.collections import title
 from analysis.evaluate.challengers import challenger
-from analysis.partners.names import title
-from analysis.protocols import best_responses, lines
+from analysis.protocols import best_responses, standing
 from analysis.protocols import protocol as protocols
 from analysis.protocols.best_responses import BestResponse
 from analysis.protocols.standing import Standing, Standings, load, play, store
@@ -76,7 +76,7 @@ class Command(BaseCommand):
                 )
         standings = known.with_agents(played)
         if options["lines"]:
-            own = lines.measure(protocol, options["threads"], self.stderr.write)
+            own = standing.measure(protocol, options["threads"], self.stderr.write)
             standings = standings.with_lines(own)
         if options["store"] and (played or options["lines"]):
             store(protocol, standings)

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from agents import registry
 from agents.kinds.human import learned
-from analysis.imitation import cross_validation, positions, training
+from analysis.imitation import positions, training
 from native.play.blueprint import Blueprint
 from native.strategies.human import Network
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         if not len(games):
             raise CommandError("These files hold no games of people.", returncode=2)
         recipe = training.Recipe(seed=options["seed"], passes=options["passes"])
-        foretold = cross_validation.cross_validated(games, recipe, options["folds"])
+        foretold = training.cross_validated(games, recipe, options["folds"])
         self.stdout.write("\n".join(report(games, foretold)))
 
 
@@ -50,7 +50,7 @@ def _rival(address: str) -> Blueprint:
     return blueprint
 
 
-def report(games: positions.Positions, foretold: cross_validation.Foretold) -> list[str]:
+def report(games: positions.Positions, foretold: training.Foretold) -> list[str]:
     """Return a Markdown table of the share of moves predicted by each agent, with people as
     units."""
     lines = [
@@ -60,7 +60,7 @@ def report(games: positions.Positions, foretold: cross_validation.Foretold) -> l
         "|" + "---|" * (6 + len(RIVALS)),
     ]
     for crowd, title in SETS.items():
-        for kind, number in cross_validation.KINDS.items():
+        for kind, number in training.KINDS.items():
             which = games.sets == crowd
             if number is not None:
                 which &= games.kinds == number
@@ -68,7 +68,7 @@ def report(games: positions.Positions, foretold: cross_validation.Foretold) -> l
                 continue
             values = [foretold.top, foretold.three, foretold.surprise]
             values += [games.rivals[:, place].astype(float) for place in range(len(RIVALS))]
-            means = [cross_validation.mean(value, games, which) for value in values]
+            means = [training.mean(value, games, which) for value in values]
             cells = [f"{value:.3f} ± {error:.3f}" for value, error, _ in means]
             moves, people = int(np.count_nonzero(which)), means[0][2]
             lines.append(f"| {title}: {kind} | {moves} | {people} | {' | '.join(cells)} |")

@@ -5,7 +5,7 @@ from typing import Annotated, Any, NamedTuple
 
 from analysis.charts import Drawing, dots, histograms, means_along, rows_height
 from analysis.figures import Figure
-from analysis.papers.deals import stored_counts
+from analysis.papers.deals import counting
 from analysis.papers.deals.counting import Count, command_of
 from analysis.statistics import Estimate, Interval
 from analysis.tables import Column, Rows
@@ -60,9 +60,9 @@ def _winnable() -> Figure:
     rows: list[Winnable] = []
     counts: list[Count] = []
     series: dict[str, list[tuple[str, Estimate]]] = {}
-    for suits, variant in (("5 suits", "No Variant"), ("6 suits", stored_counts.SIX)):
-        for players in stored_counts.PLAYERS:
-            if count := stored_counts.usual(players, variant):
+    for suits, variant in (("5 suits", "No Variant"), ("6 suits", counting.SIX)):
+        for players in counting.PLAYERS:
+            if count := counting.usual(players, variant):
                 rows.append(
                     Winnable(
                         *(f"{players} players, {suits}", count.deals, count.share),
@@ -89,7 +89,7 @@ def _winnable() -> Figure:
 def _reasons() -> Figure:
     rows: list[Reason] = []
     series: dict[str, dict[str, float]] = {}
-    counts = [count for players in stored_counts.PLAYERS if (count := stored_counts.usual(players))]
+    counts = [count for players in counting.PLAYERS if (count := counting.usual(players))]
     for count in counts:
         players = count.asked.players
         lost = {words: count.lost.get(slug, 0) for slug, words in REASONS.items()}
@@ -117,9 +117,7 @@ def _reasons() -> Figure:
 
 
 def _hands() -> Figure:
-    counts = [
-        (hand, count) for hand in stored_counts.HANDS if (count := stored_counts.with_hands(hand))
-    ]
+    counts = [(hand, count) for hand in counting.HANDS if (count := counting.with_hands(hand))]
     return _along(
         "hands",
         "Two players with more or fewer cards in hand",
@@ -133,10 +131,10 @@ def _tokens() -> Figure:
     series = {
         f"{players} players": [
             (tokens, count)
-            for tokens in stored_counts.TOKENS
-            if (count := stored_counts.with_tokens(players, tokens))
+            for tokens in counting.TOKENS
+            if (count := counting.with_tokens(players, tokens))
         ]
-        for players in stored_counts.PLAYERS
+        for players in counting.PLAYERS
     }
     return _along(
         "tokens",

@@ -1,12 +1,226 @@
 """Decide by a SAT solver whether a game can still be won: slow, but always decisive.
 
 Needs python-sat, an optional extra.
+
+Encode a running game as SAT clauses, satisfiable exactly if the cards can be used in some legal
+order.
+
+There is one time step per card used; the turns passed between two uses follow from who acts. The
+encoding shares no code with the solver in C, so each checks the other. The idea of encoding Hanabi
+for a SAT solver: Kessler, van Doorn (`Py-Hanabi`).
 """
 
+from collections.abc import Iterator
 from importlib.util import find_spec
+from itertools import combinations
+from typing import Any
 
-from analysis.papers.deals.clauses import Puzzle
-from native import Game
+from native import Card, Game
+
+
+class Puzzle:
+    """The clauses of a game. Time starts at 1; time `k` is the k-th card used from now on."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.rules = game, game.rules
+        self.players = game.rules.players
+        self.draws = game.deck_left
+        self._begins = game.to_move or 0
+        self.times = self.draws + self.players  # the last `players` of them are turns
+        self.clauses: list[list[int]] = []
+        self.top = 0
+        self._names: dict[tuple[Any, ...], int] = {}
+        self._cards = list(_cards(game))
+        self._wanted = [
+            Card(suit, rank)
+            for suit, stack in enumerate(game.stacks)
+            for rank in range(stack + 1, game.rules.ranks + 1)
+        ]
+        self._who_acts()
+        self._who_holds()
+        self._what_is_used()
+        self._what_is_played()
+        self._tokens()
+
+    def var(self, *name: Any) -> int:
+        """Return the variable of this name, creating it if needed."""
+        if name not in self._names:
+            self.top += 1
+            self._names[name] = self.top
+        return self._names[name]
+
+    def add(self, *literals: int) -> None:
+        """Add the clause that at least one of the literals holds."""
+        self.clauses.append(list(literals))
+
+    def at_most_one(self, literals: list[int]) -> None:
+        """Add clauses that at most one of the literals holds."""
+        for one, other in combinations(literals, 2):
+            self.add(-one, -other)
+
+    def exactly_one(self, literals: list[int]) -> None:
+        """Add clauses that exactly one of the literals holds."""
+        self.add(*literals)
+        self.at_most_one(literals)
+
+    def points(self) -> list[int]:
+        """Return one literal per missing card: the card is on its stack at the end."""
+        return [self.var("done", card, self.times) for card in self._wanted]
+
+    def _who_acts(self) -> None:
+        for time in range(1, self.draws + 1):
+            self.exactly_one([self.var("acts", time, seat) for seat in range(self.players)])
+
+    def _seat(self, time: int) -> Iterator[tuple[int, int]]:
+        """Yield pairs (literal, seat): if the literal holds, the seat acts at this time."""
+        late = max(0, time - self.draws)
+        for seat in range(self.players):
+            yield self.var("acts", time - late, seat), (seat + late) % self.players
+
+    def _who_holds(self) -> None:
+        for number, _, drawn, seat in self._cards:
+            for other in range(self.players):
+                held = self.var("holds", number, other)
+                if not drawn:
+                    self.add(held if other == seat else -held)
+                else:
+                    acts = self.var("acts", drawn, other)
+                    self.add(-held, acts)
+                    self.add(held, -acts)
+
+    def _what_is_used(self) -> None:
+        """While the deck lasts, every use takes one card from the acting player's hand."""
+        for time in range(1, self.times + 1):
+            out = [
+                self.var("uses", number, time)
+                for number, _, drawn, _ in self._cards
+                if drawn < time
+            ]
+            self.at_most_one(out)
+            if time <= self.draws:
+                self.add(*out)
+            for number, _, drawn, _ in self._cards:
+                if drawn < time:
+                    for acts, seat in self._seat(time):
+                        self.add(
+                            -self.var("uses", number, time), -acts, self.var("holds", number, seat)
+                        )
+        for number, _, drawn, _ in self._cards:
+            self.at_most_one(
+                [self.var("uses", number, time) for time in range(drawn + 1, self.times + 1)]
+            )
+
+    def _what_is_played(self) -> None:
+        for card in self._wanted:
+            self.add(-self.var("done", card, 0))
+            for time in range(1, self.times + 1):
+                done, before = self.var("done", card, time), self.var("done", card, time - 1)
+                plays = self.var("plays", card, time)
+                self.add(-before, done)
+                self.add(-plays, done)
+                self.add(-done, before, plays)
+                self.add(-plays, -before)
+                if card.rank > self.game.stacks[card.suit] + 1:
+                    self.add(-plays, self.var("done", Card(card.suit, card.rank - 1), time - 1))
+                copies = [
+                    self.var("uses", number, time)
+                    for number, same, drawn, _ in self._cards
+                    if same == card and drawn < time
+                ]
+                self.add(-plays, *copies)
+
+    def _tokens(self) -> None:
+        """Count tokens: `("tokens", time, n)` is at least n after this use, `("passed", time, n)`
+        before it."""
+        most = self.rules.clue_tokens
+        spare = self.rules.strikes - 1 - self.game.strikes
+        tokens = self.game.clue_tokens
+        for n in range(1, most + 1):
+            self.add(self.var("tokens", 0, n) if n <= tokens else -self.var("tokens", 0, n))
+        for n in range(spare + 1):
+            self.add(-self.var("struck", 0, n + 1))
+        for time in range(1, self.draws + 1):
+            self._passes(time, most)
+            self._gain(time, most, spare)
+
+    def _passes(self, time: int, most: int) -> None:
+        lengths = [self.var("passes", time, n) for n in range(2 * self.players)]
+        self.exactly_one(lengths)
+        for n, length in enumerate(lengths):
+            for seat in range(self.players):
+                if time == 1:
+                    if (self._begins + n) % self.players != seat:
+                        self.add(-length, -self.var("acts", 1, seat))
+                else:
+                    then = (seat + 1 + n) % self.players
+                    self.add(
+                        -length, -self.var("acts", time - 1, seat), self.var("acts", time, then)
+                    )
+            if n > most:
+                self.add(-length)
+            elif n:
+                self.add(-length, self.var("tokens", time - 1, n))
+            for left in range(1, most + 1):
+                passed = self.var("passed", time, left)
+                if left + n <= most:
+                    before = self.var("tokens", time - 1, left + n)
+                    self.add(-length, -passed, before)
+                    self.add(-length, passed, -before)
+                else:
+                    self.add(-length, -passed)
+
+    def _gain(self, time: int, most: int, spare: int) -> None:
+        plays = [self.var("plays", card, time) for card in self._wanted]
+        fives = [
+            self.var("plays", card, time) for card in self._wanted if card.rank == self.rules.ranks
+        ]
+        gains, strikes = self.var("gains", time), self.var("strikes", time)
+        self.at_most_one(plays)
+        for play in plays:  # a play is no strike, and only the last rank gains a token
+            self.add(-play, -strikes)
+            if play not in fives:
+                self.add(-play, -gains)
+        self.add(-gains, -strikes)
+        self.add(*plays, gains, strikes)
+        if not self.rules.discard_at_max:  # with all tokens there is no discard
+            self.add(-self.var("passed", time, most), *plays, strikes)
+        self._misplays(time, strikes)
+        for n in range(1, spare + 2):
+            struck, before = self.var("struck", time, n), self.var("struck", time - 1, n)
+            self.add(-before, struck)
+            fewer = [] if n == 1 else [-self.var("struck", time - 1, n - 1)]
+            self.add(-strikes, *fewer, struck)
+        self.add(-self.var("struck", time, spare + 1))
+        for n in range(1, most + 1):
+            after, passed = self.var("tokens", time, n), self.var("passed", time, n)
+            self.add(-passed, after)
+            self.add(-after, passed, gains)
+            if n > 1:
+                self.add(-after, self.var("passed", time, n - 1))
+
+    def _misplays(self, time: int, strikes: int) -> None:
+        """A playable card cannot be misplayed."""
+        for number, card, drawn, _ in self._cards:
+            if drawn < time and card in self._wanted:
+                below = Card(card.suit, card.rank - 1)
+                missing = [-self.var("done", below, time - 1)] if below in self._wanted else []
+                done = self.var("done", card, time - 1)
+                self.add(-strikes, -self.var("uses", number, time), done, *missing)
+
+
+def _cards(game: Game) -> Iterator[tuple[int, Card, int, int | None]]:
+    """Yield each card in hands and deck: its number, the card, when it is drawn (0: in hand), and
+    the seat holding it now."""
+    number = 0
+    for seat, hand in enumerate(game.hands):
+        for held in hand:
+            if held is not None:
+                yield number, held, 0, seat
+                number += 1
+    for time, card in enumerate(game.deck[len(game.deck) - game.deck_left :], start=1):
+        yield number, card, time, None
+        number += 1
+
 
 MISSING = "The exact fallback needs python-sat: pip install 'hanabi-lab[sat]'."
 

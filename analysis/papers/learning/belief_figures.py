@@ -10,8 +10,7 @@ from agents.learning.hcic_run import MODELS, HcicRun
 from agents.runs.errors import BadRun
 from analysis.charts import dots, rows_height
 from analysis.figures import Figure
-from analysis.papers.learning.published import BASE, PLAYERS, PLUS, VARIANTS
-from analysis.papers.learning.ways import Way, best_of
+from analysis.papers.learning.ways import BASE, PLAYERS, PLUS, VARIANTS, Way, best_of
 from analysis.statistics import Estimate, mean, recipe_difference, welch
 from analysis.tables import Column, Rows
 

@@ -9,15 +9,17 @@ from agents.learning.recipe import ITERATION
 from agents.learning.run import LearningRun, kinds
 from analysis.charts import Drawing, bands, rows_height
 from analysis.figures import Figure
-from analysis.papers.learning.published import (
+from analysis.papers.learning.ways import (
     CURVES,
     IN_TABLE,
     ITERATIONS,
     LONG_CURVES,
     PLAYERS,
     PLUS,
+    Way,
+    score,
+    short_names,
 )
-from analysis.papers.learning.ways import Way, score, short_names
 from analysis.statistics import Estimate
 from analysis.tables import Column, Rows
 

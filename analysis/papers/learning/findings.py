@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from agents.learning.hcic_run import HcicRun
 from agents.learning.run import LearningRun
 from analysis.papers.learning.belief_figures import Told, told
-from analysis.papers.learning.published import (
+from analysis.papers.learning.ways import (
     BASE,
     DIFFERENCES,
     EXACT,
@@ -14,8 +14,13 @@ from analysis.papers.learning.published import (
     IN_TABLE,
     MARGIN,
     PLAYERS,
+    REFUTED,
+    REPRODUCED,
+    UNDECIDED,
+    Way,
+    best_of,
+    verdict,
 )
-from analysis.papers.learning.ways import REFUTED, REPRODUCED, UNDECIDED, Way, best_of, verdict
 
 
 @dataclass(frozen=True)

@@ -6,18 +6,18 @@ from typing import NamedTuple
 
 from agents.archives import Archive, Setting
 from analysis.charts import Points, means_along
-from analysis.diversity import distances, elites
+from analysis.diversity import crossplay, elites
 from analysis.diversity.action_agreement import ActionAgreement
 from analysis.diversity.crossplay import CrossPlay
 from analysis.figures import Figure
 from analysis.maps.layers import layer
 from analysis.maps.map_figures import map_figure
-from analysis.papers.map_elites import corresponding_runs, paper
+from analysis.papers.map_elites import paper, run_tables
 from analysis.papers.map_elites.replication import replications
 from analysis.papers.map_elites.run_tables import Tables
 from analysis.statistics import Estimate
 from analysis.tables import Cell, Rows
-from native.play.action_agreement import Moment
+from native.play.matches import Moment
 
 DISTANCE = "Manhattan distance of the cells"
 BY_ELITES = (
@@ -47,8 +47,8 @@ def figures(tables: Tables) -> list[Figure]:
     if tables.agreement:
         drawn.append(_agreement_by_distance(tables.archive, tables.agreement))
     drawn.append(_genes_by_distance(tables.archive))
-    compared = corresponding_runs.pairs_with(tables.archive.run)
-    return [*drawn, corresponding_runs.table(compared)] if compared else drawn
+    compared = run_tables.pairs_with(tables.archive.run)
+    return [*drawn, run_tables.table(compared)] if compared else drawn
 
 
 class ByDistance(NamedTuple):
@@ -98,18 +98,18 @@ def printed(values: Mapping[int, float]) -> Points:
 
 def score_points(table: CrossPlay) -> Points:
     """Return the mean score of pairs by distance."""
-    return distances.score_by_distance(table)
+    return crossplay.score_by_distance(table)
 
 
 def agreement_points(agreement: ActionAgreement, moment: Moment) -> Points:
     """Return the mean action agreement by distance."""
-    return distances.by_distance(agreement.places, agreement.shares(moment))
+    return crossplay.by_distance(agreement.places, agreement.shares(moment))
 
 
 def genes_points(archive: Archive) -> Points:
     """Return the mean Hamming distance by distance of the cells, self-pairs excluded."""
-    differing = distances.hamming(elites.genes(archive))
-    points = distances.by_distance(elites.places(archive), differing)
+    differing = crossplay.hamming(elites.genes(archive))
+    points = crossplay.by_distance(elites.places(archive), differing)
     return [(far, estimate) for far, estimate in points if far]
 
 

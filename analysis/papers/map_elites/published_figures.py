@@ -9,8 +9,7 @@ from analysis.charts import Points
 from analysis.figures import Figure
 from analysis.maps.layers import Layer, Place, layer
 from analysis.maps.map_figures import common_scale, map_figure, own_games
-from analysis.papers.map_elites import best_elite, corresponding_runs, paper
-from analysis.papers.map_elites.corresponding_runs import Pair
+from analysis.papers.map_elites import paper, replication, run_tables
 from analysis.papers.map_elites.diversity_figures import (
     MAPS,
     MOMENTS,
@@ -21,10 +20,10 @@ from analysis.papers.map_elites.diversity_figures import (
     score_points,
 )
 from analysis.papers.map_elites.replication import Replication, replications
-from analysis.papers.map_elites.run_tables import Tables
+from analysis.papers.map_elites.run_tables import Pair, Tables
 from analysis.statistics import Estimate, mean
 from analysis.tables import Cell, Column, Rows
-from native.play.action_agreement import Moment
+from native.play.matches import Moment
 
 THEIRS = (
     "Their archive is the one that they published, of a later run of the same program, played "
@@ -46,8 +45,8 @@ def figures(
     return [
         _table_one(runs, theirs),
         _replications(runs, theirs),
-        best_elite.figure(runs, theirs),
-        corresponding_runs.table(compared),
+        replication.figure(runs, theirs),
+        run_tables.table(compared),
         *maps(runs, theirs),
         _distances(runs, theirs),
         _agreements(runs, theirs),

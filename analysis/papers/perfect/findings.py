@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-from analysis.papers.perfect import runs
-from analysis.papers.perfect.measured import Measured
-from analysis.papers.perfect.runs import Run
+from analysis.papers.perfect.measured import PLAYERS, Measured, Run
 from native.solver.reduced_games import DEVIATIONS
 from native.strategies.perfect import Reading, Strategy
 
@@ -58,7 +56,7 @@ def findings(measured: Measured) -> Findings:
                 players,
                 *(measured.of(Run(s, Reading.OFFICIAL, players)).perfect.value for s in LADDER),
             )
-            for players in runs.PLAYERS
+            for players in PLAYERS
         ],
         reduced_lost=100 - won.value if won else None,
     )

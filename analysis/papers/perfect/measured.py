@@ -1,8 +1,12 @@
-"""The file of measurements, which grows block by block and can be resumed."""
+"""The file of measurements, which grows block by block and can be resumed.
+
+The runs to measure: strategies under both readings of the rules, and reduced games.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -11,11 +15,102 @@ import msgspec
 
 from agents.runs.life import checkpointed
 from agents.runs.storage import replace
-from analysis.papers.perfect import runs
-from analysis.papers.perfect.runs import Run
 from analysis.statistics import Estimate, Interval, mean_of_counts, share
+from native import Rules
 from native.records.json_bytes import decode_json
-from native.solver.reduced_games import Deviation
+from native.solver.reduced_games import DEVIATIONS, Deviation, ReducedGame, missed_points
+from native.strategies.perfect import Reading, Strategy, simulate
+
+SEED = "perfect"
+GAMES = 100_000
+COSTS = tuple(step / 8 for step in range(17))
+"""Costs of a play in clue tokens, 0 to 2, in half the paper's steps."""
+HINTS = range(6)
+PLAYERS = range(2, 6)
+
+
+@dataclass(frozen=True)
+class Run:
+    """A series of games to measure: one strategy that sees all hands, under one reading of the
+    rules, at tables of one size, with one cost of a play in clue tokens."""
+
+    strategy: Strategy
+    reading: Reading
+    players: int = 2
+    cost: float = 0.0
+
+    @property
+    def name(self) -> str:
+        """The key in the measurements: `priority official 2`, `clue-cost seed 2 0.25`."""
+        words = [self.strategy.slug, self.reading.name.lower(), str(self.players)]
+        return " ".join([*words, f"{self.cost:g}"] if self._priced else words)
+
+    @property
+    def command(self) -> str:
+        """The shell command that plays the run's first games, without their number and seed."""
+        words = ["manage.py perfect", self.strategy.slug]
+        if self.reading is Reading.SEED:
+            words.append("--reading seed")
+        if self.players != 2:
+            words.append(f"--players {self.players}")
+        if self._priced:
+            words.append(f"--clue-cost {self.cost:g}")
+        return " ".join(words)
+
+    @property
+    def _priced(self) -> bool:
+        return self.strategy is Strategy.CLUE_COST
+
+    def play(self, games: int, seed: str, first: int = 0) -> tuple[int, tuple[int, ...]]:
+        """Play games `first` and on; return the number of turns and the games by score."""
+        simulated = simulate(
+            self.strategy,
+            Rules.standard(self.players),
+            games,
+            seed,
+            reading=self.reading,
+            cost=self.cost,
+            first=first,
+        )
+        return simulated.turns, simulated.histogram
+
+
+def runs() -> Iterator[Run]:
+    """Yield all runs that the page shows, fastest first."""
+    plain = [s for s in Strategy if s is not Strategy.CLUE_COST and not s.ours]
+    for reading in Reading:
+        for strategy in plain:
+            yield Run(strategy, reading)
+        for cost in COSTS:
+            yield Run(Strategy.CLUE_COST, reading, cost=cost)
+    for strategy in (Strategy.PRIORITY, Strategy.CAREFUL, Strategy.FORESIGHT):
+        for players in PLAYERS:
+            if players != 2 or strategy.ours:
+                yield Run(strategy, Reading.OFFICIAL, players)
+
+
+STEPS = (
+    DEVIATIONS[Reading.SEED],
+    Deviation.TWO_MORE_USES | Deviation.NO_SUIT_HINT | Deviation.HINTS_UNCAPPED,
+    Deviation.NO_SUIT_HINT | Deviation.HINTS_UNCAPPED,
+    Deviation.HINTS_UNCAPPED,
+    DEVIATIONS[Reading.OFFICIAL],
+)
+"""The rules from the paper's program to the official ones, correcting one deviation at a time."""
+
+
+def reduced_name(deviations: Deviation, hints: int) -> str:
+    """Return the name in the file: `seed 3`, `hints-uncapped 3`."""
+    named = {each: reading.name.lower() for reading, each in DEVIATIONS.items()}
+    return (
+        f"{named.get(deviations) or ','.join(deviation.slug for deviation in deviations)} {hints}"
+    )
+
+
+def deal_reduced(deviations: Deviation, hints: int, games: int, seed: str) -> tuple[int, ...]:
+    """Return the number of deals of the paper's small game by points missed under best play."""
+    return missed_points(ReducedGame(hints=hints, deviations=deviations), games, seed)
+
 
 FILE = Path(__file__).with_name("measured.json")
 BLOCK = 5_000
@@ -60,7 +155,7 @@ class Scores(msgspec.Struct, forbid_unknown_fields=True):
 class Measured(msgspec.Struct, forbid_unknown_fields=True):
     """All measurements that the page shows. Every run has the same seed."""
 
-    seed: str = runs.SEED
+    seed: str = SEED
     scores: dict[str, Scores] = {}
     reduced: dict[str, tuple[int, ...]] = {}
     """Deals by points missed."""
@@ -72,7 +167,7 @@ class Measured(msgspec.Struct, forbid_unknown_fields=True):
     def won(self, deviations: Deviation, hints: int) -> Interval | None:
         """Return the percentage of winnable reduced deals and its interval; None if not
         measured."""
-        missed = self.reduced.get(runs.reduced_name(deviations, hints))
+        missed = self.reduced.get(reduced_name(deviations, hints))
         return percent(missed[0], sum(missed)) if missed else None
 
 
@@ -104,10 +199,10 @@ def save(measured: Measured, file: Path = FILE) -> None:
 
 def lacking(measured: Measured, games: int) -> list[str]:
     """Return the names of the runs and reduced games that have fewer games than this."""
-    few = [run.name for run in runs.runs() if measured.of(run).games < games]
+    few = [run.name for run in runs() if measured.of(run).games < games]
     return few + [
         f"reduced game, {name} hints"
-        for name in (runs.reduced_name(*step) for step in product(runs.STEPS, runs.HINTS))
+        for name in (reduced_name(*step) for step in product(STEPS, HINTS))
         if sum(measured.reduced.get(name, ())) < games
     ]
 
@@ -134,14 +229,14 @@ def _missing(
     measured: Measured, games: int, seed: str, say: Callable[[str], object]
 ) -> Iterator[Part]:
     """Yield the parts still to be measured; `say` is called after each has been saved."""
-    for run in runs.runs():
+    for run in runs():
         while (done := measured.of(run).games) < games:
             more = min(BLOCK, games - done)
             scores = measured.of(run).with_more(*run.play(more, seed, done))
             yield measured.scores, run.name, scores
             say(f"{run.name}: {done + more:,} of {games:,} games")
-    for deviations, hints in product(runs.STEPS, runs.HINTS):
-        name = runs.reduced_name(deviations, hints)
+    for deviations, hints in product(STEPS, HINTS):
+        name = reduced_name(deviations, hints)
         if sum(measured.reduced.get(name, ())) < games:
-            yield measured.reduced, name, runs.deal_reduced(deviations, hints, games, seed)
+            yield measured.reduced, name, deal_reduced(deviations, hints, games, seed)
             say(f"reduced game, {name} hints: {games:,} deals")

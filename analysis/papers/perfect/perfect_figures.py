@@ -7,10 +7,9 @@ from typing import Annotated, NamedTuple
 
 from analysis.charts import dots, histograms, means_along, rows_height
 from analysis.figures import Figure
-from analysis.papers.deals import stored_counts
-from analysis.papers.perfect import published, runs
-from analysis.papers.perfect.measured import Measured, percent
-from analysis.papers.perfect.runs import Run
+from analysis.papers.deals import counting
+from analysis.papers.perfect import published
+from analysis.papers.perfect.measured import COSTS, PLAYERS, Measured, Run, percent
 from analysis.statistics import Estimate, Interval
 from analysis.tables import MARGIN, Column, Rows
 from native.strategies.perfect import Reading, Strategy
@@ -223,8 +222,7 @@ def _curve(measured: Measured, reading: Reading) -> Figure:
     ordered = [reading, *(other for other in Reading if other is not reading)]
     series = {
         READINGS[each]: [
-            (cost, measured.of(Run(Strategy.CLUE_COST, each, cost=cost)).mean)
-            for cost in runs.COSTS
+            (cost, measured.of(Run(Strategy.CLUE_COST, each, cost=cost)).mean) for cost in COSTS
         ]
         for each in ordered
     }
@@ -242,7 +240,7 @@ def _curve(measured: Measured, reading: Reading) -> Figure:
         traces=traces,
         layout=layout,
     )
-    played = [Run(Strategy.CLUE_COST, each, cost=cost) for each in Reading for cost in runs.COSTS]
+    played = [Run(Strategy.CLUE_COST, each, cost=cost) for each in Reading for cost in COSTS]
     return made(figure, measured, played)
 
 
@@ -272,7 +270,7 @@ def table_sizes(measured: Measured) -> Figure:
     """Plot the percentage of games won under official rules. Raises BadCount if a stored count is
     damaged."""
     rows: list[AtTable] = []
-    for players in runs.PLAYERS:
+    for players in PLAYERS:
         label = f"{players} players"
         for strategy, words in OURS.items():
             scores = measured.of(Run(strategy, Reading.OFFICIAL, players))
@@ -281,14 +279,14 @@ def table_sizes(measured: Measured) -> Figure:
             share, mean = other.perfect[players], Estimate(other.means[players])
             won = percent(round(share * other.games / 100), other.games)
             rows.append(AtTable(label, other.name, mean, won._replace(value=share), other.games))
-        if deals := stored_counts.usual(players):
+        if deals := counting.usual(players):
             rows.append(AtTable(label, WINNABLE, Estimate(), deals.share, deals.deals))
     series: dict[str, list[tuple[str, Estimate]]] = {}
     for row in rows:
         estimate = row.all_25.drawn(row.games) if row.games else Estimate()
         series.setdefault(row.who, []).append((row.table, estimate))
     traces, layout = dots(series, "% of games with all 25 points")
-    played = [Run(s, Reading.OFFICIAL, players) for s in OURS for players in runs.PLAYERS]
+    played = [Run(s, Reading.OFFICIAL, players) for s in OURS for players in PLAYERS]
     each = measured.of(played[0]).games
     return Figure(
         name="players",
@@ -304,5 +302,5 @@ def table_sizes(measured: Measured) -> Figure:
         "too, as many deals can be won as manage.py deals counts.",
         traces=traces,
         layout=layout,
-        height=rows_height(len(runs.PLAYERS)) + 80,
+        height=rows_height(len(PLAYERS)) + 80,
     )

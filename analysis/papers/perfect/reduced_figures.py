@@ -6,8 +6,8 @@ from typing import Annotated, NamedTuple
 
 from analysis.charts import means_along
 from analysis.figures import Figure
-from analysis.papers.perfect import published, runs
-from analysis.papers.perfect.measured import Measured, percent
+from analysis.papers.perfect import published
+from analysis.papers.perfect.measured import HINTS, STEPS, Measured, percent, reduced_name
 from analysis.statistics import Estimate, Interval
 from analysis.tables import Column, Rows
 from native.solver.reduced_games import DEVIATIONS
@@ -59,7 +59,7 @@ def figure(measured: Measured) -> Figure:
     lines: dict[str, list[tuple[float, Estimate]]] = {
         "as the paper's program": [], "official rules": [], published.PAPER: [],
     }  # fmt: skip
-    for hints in runs.HINTS:
+    for hints in HINTS:
         missed = published.REDUCED_MISSED[hints]
         printed = percent(missed[0], sum(missed)).value
         shares: list[Estimate | Interval] = []
@@ -67,22 +67,20 @@ def figure(measured: Measured) -> Figure:
             won = measured.won(deviations, hints)
             shares.append(won or Estimate())
             if won:
-                deals = sum(measured.reduced[runs.reduced_name(deviations, hints)])
+                deals = sum(measured.reduced[reduced_name(deviations, hints)])
                 lines[name].append((hints, won.drawn(deals)))
         lines[published.PAPER].append((hints, Estimate(printed)))
         rows.append(Winnable(str(hints), printed, *shares))
     traces, layout = means_along(lines, "clue tokens at the start", "% of deals")
     layout["xaxis"]["dtick"] = 1
     games = {
-        sum(measured.reduced.get(runs.reduced_name(s, h), ()))
-        for s in (SEED, OFFICIAL)
-        for h in runs.HINTS
+        sum(measured.reduced.get(reduced_name(s, h), ())) for s in (SEED, OFFICIAL) for h in HINTS
     }
     return Figure(
         name="reduced",
         title="How many deals of a small game can be won",
         table=Rows(Winnable, rows),
-        games=2 * len(runs.HINTS) * max(games, default=0),
+        games=2 * len(HINTS) * max(games, default=0),
         seed=measured.seed,
         command=COMMAND.format(
             reading="READING", games=max(games, default=0), seed=quote(measured.seed)
@@ -98,18 +96,14 @@ def figure(measured: Measured) -> Figure:
 def steps(measured: Measured) -> Figure:
     """Tabulate the effect of each deviation from the rules."""
     rows: list[Step] = []
-    for words, deviations in zip(PUT_RIGHT, runs.STEPS, strict=True):
-        won = [measured.won(deviations, hints) for hints in runs.HINTS]
+    for words, deviations in zip(PUT_RIGHT, STEPS, strict=True):
+        won = [measured.won(deviations, hints) for hints in HINTS]
         rows.append(Step(words, [each.value if each else None for each in won]))
-    deals = [
-        sum(measured.reduced.get(runs.reduced_name(s, h), ()))
-        for s in runs.STEPS
-        for h in runs.HINTS
-    ]
+    deals = [sum(measured.reduced.get(reduced_name(s, h), ())) for s in STEPS for h in HINTS]
     return Figure(
         name="steps",
         title="From the paper's rules to the official ones",
-        table=Rows(Step, rows, {"won": [f"{hints} tokens, %" for hints in runs.HINTS]}),
+        table=Rows(Step, rows, {"won": [f"{hints} tokens, %" for hints in HINTS]}),
         games=sum(deals),
         seed=measured.seed,
         command="manage.py reduced_games --hints HINTS --deviations DEVIATIONS "
@@ -122,17 +116,13 @@ def steps(measured: Measured) -> Figure:
 
 def short(measured: Measured) -> Figure:
     """Tabulate the deals by the points they miss."""
-    names = [
-        runs.reduced_name(deviations, hints)
-        for deviations in (SEED, OFFICIAL)
-        for hints in runs.HINTS
-    ]
+    names = [reduced_name(deviations, hints) for deviations in (SEED, OFFICIAL) for hints in HINTS]
     rows: list[Missed] = []
-    for hints in runs.HINTS:
+    for hints in HINTS:
         for who, missed in (
             (published.PAPER, published.REDUCED_MISSED[hints]),
-            ("as its program", measured.reduced.get(runs.reduced_name(SEED, hints))),
-            ("official rules", measured.reduced.get(runs.reduced_name(OFFICIAL, hints))),
+            ("as its program", measured.reduced.get(reduced_name(SEED, hints))),
+            ("official rules", measured.reduced.get(reduced_name(OFFICIAL, hints))),
         ):
             if missed:
                 rows.append(

@@ -31,8 +31,7 @@ from hanabi_lab.environments.hle.telling import (
 )
 from native import Game, IllegalMove, MoveKind, Rng, Rules
 from native._core import lib
-from native.environment.observation import bits
-from native.environment.seen import SeenGame
+from native.environment.observation import SeenGame, bits
 
 __all__ = [
     "CHANCE_PLAYER_ID",

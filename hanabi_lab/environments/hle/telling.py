@@ -14,7 +14,7 @@ from hanabi_lab.environments.hle.moves import (
     HanabiMoveType,
 )
 from native import Card, Event, Rules
-from native.environment.seen import SeenGame
+from native.environment.observation import SeenGame
 
 
 class Shown(Protocol):

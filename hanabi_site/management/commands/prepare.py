@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from analysis.traces import published
+from analysis.traces import importing
 
 
 class Command(BaseCommand):
@@ -17,5 +17,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("migrate", verbosity=0)
         call_command("demo")
-        if published.leave_to_worker():
-            self.stdout.write(f"The worker imports {published.GAMES:,} published games of people.")
+        if importing.leave_to_worker():
+            self.stdout.write(f"The worker imports {importing.GAMES:,} published games of people.")
