@@ -2,10 +2,13 @@
 
 The addresses of a pair name the one file that holds its games, and every pair plays the same deals:
 
-    named.npz here            agents outside archives with each other, at tables of two
+    named.npz here            agents outside archives with each other, at tables of two;
+                              named-3p.npz those of three, and so on
     named.npz of a run        these agents with the run's elites, at tables of the run's size
     crossplay.npz of a run    its elites with each other
     crossplay-OTHER.npz       elites of OTHER, which is first by name, with those of the run
+
+Pairs with the deals of another seed than DEALS are in files whose names have @ and the seed.
 
 With more than two players one agent has one seat and copies of the other have the rest, half the
 games either way. A file holds plain arrays (no pickles):
@@ -251,13 +254,14 @@ def _of(agents: Versions, places: Sequence[int] | Numbers) -> Versions:
 def _file(one: str, other: str, players: int, deals: str) -> Path | None:
     """Return the file of two groups, `one` first by name; None if there is none for tables of
     this size."""
-    sizes = {runs.load(run).setting.players for run in (one, other) if run} or {2}
-    if sizes != {players}:
+    if {runs.load(run).setting.players for run in (one, other) if run} - {players}:
         return None
+    which = "" if deals == DEALS else f"@{deals}"
     if not other:
-        return NAMED
+        size = "" if players == 2 else f"-{players}p"
+        return NAMED.with_name(f"{NAMED.stem}{size}{which}.npz")
     stem = "named" if not one else "crossplay" if one == other else f"crossplay-{one}"
-    return runs.folder(other) / f"{stem}{'' if deals == DEALS else f'@{deals}'}.npz"
+    return runs.folder(other) / f"{stem}{which}.npz"
 
 
 def _stored(file: Path, run: str) -> _Sheet:

@@ -76,6 +76,14 @@ def test_a_pair_of_another_version_counts_as_not_played(empty: Path) -> None:
     assert not store.read({IGGI: "1"}, {PIERS: "1"}).games.any()
 
 
+def test_tables_of_three_and_other_deals_are_apart_from_the_usual_pairs(empty: Path) -> None:
+    one, other = {IGGI: "1"}, {PIERS: "1"}
+    places = ((2, store.DEALS), (3, store.DEALS), (2, "other"), (3, "other"))
+    for games, place in enumerate(places, start=1):
+        store.write(one, other, sums(games, 7), *place)
+    assert [store.read(one, other, *place).games.item() for place in places] == [1, 2, 3, 4]
+
+
 def test_elites_of_two_runs_have_one_home(empty: Path) -> None:
     ready("q")
     one, other = (dict([next(iter(versions(run).items()))]) for run in "qr")
