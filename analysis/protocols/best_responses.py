@@ -73,6 +73,8 @@ class BestResponse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     partner_version: str
     version: str
     """The version of `best`."""
+    command: str = ""
+    """The command that measured it."""
 
     @property
     def estimate(self) -> Estimate:

@@ -65,7 +65,8 @@ class Command(BaseCommand):
             for partner in partners:
                 entrants = best_responses.candidates(partner, rules, options["pool"], budgets)
                 contest = Contest(partner, rules, entrants, options["seed"], aim)
-                found.append(self._hold(contest))
+                result = self._hold(contest)
+                found.append(msgspec.structs.replace(result, command=_command(partner, options)))
                 if not options["json"]:
                     self.stdout.write(_line(found[-1]))
                 if options["store"]:
@@ -101,6 +102,13 @@ def _aim(options: dict[str, Any]) -> Aim:
     if until is not None and not 0.01 <= until <= 5:
         raise CommandError(f"until must be from 0.01 to 5 points, not {until:g}.", returncode=2)
     return Aim(choosing, until=until or 0.4)
+
+
+def _command(partner: Entry, options: dict[str, Any]) -> str:
+    """Return the command line that measures one partner with these options."""
+    names = ("players", "games", "until", "choosing", "budgets", "pool", "seed")
+    words = [f"--{name} {options[name]}" for name in names if options[name] is not None]
+    return " ".join(["manage.py best_response", partner.address, *words])
 
 
 def _partners(name: str, rules: Rules) -> list[Entry]:
