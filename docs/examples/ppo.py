@@ -7,14 +7,20 @@ within the environment's step. The policy is a small network over the observatio
 illegal actions get probability 0. It needs `pip install '.[environments,train]'`.
 
 `my-ppo/policy.npz` is the network, `my-ppo/curve.jsonl` has a line for each evaluation: the mean of
-greedy games on fresh deals, with its standard error. One core makes about 10,000 steps a second.
+greedy games on fresh deals, with its standard error. One core makes about 30,000 steps a second.
+
+The class `Trained` at the end seats that network at any table of the lab:
+
+    PPO=my-ppo PYTHONPATH=docs/examples python manage.py evaluate python:ppo:Trained --games 100
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import time
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +28,9 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+import hanabi_lab as hl
 from hanabi_lab.environments.vector import Arrays, HanabiVectorEnv
+from native.environment.observation import move_of, observe, unpacked
 
 EVALUATION_SEED = 10**9
 """The deals of evaluations, which no training seed below it has."""
@@ -222,6 +230,28 @@ def main(words: list[str] | None = None) -> list[dict[str, float]]:
             save(trainer.network, chosen.folder / "policy.npz")
             curve.append(point)
     return curve
+
+
+@lru_cache(maxsize=4)
+def load(folder: str) -> dict[str, np.ndarray]:
+    """Return the weights that `save` wrote to a folder."""
+    with np.load(Path(folder) / "policy.npz") as file:
+        return dict(file)
+
+
+class Trained(hl.Agent):
+    """Plays the likeliest action of the network in the folder that the variable PPO names."""
+
+    def decide(self, view: hl.View) -> hl.Move:
+        """Return the move of the seat to move."""
+        weights, seen = load(os.environ["PPO"]), observe(view.core)
+        values = unpacked(seen.words, len(weights["first.weight"]))
+        for layer in ("first", "second"):
+            values = (values @ weights[f"{layer}.weight"] + weights[f"{layer}.bias"]).clip(0)
+        scores = values @ weights["actions.weight"] + weights["actions.bias"]
+        legal = [action for action in range(len(scores)) if seen.legal >> action & 1]
+        chosen = move_of(view.core, max(legal, key=lambda action: scores[action]))
+        return next(move for move in view.legal if view.core_move(move) == chosen)
 
 
 if __name__ == "__main__":

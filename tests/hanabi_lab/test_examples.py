@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+import hanabi_lab as hl
 from hanabi_lab.environments.vector import HanabiVectorEnv
-from native import Rules
+from native import Game, Rules
+from native.environment.observation import action_of, observe, unpacked
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
@@ -38,7 +40,9 @@ def test_ppo_learns_to_score_with_a_partner_in_a_game_of_two_suits() -> None:
     assert ppo.evaluate(trainer.network, games).mean() > untrained + 1.5
 
 
-def test_ppo_stores_its_curve_and_its_policy_and_repeats_both(tmp_path: Path) -> None:
+def test_ppo_stores_its_curve_and_its_policy_and_repeats_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("torch", reason="PyTorch is not here; `make train-setup` installs it")
     given = {"partners": "pool:literature7", "scoring": "stacks", "hidden": 8}
     given |= {"steps": 16384, "every": 8192, "games": 50}
@@ -51,3 +55,20 @@ def test_ppo_stores_its_curve_and_its_policy_and_repeats_both(tmp_path: Path) ->
     assert [json.loads(line)["steps"] for line in stored] == [8192, 16384]
     with np.load(tmp_path / "one" / "policy.npz") as weights:
         assert weights["first.weight"].shape == (658, 8)
+    monkeypatch.setenv("PPO", str(tmp_path / "one"))
+    _seats_what_it_trained(example("ppo"), tmp_path / "one")
+
+
+def _seats_what_it_trained(ppo: Any, folder: Path) -> None:
+    torch = pytest.importorskip("torch")
+    network, game = ppo.Network(658, 20, 8, halves=False), Game(Rules(2), seed=1)
+    weights = {name: torch.from_numpy(array.T) for name, array in ppo.load(str(folder)).items()}
+    network.load_state_dict(weights)
+    for _ in range(12):
+        view = game.view(game.to_move or 0)
+        seen = observe(view)
+        bits, legal = unpacked(seen.words, 658), unpacked(np.array([seen.legal]), 20)
+        logs, _ = network(torch.from_numpy(bits[None]), torch.from_numpy(legal[None]))
+        chosen = hl.View(view).core_move(ppo.Trained().decide(hl.View(view)))
+        assert action_of(view, chosen) == int(logs.argmax())
+        game.play(chosen)
