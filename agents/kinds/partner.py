@@ -4,10 +4,13 @@ The models of newcomers are rule lists that do what the first game's lesson teac
 convention players are rule lists with focus and saves, and the convention agents.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from hashlib import blake2b
+from math import exp, log
 
 from agents.contract import AgentError, Decision
 from agents.entry import Entry, any_rules
@@ -60,6 +63,8 @@ HANDS, DEVIATION = 12, 0.15
 KEEPS = 0.8
 """The prior probability that a partner keeps conventions: who keeps them loses more by being taken
 for a newcomer than the other way round."""
+SMALL = 1e-6
+"""The least probability, for finite odds."""
 
 TITLES = {"new": "Partner for newcomers", "unknown": "Partner for anybody"}
 SUMMARIES = {
@@ -96,22 +101,31 @@ class Undecided:
     new: SearchAgent
     keeper: ConvAgent
     seed: str
+    start: tuple[float | None, ...] = ()
+    """The trust in each seat at the beginning, as log odds; None: the usual."""
+
+    def starting(self, trust: Sequence[float | None]) -> Undecided:
+        """Return the partner with these log odds at the beginning that a seat keeps conventions."""
+        return replace(self, start=tuple(trust))
 
     def decide(self, view: View) -> Decision:
         """Return the move by conventions if the other player likely keeps them, else by search."""
-        share = keeps(view, Rng(self.seed))
+        start = self.start[1 - view.seat] if self.start else None
+        prior = KEEPS if start is None else 1 / (1 + exp(-start))
+        share = keeps(view, Rng(self.seed), prior)
         decision = (self.keeper if share > 0.5 else self.new).decide(view)
-        return replace(
-            decision, data={**decision.data, "keeps": round(share, 3), "trusts": share > 0.5}
-        )
+        odds = log(max(share, SMALL) / max(1 - share, SMALL))
+        trust = [0.0 if seat == view.seat else odds for seat in range(2)]
+        said = {"keeps": round(share, 3), "trusts": share > 0.5, "trust": trust}
+        return replace(decision, data={**decision.data, **said})
 
 
-def keeps(view: View, rng: Rng) -> float:
+def keeps(view: View, rng: Rng, prior: float = KEEPS) -> float:
     """Return the probability that the other player keeps conventions, from the moves so far."""
     models = _models()
     weights = models.weigh(view, rng, models.even(view.rules.players))[1 - view.seat]
     newcomer, keeper = weights[: len(NOVICES)].mean(), weights[len(NOVICES) :].mean()
-    return float(KEEPS * keeper / (KEEPS * keeper + (1 - KEEPS) * newcomer))
+    return float(prior * keeper / (prior * keeper + (1 - prior) * newcomer))
 
 
 def entry(address: str) -> Entry:

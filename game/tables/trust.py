@@ -4,11 +4,13 @@ Such an agent (`agents.contract.Truster`) counts on the conventions of the other
 them. Trust is a function of the moves and of the trust at the beginning, which the table stores.
 """
 
-from agents.kinds.wary import NAMED
+from agents.kinds import wary
 from game.models import Move as MoveRow
 from game.models import Player, Seating, Table
 from game.tables.state import TableState, load
 
+CARRIES = (*wary.NAMED, "partner:unknown")
+"""The agents with trust; theirs are log odds (nats) that a person keeps conventions."""
 LOOKED_AT = 5
 """The number of earlier games in which a person's trust is looked for."""
 SHARE, LEAST, MOST = 0.5, -1.0, 3.0
@@ -28,7 +30,7 @@ def carried(player: Player) -> float | None:
     """
     games = Table.objects.filter(
         status=Table.Status.FINISHED, daily=None, drawn=False, seatings__player=player
-    ).filter(seatings__address__in=NAMED)
+    ).filter(seatings__address__in=CARRIES)
     if player.trust_from:
         games = games.filter(finished__gt=player.trust_from)
     latest = games.order_by("-finished").values_list("slug", flat=True).distinct()[:LOOKED_AT]
@@ -50,7 +52,7 @@ def at_start(table: Table) -> list[float | None] | None:
     """
     seats = list(table.seatings.order_by("index").select_related("player"))
     people = any(seat.player for seat in seats)
-    if table.fixed or not people or not any(seat.address in NAMED for seat in seats):
+    if table.fixed or not people or not any(seat.address in CARRIES for seat in seats):
         return None
     return [carried(seat.player) if seat.player else None for seat in seats]
 
@@ -72,7 +74,7 @@ def follows(state: TableState, seat: Seating) -> bool | None:
         if row.seat == seat.index:
             trusts: bool | None = row.data.get("trusts")
             return trusts
-    return _begins(state) if seat.address in NAMED else None
+    return _begins(state) if seat.address in CARRIES else None
 
 
 def sentence(state: TableState, row: MoveRow) -> str:

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from agents import registry
-from agents.contract import Decision
+from agents.contract import Decision, Truster
 from analysis.people.access import forget
 from analysis.traces.tables import person_of
 from game.board.log import entries
@@ -19,6 +19,7 @@ from game.replays.traces import trace_of
 from game.tables import agent_turns, changes, daily
 from game.tables.state import TableState, load
 from game.tables.trust import FOLLOWS, STILL_SAFE, carried
+from native import Game, Rules
 from tests.game.conftest import login
 from tests.personas.beginners import BEGINNERS
 
@@ -142,14 +143,25 @@ def test_what_is_carried_is_shown_and_forgotten_on_request(client: Client, alice
     played(alice, 26)
     page = person_of(alice).get_absolute_url()
     shown = login(client, alice).get(page).content.decode()
-    assert "plays it safe at first" in shown
+    assert "play it safe at first" in shown
     client.post("/accounts/forget-trust/")
     alice.refresh_from_db()
     assert carried(alice) is None
-    assert "plays it safe at first" not in client.get(page).content.decode()
+    assert "play it safe at first" not in client.get(page).content.decode()
     assert begun(alice, seed="afresh").trust == [None, None]
     alice.trust_from = timezone.now() - timedelta(days=1)
     assert carried(alice) == -1.0
+
+
+@pytest.mark.parametrize("address", ["wary:expert", "partner:unknown"])
+def test_a_partner_starts_with_what_it_is_given_and_otherwise_as_measured(address: str) -> None:
+    agent = registry.find(address).agent("start")
+    assert isinstance(agent, Truster)
+    view = Game(Rules.standard(2), seed="start").view(0)
+    usual, low = agent.decide(view), agent.starting([-1.0, -1.0]).decide(view)
+    assert (usual.data["trusts"], low.data["trusts"]) == (True, False)
+    assert low.data["trust"][1] == pytest.approx(-1)  # type: ignore[index]
+    assert agent.starting([None, None]).decide(view) == usual
 
 
 def test_it_is_deleted_with_the_person(alice: Player, bob: Player) -> None:

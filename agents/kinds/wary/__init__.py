@@ -27,6 +27,9 @@ ABOUT = (
     "their clues so. Once somebody is not, it goes by a rule list that was bred for strangers, and "
     "comes back when they earn their trust again. It says which of the two it does.",
     "Trust is made of what everybody at the table knows, so anybody could keep the same account.",
+    "With people it says when its trust changes. Six moves running that it expected earn it again, "
+    "and the next game starts from half of it, except in experiments and on the daily deal. While "
+    "it may play a clued card, it discards no card that it knows to be the last copy.",
 )
 
 
