@@ -205,6 +205,15 @@ class Study(models.Model):
     slug = models.SlugField(max_length=40, unique=True)
     title = models.CharField(max_length=100)
     consent = models.TextField(help_text="What a person agrees to before the first game.")
+    statements = models.JSONField(
+        default=list, blank=True, help_text="What a person must tick, one by one, to take part."
+    )
+    controller = models.CharField(max_length=200, blank=True, help_text="Who keeps the data.")
+    contact = models.CharField(max_length=200, blank=True, help_text="For questions.")
+    approval = models.CharField(max_length=200, blank=True, help_text="The ethics board's number.")
+    keep_until = models.DateField(
+        null=True, blank=True, help_text="After this day games, answers and ids are deleted."
+    )
     pool = models.JSONField(help_text="Addresses of the agents.")
     seed = models.CharField(max_length=40, help_text="Of the orders and common deals; secret.")
     order = models.CharField(max_length=8, choices=Order, default=Order.SQUARE)
@@ -232,6 +241,9 @@ class Study(models.Model):
     )
     completion = models.CharField(
         max_length=300, blank=True, help_text="A code or an address shown after the last game."
+    )
+    withdrawal = models.CharField(
+        max_length=300, blank=True, help_text="A code or an address shown after withdrawal."
     )
     help = models.CharField(max_length=8, choices=Table.Help, default=Table.Help.FULL)
     conventions = models.BooleanField(
@@ -268,7 +280,14 @@ class Participation(models.Model):
     reference = models.CharField(
         max_length=64, blank=True, help_text="Their id where they were recruited."
     )
+    recruited = models.JSONField(
+        default=dict, help_text="What else the address said of their recruitment, by parameter."
+    )
     consented = models.DateTimeField()
+    agreed = models.JSONField(default=dict, help_text="What they read and ticked.")
+    withdrawn = models.DateTimeField(
+        null=True, help_text="When they withdrew; their games and answers are deleted."
+    )
     before = models.JSONField(null=True, help_text="Answers before the first game; null: not yet.")
     after = models.JSONField(null=True, help_text="Answers after the last game; null: not yet.")
     finished = models.DateTimeField(null=True, help_text="When nothing was left to do.")

@@ -53,7 +53,7 @@ def forget(person: Person, *, keep_games: bool) -> None:
             Table.objects.filter(pk__in=seated.values("pk")).delete()
         # Keep their place in experiments: the balance of the partner orders depends on it.
         Participation.objects.filter(person=person).update(
-            reference="", **({} if keep_games else {"before": {}, "after": {}})
+            reference="", recruited={}, **({} if keep_games else {"before": {}, "after": {}})
         )
         owner = player.user or player
         owner.delete()

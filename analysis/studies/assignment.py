@@ -6,7 +6,7 @@ Either keeps the agents' numbers of games close, and the next agent unpredictabl
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import count
@@ -17,6 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from analysis.models import Assignment, Participation, Study
+from analysis.studies.consent import as_data, consent_of, sealed
 from analysis.traces.tables import person_of
 from game.models import Player, Table
 from game.tables import changes
@@ -134,9 +135,13 @@ PRACTICE = 0
 """The order of the practice game, which does not count."""
 
 
-def take_part(study: Study, player: Player, reference: str = "") -> Participation:
+def take_part(
+    study: Study, player: Player, reference: str = "", recruited: Mapping[str, str] | None = None
+) -> Participation:
     """Record the person's consent and return their participation; repeated consent returns the
     first.
+
+    `recruited` is what else the address said of their recruitment, such as Prolific's SESSION_ID.
 
     Raise PermissionDenied if another person has taken part with the same reference.
     """
@@ -148,12 +153,15 @@ def take_part(study: Study, player: Player, reference: str = "") -> Participatio
         if found is not None:
             return found
         reference = reference.strip()[:64]
-        if reference and study.participations.filter(reference=reference).exists():
+        known = study.participations.filter(reference__in=[reference, sealed(study, reference)])
+        if reference and known.exists():
             raise PermissionDenied(TOOK_PART)
         return study.participations.create(
             person=person,
             number=study.participations.count(),
             reference=reference,
+            recruited=dict(recruited or {}),
+            agreed=as_data(consent_of(study)),
             consented=timezone.now(),
         )
 

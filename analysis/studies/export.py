@@ -3,6 +3,8 @@
 People are identified by their numbers in the experiment.
 """
 
+import json
+from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -14,6 +16,7 @@ from django.db.models import Count, QuerySet
 
 from analysis.figures import Figure
 from analysis.models import Assignment, Participation, Study, Survey, Trace
+from analysis.studies.consent import agreed_to, as_data
 from analysis.studies.overview import ASKED
 from analysis.studies.questions import Question, all_questions
 from analysis.studies.steps import EARLY
@@ -30,7 +33,9 @@ COLUMNS = {
     "study": "the experiment's name in its address",
     "participant": "the person's number in the experiment, from 1",
     "reference": "the id that the address said, such as Prolific's",
+    "recruited": "what else the address said of their recruitment, such as SESSION_ID, as JSON",
     "consented": "when the person agreed, ISO 8601",
+    "consent_version": "of the text and statements that they agreed to; `design.json` has them",
     "completed": "when nothing was left for them to do, ISO 8601; empty: not yet",
     "assignment": "the game's number among all games of the experiment, from 1",
     "block": "the block that the agent was drawn from, from 0; empty where none was",
@@ -84,6 +89,40 @@ def games_table(study: Study) -> Table:
 def trace_lines(study: Study) -> Iterator[bytes]:
     """Yield the games as traces, one per line, with all people's answers."""
     return lines(_traces(study), private=True, names=_names(study))
+
+
+def design(study: Study) -> dict[str, Any]:
+    """Return the whole design as JSON data: what was asked, shown and drawn, and what people agreed
+    to.
+
+    The seed and the orders that it draws are in it once the experiment is closed: before, they
+    would tell who plays with whom next.
+    """
+    people = list(study.participations.order_by("number"))
+    versions = {str(agreed_to(one).version): agreed_to(one) for one in people}
+    counts = Counter(agreed_to(one).version for one in people)
+    shown = ("slug", "title", "pool", "order", "imbalance", "named", "games", "practice")
+    rest = ("common_deals", "usual_questions", "questions", "help", "conventions", "open")
+    secret = {} if study.open else {"seed": study.seed, "orders": _orders(study)}
+    return {
+        **{name: getattr(study, name) for name in (*shown, *rest)},
+        "created": _iso(study.created),
+        "consents": [as_data(one) | {"people": counts[v]} for v, one in versions.items()],
+        "people": len(people),
+        "finished": sum(one.finished is not None for one in people),
+        "withdrawn": sum(one.withdrawn is not None for one in people),
+        "columns": dict(COLUMNS),
+        **secret,
+    }
+
+
+def _orders(study: Study) -> dict[str, list[str]]:
+    """Return the partners of each participant's games that count, in order, by number from 1."""
+    games = study.assignments.filter(order__gt=0, attempt=1).order_by("order")
+    orders: dict[str, list[str]] = {}
+    for number, address in games.values_list("participation__number", "address"):
+        orders.setdefault(str(number + 1), []).append(address)
+    return orders
 
 
 class CodebookRow(NamedTuple):
@@ -146,7 +185,9 @@ def _person(study: Study, participation: Participation) -> dict[str, Any]:
         "study": study.slug,
         "participant": participation.number + 1,
         "reference": participation.reference or None,
+        "recruited": json.dumps(participation.recruited) if participation.recruited else None,
         "consented": _iso(participation.consented),
+        "consent_version": participation.agreed.get("version"),
         "completed": _iso(participation.finished),
     }
 

@@ -1,11 +1,13 @@
 """The form that sets up an experiment."""
 
 import secrets
+from datetime import date
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
+from django.utils import timezone
 from django.utils.text import slugify
 
 from agents import registry
@@ -30,6 +32,12 @@ CONSENT = (
 )
 
 
+STATEMENTS = (
+    "I am at least 18 years old.\n"
+    "I have read what is recorded and why, and I take part of my own free will."
+)
+
+
 class StudyForm(forms.Form):
     """The settings of an experiment; its questions are in `question_forms`."""
 
@@ -39,6 +47,28 @@ class StudyForm(forms.Form):
         max_length=4000,
         initial=CONSENT,
         label="What people agree to before the first game",
+    )
+    statements = forms.CharField(
+        required=False,
+        widget=forms.Textarea({"rows": 3}),
+        max_length=2000,
+        label="What people must tick, one statement a line",
+        initial=STATEMENTS,
+    )
+    controller = forms.CharField(
+        required=False, max_length=200, label="Who is responsible for the data"
+    )
+    contact = forms.CharField(
+        required=False, max_length=200, label="Whom people can ask, and how to reach them"
+    )
+    approval = forms.CharField(
+        required=False, max_length=200, label="Number of the ethics board's approval"
+    )
+    keep_until = forms.DateField(
+        required=False,
+        widget=forms.DateInput({"type": "date"}),
+        label="Keep the data until",
+        help_text="On the next day games, answers and ids are deleted. Empty: no date.",
     )
     pool = forms.CharField(
         widget=forms.Textarea({"rows": 4}),
@@ -97,6 +127,25 @@ class StudyForm(forms.Form):
         "button, such as Prolific's completion URL.",
     )
 
+    withdrawal = forms.CharField(
+        required=False,
+        max_length=300,
+        label="Code for people who withdraw",
+        help_text="Shown to people who withdraw; a code, or an address that begins with https://.",
+    )
+
+    def clean_statements(self) -> list[str]:
+        """Return the statements, one a line, without empty lines."""
+        lines = str(self.cleaned_data["statements"]).splitlines()
+        return [line.strip() for line in lines if line.strip()]
+
+    def clean_keep_until(self) -> date | None:
+        """Return the last day of storage; reject a day that is past."""
+        day: date | None = self.cleaned_data["keep_until"]
+        if day is not None and day < timezone.now().date():
+            raise forms.ValidationError("This day is past: the data would be deleted at once.")
+        return day
+
     def clean_pool(self) -> list[str]:
         """Return the addresses without duplicates; reject agents that cannot play with one
         person."""
@@ -132,7 +181,14 @@ class StudyForm(forms.Form):
 
     def clean_completion(self) -> str:
         """Return the completion code or URL; reject a URL that is not https."""
-        text = str(self.cleaned_data["completion"]).strip()
+        return self._code("completion")
+
+    def clean_withdrawal(self) -> str:
+        """Return the code or URL for people who withdraw; reject a URL that is not https."""
+        return self._code("withdrawal")
+
+    def _code(self, name: str) -> str:
+        text = str(self.cleaned_data[name]).strip()
         if "://" in text:
             try:
                 URLValidator(["https"])(text)

@@ -2,6 +2,7 @@
 
 from analysis.collections import title
 from analysis.models import Study
+from analysis.studies.consent import consent_of
 from analysis.studies.questions import Question, all_questions
 from game.forms import HELP
 from game.models import Table
@@ -21,7 +22,9 @@ def progress(study: Study) -> list[tuple[str, int]]:
     over = study.assignments.filter(table__status=Table.Status.FINISHED)
     numbers = [("People", people.count()), ("Games", over.count())]
     done = people.filter(finished__isnull=False).count()
-    return [*numbers, ("Done", done)] if study.games else numbers
+    gone = people.filter(withdrawn__isnull=False).count()
+    shown = [("Done", done)] if study.games else []
+    return [*numbers, *shown, *([("Withdrawn", gone)] if gone else [])]
 
 
 def settings(study: Study) -> list[tuple[str, str]]:
@@ -36,6 +39,7 @@ def settings(study: Study) -> list[tuple[str, str]]:
         ("Each card shows", dict(HELP)[Table.Help(study.help)]),
         ("Usual questions", "asked" if study.usual_questions else "not asked"),
         ("Completion code", study.completion or "none"),
+        *consent_of(study).facts,
     ]
 
 

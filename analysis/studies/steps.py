@@ -30,6 +30,7 @@ class Kind(StrEnum):
     GAME = "game"
     AFTER = "after"
     DONE = "done"
+    WITHDRAWN = "withdrawn"
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,8 @@ def step_of(study: Study, participation: Participation | None) -> Step:
     """
     if participation is None:
         return Step(Kind.CONSENT if study.open else Kind.OVER)
+    if participation.withdrawn:
+        return Step(Kind.WITHDRAWN)
     if participation.finished:
         return Step(Kind.DONE)
     games = participation.assignments.select_related("table")

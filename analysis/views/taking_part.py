@@ -1,13 +1,21 @@
 """An experiment's page: results for its owner, the next step for everyone else."""
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    JsonResponse,
+    QueryDict,
+)
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from analysis.models import Assignment, Participation, Study
 from analysis.studies import overview
 from analysis.studies.assignment import PRACTICE, next_table, participation_of, take_part
-from analysis.studies.export import games_table, trace_lines
+from analysis.studies.consent import agreed_to, consent_of, problem, withdraw
+from analysis.studies.export import design, games_table, trace_lines
 from analysis.studies.questions import QuestionsForm, answered, questions_of
 from analysis.studies.steps import Kind, Step, asks_after_games, counts, step_of
 from analysis.studies.study_figures import results
@@ -21,6 +29,9 @@ from game.tables.people import become_player, current_player
 FORMS = ("csv", "jsonl", "parquet")
 RECRUITED = ("PROLIFIC_PID", "participant", "id")
 """Query parameters by which recruiting services identify a participant."""
+KEPT = ("STUDY_ID", "SESSION_ID")
+"""Query parameters that are kept with them."""
+LONGEST = 64
 
 
 @require_http_methods(["GET", "POST"])
@@ -58,6 +69,34 @@ def survey(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "analysis/survey.html", context, status=status)
 
 
+@require_POST
+def withdraw_from(request: HttpRequest, slug: str) -> HttpResponse:
+    """Delete what an experiment has of its participant, or, for its owner, of the participant with
+    the reference or number in the form."""
+    experiment = get_object_or_404(Study, slug=slug)
+    player = current_player(request)
+    if player is not None and experiment.owner_id == player.pk:
+        named = request.POST.get("reference", "").strip()
+        participation = _named(experiment, named)
+        if participation is None:
+            raise Http404(f"Nobody in this experiment has the id or number “{named[:LONGEST]}”.")
+    else:
+        participation = participation_of(experiment, player)
+        if participation is None:
+            raise Http404("You do not take part in this experiment.")
+    withdraw(participation)
+    return redirect(experiment)
+
+
+def _named(experiment: Study, named: str) -> Participation | None:
+    """Return the participant with a reference or, if nobody has it, with a number from 1."""
+    people = experiment.participations.filter(withdrawn__isnull=True)
+    found = people.filter(reference=named).first() if named else None
+    if found is None and named.isascii() and named.isdigit() and len(named) < 10:
+        found = people.filter(number=int(named) - 1).first()
+    return found
+
+
 @require_GET
 def answered_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Thank the participant, and name the partner if it may be revealed."""
@@ -80,6 +119,10 @@ def asks(assignment: Assignment) -> bool:
 
 def _owned(request: HttpRequest, experiment: Study) -> HttpResponseBase:
     form = request.GET.get("format")
+    if form == "design":
+        answer = JsonResponse(design(experiment), json_dumps_params={"indent": 1})
+        answer["Content-Disposition"] = f'attachment; filename="{experiment.slug}-design.json"'
+        return answer
     if form == "traces":
         return jsonl(trace_lines(experiment), f"{experiment.slug}-traces.jsonl")
     if form in FORMS and "figure" not in request.GET:
@@ -104,10 +147,16 @@ def _do(
     if step.kind == Kind.CONSENT:
         if request.POST.get("consent") != "yes":
             return redirect(experiment)
+        consent = consent_of(experiment)
+        ticked = request.POST.getlist("tick")
+        if missing := problem(consent, request.POST.get("version", ""), ticked):
+            return _show(request, experiment, None, step, missing=missing)
         player = become_player(request, request.POST.get("name", ""))
         if experiment.owner_id == player.pk:
             return redirect(experiment)
-        participation = take_part(experiment, player, request.POST.get("reference", ""))
+        recruited = _recruited(request.POST)
+        reference = request.POST.get("reference", "")
+        participation = take_part(experiment, player, reference, recruited)
         step = step_of(experiment, participation)
         if step.kind == Kind.BEFORE:
             return redirect(experiment)
@@ -144,10 +193,12 @@ def _show(
     participation: Participation | None,
     step: Step,
     form: QuestionsForm | None = None,
+    missing: str = "",
 ) -> HttpResponse:
     if form is None and step.kind in (Kind.BEFORE, Kind.AFTER):
         form = QuestionsForm(questions_of(experiment, step.kind))  # type: ignore[arg-type]
-    reference = next((request.GET[name] for name in RECRUITED if name in request.GET), "")
+    known = next((request.GET[name] for name in RECRUITED if name in request.GET), "")
+    reference = request.POST.get("reference", known)
     return render(
         request,
         "analysis/study.html",
@@ -157,10 +208,17 @@ def _show(
             "form": form,
             "participation": participation,
             "partners": _partners(participation),
-            "reference": reference[:64],
+            "reference": reference[:LONGEST],
+            "recruited": _recruited(request.POST if missing else request.GET),
+            "consent": agreed_to(participation) if participation else consent_of(experiment),
+            "missing": missing,
         },
-        status=400 if form is not None and form.errors else 200,
+        status=400 if missing or (form is not None and form.errors) else 200,
     )
+
+
+def _recruited(given: QueryDict) -> dict[str, str]:
+    return {name: str(given[name])[:LONGEST] for name in KEPT if given.get(name)}
 
 
 def _partners(participation: Participation | None) -> list[Assignment]:

@@ -1,4 +1,5 @@
-"""`manage.py tidy`: delete data that is no longer needed. Finished games are never deleted."""
+"""`manage.py tidy`: delete data that is no longer needed. Finished games are deleted only where
+an experiment promised it."""
 
 from datetime import timedelta
 from typing import Any
@@ -7,6 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from analysis.studies.consent import delete_old
 from analysis.traces.tables import collect
 from game.models import PRESENCE_FADES_AFTER, Player, Watchers
 from game.tables.awake import close_abandoned
@@ -33,16 +35,22 @@ def tidy() -> dict[str, int]:
     guests.delete()
     # A killed process leaves the presence of its spectators behind.
     Watchers.objects.filter(seen__lt=timezone.now() - PRESENCE_FADES_AFTER).delete()
+    withdrawn = delete_old()
     call_command("clearsessions", verbosity=0)
     call_command("prune_db_task_results", min_age_days=TASKS_DAYS, verbosity=0)
-    return {"abandoned tables": closed, "idle guests": idle, "traces made": traced}
+    return {
+        "abandoned tables": closed,
+        "idle guests": idle,
+        "traces made": traced,
+        "participants whose time is over": withdrawn,
+    }
 
 
 class Command(BaseCommand):
     help = (
         "End the games that nobody has been at for a day; store missing traces of games; delete "
-        "tables that never began, guests who never played, old sessions and the records of old "
-        "tasks. Run it daily."
+        "tables that never began, guests who never played, old sessions, the records of old "
+        "tasks, and data of experiments that were to be kept until an earlier day. Run it daily."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,0 +1,139 @@
+"""What a participant agrees to, as they read it, and the way back: withdrawal and deletion."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from analysis.models import Participation, Study, Survey, Trace
+from game.models import CoachReport, Table
+from game.tables import changes
+from game.tables.refusals import Refused
+
+
+class Consent(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All that a person reads before they take part; the fields are those of the study."""
+
+    consent: str
+    statements: tuple[str, ...] = ()
+    """What a person ticks, one by one."""
+    controller: str = ""
+    contact: str = ""
+    approval: str = ""
+    keep_until: str = ""
+    """ISO 8601; empty: no date."""
+
+    @property
+    def version(self) -> str:
+        """Eight hexadecimal digits, which change whenever a word of it does."""
+        return blake2b(msgspec.json.encode(self), digest_size=4).hexdigest()
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """Labels and values of what is said beside the text."""
+        told = [
+            ("Data kept by", self.controller),
+            ("Questions", self.contact),
+            ("Ethics approval", self.approval),
+            ("Data kept until", self.keep_until),
+        ]
+        return [(label, value) for label, value in told if value]
+
+
+def consent_of(study: Study) -> Consent:
+    """Return what a person would agree to now."""
+    return Consent(
+        consent=study.consent,
+        statements=tuple(study.statements),
+        controller=study.controller,
+        contact=study.contact,
+        approval=study.approval,
+        keep_until=study.keep_until.isoformat() if study.keep_until else "",
+    )
+
+
+def agreed_to(participation: Participation) -> Consent:
+    """Return what a participant agreed to. Before versions were stored, it was the study's text."""
+    if not participation.agreed:
+        return Consent(participation.study.consent)
+    return msgspec.convert(participation.agreed, Consent)
+
+
+def as_data(consent: Consent) -> dict[str, Any]:
+    """Return a consent as JSON data, with its version."""
+    found: dict[str, Any] = msgspec.to_builtins(consent)
+    return {**found, "version": consent.version}
+
+
+def problem(consent: Consent, version: str, ticked: Sequence[str]) -> str:
+    """Return why a person has not agreed yet, as a sentence for them; empty if they have.
+
+    `version` is that of the page on which they ticked statements, by number from 0; empty is that
+    of a page which named none.
+    """
+    if version not in ("", consent.version):
+        return "The text has changed since you opened this page. Please read it again."
+    wanted = {str(number) for number in range(len(consent.statements))}
+    return "" if wanted <= set(ticked) else "Tick every statement to take part."
+
+
+def sealed(study: Study, reference: str) -> str:
+    """Return what is kept of the reference of somebody who withdrew: it can be compared with one
+    that comes again, but not read."""
+    return "withdrawn-" + blake2b(f"{study.seed}/{reference}".encode(), digest_size=8).hexdigest()
+
+
+def withdraw(participation: Participation) -> None:
+    """Delete a participant's games, answers and ids in this experiment.
+
+    Their number stays, since the orders of the others depend on it, and so does the time of their
+    withdrawal. Games that run are given up. Withdrawing twice changes nothing.
+    """
+    if participation.withdrawn:
+        return
+    _give_up(participation)
+    with transaction.atomic():
+        tables = Table.objects.filter(assignment__participation=participation)
+        slugs = list(tables.values_list("slug", flat=True))
+        CoachReport.objects.filter(game__in=slugs).delete()
+        traces = Trace.objects.filter(table__slug__in=slugs)
+        Survey.objects.filter(trace__in=traces).delete()
+        traces.delete()
+        Table.objects.filter(slug__in=slugs).delete()
+        participation.before = participation.after = None
+        participation.recruited = {}
+        if participation.reference:
+            participation.reference = sealed(participation.study, participation.reference)
+        participation.withdrawn = timezone.now()
+        participation.save()
+
+
+def delete_old() -> int:
+    """Withdraw everybody from experiments whose data were to be kept until an earlier day, and
+    return how many people that were."""
+    due = Participation.objects.filter(
+        study__keep_until__lt=timezone.now().date(), withdrawn__isnull=True
+    )
+    people = list(due.select_related("study"))
+    for participation in people:
+        withdraw(participation)
+    return len(people)
+
+
+def _give_up(participation: Participation) -> None:
+    player = participation.person.player if participation.person else None
+    if player is None:
+        return
+    running = Table.objects.filter(
+        assignment__participation=participation, status=Table.Status.RUNNING
+    )
+    for table in running:
+        try:
+            changes.give_up(table.slug, player, table.version)
+        except Refused:
+            continue  # It has ended meanwhile.
