@@ -266,10 +266,10 @@ def leaderboard(scores: Mapping[str, Scores], scoring: str) -> Figure:
         title="Agents with people",
         table=Rows(Ranked, rows),
         games=sum(score.games for score in all_scores),
-        note=f"{EACH_ONCE} Agents are compared over the people who met both, if there are "
-        f'{FEWEST_SHARED}, else by Welch\'s test; "place" is the range of places not ruled out by '
-        "these tests over all pairs (5%, Bonferroni). The mean of all games is the one that "
-        "publications have: who played most decides it. Games that were given up are left out.",
+        note=f"Place: the places that these games do not rule out. {EACH_ONCE} Agents are compared "
+        f"over the people who met both, if there are {FEWEST_SHARED}, else by Welch's test, at 5% "
+        "over all pairs (Bonferroni). The mean of all games, as publications have it, depends most "
+        "on who played most. Games that were given up are left out.",
         traces=traces if scores else (),
         layout=layout,
         height=rows_height(len(scores)) + 30,

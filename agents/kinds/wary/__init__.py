@@ -40,10 +40,11 @@ def entry(address: str) -> Entry:
     return Entry(
         address=address,
         title="Wary",
-        summary="Plays by conventions if you do, and by safe simple rules if you don't.",
+        summary="Reads your clues like an experienced player. If one puzzles it, it plays safe "
+        "for a while.",
         persona=Persona(
             "Any level",
-            "You and your habits: it trusts conventions if you keep them.",
+            "Everybody, from the first game on.",
             name="Mia",
         ),
         version=tuned.version(),
