@@ -34,7 +34,9 @@ def test_the_replay_walks_through_the_game_and_back(page: Page) -> None:
     assert turns(page) == []
     expect(page.locator(".hindsight .graph")).to_be_visible()
     stacks, controls = (page.locator(one).bounding_box() for one in (".stacks", ".scrubber"))
-    assert stacks and controls and stacks["y"] + stacks["height"] <= controls["y"]
+    assert stacks
+    assert controls
+    assert stacks["y"] + stacks["height"] <= controls["y"]
     for turn in range(1, len(played) + 1):
         page.keyboard.press("ArrowRight")
         assert turns(page) == played[:turn]
