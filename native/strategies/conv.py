@@ -48,6 +48,8 @@ class Ideas(IntFlag):
     TEMPO = lib.HL_CONV_TEMPO
     SCREAMS = lib.HL_CONV_SCREAMS
     STALLS = lib.HL_CONV_STALLS
+    PAIR = lib.HL_CONV_PAIR
+    SIEVE = lib.HL_CONV_SIEVE
 
 
 NO_IDEAS = Ideas(0)

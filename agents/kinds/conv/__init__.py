@@ -1,5 +1,5 @@
 """The convention agents: ``conv:expert``, ``conv:beginner``, ``conv:human``, and ``conv:h1`` to
-``conv:h11``, the H-Group's levels.
+``conv:h11``, the H-Group's levels, with ``conv:2p``, its set for two.
 """
 
 from agents.contract import AgentError
@@ -14,7 +14,9 @@ from native.strategies.conv import PLAYERS
 NAMED = tuple(f"conv:{level}" for level in (*levels.LEVELS, *levels.PROFILES))
 EXAMPLE = NAMED[0]
 
-TITLES = {level: f"H-Group, level {level[1:]}" for level in levels.PROFILES}
+TITLES = {level: f"H-Group, level {level[1:]}" for level in levels.PROFILES} | {
+    "2p": "H-Group, two players"
+}
 
 SUMMARIES = {
     **profiles.SUMMARIES,
@@ -74,7 +76,7 @@ def entry(address: str) -> Entry:
         summary=SUMMARIES[level],
         persona=PERSONAS[level],
         version=version(level),
-        players=PLAYERS,
+        players=(2,) if level == "2p" else PLAYERS,
         make=without_seed(ConvAgent(address, level)),
         refusal=refusal,
         blueprint=lambda _players: levels.blueprint(level),

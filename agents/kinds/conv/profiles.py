@@ -10,6 +10,7 @@ SUMMARIES = {
     "h3": "Plays the H-Group's level 3: also 1s in order, and discards that show a copy.",
     "h5": "Plays the H-Group's level 5: also chop moves and layered finesses.",
     "h11": "Plays the H-Group's level 11: also tempo clues, emergency discards, stalls and bluffs.",
+    "2p": "Plays the H-Group's conventions as its players do at tables of two.",
 }
 
 PERSONAS = {
@@ -18,6 +19,7 @@ PERSONAS = {
     "h3": Persona(EXPERT, "Players who know the H-Group's first three levels.", name="Ruth"),
     "h5": Persona(EXPERT, "Players who know chop moves and layered finesses.", name="Karl"),
     "h11": Persona(EXPERT, "Players who know the H-Group's levels up to bluffs.", name="Mara"),
+    "2p": Persona(EXPERT, "Pairs who know the H-Group's levels.", name="Timo"),
 }
 
 ALL = (
@@ -68,6 +70,8 @@ WORDS = {
     Ideas.STALLS: "Whoever may not discard (at eight clue tokens, without a chop, after another's "
     "discard of a last copy but one) may give a clue that says nothing but facts. Without a chop, "
     "any card on a chop may be saved. Near the end, when every turn counts, chops are not moved.",
+    Ideas.PAIR: "A clue may also save the card that is discarded after the chop. On the first turn "
+    "a clue to a card that cannot be played only saves it.",
     Ideas.BLUFFS: "A clue about a card of which only the card before it is missing may ask the "
     "next seat for any playable card, blind and at once. The focus is then such a card.",
 }

@@ -83,7 +83,9 @@ enum hl_conv_idea {
     HL_CONV_BLUFFS = 256,   /* the blind card may be any playable one, if it is asked for at once */
     HL_CONV_TEMPO = 512,    /* a clue that readies one touched card, and no more, moves the chop */
     HL_CONV_SCREAMS = 1024, /* who discards beside something better moves the next seat's chop */
-    HL_CONV_STALLS = 2048   /* who may not discard gives clues that say nothing but facts */
+    HL_CONV_STALLS = 2048,  /* who may not discard gives clues that say nothing but facts */
+    HL_CONV_PAIR = 4096,    /* two players: saves beside the chop, and on the first turn */
+    HL_CONV_SIEVE = 8192    /* sieve.c instead of all these: clues point at the card beside */
 };
 
 enum hl_conv_reason {

@@ -12,8 +12,9 @@ typedef struct {
     hl_conv_hand *hand; /* the hand clued */
     int giver, target, clue;
     unsigned touched, fresh; /* slots; fresh: touched for the first time */
-    int locked;              /* the giver has no chop, and saves whatever it can */
-    unsigned moved;          /* slots that the clue protects without touching them */
+    int pair, opens; /* two players with their own rules, and the first turn of their game */
+    int locked;      /* the giver has no chop, and saves whatever it can */
+    unsigned moved;  /* slots that the clue protects without touching them */
 } reading;
 
 static int is_colour(const reading *clue) { return clue->clue < clue->rules->colour_clues; }
@@ -122,6 +123,19 @@ static void take_from_others(const reading *clue, int focus) {
         said[first_of(left)] &= ~said[focus];
 }
 
+/* Whether the focus is discarded after the chop, and two players save such cards too. */
+static int is_beside_chop(const reading *clue, int focus) {
+    const hl_conv_hand *hand = clue->hand;
+    if (!clue->pair || !(clue->fresh >> focus & 1))
+        return 0;
+    unsigned older = 0;
+    for (unsigned left = hand->filled & ~(unsigned)hand->moved; left; left &= left - 1) {
+        int slot = first_of(left), old = !(hand->touched >> slot & 1) || clue->fresh >> slot & 1;
+        older += old && hand->order[slot] < hand->order[focus];
+    }
+    return older == 1;
+}
+
 /* Whether a 5 off the chop is to be played: nothing forced the clue, and no chop was moved. */
 static int asks_for_five(const reading *clue, int focus) {
     return clue->config->ideas & HL_CONV_MOVES && clue->rules->players > 2 && clue->fresh &&
@@ -139,7 +153,7 @@ static void read_focus(const reading *clue, int focus, int on_chop, int stall) {
         *said &= named;
     ids facts = *said;
     ids reach = hl_conv_within_reach(clue->memo), direct = facts & reach;
-    if (on_chop)
+    if (on_chop || is_beside_chop(clue, focus))
         direct |= facts & (clue->locked ? ~clue->memo->useless : saves(clue));
     else if (!is_colour(clue) && subset(named, HL_CONV_FIVES) &&
              (stall != HL_CONV_NO_STALL || !asks_for_five(clue, focus)))
@@ -147,6 +161,8 @@ static void read_focus(const reading *clue, int focus, int on_chop, int stall) {
     ids later = clue->config->ideas & HL_CONV_GROUP
                     ? after_unknown_cards(clue, facts, direct, reach)
                     : facts & after_a_blind_play(clue, reach) & ~direct;
+    if (clue->opens && !direct)
+        return;
     if (!clue->fresh && stall >= HL_CONV_DOUBLE_STALL && clue->config->ideas & HL_CONV_STALLS)
         later = 0;
     clue->memo->vague = clue->fresh && !(direct | later);
@@ -171,6 +187,8 @@ void hl_conv_read(const hl_conv_config *config, const hl_rules *rules, const hl_
                     .fresh = event->touched & ~(unsigned)hand->touched,
                     .locked = config->ideas & HL_CONV_STALLS &&
                               hl_conv_chop(&memo->hands[memo->to_move]) == HL_NONE};
+    clue.pair = config->ideas & HL_CONV_PAIR && rules->players == 2;
+    clue.opens = clue.pair && memo->turn == 1 && !memo->started && !memo->score;
     int stall = hl_conv_stall(config, rules, memo);
     ids was[HL_MAX_HAND];
     memcpy(was, hand->said, sizeof was);
