@@ -104,6 +104,7 @@ typedef struct {
     uint32_t named_ids[12]; /* identities each clue touches, without those that it touches whatever
                              * their rank and that another rank clue names */
     uint32_t by_rank, silent; /* identities that a rank clue touches, and that no clue touches */
+    uint16_t vague; /* clues (bit set) by colour that touch several suits, by rank several ranks */
     uint64_t rank_cards[5], suit_cards[6];
     uint64_t all;
     uint64_t single;   /* cards of identities with one copy */

@@ -87,6 +87,19 @@ static uint32_t of_these_ranks(const hl_rules *r, uint32_t ids) {
     return same;
 }
 
+static uint32_t of_these_suits(const hl_rules *r, uint32_t ids) {
+    uint32_t same = 0, suit = (1U << r->ranks) - 1;
+    for (int first = 0; first < r->ids; first += r->ranks)
+        same |= ids & suit << first ? suit << first : 0;
+    return same;
+}
+
+static int is_vague(const hl_rules *r, int clue) {
+    uint32_t ids = r->clue_ids[clue], first = ids & -ids;
+    return (ids &
+            ~(clue < r->colour_clues ? of_these_suits(r, first) : of_these_ranks(r, first))) != 0;
+}
+
 static void name_ids(hl_rules *r) {
     uint32_t vague = touched_by_all_ranks(r), named = 0;
     int clues = r->colour_clues + r->rank_clues;
@@ -97,6 +110,7 @@ static void name_ids(hl_rules *r) {
     r->silent = (uint32_t)((1ULL << r->ids) - 1);
     for (int clue = 0; clue < clues; clue++) {
         r->silent &= ~r->clue_ids[clue];
+        r->vague |= (uint16_t)(is_vague(r, clue) << clue);
         uint32_t own = of_these_ranks(r, r->clue_ids[clue] & ~vague);
         r->named_ids[clue] = r->clue_ids[clue];
         if (clue >= r->colour_clues)

@@ -8,6 +8,7 @@ from agents.kinds.conv import levels
 from game.variant_menu import GROUPS
 from native import Game, Rng, Rules
 from native.play import table
+from native.strategies.conv import reading as read_table
 from native.strategies.conv import said
 from tests.native.conv_positions import position, taken_for
 
@@ -44,6 +45,16 @@ def test_a_rank_clue_speaks_of_a_pink_card_of_that_rank() -> None:
     assert taken_for(game, 1, 5) == "r2 y2 g2 b2 i2"
     game = position([GIVER, "b4 g3 y3 r3 i5"], "c15", variant=PINK)
     assert taken_for(game, 1, 5) == "r5 y5 g5 b5 i5"
+
+
+def test_beside_the_focus_a_clue_that_touches_several_ranks_only_keeps_cards() -> None:
+    game = position([GIVER, "b4 g1 y1 i3 r1"], "c11", variant=PINK)
+    assert taken_for(game, 1, 5) == "r1 y1 g1 b1 i1"
+    assert taken_for(game, 1, 2) == "r1 y1 g1 b1 i1 i2 i3 i4 i5"
+    reading = read_table(LEVELS[0], game.view(0))
+    assert game.view(0).position(1, reading.chops[1]) == 1
+    game = position([GIVER, "b4 g1 y1 i3 r1"], "c1g", variant=PINK)
+    assert taken_for(game, 1, 2) == "g1"
 
 
 def test_a_colour_saves_what_no_rank_can_save() -> None:

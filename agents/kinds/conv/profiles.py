@@ -40,7 +40,9 @@ ALL = (
 
 VARIANTS = (
     "In a variant a clue speaks of the cards that it touches. A rank clue promises a pink or omni "
-    "card of that rank. A colour also keeps 2s and 5s that no rank touches; odd keeps 5s, even 2s.",
+    "card of that rank. A colour also keeps 2s and 5s that no rank touches; odd keeps 5s, even 2s. "
+    "Where a colour touches several suits, or a rank clue several ranks, such a clue promises only "
+    "its focus: the other cards that it touches are kept, and may be the focus of a later clue.",
     "Where no clue touches a suit, a clue that says nothing new asks the next player for a card of "
     "that suit: a clue to that player for the oldest unclued card by colour and the newest by "
     "rank, a clue to the player after that for the second oldest or newest, and so on.",

@@ -1,8 +1,9 @@
 /* Reading a clue. The focus is a card to play: now, after cards that the table knows of, or after
  * one that another seat holds without knowing (promise.c). On the chop it may also be a card to
  * save: a 5 or a 2 by rank, and any other last copy. The other touched cards are only said to be
- * useful. A clue after which a card can no longer be played as it would have been is a repair: it
- * says nothing but its facts. */
+ * useful; where a colour touches several suits, or a rank clue several ranks, they are kept and no
+ * more is said. A clue after which a card can no longer be played as it would have been is a
+ * repair: it says nothing but its facts. */
 #include "strategies/conv/lanes.h"
 
 typedef struct {
@@ -84,7 +85,7 @@ static void promise(const reading *clue, int focus, ids later) {
     };
     for (int seat = 0; seat < clue->rules->players; seat++) {
         const hl_conv_hand *hand = &clue->memo->hands[seat];
-        int slot = hl_conv_newest(hand, ~(unsigned)hand->touched);
+        int slot = hl_conv_newest(hand, ~(unsigned)(hand->touched | hand->moved));
         made.blind[seat] = (uint8_t)slot;
         made.blind_order[seat] = slot == HL_NONE ? HL_NONE : hand->order[slot];
     }
@@ -194,6 +195,8 @@ void hl_conv_read(const hl_conv_config *config, const hl_rules *rules, const hl_
     memcpy(was, hand->said, sizeof was);
     int focus = clue.fresh ? hl_conv_focus(hand, event->touched) : HL_NONE;
     int on_chop = focus != HL_NONE && focus == hl_conv_chop(hand);
+    unsigned kept = rules->vague >> event->clue & 1 && clue.fresh ? clue.fresh & ~(1U << focus) : 0;
+    clue.fresh &= ~kept;
     int repaired =
         rules->hand_size <= LANES ? take_facts(&clue, LANES) : take_facts(&clue, HL_MAX_HAND);
     memo->tokens--;
@@ -201,8 +204,8 @@ void hl_conv_read(const hl_conv_config *config, const hl_rules *rules, const hl_
     if (config->ideas & HL_CONV_MOVES)
         hl_conv_move_chops(config, rules, event, memo, clue.fresh, focus, stall);
     clue.moved ^= hand->moved;
-    hand->touched |= (uint8_t)event->touched;
-    hand->moved &= (uint8_t)~event->touched;
+    hand->touched |= (uint8_t)(event->touched & ~kept);
+    hand->moved = (uint8_t)((hand->moved & ~event->touched) | kept);
     if (on_chop)
         hand->saved |= (uint8_t)(1U << focus);
     if (!clue.fresh)
