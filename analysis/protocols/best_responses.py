@@ -143,6 +143,8 @@ class Contest:
             except (OSError, msgspec.DecodeError) as error:
                 raise BadRun(f"{self.file} is damaged: {error}.") from None
         self.best, self.left, self.deals = self.entrants[0], self.entrants, 0
+        self._measured = 0
+        """Games of the winner that count: none beyond the aim, though more may be stored."""
 
     @property
     def done(self) -> int:
@@ -173,7 +175,7 @@ class Contest:
             self.best = next(one for one in self.left if one.address == strong[0])
             if len(self.left) == 1:
                 break
-        while not self._measured():
+        while not self._reached():
             yield _Part(MEASURE, self.best, len(self._of(MEASURE, self.best)) // BLOCK)
 
     def take(self, part: _Part) -> None:
@@ -197,7 +199,8 @@ class Contest:
     @property
     def result(self) -> BestResponse:
         """The best response as measured so far."""
-        found = mean(self._zero(MEASURE, self.best))
+        counted = self._of(MEASURE, self.best)[: self._measured]
+        found = mean(np.maximum(0, np.array(counted, np.float64)))
         return BestResponse(
             self.partner.address,
             self.rules.players,
@@ -205,7 +208,7 @@ class Contest:
             found.sem or 0.0,
             self.best.address,
             found.units,
-            sum(score < 0 for score in self._of(MEASURE, self.best)),
+            sum(score < 0 for score in counted),
             len(self.entrants),
             self.deals,
             self.seed,
@@ -213,10 +216,16 @@ class Contest:
             self.best.version,
         )
 
-    def _measured(self) -> bool:
-        found = mean(self._zero(MEASURE, self.best))
-        exact = found.margin is not None and found.margin <= self.aim.until
-        return found.units >= self.aim.games or (found.units >= FEWEST and exact)
+    def _reached(self) -> bool:
+        """Count the stored games of the winner until the aim is reached; return whether it is."""
+        scores = self._zero(MEASURE, self.best)
+        while self._measured < len(scores):
+            self._measured += BLOCK
+            found = mean(scores[: self._measured])
+            exact = found.margin is not None and found.margin <= self.aim.until
+            if found.units >= self.aim.games or (found.units >= FEWEST and exact):
+                return True
+        return False
 
     def _of(self, stage: str, one: Entry) -> list[int]:
         return self._games.setdefault(f"{stage} {one.address} {one.version}", [])

@@ -53,9 +53,12 @@ def test_a_measurement_that_continues_gives_what_one_run_gives(
     settings.RUNS_DIR = str(tmp_path / "one")
     (short,) = best_response("rules:flawed", games=40)
     (continued,) = best_response("rules:flawed", games=50)
+    assert best_response("rules:flawed", games=40) == [short], "though more games are stored"
     settings.RUNS_DIR = str(tmp_path / "other")
     (straight,) = best_response("rules:flawed", games=50)
+    command = straight["command"]
     assert continued == straight
+    assert command.startswith("manage.py best_response rules:flawed --players 2 --games 50")
     assert (short["games"], continued["games"]) == (40, 50)
     assert continued["with"] == "search:100,stacks:rules:flawed"
     assert continued["sem"] > 0
