@@ -61,7 +61,7 @@ class ConvTuning:
 
     @property
     def file(self) -> Path:
-        """The file of the climb."""
+        """The file that stores the climb's progress, so that it can be resumed."""
         return _file(f"conv-{self.level}-{self.players}-{self.seed}")
 
     @property
@@ -124,7 +124,7 @@ class WaryTuning:
 
     @property
     def file(self) -> Path:
-        """The file of the breeding."""
+        """The file that stores the progress of breeding the rule list, to resume it."""
         return _file(f"wary-{self.seed}")
 
     def make(self, say: Say) -> Tuned:

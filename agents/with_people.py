@@ -81,13 +81,13 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def stored() -> dict[Place, Row]:
-    """Return the stored rows."""
+    """Return the stored scores of agents with learned people, by agent, person and players."""
     rows = msgspec.json.decode(FILE.read_bytes(), type=list[Row]) if FILE.exists() else []
     return {row.place: row for row in rows}
 
 
 def wanted() -> Iterator[Place]:
-    """Yield the rows of both tables."""
+    """Yield each agent, learned person and number of players that WITH_PEOPLE.md has a score of."""
     for players in GAMES:
         for agent in AT_TWO if players == 2 else AT_MORE:
             for person in PEOPLE:
@@ -108,7 +108,7 @@ def _is_fresh(row: Row | None) -> bool:
 
 
 def play(place: Place) -> Row:
-    """Play the games of a row."""
+    """Play an agent with a learned person and return the scores."""
     agent, person = registry.find(place.agent), registry.find(place.person)
     mates = [agent] * (place.players - 1)
     games = GAMES[place.players]

@@ -38,7 +38,7 @@ class Person(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """Return the address of its page."""
+        """Return the address of the person's page."""
         return reverse("person", args=[self.pk])
 
     @property
@@ -260,7 +260,7 @@ class Study(models.Model):
         return self.slug
 
     def get_absolute_url(self) -> str:
-        """Return the address of its page."""
+        """Return the address of the experiment's page."""
         return reverse("study", args=[self.slug])
 
     @property

@@ -145,7 +145,7 @@ class Table:
         return (dict(zip(names, row, strict=True)) for row in zip(*lists, strict=True))
 
     def to_frame(self) -> Any:
-        """Return a pandas.DataFrame with the same columns.
+        """Return the table as a pandas.DataFrame.
 
         Raises:
             BadTable: If pandas is not installed.

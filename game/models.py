@@ -113,13 +113,13 @@ class Table(models.Model):
         FULL = "full", "everything I can know"
 
     class Reasons(models.TextChoices):
-        """When the agents' reasons are shown."""
+        """When the players may read the agents' reasons for their moves."""
 
         LIVE = "live", "during the game"
         AFTER = "after", "after the game"
 
     class AtZero(models.TextChoices):
-        """What happens when a player's time is up."""
+        """What happens to a player whose clock runs out."""
 
         NOTHING = "nothing", "nothing, the clock only shows it"
         BOT = "bot", "a bot takes the seat"
@@ -221,7 +221,7 @@ class Table(models.Model):
         return self.slug
 
     def get_absolute_url(self) -> str:
-        """Return the address of its page."""
+        """Return the address of the table's page."""
         return reverse("table", args=[self.slug])
 
     @property
@@ -459,7 +459,7 @@ class Upload(models.Model):
         return self.title
 
     def get_absolute_url(self) -> str:
-        """Return the address of its page."""
+        """Return the address of the uploaded game's replay."""
         return reverse("replay", args=[self.slug])
 
 

@@ -80,7 +80,7 @@ class Table:
         )
 
     def follow(self, event: Event) -> None:
-        """Make a turn."""
+        """Make a move in the game, and update what the audit knows of every card."""
         hand = self.hands[event.seat]
         if event.target is None:
             assert event.card is not None
@@ -110,7 +110,7 @@ class Table:
 
 
 def audit(game: Game) -> Counter[str]:
-    """Return what `COUNTS` counts in a game."""
+    """Return the counts named in `COUNTS` for one game."""
     table, found = Table(game), Counter[str]()
     for event in game.history:
         if event.target is not None:
@@ -232,7 +232,8 @@ def _finessed(table: Table, event: Event, missing: list[Card]) -> bool:
 
 
 def games(entry: Entry, players: int, count: int, seed: str) -> Iterator[Game]:
-    """Yield games of an agent with copies of itself, number 0, 1, … of a seed.
+    """Yield `count` games of an agent with copies of itself; game k is dealt from stream k of the
+    seed.
 
     Raises AgentError if it cannot play at this table.
     """

@@ -63,7 +63,8 @@ class Asserted(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Read(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What everybody reads a card as after some turns; `clued` is false for a blind card."""
+    """The identities that everybody takes a card for after some turns; `clued` is false for a card
+    without a clue."""
 
     after: Number
     seat: Seat
@@ -121,7 +122,7 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def assertions(self) -> list[Read | Expected]:
-        """The readings, then the moves."""
+        """All statements that the position makes: its readings, then its moves."""
         return [*self.reads, *self.moves]
 
     @property

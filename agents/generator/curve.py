@@ -34,7 +34,7 @@ def due(before: int, now: int, of: int) -> bool:
 
 
 def point(population: Population, setting: Setting, individuals: int, games: int) -> Point:
-    """Return the point of a population."""
+    """Return the current point of a run's curve, computed from its population."""
     scores = objective(population.results[population.filled], setting.scoring)
     scores = scores[scores > 0]
     best = float(scores.max(initial=0.0))
@@ -42,7 +42,7 @@ def point(population: Population, setting: Setting, individuals: int, games: int
 
 
 def write(folder: Path, points: Sequence[Point]) -> None:
-    """Write the curve of a run, atomically."""
+    """Write the points of a run's curve to its folder, replacing the file atomically."""
     replace(folder / FILE, msgspec.json.encode(points) + b"\n")
 
 

@@ -51,7 +51,7 @@ class NoBelief:
     """A belief that appends nothing to an observation."""
 
     def width(self, rules: Rules) -> int:
-        """Return 0."""
+        """The number of belief inputs that are appended to an observation: 0."""
         return 0
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:

@@ -43,13 +43,13 @@ class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def error(self) -> float:
-        """Return the standard error of `mean`."""
+        """The standard error of `mean`."""
         spread = sum((n - self.mean) ** 2 * games for n, games in enumerate(self.zero))
         return sqrt(spread / max(1, self.games - 1) / self.games)
 
     @property
     def mean_stacks(self) -> float:
-        """Return the mean number of cards played."""
+        """The mean number of cards played."""
         return sum(score * games for score, games in enumerate(self.stacks)) / self.games
 
     @property

@@ -60,7 +60,7 @@ class HcicRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def shape(self) -> Size:
-        """The size of the network."""
+        """The dimensions of the network that this recipe trains."""
         return SIZES[self.size]
 
     @property

@@ -89,7 +89,7 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
         """Sum and number of the batch losses since the last point of the curve."""
 
     def step(self) -> None:
-        """Train on one batch."""
+        """Make one update of the model from one batch of turns."""
         recipe, size = self.run.recipe, len(self._data.symbols)
         draws = stream(recipe.seed, "batch", self.run.steps).random(recipe.batch)
         rows = (draws * size).astype(np.int64)

@@ -19,7 +19,7 @@ from native.play.measures import MEASURES
 
 
 def add_setting_options(parser: CommandParser) -> None:
-    """Add one option per field of Setting."""
+    """Add a command-line option for each field of an archive's Setting."""
     add = parser.add_argument
     add("--players", type=int, help="2 to 5 (2)")
     add("--alphabet", "--rules", help=f"alphabet of rules: {' or '.join(ALPHABETS)} (published)")

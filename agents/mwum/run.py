@@ -143,7 +143,7 @@ class FreshGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, tally: Tally) -> FreshGames:
-        """Return the test of the games in a tally."""
+        """Return the tallied results of games played for testing, not for training."""
         return cls(tally.games, tally.moves, tally.met, tally.stacks, tally.struck)
 
     @property

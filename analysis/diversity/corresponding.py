@@ -48,7 +48,7 @@ Ints = npt.NDArray[np.int64]
 
 
 class Seating(IntEnum):
-    """The elites at the table."""
+    """Which elites sit together: those of both runs, or one of the two with a copy of itself."""
 
     PAIR = 0
     """The elites of both runs."""

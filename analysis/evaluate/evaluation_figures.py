@@ -103,7 +103,7 @@ def by_game(report: Report) -> Figure:
 
 
 def command(report: Report) -> str:
-    """Return the command that repeats the report."""
+    """Return the command that plays an evaluation again and prints its report."""
     agent, pool, seed = map(quote, (report.agent, report.pool, report.seed))
     return (
         f"manage.py evaluate {agent} --pool {pool} --games {report.games} "

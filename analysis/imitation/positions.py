@@ -98,7 +98,7 @@ def read(paths: Sequence[str], describer: Blueprint, rivals: Sequence[Blueprint]
 
 
 class Turn(NamedTuple):
-    """One turn of a person."""
+    """A turn at which a person was to move: the position, its legal moves and the move made."""
 
     features: npt.NDArray[np.float16]
     chosen: int

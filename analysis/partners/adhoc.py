@@ -130,7 +130,7 @@ def _table_of(
 
 
 def with_itself(report: Report) -> AdHocResult:
-    """Return the self-play result of an evaluation."""
+    """Return an agent's self-play result, taken from its evaluation with a pool."""
     mean = Estimate(report.self_play, report.self_play_sem, report.games)
     return AdHocResult(
         "itself",

@@ -84,7 +84,7 @@ class Tenth(NamedTuple):
 
 
 def by_partner_style(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> Figure:
-    """Plot an agent's mean score by a measure of its partners' play in the same game."""
+    """Plot an agent's mean score against a measure of how its partners played in the same game."""
     points = by_partners_measure(seats, measure, scoring)
     line = trend(seats, measure, scoring)
     traces, layout = means_along(

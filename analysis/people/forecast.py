@@ -41,7 +41,7 @@ class Check:
 
     @property
     def passed(self) -> bool:
-        """Whether forecasts may be shown as points."""
+        """Whether forecasts were accurate enough in this check for pages to show them in points."""
         if self.cases < LEAST_CASES or self.error is None or self.correlation is None:
             return False
         return self.error <= MOST_ERROR and self.correlation >= LEAST_LIKENESS

@@ -83,7 +83,7 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Habit:
-    """How often a person did something, of the occasions that they had."""
+    """A habit of a person: how often they did something, of the occasions on which they could."""
 
     kind: Kind
     done: int
@@ -101,12 +101,12 @@ class Habit:
 
     @property
     def words(self) -> str:
-        """What the habit is, to the person themselves."""
+        """A sentence that describes the habit, addressed to the person (“You …”)."""
         return self.kind.strong if self.strong else self.kind.weak
 
     @property
     def of_others(self) -> str:
-        """What the habit is, to somebody else."""
+        """A sentence that describes the habit in the third person, for other readers (“They …”)."""
         return (
             self.words.replace("You ", "They ")
             .replace(" you ", " they ")
@@ -116,7 +116,7 @@ class Habit:
 
 @dataclass(frozen=True)
 class Trend:
-    """The mean scores of the latest games and of as many before them."""
+    """The mean score of a person's latest games, beside that of as many games before."""
 
     games: int
     now: float
@@ -183,13 +183,14 @@ def next_practice(seats: QuerySet[TraceSeat], known: Sequence[Habit]) -> Practic
 
 @lru_cache(maxsize=2_000)
 def _occasions(digest: str, seat: int) -> Counter[tuple[str, bool]]:
-    """Return the occasions of a seat in a stored game, by habit and whether it was kept up. A
+    """Return the occasions of a seat in a stored game, by habit and whether it was followed. A
     trace's digest fixes its moves, so the result never changes."""
     return Counter(occasions(stored_game(digest), seat))
 
 
 def occasions(game: Game, me: int) -> Iterator[tuple[str, bool]]:
-    """Yield a habit and whether it was kept up, for each occasion in a game."""
+    """Yield a pair for each occasion on which seat `me` could follow a habit: the habit's name, and
+    whether the player followed it."""
     at = Game(game.rules, deck=game.deck)
     endangered: set[int] = set()
     for event in game.history:

@@ -83,7 +83,8 @@ class BestResponse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Aim(NamedTuple):
-    """How long candidates are compared, and how exactly the winner is measured."""
+    """The budget of a search for a best response: games to compare candidates, and the precision of
+    the winner's mean."""
 
     choosing: int = CHOOSING
     games: int = MOST_GAMES
@@ -153,7 +154,7 @@ class Contest:
 
     @property
     def of(self) -> int:
-        """The number of games to play, as far as it can be foreseen."""
+        """An estimate of the number of games in the whole search."""
         found, lacking = self.result.estimate, self.aim.games
         if self.aim.until:
             exact = found.margin if found.units >= FEWEST and found.margin else USUAL_MARGIN
@@ -186,7 +187,7 @@ class Contest:
         self._of(part.stage, part.candidate).extend(stacks.tolist())
 
     def save(self) -> None:
-        """Store the games."""
+        """Store the games played so far, so that the search can be resumed."""
         replace(self.file, msgspec.json.encode(self._games, order="sorted"))
 
     @property
@@ -249,7 +250,7 @@ def survivors(scores: Mapping[str, Floats], tried: int) -> list[str]:
 
 
 def load() -> tuple[BestResponse, ...]:
-    """Return the stored best responses."""
+    """Return the best responses that `manage.py best_response` has stored."""
     return decode_json(STORED.read_bytes(), tuple[BestResponse, ...]) if STORED.is_file() else ()
 
 

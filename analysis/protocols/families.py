@@ -87,7 +87,8 @@ def family(address: str) -> str:
 
 
 def wanted() -> list[Wanted]:
-    """Return all pairs of the frozen pool with their games.
+    """Return the pairs of agents of the frozen pool, each with the number of games that it should
+    have played.
 
     Raises AgentError if a member's version differs from the frozen one.
     """

@@ -17,7 +17,7 @@ likely."""
 
 
 class Effort(NamedTuple):
-    """The effort of one search."""
+    """The budget of a search that judges the moves of a puzzle: worlds and rollouts."""
 
     rollouts: int
     particles: int

@@ -66,7 +66,7 @@ FILE = "found.json"
 
 
 class Found(msgspec.Struct):
-    """The stored progress of the mining."""
+    """The progress of mining for puzzles: the games searched and the puzzles found in them."""
 
     seed: str
     made_of: dict[str, str] = {}

@@ -30,7 +30,7 @@ message that says what was saved. `manage.py rebuild commands` writes this page.
 
 
 def text() -> str:
-    """Return the whole page."""
+    """Return docs/commands.md: every command of manage.py with its help."""
     owners = get_commands()
     parts = [HEAD]
     for room, title in ROOMS.items():

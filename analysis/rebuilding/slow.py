@@ -70,7 +70,8 @@ def _tune_all(say: Say) -> None:
 
 
 def conv(rest: str) -> Target:
-    """Return the target of one climb, named LEVEL:PLAYERS or LEVEL:PLAYERS:SEED.
+    """Return what `manage.py rebuild conv:…` makes: the weights at the end of one climb, named
+    LEVEL:PLAYERS or LEVEL:PLAYERS:SEED.
 
     Raise ValueError if there is no such level or table.
     """
@@ -93,7 +94,8 @@ def _wary_versions() -> dict[str, str]:
 
 
 def wary(seed: str) -> Target:
-    """Return the target of the wary agent, tuned with this seed."""
+    """Return what `manage.py rebuild wary` makes: the wary agent's parameters, tuned with this
+    seed."""
     return _slow(
         "wary",
         "agents/kinds/wary/tuned.json: rules for strangers, and trust",
@@ -164,7 +166,8 @@ def _make_people(say: Say) -> None:
 
 
 def learner(rest: str) -> Target:
-    """Return the target of a learner's run made here, named NAME, NAME:small or NAME:half.
+    """Return what `manage.py rebuild learner:…` makes: a learner's run made here, copied into the
+    program, named NAME, NAME:small or NAME:half.
 
     Raise ValueError for another form of the weights.
     """

@@ -49,7 +49,8 @@ def _of_run(about: str, missing: Callable[[], bool], make: Callable[[Executor], 
 
 
 def cross_play(run: str) -> Target:
-    """Return the target of the cross-play of a run's elites, with their best partners."""
+    """Return what `manage.py rebuild` makes of a run's cross-play: all pairs of its elites, and
+    their best partners."""
 
     def missing() -> bool:
         table = crossplay.load(run)
@@ -63,7 +64,8 @@ def cross_play(run: str) -> Target:
 
 
 def agreement(run: str) -> Target:
-    """Return the target of the action agreement of a run's elites."""
+    """Return what `manage.py rebuild` makes of a run's action agreement: how often its elites make
+    equal moves."""
     return _of_run(
         f"action agreement of {run}",
         lambda: action_agreement.load(run) is None,
@@ -72,7 +74,8 @@ def agreement(run: str) -> Target:
 
 
 def same_cells(rest: str) -> Target:
-    """Return the target of two runs' corresponding elites, named RUN:OTHER."""
+    """Return what `manage.py rebuild` makes for two runs, named RUN:OTHER: the comparison of the
+    elites in equal cells."""
     run, _, other = rest.partition(":")
     return _of_run(
         f"corresponding elites of {run} and {other}",

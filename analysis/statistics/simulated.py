@@ -67,23 +67,24 @@ def _sums(values: Floats) -> Floats:
 
 
 def mean_holds(random: Random) -> bool:
-    """Check `mean` on eight normal values."""
+    """Return whether the interval of `mean` contains the true mean of eight simulated normal
+    values."""
     return _held(mean(random.normal(0, 2, 8)))
 
 
 def each_holds(random: Random) -> bool:
-    """Check `mean_of_each` on simulated people."""
+    """Return whether the interval of `mean_of_each` contains the true mean of simulated people."""
     return _held(mean_of_each(_sums(_games(random)), SIZES))
 
 
 def all_holds(random: Random) -> bool:
-    """Check `mean_of_all` on simulated people."""
+    """Return whether the interval of `mean_of_all` contains the true mean of simulated people."""
     games = _games(random)
     return _held(mean_of_all(_sums(games), _sums(games**2), SIZES))
 
 
 def level_holds(random: Random) -> bool:
-    """Check `level_of_people` on simulated people."""
+    """Return whether the interval of `level_of_people` contains the level of simulated people."""
     games = _games(random)
     return _held(level_of_people(_sums(games), _sums(games**2), SIZES))
 
@@ -119,7 +120,8 @@ def slope_of_each_holds(random: Random) -> bool:
 
 
 def paired_holds(random: Random) -> bool:
-    """Check `paired` with two agents on the same people, half of whom played with both."""
+    """Return whether the interval of `paired` contains the true difference of two simulated agents
+    that share half of their people."""
     levels = random.normal(0, LEVELS, len(SIZES))
     first, second = (_sums(_games(random, levels)) / SIZES for _ in range(2))
     one = dict(enumerate(first.tolist()))
@@ -214,7 +216,8 @@ def chosen_elsewhere_holds(random: Random) -> bool:
 
 
 def chosen_there_holds(random: Random) -> bool:
-    """Check the best of twenty equal agents, selected and scored on the same deals."""
+    """Return whether the interval contains the truth if the best of twenty equal agents is selected
+    and scored on the same deals."""
     scores = _scores_of_equals(random)
     return _held(mean(scores[scores.mean(axis=1).argmax()]))
 

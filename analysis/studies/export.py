@@ -133,7 +133,7 @@ class CodebookRow(NamedTuple):
 
 
 def codebook(study: Study) -> Figure:
-    """Return the meanings of the columns as a figure."""
+    """Return the codebook of an experiment's export: a figure with the meaning of each column."""
     own = [(question.id, _meaning(question)) for question in all_questions(study)]
     rows = [*COLUMNS.items(), *own, ("trace", TRACE)]
     return Figure(

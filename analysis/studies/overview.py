@@ -28,7 +28,7 @@ def progress(study: Study) -> list[tuple[str, int]]:
 
 
 def settings(study: Study) -> list[tuple[str, str]]:
-    """Return labels and values of the settings."""
+    """Return the settings of an experiment as labels and values for its page."""
     games = f"{study.games} a person" if study.games else "as many as a person likes"
     return [
         ("Agents", ", ".join(map(title, study.pool[:MOST])) + _more(len(study.pool) - MOST)),

@@ -29,9 +29,9 @@ HELPS = (Table.Help.COMMON, Table.Help.FULL)
 def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
     """Return the level of the conventions shown to a viewpoint; None where none are shown.
 
-    They need the table's help and its live reasons, or a game that is over. A running game of an
-    experiment or of the daily deal shows them only if its table says so. Finesses are left out
-    beside `conv:beginner`, which knows none.
+    Conventions are shown if the table gives help and live reasons, or the game is over. A running
+    game of an experiment or of the daily deal shows them only if its table says so. Finesses are
+    left out beside `conv:beginner`, which knows none.
     """
     table = state.table
     if state.game is None or table.help not in HELPS:

@@ -40,7 +40,7 @@ def order(value: Value) -> tuple[int, float]:
 
 
 def move_text(state: TableState, turn: int, move: Move) -> str:
-    """Return a move that is legal after `turn` moves, such as “Clue red to Piers”."""
+    """Return the words for a move that is legal after `turn` moves, such as “Clue red to Piers”."""
     assert state.playback is not None
     game = state.playback.positions[turn]
     assert game.to_move is not None

@@ -124,7 +124,7 @@ class Socket(AsyncWebsocketConsumer):
             await self.refuse(FAULT, p.CLOSE_FAULT)
 
     async def refuse(self, words: str, code: int) -> None:
-        """Close with this reason.
+        """Close the socket with a close code and a reason for the client.
 
         Sockets for programs override it to send the reason as a message first.
         """

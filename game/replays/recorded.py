@@ -35,11 +35,11 @@ class Said(Protocol):
 
     @property
     def detail(self) -> str | None:
-        """The reason with what the agent saw."""
+        """The agent's reason with what it saw in other hands, for readers who see all cards."""
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """The reason for programs."""
+        """The agent's reason in a form that programs can read."""
 
 
 def recorded(

@@ -27,7 +27,7 @@ class OfTable(Protocol):
 
     @property
     def over(self) -> bool:
-        """Whether its game is over."""
+        """Whether the table's game is over."""
         ...
 
 

@@ -69,7 +69,7 @@ def insert(row: Model) -> None:
 
 
 def update(row: Model, *names: str) -> None:
-    """Update these fields of an existing row."""
+    """Write the named fields of an existing database row."""
     fields = [_field(type(row), name) for name in names]
     values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
     with connection.cursor() as cursor:

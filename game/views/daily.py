@@ -36,7 +36,7 @@ def daily_deal_of(request: HttpRequest, day: str) -> HttpResponse:
 
 @require_POST
 def play_daily(request: HttpRequest) -> HttpResponse:
-    """Begin or resume one's attempt at today's deal, with the partner `agent`."""
+    """Begin or resume the visitor's attempt at today's deal, with the partner `agent`."""
     player = become_player(request, request.POST.get("name", ""))
     if daily.attempt_of(daily.deal_of_today(), player) is None:
         refuse_one_more_table(request, player, alone=False)

@@ -120,7 +120,7 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def history(request: HttpRequest) -> HttpResponse:
-    """Show a page of one's finished games, and the latest games of agents."""
+    """Show a page of the visitor's finished games, and the latest games of agents."""
     player = current_player(request)
     finished = Table.objects.filter(status=Table.Status.FINISHED).order_by("-finished")
     games = Table.objects.none()

@@ -68,7 +68,7 @@ def sit(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def stand_up(request: HttpRequest, slug: str) -> HttpResponse:
-    """Leave one's seat at a table that has not started."""
+    """Give up the visitor's seat at a table that has not started."""
     return _change(request, slug, changes.stand_up, become_player(request))
 
 
@@ -205,7 +205,7 @@ def why_not(request: HttpRequest, slug: str) -> JsonResponse:
 
 @require_POST
 def again(request: HttpRequest, slug: str) -> HttpResponse:
-    """Create the next game with the same seats."""
+    """Create the next game of a series: the same people and agents in the same seats."""
     player = current_player(request)
     if player is not None and player.blocked:
         raise PermissionDenied(BLOCKED)

@@ -62,9 +62,8 @@ class SeatResult:
 
 @dataclass(frozen=True)
 class Result:
-    """The results of many games: counts of scores, ends and moves. Counts by score are indexed by
-    it.
-    """
+    """The results of many games: turns, endings, and the number of games with each score (index 0
+    counts the games that scored 0)."""
 
     games: int
     turns: int

@@ -55,7 +55,8 @@ def _player(rules: Rules, seating: Sequence[Blueprint], seed: Rng) -> Callable[[
 
 
 class Agreement(NamedTuple):
-    """How often one strategy would have made the recorded moves of a game."""
+    """The moves that a strategy would make at the recorded turns of a game, and how many of them
+    were made."""
 
     same: tuple[int, ...]
     """By seat, the number of its moves that the blueprint would have made too."""

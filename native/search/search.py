@@ -22,7 +22,7 @@ Weights = npt.NDArray[np.float64]
 
 
 class Scoring(IntEnum):
-    """How the end of a simulated game is valued."""
+    """The value of a simulated game's end: the cards played, or less after the last strike."""
 
     STACKS = lib.HL_STACKS
     """The number of cards played."""

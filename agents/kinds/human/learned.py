@@ -72,7 +72,8 @@ def blueprint(name: str) -> Blueprint:
 
 @lru_cache
 def likelihood(name: str) -> Blueprint:
-    """Return an imitation of people whose moves are as probable as people make them."""
+    """Return the imitation of people as a policy whose moves have the probabilities that people
+    showed."""
     return human(read(), CROWDS[name]).blueprint()
 
 

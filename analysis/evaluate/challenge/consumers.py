@@ -119,7 +119,7 @@ class GameConsumer(Socket):
 
 
 class NextGameConsumer(GameConsumer):
-    """Play the next game of a key."""
+    """The socket that plays the next unplayed game of a submission key."""
 
     async def game(self, query: Query) -> None:
         """Play the next game of the key. Raise AgentError if there is none to play."""
@@ -136,7 +136,7 @@ class NextGameConsumer(GameConsumer):
                 progress.end(submission, place, None)
 
     async def keep(self, score: int, gave_up: str | None) -> None:
-        """Store the score of the game."""
+        """Store the score of the finished game in the submission's progress."""
         submission, place = self._game
         progress.end(submission, place, score, gave_up)
         self._scored = True

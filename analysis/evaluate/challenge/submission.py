@@ -40,7 +40,7 @@ class Submission:
     """The name of its file of results."""
 
     def deal(self, scheduled: Scheduled) -> Game:
-        """Return a scheduled game at its start."""
+        """Return one game of the submission's schedule, dealt and before its first move."""
         rules = Rules.standard(scheduled.players)
         return Game(rules, seed=Rng(self.seed).derive(scheduled.deal).derive(0))
 

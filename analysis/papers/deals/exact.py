@@ -226,7 +226,7 @@ MISSING = "The exact fallback needs python-sat: pip install 'hanabi-lab[sat]'."
 
 
 class NoSat(Exception):
-    """The package python-sat is not installed."""
+    """Raised if the optional package python-sat is not installed."""
 
 
 def available() -> bool:

@@ -16,7 +16,7 @@ from analysis.tables import Column, Rows
 
 
 def models() -> list[HcicRun]:
-    """Return the models that have been evaluated."""
+    """Return all evaluated models that predict a seat's own cards."""
     found = filter(None, map(_loaded, MODELS.names()))
     return [model for model in found if model.curve]
 
@@ -82,8 +82,8 @@ FIVE_PERCENT = 0.05
 
 @dataclass(frozen=True)
 class Told:
-    """One test of whether beliefs about one's own cards help, at one table size, with runs as the
-    units."""
+    """A test of whether agents gain by beliefs about their own cards, at one table size, with runs
+    as the units."""
 
     players: int
     turns: int
@@ -116,8 +116,8 @@ class Told:
 
 
 def told(ways: Sequence[Way]) -> tuple[Told, ...]:
-    """Return a test of beliefs about one's own cards for each number of players at which the runs
-    with or without them are several."""
+    """Return the tests of whether beliefs help, one for each number of players with runs both with
+    beliefs and without."""
     groups = [(players, *_sides(ways, players)) for players in PLAYERS]
     tested = [
         (players, turns, told, untold)
@@ -141,7 +141,7 @@ def _sides(ways: Sequence[Way], players: int) -> tuple[int, list[float], list[fl
 
 
 class ToldRow(NamedTuple):
-    """A row of the figure of tests."""
+    """A test of whether agents gain by beliefs about their own cards, as a row of the figure."""
 
     players: int
     runs_told: int

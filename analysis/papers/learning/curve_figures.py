@@ -50,7 +50,7 @@ class Mix(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """A part of the paper's figures, and what our runs do not reach of it."""
+    """A part of the paper's figures that our runs do not reproduce, and why."""
 
     of_the_paper: str
     it_shows: str

@@ -102,7 +102,7 @@ def score_points(table: CrossPlay) -> Points:
 
 
 def agreement_points(agreement: ActionAgreement, moment: Moment) -> Points:
-    """Return the mean action agreement by distance."""
+    """Return the mean share of equal moves of two elites, by the distance of their cells."""
     return crossplay.by_distance(agreement.places, agreement.shares(moment))
 
 

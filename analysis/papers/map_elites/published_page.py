@@ -42,7 +42,7 @@ def corrections(runs: Sequence[Tables], pairs: Sequence[Pair]) -> list[Correctio
 
 
 class CorrectionRow(NamedTuple):
-    """A correction in the table of all."""
+    """An error of the published analysis with its corrected number, as a row of the table."""
 
     what: str
     paper: Annotated[str | None, Column(paper.NAME)]
@@ -51,7 +51,7 @@ class CorrectionRow(NamedTuple):
 
 
 def table(listed: Sequence[Correction]) -> Figure:
-    """Tabulate the corrections."""
+    """Return the table of all errors of the published analysis, with the corrected numbers."""
     return Figure(
         name="corrections",
         title="All corrections",

@@ -94,7 +94,7 @@ def along(
 
 
 def seeds() -> str:
-    """Return the seeds as text."""
+    """Return the seeds of the training runs, joined by commas."""
     return ", ".join(map(str, SEEDS))
 
 

@@ -13,7 +13,7 @@ GAMES = 100_000
 
 @dataclass(frozen=True)
 class Series:
-    """One learning setup."""
+    """A setup of the learner that was trained with three seeds, with its title on the page."""
 
     slug: str
     title: str

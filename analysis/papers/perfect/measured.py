@@ -126,7 +126,7 @@ class BadMeasurements(Exception):
 
 
 class Scores(msgspec.Struct, forbid_unknown_fields=True):
-    """Games of one run by score."""
+    """The number of games of one run by score, 0 to 25."""
 
     turns: int = 0
     histogram: tuple[int, ...] = (0,) * 26

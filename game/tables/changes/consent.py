@@ -36,7 +36,8 @@ def give_up(slug: str, player: Player, expected_version: int) -> int:
 
 
 def undo(slug: str, player: Player, expected_version: int) -> int:
-    """Take back one's last move and all later ones, or propose it. Return the table's version."""
+    """Take back the player's last move and all later ones, or propose it to the other people.
+    Return the table's version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         seat = refuse_unless_seated(state, player)
@@ -67,7 +68,8 @@ def _turn_to_undo(state: TableState, seat: int) -> int:
 
 
 def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> int:
-    """Agree to the proposal, decline it, or withdraw one's own. Return the table's version."""
+    """Agree to an open proposal, decline it, or withdraw the player's own proposal. Return the
+    table's version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         seat = refuse_unless_seated(state, player)

@@ -29,7 +29,7 @@ MoveOf = Callable[[Game, int], Move]
 
 @dataclass(frozen=True)
 class Actor:
-    """Who makes a move: a person, or the runner on behalf of an agent's seat."""
+    """The person who makes a move, or the runner that moves for an agent's seat."""
 
     player: Player | None = None
     agent_seat: int | None = None
