@@ -130,8 +130,11 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
         told = _names(scene, fits).capitalize()
         yield f"{told} {'is' if len(fits) == 1 else 'are'} playable now, but {mate} can't be sure."
     chop = _chop(scene, target)
-    if chop in slots and (card := hand[chop]) and game.critical >> rules.identity(card) & 1:
-        yield f"It saves {card_name(rules, card)}, the last copy, from being discarded next."
+    if chop in slots and (card := hand[chop]):
+        if game.critical >> rules.identity(card) & 1:
+            yield f"It saves {card_name(rules, card)}, the last copy, from being discarded next."
+        elif card not in (*sure, *fits) and not game.useless >> rules.identity(card) & 1:
+            yield f"It keeps {card_name(rules, card)} from being discarded next."
     kept = [
         card
         for slot in slots

@@ -186,19 +186,27 @@ def test_explanations_speak_of_the_actual_cards(three: tuple[Puzzle, ...]) -> No
     assert situation(later) == "Robin already knows that red 1 and blue 1 can be played."
 
 
-def test_a_last_copy_on_the_partners_chop_is_named_and_can_be_saved() -> None:
+def with_on_the_chop(card: str) -> SimpleNamespace:
+    """The first deal, with this card in place of the oldest of Robin's."""
     rules = Rules.standard(2)
-    first, purple_five = DECK.index("p3"), DECK.index("p5")
+    oldest, other = DECK.index("p3"), DECK.index(card)
     deck = list(parse_deck(rules, DECK))
-    deck[first // 2], deck[purple_five // 2] = deck[purple_five // 2], deck[first // 2]
+    deck[oldest // 2], deck[other // 2] = deck[other // 2], deck[oldest // 2]
     game = Game(rules, deck=deck)
-    scene = SimpleNamespace(position=game, view=game.view(0), seat=0, names=("You", "Robin"))
-    assert situation(scene).endswith(
+    return SimpleNamespace(position=game, view=game.view(0), seat=0, names=("You", "Robin"))
+
+
+def test_a_card_on_the_partners_chop_is_named_and_can_be_saved() -> None:
+    last = with_on_the_chop("p5")
+    assert situation(last).endswith(
         "Robin doesn't know of a card to play, and would discard the oldest card without a clue: "
         "purple 5, the last copy."
     )
-    assert about(scene, Move.rank(1, 5)).startswith(
+    assert about(last, Move.rank(1, 5)).startswith(
         "It touches Robin's purple 5. It saves purple 5, the last copy, from being discarded next."
+    )
+    assert "It keeps red 2 from being discarded next." in about(
+        with_on_the_chop("r2"), Move.rank(1, 2)
     )
 
 
