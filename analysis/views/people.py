@@ -26,6 +26,7 @@ from analysis.people.recommended_partners import MapPosition, map_position, on_t
 from analysis.people.style import misplays, playing_style, style, tellings, tokens
 from analysis.people.with_agents import with_agents, with_each_agent
 from analysis.traces.filters import still_blind
+from analysis.traces.tables import person_of
 from analysis.views.pages import PageFilters, show
 from game.models import Table
 from game.tables.people import current_player
@@ -50,8 +51,13 @@ def people(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def my_page(request: HttpRequest) -> HttpResponse:
-    """Redirect visitors to their own page, which exists once they have finished a game."""
-    mine = Person.objects.filter(player=current_player(request), player__isnull=False).first()
+    """Redirect visitors to their own page, which exists once they have finished a game, even one
+    that does not count in statistics."""
+    player = current_player(request)
+    mine = Person.objects.filter(player=player, player__isnull=False).first()
+    games = Table.objects.filter(seatings__player=player, status=Table.Status.FINISHED)
+    if mine is None and player is not None and games.exists():
+        mine = person_of(player)
     return redirect(mine) if mine else redirect("people")
 
 

@@ -14,9 +14,10 @@ from analysis.traces.tables import person_of
 from game.board.log import entries
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
-from game.models import Player, Table
+from game.models import Note, Player, Table
 from game.replays.traces import trace_of
 from game.tables import agent_turns, changes, daily
+from game.tables.changes.writing import note
 from game.tables.state import TableState, load
 from game.tables.trust import FOLLOWS, STILL_SAFE, carried
 from native import Game, Rules
@@ -140,14 +141,16 @@ def decided_again(state: TableState, turn: int) -> Decision:
 
 
 def test_what_is_carried_is_shown_and_forgotten_on_request(client: Client, alice: Player) -> None:
-    played(alice, 26)
-    page = person_of(alice).get_absolute_url()
-    shown = login(client, alice).get(page).content.decode()
+    state = play(begun(alice), alice, 26)
+    note(state, "Alice took a hint.", kind=Note.Kind.HINT)
+    changes.give_up(state.table.slug, alice, load(state.table.slug).table.version)
+    page = "/analysis/people/me/"
+    shown = login(client, alice).get(page, follow=True).content.decode()
     assert "play it safe at first" in shown
     client.post("/accounts/forget-trust/")
     alice.refresh_from_db()
     assert carried(alice) is None
-    assert "play it safe at first" not in client.get(page).content.decode()
+    assert "play it safe at first" not in client.get(page, follow=True).content.decode()
     assert begun(alice, seed="afresh").trust == [None, None]
     alice.trust_from = timezone.now() - timedelta(days=1)
     assert carried(alice) == -1.0
