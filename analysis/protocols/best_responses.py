@@ -7,8 +7,6 @@ stronger. The winner is measured on fresh deals, so its mean is not that of a lu
 lower bound of what a perfect partner would score.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b

@@ -4,8 +4,6 @@ People appear only in games that were published under a licence, under pseudonym
 who play here are left out: no form asks them yet whether their games may be published.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any

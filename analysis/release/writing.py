@@ -4,8 +4,6 @@
 follow Psych-DS. A release of the same games has the same bytes.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections import Counter

@@ -1,7 +1,5 @@
 """What a participant agrees to, as they read it, and the way back: withdrawal and deletion."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any

@@ -46,4 +46,13 @@ static inline uint32_t hl_below(hl_rng *rng, uint64_t word, uint32_t bound) {
     return (uint32_t)(wide >> 64);
 }
 
+#define HL_BATCH 8 /* numbers below 64, or below HL_MAX_MOVES, from one random word */
+
+/* The sorted deck, from which a shuffle starts. */
+void hl_sort(uint8_t deck[64]);
+
+/* With the first `done` of `size` cards drawn, draw the next few; returns how many are drawn then.
+ */
+unsigned hl_shuffle_on(hl_rng *rng, uint8_t deck[64], unsigned done, unsigned size);
+
 #endif

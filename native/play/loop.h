@@ -3,6 +3,7 @@
 #define HANABI_LOOP_H
 
 #include "engine/turn.h"
+#include <string.h>
 
 /* Returns the move of the view's seat, or an hl_silence, which gives the game up. */
 typedef int turn_of(void *table, const hl_view *view, hl_rng *chances);
@@ -24,6 +25,14 @@ static HL_INLINE void play_game(hl_game *game, const hl_rng *own, turn_of *turn,
         else
             hl_apply(game, move);
     }
+}
+
+/* Set `game` to the deal of a played game, before its first move. */
+static inline void start_again(const hl_game *played, hl_game *game) {
+    memset(game, 0, sizeof *game);
+    game->pub.rules = played->pub.rules;
+    memcpy(game->deck, played->deck, sizeof game->deck);
+    hl_start(game);
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* Games of uniformly random legal moves, a lower bound for every agent. */
 #include "play/random_play.h"
-#include "engine/shuffle.h"
+#include "engine/rng.h"
 #include "engine/turn.h"
 
 /* Uniform move ids, several from one word: Brackett-Rozinsky and Lemire, “Batched ranged random

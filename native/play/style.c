@@ -1,7 +1,7 @@
 /* The style of each seat in one recorded game, by replaying it. */
 #include "play/style.h"
 #include "empathy/odds.h"
-#include "play/again.h"
+#include "play/loop.h"
 
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* Games between blueprints at one table. */
 #include "play/table.h"
-#include "play/again.h"
 #include "play/loop.h"
 #include "play/replay.h"
 #include "play/tally.h"

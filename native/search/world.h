@@ -8,7 +8,6 @@
 #define HANABI_WORLD_H
 
 #include "engine/rng.h"
-#include "engine/shuffle.h"
 #include "engine/turn.h"
 #include "play/replay.h"
 #include "search/search.h"

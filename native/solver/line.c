@@ -1,5 +1,5 @@
 /* Conversion of a line of uses to moves of the game. */
-#include "solver/line.h"
+#include "solver/position.h"
 
 #include <string.h>
 

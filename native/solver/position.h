@@ -140,4 +140,9 @@ int hl_exhaust(hl_problem *problem, const hl_solver_state *root, int leniency, h
 int hl_beam(hl_problem *problem, const hl_solver_state *root, int width, uint64_t noise,
             hl_use uses[64]);
 
+/* Whether the engine can play the line to the target. The moves are written to `prospect`, which is
+ * unchanged if the line fails. */
+int hl_plays_out(const hl_game *game, const hl_problem *problem, const hl_solver_state *root,
+                 const hl_use uses[64], hl_prospect *prospect);
+
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/rng.h"
-#include "solver/line.h"
+#include "solver/position.h"
 
 enum { WIDTHS = 5, WIDE_ATTEMPTS = 4 };
 

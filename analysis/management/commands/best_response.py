@@ -1,7 +1,5 @@
 """Find the strongest agent for each partner: `manage.py best_response pool:literature7`."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,5 +1,5 @@
 /* The effects of a clue, as its giver sees them. */
-#include "strategies/mwum/clue.h"
+#include "strategies/mwum/knower.h"
 
 static int may_follow(const hl_knower *knower, uint64_t card) {
     uint64_t below = knower->spoken & knower->pub->playable;

@@ -1,7 +1,7 @@
 /* The knowing agent: its states describe what a seat can see of the table, its actions what a move
  * would do. codes.h defines the numbers. */
-#include "strategies/mwum/clue.h"
 #include "strategies/mwum/codes.h"
+#include "strategies/mwum/knower.h"
 
 static uint64_t mine(const hl_knower *knower, int slot) {
     return hl_may_be(knower->view, knower->seat, slot);

@@ -1,7 +1,7 @@
 /* The careful strategy. Its constants were found by hill climbing: 20,000 games per step, 2 to 5
  * players. */
 #include "engine/turn.h"
-#include "strategies/perfect/ours.h"
+#include "strategies/perfect/strategies.h"
 #include "strategies/perfect/worth.h"
 
 /* Priorities for playing one playable card before another. */

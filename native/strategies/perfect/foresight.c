@@ -1,7 +1,7 @@
 /* The strategy that tries its moves on shuffled decks. */
 #include "engine/rng.h"
 #include "engine/turn.h"
-#include "strategies/perfect/ours.h"
+#include "strategies/perfect/strategies.h"
 
 #include <stddef.h>
 #include <string.h>

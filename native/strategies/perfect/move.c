@@ -1,5 +1,4 @@
 /* One move of a strategy that sees every hand, by the real rules. */
-#include "strategies/perfect/ours.h"
 #include "strategies/perfect/strategies.h"
 #include "strategies/perfect/worth.h"
 

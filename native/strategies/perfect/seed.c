@@ -1,6 +1,6 @@
 /* A game as the seed's programs play it. The paper's figures come from these rules, not from those
  * of Hanabi: clue tokens may become negative unnoticed, and three moves follow the last draw. */
-#include "strategies/perfect/seed_moves.h"
+#include "strategies/perfect/seed_table.h"
 #include "strategies/perfect/strategies.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The strategies of the seed's own programs, errors included: each comment says where the program
  * differs from the paper. */
-#include "strategies/perfect/seed_moves.h"
+#include "strategies/perfect/seed_table.h"
 #include "strategies/perfect/strategies.h"
 
 #define LAST (SEED_HAND - 1) /* the oldest card's place; a new card is put at place 0 */

@@ -36,4 +36,7 @@ static inline int seed_touches(int clue, int id) {
     return clue < HL_MAX_SUITS ? seed_suit(id) == clue : seed_rank(id) == clue - HL_MAX_SUITS;
 }
 
+/* The move of the seat to move. */
+seed_move seed_choose(const seed_table *table, int strategy, double cost);
+
 #endif

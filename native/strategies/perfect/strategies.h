@@ -8,6 +8,7 @@
 #ifndef HANABI_PERFECT_STRATEGIES_H
 #define HANABI_PERFECT_STRATEGIES_H
 
+#include "engine/hanabi.h"
 #include "play/random_play.h"
 
 /* --- cdef begin --- */
@@ -41,5 +42,16 @@ int hl_perfect(const hl_rules *rules, int strategy, int reading, double cost, co
 /* One game by the seed's reading, from a shuffled deck of prepared standard rules. */
 void hl_perfect_seed_game(const hl_rules *rules, const uint8_t deck[64], int strategy, double cost,
                           hl_tally *tally);
+
+/* Our own strategies, by the real rules. Neither looks at the order of the deck: permuting the
+ * undrawn cards does not change their moves. The game must not be over; the result is a legal move.
+ */
+/* Careful: once fewer cards can be wasted than there are players, no seat discards while another
+ * can play. */
+int hl_careful_move(const hl_game *game);
+
+/* Foresight: near the end each move is tried on reshuffled decks, with every seat careful
+ * afterwards. A move other than the careful one is made if it is significantly better. */
+int hl_foresight_move(const hl_game *game);
 
 #endif
