@@ -27,7 +27,7 @@ def sit_down(page: Page, players: int = 2, *, delay: int = 0, **settings: str) -
         "(node, ms) => node.append(new Option(ms, ms, true, true))", str(delay)
     )
     for name, value in settings.items():
-        page.locator(f"[name={name}]").select_option(value)
+        page.locator(f"select[name={name}]").evaluate("(node, to) => node.value = to", value)
     page.get_by_role("button", name="Create table").press("Enter")
     wait_for_turn(page)
 

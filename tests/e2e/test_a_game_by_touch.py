@@ -21,7 +21,7 @@ THUMB = 44
 
 
 def test_a_whole_game_is_played_by_touch_on_a_phone(phone: Page) -> None:
-    sit_down(phone)
+    sit_down(phone, variant="3 Suits")
     for _ in range(LONGEST_GAME):
         if not wait_for_turn(phone):
             break

@@ -83,7 +83,7 @@ def test_a_whole_game_and_its_replay_by_keyboard(firefox: Firefox, calm_site: Se
         before = firefox.read("document.querySelector('hanabi-table').dataset.version")
         _move(firefox)
         firefox.wait_for(f"document.querySelector('hanabi-table').dataset.version !== '{before}'")
-    assert "of 25 points" in firefox.read(f"document.querySelector('{OVER}').textContent")
+    assert "of 15 points" in firefox.read(f"document.querySelector('{OVER}').textContent")
     played = [number for number in firefox.read(NUMBERS) if number]
     assert played == list(range(len(played), 0, -1))
     firefox.goto(firefox.read(f"document.querySelector('{OVER} a[href*=replay]').href"))
@@ -95,9 +95,10 @@ def test_a_whole_game_and_its_replay_by_keyboard(firefox: Firefox, calm_site: Se
 
 
 def _sit_down(firefox: Firefox, site: ServedSite) -> None:
-    """At a new table, whose bot moves at once."""
+    """At a new table of three suits, whose bot moves at once."""
     firefox.goto(f"{site.url}/tables/new/")
     firefox.read("document.querySelector('[name=delay]').append(new Option(0, 0, true, true)) ?? 0")
+    firefox.read("document.querySelector('[name=variant]').value = '3 Suits'")
     firefox.read("document.querySelector('[name=name]').select() ?? true")
     firefox.press(*"Ana", "Enter")
 
