@@ -87,6 +87,14 @@ def test_it_refuses_what_makes_no_sense(
         strength(*arguments, **options)
 
 
+def test_the_interval_is_shown_every_hundred_deals_while_it_plays() -> None:
+    said = StringIO()
+    options = {"games": 250, "margin": 0.0, "stdout": StringIO(), "stderr": said}
+    call_command("strength", "rules:iggi2", "rules:piers", **options)
+    shown = [line.partition(" deals: ")[0] for line in said.getvalue().splitlines()]
+    assert shown == ["100", "200"]
+
+
 def test_the_interval_holds_the_truth_at_every_moment_of_most_runs() -> None:
     """Also where values are skewed, as scores with lost games are."""
     stream = np.random.default_rng(Rng("sequential").next())

@@ -20,6 +20,8 @@ MARKS = "not slow and not e2e and not timed"
 FORBIDS = re.compile(r"@require_\w+|@login_required")
 METHODS = "tests/site/test_methods.py"
 """What a decorator forbids to a view, no test that executes the view's body can see."""
+TABLES = "tests/site/test_production_settings.py::test_the_migrations_say_what_the_models_say"
+"""What a model says of a column takes effect by its migration."""
 CONFIGURATION = f"""[run]
 source = hanabi_lab,hanabi_site,analysis,game,agents,native
 omit = */migrations/*
@@ -96,8 +98,9 @@ class Executed:
         near = tuple(nearest_tests(path))
         others = {test for test in self.seconds if test.startswith(near)} - executing
         ordered = [*self._fastest(executing), *self._fastest(others)]
-        if any(FORBIDS.match(text.splitlines()[line - 1]) for line in changed):
-            ordered = [*(one for one in self.seconds if one.startswith(METHODS)), *ordered]
+        forbids = any(FORBIDS.match(text.splitlines()[line - 1]) for line in changed)
+        if first := METHODS if forbids else TABLES if path.endswith("/models.py") else "":
+            ordered = [*(one for one in self.seconds if one.startswith(first)), *ordered]
         chosen: list[str] = []
         spent = 0.0
         for test in ordered:
