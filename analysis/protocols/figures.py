@@ -132,7 +132,7 @@ def standings(
     lines = [line for line in stored.lines if not best or line.agent != BEST_MEMBER]
     own = [(LINES[line.agent], line.mean(scoring)) for line in lines]
     own += [(LINES[BEST_RESPONSE], together(best))] if best else []
-    series = {"agents": drawn, "the partners' own": own} if own else {"": drawn}
+    series = {"agents": drawn, "for comparison": own} if own else {"": drawn}
     traces, layout = dots(series, f"mean score ({SAID[scoring]})")
     shown = [*(line.agent for line in lines), *([BEST_RESPONSE] if best else [])]
     unit = "sessions" if protocol.session > 1 else "deals"

@@ -6,6 +6,7 @@ act in each step, and those that are not to move pass.
 """
 
 import secrets
+from inspect import Signature, signature
 from typing import Any
 
 import numpy as np
@@ -264,3 +265,9 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZ
 
     def close(self) -> None:
         """Do nothing; no resources are held."""
+
+
+for _made in (env, parallel_env):
+    # Show the options of the environment in help and in editors.
+    _shown = signature(raw_env).replace(return_annotation=Signature.empty)
+    setattr(_made, "__signature__", _shown)  # noqa: B010 - functions have no such field

@@ -1,5 +1,7 @@
 """PettingZoo's game and Gymnasium's vector of games keep those packages' own contracts."""
 
+from inspect import signature
+
 import gymnasium
 import numpy as np
 import pytest
@@ -39,6 +41,13 @@ def test_the_parallel_environment_plays_the_games_of_the_other() -> None:
         for agent in turns.agents:
             assert (seen[agent]["observation"] == turns.observe(agent)["observation"]).all()
         assert (rewards, terminations) == (turns.rewards, turns.terminations)
+
+
+def test_help_names_the_options_of_the_environments() -> None:
+    for made in (hanabi_v5.env, hanabi_v5.parallel_env):
+        assert {"players", "observation_type", "render_mode"} <= set(signature(made).parameters)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'player'"):
+        hanabi_v5.env(player=3)
 
 
 def test_the_parallel_environment_says_who_is_to_move() -> None:
