@@ -46,6 +46,13 @@ def test_a_full_table_fits_a_desk(players: int, page: Page) -> None:
     sit_down(page, players)
     assert is_whole(page.locator(".hand.mine"))
     assert is_whole(page.locator(".dock"))
+    if players == 5:
+        faces = page.locator(".mates .card .face")
+        for width, height, least in ((1280, 800, 84), (1920, 1080, 110)):
+            page.set_viewport_size({"width": width, "height": height})
+            box = faces.first.bounding_box()
+            assert box
+            assert box["width"] >= least
 
 
 def test_the_button_beside_a_note_is_inside_its_sheet(page: Page) -> None:
