@@ -15,18 +15,16 @@ from django.test import Client
 from agents import registry
 from agents.contract import AgentError
 from agents.entry import seat
-from agents.kinds import KINDS, cheats, search
+from agents.kinds import KINDS, cheats
 from agents.kinds.conv import levels
 from agents.kinds.conv.lessons import pictures
 from agents.kinds.human import learned
-from agents.learning.trainer import _exploring
 from agents.partners import partners
 from agents.persona import PictureCard
 from game.forms import NewTableForm
 from game.models import Table
 from game.tables.state import load
 from native import Game, Rules
-from native.search.search import Scoring, Setting
 from native.strategies.perfect import Strategy
 from tests.agents import toy_kind
 
@@ -119,38 +117,6 @@ def test_its_button_seats_it(client: Client) -> None:
     assert seats[1].agent_version == "7"
 
 
-SIX = (2, 3, 4, 5, 6)
-FIVE = (2, 3, 4, 5)
-
-
-@pytest.mark.parametrize(
-    ("address", "title", "players", "games", "seconds"),
-    [
-        ("rules:piers", "Piers", SIX, 5000, 0.1),
-        ("hat:information", "Information", SIX, 200, 0.1),
-        ("conv:human", "Conventions, human", SIX, 200, 0.1),
-        ("human:proxy", "Person, experienced", SIX, 200, 0.1),
-        ("human:newcomer", "Person, newcomer", SIX, 200, 0.1),
-        ("wary:expert", "Wary", SIX, 100, 0.5),
-        ("search:1000:rules:focus", "Search 1,000: Focus", SIX, 0, 1.5),
-        ("search:200,together:rules:iggi", "Search 200, together: IGGI", SIX, 0, 1.1),
-        ("mwum:knowing-2", "Self-taught: knowing-2", (2,), 200, 0.1),
-        ("rl:small-2p", "Learner: small-2p", (2,), 50, 0.1),
-        ("rl:rainbow-4p", "Learner: rainbow-4p", (4,), 50, 0.1),
-        ("cheat:priority", "Cheat: priority", FIVE, 200, 0.1),
-        ("cheat:clue-cost:0.5", "Cheat: clue cost, 0.5 tokens a play", FIVE, 200, 0.1),
-    ],
-)  # fmt: skip
-def test_its_page_says_who_it_is_and_at_which_tables(
-    address: str, title: str, players: tuple[int, ...], games: int, seconds: float
-) -> None:
-    entry = registry.find(address)
-    assert (entry.title, entry.players) == (title, players)
-    assert (entry.self_play_games, entry.seconds) == (games, pytest.approx(seconds))
-    assert entry.sees_everything == address.startswith("cheat:")
-    assert entry.agent("seed").address == entry.address == address
-
-
 @pytest.mark.parametrize("kind", ["conv", "human", "wary", "hat", "rules"])
 def test_a_long_address_that_names_nobody_is_told_as_far_as_one_reads(kind: str) -> None:
     address = f"{kind}:{'y' * 100}"
@@ -207,21 +173,6 @@ def test_a_cheat_needs_the_whole_game_and_says_so() -> None:
     assert (agent.cost, agent.version) == (0.0, "1")
 
 
-@pytest.mark.parametrize(
-    ("rollouts", "words", "expected"),
-    [
-        (100, [], Setting(100, 100, scoring=Scoring.HALF, sure=3.0, least=0.1)),
-        (250, [], Setting(250, 100, scoring=Scoring.HALF, sure=3.0, least=0.1)),
-        (1000, ["stacks"], Setting(1000, 400, scoring=Scoring.STACKS, sure=3.0, least=0.1)),
-        (2000, ["together"], Setting(2000, 600, scoring=Scoring.HALF, sure=3.0, least=0.2)),
-    ],
-)
-def test_a_search_keeps_two_hands_for_five_rollouts(
-    rollouts: int, words: list[str], expected: Setting
-) -> None:
-    assert search._setting(rollouts, words) == expected
-
-
 @pytest.mark.parametrize("address", ["search:100:rules:focus", "search:100000:rules:focus"])
 def test_a_search_may_be_as_short_and_as_long_as_that(address: str) -> None:
     assert registry.find(address).version
@@ -256,8 +207,6 @@ def test_people_are_imitated_with_weights_of_known_features(
     monkeypatch.setattr(learned, "FEATURES", ("other",))
     with pytest.raises(ValueError, match="learned of other features: train again"):
         learned.read()
-    assert learned.CROWDS == {"proxy": 1.0, "newcomer": 0.0}
-    assert learned.WARMTH == 0.1
 
 
 def test_a_level_is_stored_a_weight_a_line_and_refused_with_what_differs(
@@ -293,9 +242,3 @@ def test_a_picture_shows_who_holds_what_and_how_it_is_read() -> None:
     kept = pictures("expert")[0]
     assert kept.happens == "Bo's 5 was clued."
     assert [card.clued for card in kept.hands[0].cards] == [False, False, False, False, True]
-
-
-def test_lanes_explore_each_by_a_chance_of_its_own() -> None:
-    assert _exploring(3, 0.0, 0.0).tolist() == [0, 0, 0]
-    assert _exploring(1, 0.1, 1e-4).tolist() == [0.1]
-    assert _exploring(4, 0.1, 1e-4).tolist() == pytest.approx([0.1, 0.01, 0.001, 0.0001])

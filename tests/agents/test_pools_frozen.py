@@ -1,6 +1,5 @@
 """Frozen pools stay what they are, or say what has changed."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -59,21 +58,6 @@ def test_a_member_that_plays_otherwise_is_refused(
     file.write_text(file.read_text().replace(version, "0.other"))
     with pytest.raises(AgentError, match=f"rules:piers has version {version} now"):
         members.addresses("two@1")
-
-
-def test_a_frozen_file_names_each_part_once_and_each_member_on_a_line_of_its_own(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(freezing, "FOLDER", tmp_path)
-    frozen = freezing.freeze("two", ["rules:piers", "rules:iggi"], 3)
-    text = (tmp_path / "two@3.json").read_text()
-    parts = json.loads(text, object_pairs_hook=list)
-    assert [name for name, _ in parts] == ["pool", "version", "seeds", "games", "members"]
-    assert text.endswith("}\n")
-    lines = [json.dumps(member, separators=(",", ":")) for member in frozen.members]
-    assert text.splitlines()[1:] == ['"members": [', f"{lines[0]},", lines[1], "]}"]
-    assert [address for address, _ in frozen.members] == ["rules:piers", "rules:iggi"]
-    assert (frozen.version, frozen.games, len(frozen.seeds)) == (3, 200, 5)
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-import numpy as np
 import pytest
 
 from agents import registry
 from agents.contract import AgentError
-from agents.pools import crossplay, members, policies
-from native.search.search import Setting
+from agents.pools import members, policies
 
 
 @pytest.fixture
@@ -64,26 +61,6 @@ def test_who_does_not_play_with_two_is_left_out_of_larger_tables_too(
     monkeypatch.setattr(policies, "members", lambda _pool, _players: seated)
     made = policies._policies.__wrapped__("both", 3, ())
     assert ([one.address for one in made.entries], made.players) == (["rules:outer"], 3)
-
-
-def test_a_search_among_a_pool_goes_on_with_the_best_partners_and_is_made_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    made: list[tuple[Any, ...]] = []
-
-    def among(*given: Any) -> object:
-        made.append(given)
-        return object()
-
-    entries = tuple(registry.find(address) for address in ("rules:iggi", "rules:outer"))
-    zeros = np.zeros((2, 2), np.float32)
-    table = crossplay.CrossPlay(zeros, zeros, np.array([1, 1]))
-    monkeypatch.setattr(policies, "Among", among)
-    monkeypatch.setattr(crossplay, "of", lambda *_: table)
-    pool, setting = policies.Policies(entries, 2), Setting(100)
-    assert pool.among(setting) is pool.among(Setting(100))
-    assert pool.among(Setting(200)) is not pool.among(setting)
-    assert [given[1:] for given in made] == [([1, 1], setting), ([1, 1], Setting(200))]
 
 
 def test_a_kind_of_agents_is_the_pool_of_those_with_names() -> None:
