@@ -20,7 +20,9 @@ from agents.conventions.position import (
     load,
     read,
 )
+from native import Rng, Rules
 from native.engine.view import earlier
+from native.play.table import HostedGame
 
 FINESSE: dict[str, Any] = {
     "id": "finesse",
@@ -193,3 +195,74 @@ def test_an_agent_contradicts_no_reading_up_to_its_level(agent: str, level: int)
 def test_profiles_with_the_same_weights_have_versions_of_their_own() -> None:
     profiles = [f"conv:h{level}" for level in (1, 2, 3, 5, 11)]
     assert len({registry.find(one).version for one in profiles}) == len(profiles)
+
+
+PROFILES = ("conv:h2", "conv:h3", "conv:h5", "conv:h11")
+
+
+@pytest.mark.parametrize("agent", PROFILES)
+@pytest.mark.parametrize(
+    ("players", "least", "most"),
+    [
+        (2, {"two_saves": 0.3}, {"unreadable": 1.0, "burns": 0.2, "bad_touch": 3.5}),
+        (3, {"two_saves": 0.2}, {"unique_twos_thrown": 0.2, "burns": 0.2, "bad_touch": 3.5}),
+    ],
+)
+def test_a_profile_gives_clues_that_players_can_read(
+    agent: str, players: int, least: dict[str, float], most: dict[str, float]
+) -> None:
+    found = sum(map(audit, games(registry.find(agent), players, 60, "1")), Counter[str]())
+    assert {name: found[name] / 60 for name in least if found[name] / 60 < least[name]} == {}
+    assert {name: found[name] / 60 for name in most if found[name] / 60 > most[name]} == {}
+
+
+def test_the_best_profile_plays_as_a_reviewer_wished() -> None:
+    reviewed = [one for one in load(SHIPPED) if "review player.md §1.5" in one.source]
+    answers = sit(registry.find("conv:h11"), reviewed).answers
+    wrong = [one for one in answers if one.verdict not in ("equal", "same")]
+    assert len(answers) >= 8
+    assert not wrong, "\n".join(line for answer in wrong for line in answer.lines())
+
+
+def test_no_clue_saves_a_card_if_its_focus_is_another() -> None:
+    """Two agents of one kind agreed on green 1 or green 4, and a green 3 was played."""
+    hands = [["r4", "y4", "b4", "p4", "r3"], ["y3", "b3", "p3", "y4", "p4"]]
+    theirs = ["g4", "b1", "g3", "g2", "r2"]
+    turns = [{"clue": 2, "to": 2}, {"discard": 5, "draw": "b4"}, {"discard": 3, "draw": "r3"}]
+    stacks = {"stacks": [0, 1, 0, 1, 1], "discarded": ["g4"], "tokens": 4}
+    one = position(hands=[*hands, theirs], turns=turns, reads=[], moves=[], starts=0, **stacks)
+    game = one.games()[-1]
+    move = registry.find("conv:h11").agent("review").decide(game.view(0)).move
+    assert (move.is_clue and move.clue_value(game.rules)) != "g"
+
+
+def test_a_search_for_layers_ends() -> None:
+    """In this game one clue needed more cards than the way to its focus can hold."""
+    blueprint = registry.find("conv:h5").in_core(5)
+    hosted = HostedGame(Rules.standard(5), blueprint, (), Rng("7").derive(1749))
+    hosted.go_on()
+    assert hosted.game.outcome
+
+
+SIEVE_HANDS = [["r4", "y4", "g4", "b4", "p4"], ["g1", "r3", "b4", "y4", "p3"]]
+
+
+@pytest.mark.parametrize(
+    ("clue", "expected"), [("r", {"play": 1}), (4, {"discard": 5}), ("g", {"play": 5})]
+)
+def test_the_sieve_asks_for_the_card_beside_the_focus(
+    clue: str | int, expected: dict[str, int]
+) -> None:
+    start = {"stacks": [0, 0, 0, 0, 0], "discarded": [], "tokens": 1, "strikes": 0, "starts": 0}
+    turns, moves = [{"clue": clue, "to": 1}], [{"after": 1, "seat": 1, "move": expected}]
+    one = position(hands=SIEVE_HANDS, turns=turns, reads=[], moves=moves, **start)
+    assert [a.verdict for a in sit(registry.find("conv:sieve"), [one]).answers] == ["same"]
+
+
+def test_two_players_save_the_card_beside_the_chop() -> None:
+    hands = [["r3", "y3", "g3", "b2", "p2"], ["r4", "g4", "b4", "r5", "g1"]]
+    start = {"stacks": [1] * 5, "discarded": ["b4"], "tokens": 4, "strikes": 0, "starts": 0}
+    turns = [{"clue": 5, "to": 1}, {"discard": 5, "draw": "y4"}, {"clue": "b", "to": 1}]
+    reads = [{"after": 3, "seat": 1, "slot": 4, "is": ["b2", "b4"]}]
+    one = position(hands=hands, turns=turns, reads=reads, moves=[], **start)
+    assert [a.verdict for a in sit(registry.find("conv:2p"), [one]).answers] == ["equal"]

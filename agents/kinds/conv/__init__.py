@@ -1,5 +1,6 @@
 """The convention agents: ``conv:expert``, ``conv:beginner``, ``conv:human``, and ``conv:h1`` to
-``conv:h11``, the H-Group's levels, with ``conv:2p``, its set for two.
+``conv:h11``, the H-Group's levels, with ``conv:2p``, its set for two;
+``conv:sieve``, the referential sieve.
 """
 
 from agents.contract import AgentError
@@ -15,7 +16,8 @@ NAMED = tuple(f"conv:{level}" for level in (*levels.LEVELS, *levels.PROFILES))
 EXAMPLE = NAMED[0]
 
 TITLES = {level: f"H-Group, level {level[1:]}" for level in levels.PROFILES} | {
-    "2p": "H-Group, two players"
+    "2p": "H-Group, two players",
+    "sieve": "Referential sieve",
 }
 
 SUMMARIES = {
@@ -76,13 +78,13 @@ def entry(address: str) -> Entry:
         summary=SUMMARIES[level],
         persona=PERSONAS[level],
         version=version(level),
-        players=(2,) if level == "2p" else PLAYERS,
+        players=(2,) if level in levels.PAIRS else PLAYERS,
         make=without_seed(ConvAgent(address, level)),
         refusal=refusal,
         blueprint=lambda _players: levels.blueprint(level),
         reading=lambda game, seat, slot: reading(levels.blueprint(level), game, seat, slot),
         about=profiles.about(level) if level in levels.PROFILES else ABOUT,
-        pictures=lambda: pictures(level),
+        pictures=lambda: () if level == "sieve" else pictures(level),
         keeps_conventions=True,
     )
 

@@ -16,9 +16,10 @@ H2 = H1 | Ideas.DEEP | Ideas.SELF
 H3 = H2 | Ideas.ORDER | Ideas.DISCARDS
 H5 = H3 | Ideas.MOVES | Ideas.LAYERED
 H11 = H5 | Ideas.TEMPO | Ideas.SCREAMS | Ideas.STALLS | Ideas.BLUFFS
-PROFILES = {"h1": H1, "h2": H2, "h3": H3, "h5": H5, "h11": H11, "2p": H11 | Ideas.PAIR}
-"""The conventions of each level of the H-group and of its set for two players, beside finesses;
-they share one file of weights."""
+PAIRS = {"2p": H11 | Ideas.PAIR, "sieve": Ideas.SIEVE}
+PROFILES = {"h1": H1, "h2": H2, "h3": H3, "h5": H5, "h11": H11, **PAIRS}
+"""The conventions of each level of the H-group, of its set for two players, and of the referential
+sieve, beside finesses; they share one file of weights."""
 LATER = {"unreadable", "untouched", "burn", "saved", "double", "early", "gift"}
 """Weights that files of the earlier levels leave out; they are 0 there."""
 

@@ -11,6 +11,7 @@ SUMMARIES = {
     "h5": "Plays the H-Group's level 5: also chop moves and layered finesses.",
     "h11": "Plays the H-Group's level 11: also tempo clues, emergency discards, stalls and bluffs.",
     "2p": "Plays the H-Group's conventions as its players do at tables of two.",
+    "sieve": "Plays the referential sieve: a clue is about the card beside the one it touches.",
 }
 
 PERSONAS = {
@@ -20,6 +21,7 @@ PERSONAS = {
     "h5": Persona(EXPERT, "Players who know chop moves and layered finesses.", name="Karl"),
     "h11": Persona(EXPERT, "Players who know the H-Group's levels up to bluffs.", name="Mara"),
     "2p": Persona(EXPERT, "Pairs who know the H-Group's levels.", name="Timo"),
+    "sieve": Persona(EXPERT, "Pairs who know the referential sieve.", name="Juri"),
 }
 
 ALL = (
@@ -37,6 +39,18 @@ ALL = (
     "would read as something that it is not.",
 )
 """What every profile gives and understands."""
+
+SIEVE = (
+    "A clue is about the card beside its focus, the newest card touched for the first time. A "
+    "colour asks you to play the next newer card without a clue, and after the newest the oldest. "
+    "A rank asks you to discard the next older card without a clue, or to keep all.",
+    "A rank of which every useful card is playable asks for plays of the cards themselves. A clue "
+    "that makes an older card known to be playable or useless says no more. If you have something "
+    "safe to do, a rank asks for a play too.",
+    "A clue to clued cards asks for the oldest of them that may be playable, otherwise for your "
+    "newest card. With nothing safe to do you discard your newest card.",
+)
+"""The referential sieve."""
 
 VARIANTS = (
     "In a variant a clue speaks of the cards that it touches. A rank clue promises a pink or omni "
@@ -82,5 +96,7 @@ WORDS = {
 
 def about(level: str) -> tuple[str, ...]:
     """Return what a profile gives and understands, in paragraphs."""
+    if PROFILES[level] & Ideas.SIEVE:
+        return SIEVE
     ideas = (text for idea, text in WORDS.items() if PROFILES[level] & idea)
     return (*ALL, *ideas, *VARIANTS)

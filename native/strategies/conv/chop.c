@@ -11,7 +11,8 @@ int hl_conv_chop(const hl_conv_hand *hand) {
             chop = first_of(left);
             oldest = hand->order[chop];
         }
-    return chop;
+    return hand->newest_first ? hl_conv_newest(hand, ~(unsigned)hand->touched & ~hand->moved)
+                              : chop;
 }
 
 /* The slot, among these, of the newest card, or HL_NONE. */

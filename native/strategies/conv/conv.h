@@ -132,6 +132,7 @@ typedef struct {
     uint8_t since[8];        /* turn on which a clue first touched it, HL_NONE: none has */
     uint8_t filled, touched; /* slots (bit set) */
     uint8_t moved;           /* slots protected by a chop move */
+    uint8_t newest_first;    /* the chop is the newest card */
     uint8_t saved;           /* slots that were on the chop when a clue was about them */
     uint8_t by[8], drawn[8]; /* giver of the first clue that touched it, and cards drawn before */
 } hl_conv_hand;

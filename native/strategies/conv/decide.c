@@ -243,6 +243,8 @@ static void try_discards(trial *trial) {
         try_gifts(trial);
     for (unsigned left = trial->mine->useless; left; left &= left - 1)
         try_discard(trial, first_of(left), HL_CONV_DISCARD_KNOWN);
+    if (trial->now.config->ideas & HL_CONV_SIEVE && (trial->mine->ready | trial->mine->useless))
+        return;
     if (chop != HL_NONE)
         try_discard(trial, chop, HL_CONV_DISCARD_CHOP);
     else if (!trial->mine->useless)
@@ -288,7 +290,7 @@ static void try_clues(trial *trial) {
         hl_conv_copy_scene(&trial->then, &trial->now);
         hl_conv_make_clue(&trial->then, clue);
         int cost = trial->now.weights[HL_CONV_CLUE];
-        if (trial->now.config->ideas & HL_CONV_GROUP)
+        if (trial->now.config->ideas & (HL_CONV_GROUP | HL_CONV_SIEVE))
             cost += cost_of_clue(trial, clue, target);
         hl_conv_foresee(&trial->then);
         int worth = hl_conv_worth(&trial->then) - cost + appeal_of_clue(trial, target);

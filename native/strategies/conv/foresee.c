@@ -46,8 +46,12 @@ static void idle(hl_conv_scene *scene, int seat, unsigned useless, int between) 
     if (memo->turns_left != HL_NONE)
         memo->turns_left--;
     memo->to_move = (uint8_t)hl_seat_after(scene->rules, (unsigned)seat, 1);
-    if (useless)
+    if (useless) {
+        ids card = scene->seen[seat].card[first_of(useless)];
+        if (scene->config->ideas & HL_CONV_SIEVE && card)
+            scene->danger += hl_conv_loss(scene, seat, first_of(card));
         return;
+    }
     int chop = hl_conv_chop(&memo->hands[seat]);
     scene->danger += scene->weights[HL_CONV_IDLE];
     if (chop == HL_NONE)

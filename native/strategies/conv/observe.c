@@ -113,7 +113,9 @@ void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const 
     if (group)
         hl_conv_after_move(config, rules, &step, memo);
     if (event->kind > HL_PLAY) {
-        if (rules->silent)
+        if (config->ideas & HL_CONV_SIEVE)
+            hl_conv_sieve_read(rules, event, memo);
+        else if (rules->silent)
             hl_conv_read_or_call(config, rules, event, memo);
         else
             hl_conv_read(config, rules, event, memo);
@@ -123,6 +125,8 @@ void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const 
     if (memo->turns_left != HL_NONE)
         memo->turns_left--;
     memo->to_move = (uint8_t)hl_seat_after(rules, memo->to_move, 1);
+    if (config->ideas & HL_CONV_SIEVE)
+        hl_conv_sieve_keep_up(rules, memo);
     hl_conv_keep_up(rules, memo, event->kind > HL_PLAY);
 }
 

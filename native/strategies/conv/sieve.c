@@ -1,0 +1,113 @@
+/* The referential sieve, for two players (HL_CONV_SIEVE): a clue is about the card beside one that
+ * it touches. A colour asks for a play of the card to the left of its focus, a rank for a discard
+ * of the card to the right; the focus is the newest card touched for the first time. A hand with
+ * nothing certain to do discards its newest card without a message. */
+#include "strategies/conv/record.h"
+
+/* Whether a slot is certainly playable, or said to be useless. */
+static int is_safe(const hl_conv_memo *memo, const hl_conv_hand *hand, int slot) {
+    ids said = hand->said[slot];
+    return subset(said, memo->useless) || subset(said, memo->playable);
+}
+
+static int has_safe(const hl_conv_memo *memo, const hl_conv_hand *hand, unsigned slots) {
+    for (unsigned left = slots & hand->filled; left; left &= left - 1)
+        if (is_safe(memo, hand, first_of(left)))
+            return 1;
+    return 0;
+}
+
+/* The slot, among these, of the card next to this one: the newer (`newer`) or the older. */
+static int beside(const hl_conv_hand *hand, unsigned slots, int slot, int newer) {
+    int found = HL_NONE;
+    for (unsigned left = slots & hand->filled; left; left &= left - 1) {
+        int other = first_of(left), order = hand->order[other];
+        int past = newer ? order > hand->order[slot] : order < hand->order[slot];
+        if (past && (found == HL_NONE || (order < hand->order[found]) == newer))
+            found = other;
+    }
+    return found;
+}
+
+static int oldest(const hl_conv_hand *hand, unsigned slots) {
+    int found = HL_NONE;
+    for (unsigned left = slots & hand->filled; left; left &= left - 1)
+        if (found == HL_NONE || hand->order[first_of(left)] < hand->order[found])
+            found = first_of(left);
+    return found;
+}
+
+/* Ask for a play: the card is playable. */
+static void call(hl_conv_memo *memo, hl_conv_hand *hand, int slot) {
+    ids playable = hand->know[slot] & memo->playable;
+    if (!playable)
+        return;
+    hand->said[slot] = playable;
+    hand->moved |= (uint8_t)(1U << slot);
+    memo->focus = (uint8_t)slot;
+}
+
+static void call_again(hl_conv_memo *memo, hl_conv_hand *hand, unsigned touched) {
+    for (unsigned left = touched; left;) {
+        int slot = oldest(hand, left);
+        if (hand->said[slot] & memo->playable) {
+            call(memo, hand, slot);
+            return;
+        }
+        left &= ~(1U << slot);
+    }
+    int newest = hl_conv_newest(hand, ~(unsigned)hand->touched & ~(unsigned)hand->moved);
+    if (newest != HL_NONE)
+        call(memo, hand, newest);
+}
+
+void hl_conv_sieve_read(const hl_rules *rules, const hl_event *clue, hl_conv_memo *memo) {
+    hl_conv_hand *hand = &memo->hands[clue->target];
+    unsigned before = hand->touched, fresh = clue->touched & ~before, loose = ~before;
+    ids named = rules->clue_ids[clue->clue], rank = named & ~memo->useless;
+    int was_safe = has_safe(memo, hand, HL_CONV_ALL_SLOTS), news = 0;
+    memo->tokens--;
+    for (unsigned left = hand->filled; left; left &= left - 1) {
+        int slot = first_of(left), old = is_safe(memo, hand, slot);
+        unsigned bit = left & -left;
+        hand->know[slot] &= clue->touched & bit ? named : ~named;
+        ids said = fresh & bit && !(hand->moved & bit) ? ~memo->useless : hand->said[slot];
+        hand->said[slot] = said & hand->know[slot];
+        news |= before & bit && !old && is_safe(memo, hand, slot);
+        if (fresh & bit) {
+            hand->since[slot] = (uint8_t)(memo->turn - 1);
+            hand->by[slot] = memo->to_move;
+        }
+    }
+    hand->touched |= (uint8_t)clue->touched;
+    if (news)
+        return;
+    if (!fresh) {
+        if (!was_safe)
+            call_again(memo, hand, clue->touched);
+        return;
+    }
+    loose &= ~(unsigned)hand->moved;
+    int colour = clue->clue < rules->colour_clues;
+    if (!colour && subset(rank, memo->playable))
+        return;
+    int focus = hl_conv_newest(hand, fresh), first = hl_conv_newest(hand, hand->filled);
+    if (colour && focus == first && fresh & (fresh - 1))
+        focus = hl_conv_newest(hand, fresh & ~(1U << first));
+    int target = beside(hand, colour ? loose : loose & ~(unsigned)hand->touched, focus, colour);
+    if (colour && target == HL_NONE)
+        target = oldest(hand, loose & ~(1U << focus));
+    if (target == HL_NONE)
+        return;
+    if (colour || was_safe)
+        call(memo, hand, target);
+    else
+        hand->said[target] = 0;
+}
+
+/* Cards asked for that were played elsewhere are useless. */
+void hl_conv_sieve_keep_up(const hl_rules *rules, hl_conv_memo *memo) {
+    for (int seat = 0; seat < rules->players; seat++)
+        for (unsigned left = memo->hands[seat].moved; left; left &= left - 1)
+            memo->hands[seat].said[first_of(left)] &= ~memo->useless;
+}
