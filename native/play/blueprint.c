@@ -68,15 +68,20 @@ void hl_recall_public(const hl_blueprint *blueprint, const hl_public *pub, void 
     recall(blueprint, pub, card, HL_NONE, 0, memo);
 }
 
-int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_rng *rng, void *memo,
-                        hl_choice *choice) {
+int hl_blueprint_may_decide(const hl_blueprint *blueprint, const hl_view *view) {
     int error = hl_blueprint_check(blueprint, &view->pub->rules);
     if (error)
         return error;
     if (view->pub->end)
         return HL_GAME_OVER;
-    if (view->pub->to_move != view->seat)
-        return HL_NOT_YOUR_TURN;
+    return view->pub->to_move == view->seat ? HL_OK : HL_NOT_YOUR_TURN;
+}
+
+int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_rng *rng, void *memo,
+                        hl_choice *choice) {
+    int error = hl_blueprint_may_decide(blueprint, view);
+    if (error)
+        return error;
     hl_recall(blueprint, view, memo);
     blueprint->decide(blueprint->config, view, memo, rng, choice);
     return HL_OK;

@@ -56,6 +56,9 @@ int hl_can_be_simulated(const hl_blueprint *blueprint);
 hl_blueprint hl_rulelist_blueprint(const hl_rulelist *list);
 
 int hl_blueprint_check(const hl_blueprint *blueprint, const hl_rules *rules);
+/* Whether the blueprint can decide for the view's seat: HL_OK, HL_NOT_YOUR_TURN, HL_GAME_OVER or an
+ * error of hl_blueprint_check. */
+int hl_blueprint_may_decide(const hl_blueprint *blueprint, const hl_view *view);
 /* The memo of a table, by observing its history from the start as the view's seat saw it. */
 void hl_recall(const hl_blueprint *blueprint, const hl_view *view, void *memo);
 /* Continue a memo that has observed the first `known` turns of the view; 0: start it. */

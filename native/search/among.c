@@ -82,16 +82,12 @@ static void draw_worlds(const hl_mind_room *room, const hl_view *view, const dou
 int hl_think_among(const hl_search_config *config, const double *weights, const hl_view *view,
                    hl_rng *rng, void *memo, hl_search_thought *thought) {
     hl_blueprint search = hl_search_blueprint(config);
-    int error = hl_blueprint_check(&search, &view->pub->rules);
-    for (int seat = 0; !error && seat < view->pub->rules.players; seat++)
-        if (!(sum_of(weights + seat * (size_t)config->policies, config->policies) > 0))
-            return HL_BAD_ARGUMENT;
+    int error = hl_blueprint_may_decide(&search, view);
     if (error)
         return error;
-    if (view->pub->end)
-        return HL_GAME_OVER;
-    if (view->pub->to_move != view->seat)
-        return HL_NOT_YOUR_TURN;
+    for (int seat = 0; seat < view->pub->rules.players; seat++)
+        if (!(sum_of(weights + seat * (size_t)config->policies, config->policies) > 0))
+            return HL_BAD_ARGUMENT;
     hl_mind_room room = hl_room(config, memo);
     take_record(&room, view, memo);
     hl_rng own = hl_child(rng, view->pub->turn);

@@ -140,13 +140,9 @@ int hl_search_known(const hl_search_config *config, const hl_view *view, const v
 /* Bring the belief of a memo up to the seat's turn. */
 static int open(const hl_search_config *config, const hl_view *view, void *memo) {
     hl_blueprint search = hl_search_blueprint(config);
-    int error = hl_blueprint_check(&search, &view->pub->rules);
+    int error = hl_blueprint_may_decide(&search, view);
     if (error)
         return error;
-    if (view->pub->end)
-        return HL_GAME_OVER;
-    if (view->pub->to_move != view->seat)
-        return HL_NOT_YOUR_TURN;
     hl_recall_on(&search, view, hl_search_known(config, view, memo), memo);
     return HL_OK;
 }

@@ -130,15 +130,8 @@ class Search(Blueprint):
                 "base": len(minds) - 1,
                 "goes_on": ways if goes_on else ffi.NULL,
                 "prior": chances if prior else ffi.NULL,
-                "rollouts": setting.rollouts,
-                "particles": setting.particles,
-                "steps": setting.steps,
-                "scoring": setting.scoring,
-                "slip": setting.slip,
-                "sure": setting.sure,
-                "least": setting.least,
                 "explained": setting.explained,
-                "seed": setting.seed,
+                **_numbers(setting),
             },
         )
         if lib.hl_search_check(config) != lib.HL_OK:
@@ -202,6 +195,12 @@ class Search(Blueprint):
         return int(lib.hl_search_known(self.struct.config, view.struct, memo))
 
 
+def _numbers(setting: Setting) -> dict[str, Any]:
+    """Return the fields of the C struct `hl_search_config` that every search sets."""
+    names = ["rollouts", "particles", "steps", "scoring", "slip", "sure", "least", "seed"]
+    return {name: getattr(setting, name) for name in names}
+
+
 def thought_of(view: View, found: Any) -> Thought:
     """Return the C struct `hl_search_thought` as a Thought."""
     return Thought(
@@ -249,14 +248,7 @@ class Among:
             "count": len(policies),
             "policies": len(policies),
             "goes_on": self._goes_on,
-            "rollouts": setting.rollouts,
-            "particles": setting.particles,
-            "steps": setting.steps,
-            "scoring": setting.scoring,
-            "slip": setting.slip,
-            "sure": setting.sure,
-            "least": setting.least,
-            "seed": setting.seed,
+            **_numbers(setting),
         }
         config = self._config(0)
         if lib.hl_search_check(config) != lib.HL_OK:

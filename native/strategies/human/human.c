@@ -147,13 +147,9 @@ int hl_human_look(const hl_human_config *config, const hl_view *view, uint8_t mo
     hl_blueprint human = hl_human_blueprint(config);
     hl_conv_memo memo;
     float seen[HL_MAX_MOVES][WIDTH];
-    int error = hl_blueprint_check(&human, &view->pub->rules);
+    int error = hl_blueprint_may_decide(&human, view);
     if (error)
         return error;
-    if (view->pub->end)
-        return HL_GAME_OVER;
-    if (view->pub->to_move != view->seat)
-        return HL_NOT_YOUR_TURN;
     int count = hl_view_legal_moves(view, moves);
     hl_recall(&human, view, &memo);
     see(config, view, &memo, moves, count, seen);
