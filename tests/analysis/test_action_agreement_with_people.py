@@ -7,7 +7,6 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from agents import registry
-from agents.kinds.conv import levels
 from analysis.partners.action_agreement import Agreement, agreements, counted, legal_moves
 from native import Game, Rng, Rules
 
@@ -70,7 +69,6 @@ def test_the_base_rate_is_that_of_any_legal_move() -> None:
 
 
 def test_a_game_counts_for_agents_that_play_at_such_a_table() -> None:
-    assert not levels.blueprint("expert").knows(Rules.standard(2, "Rainbow (5 Suits)"))
     rows = agreements([played("conv:expert", 3)], [registry.find("rules:nyu_2019")])
     assert {row.players for row in rows} == {None, 3}
     assert not agreements([], registry.seatable())

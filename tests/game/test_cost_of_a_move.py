@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Event
 from typing import Any
 
 import pytest
@@ -237,11 +238,19 @@ async def test_the_last_move_is_acknowledged_at_the_cost_of_any_other(
 @pytest.mark.skipif(database.THREADS > 1, reason="with several threads none waits for another")
 async def test_what_is_put_off_runs_behind_the_answer_and_what_waits() -> None:
     order: list[str] = []
+    queued = Event()
 
     def move() -> None:
+        queued.wait()
         database.afterwards(order.append, "trace")
         order.append("move")
 
-    await asyncio.gather(in_thread(move), in_thread(order.append, "another move"))
+    moves = [
+        asyncio.ensure_future(in_thread(move)),
+        asyncio.ensure_future(in_thread(order.append, "another move")),
+    ]
+    await asyncio.sleep(0)
+    queued.set()
+    await asyncio.gather(*moves)
     await in_thread(lambda: None)
     assert order == ["move", "another move", "trace"]
