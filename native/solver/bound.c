@@ -58,20 +58,6 @@ int hl_in_time(const hl_problem *problem, const hl_solver_state *now, int *spare
     return least >= 0 && (most > missing || *room >= 0);
 }
 
-int hl_time_bound(const hl_problem *problem, const hl_solver_state *now) {
-    calendar days;
-    int most = hl_bits(now->wanted), ready = 0;
-    reckon(problem, now, &days);
-    if (days.left + problem->players < most)
-        most = days.left + problem->players;
-    for (int day = 0; day < days.left; day++) {
-        ready += days.ready[day];
-        if (ready + days.left - day - 1 + problem->players < most)
-            most = ready + days.left - day - 1 + problem->players;
-    }
-    return now->score + most;
-}
-
 /* A relaxation with one common hand, in which every card is played as soon as possible and unwanted
  * cards are discarded first: neither loses anything there. The only choice is which wanted card to
  * give up when the hand is full of cards that cannot be played. */

@@ -112,8 +112,6 @@ void hl_problem_of(const hl_game *game, hl_problem *problem, hl_solver_state *ro
 /* Whether the cheap bound allows the target. Writes the number of spare uses, and of free places in
  * the hands when they are fullest. */
 int hl_in_time(const hl_problem *problem, const hl_solver_state *now, int *spare, int *room);
-/* The most points for which there is time. */
-int hl_time_bound(const hl_problem *problem, const hl_solver_state *now);
 
 /* The most plays in the last turns, one per seat; `plays` gets the card of each turn, or
  * HL_RUBBISH. */
