@@ -108,6 +108,17 @@ def test_what_is_said_to_be_so_is_so_in_words_and_numbers(value: object, seen: b
     assert _truth(value) is seen
 
 
+def test_what_a_move_does_not_name_is_minus_one() -> None:
+    made = pyhanabi.HanabiMove
+    for move, named in (
+        (made.get_discard_move(2), (2, -1, -1, -1)),
+        (made.get_play_move(4), (4, -1, -1, -1)),
+        (made.get_reveal_color_move(1, 3), (-1, 1, 3, -1)),
+        (made.get_reveal_rank_move(2, 0), (-1, 2, -1, 0)),
+    ):
+        assert (move.card_index(), move.target_offset(), move.color(), move.rank()) == named
+
+
 def test_the_lower_interface_tells_every_move_with_its_effects() -> None:
     game = pyhanabi.HanabiGame({"players": 3, "random_start_player": True, "seed": 3})
     encoder = pyhanabi.ObservationEncoder(game, enc_type=pyhanabi.ObservationEncoderType.CANONICAL)
