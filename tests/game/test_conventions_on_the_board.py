@@ -6,13 +6,14 @@ from unittest.mock import patch
 
 import pytest
 
+from agents.kinds.conv import levels
 from game import protocol as p
 from game.board import conventions
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
 from game.models import Table
 from game.tables.state import TableState
-from native import Rules
+from native import Game, Rng, Rules
 from tests.game.known_deals import bits, table_after
 
 RULES = Rules.standard(3)
@@ -61,6 +62,22 @@ def test_a_rank_clue_promises_the_rank_of_a_pink_card_on_the_chop() -> None:
     twos = bits(rules, "r2", "y2", "g2", "b2", "i2")
     assert card(told, 10).said == twos
     assert card(told, 14).said == twos | bits(rules, "i1", "i3", "i4", "i5")
+
+
+@pytest.mark.parametrize("variant", ["Omni (5 Suits)", "Odds and Evens (5 Suits)"])
+def test_a_card_is_said_to_be_nothing_that_everybody_excludes(variant: str) -> None:
+    game, moves = Game(Rules.standard(3, variant), seed=Rng("excluded")), []
+    deal = " ".join(one.text(game.rules.suits) for one in game.deck)
+    while game.to_move is not None:
+        move = levels.blueprint("expert").decide(game.view(game.to_move), Rng(0)).move
+        assert move is not None
+        game.play(move)
+        moves.append(move.text(game.rules))
+        told = frame(
+            table_after(deal, *moves, players=3, variant=variant), Viewpoint(0, open=False)
+        )
+        for card in (card for hand in told.hands for card in hand):
+            assert not (card.said or 0) & ~(card.common or 0)
 
 
 def test_a_finesse_is_asked_for_until_it_is_answered() -> None:

@@ -82,7 +82,7 @@ def test_a_clue_that_says_nothing_asks_the_next_seat_for_a_card_that_no_clue_tou
 
 
 @pytest.mark.parametrize(
-    ("variant", "least"), [("White", 23.0), ("Pink", 22.0), ("Brown", 22.0), ("Prism", 23.0)]
+    ("variant", "least"), [("Pink", 23.0), ("Omni", 22.5), ("Null", 21.5), ("Odds and Evens", 21.5)]
 )
 def test_it_plays_variants_as_strongly_as_measured(variant: str, least: float) -> None:
     rules = Rules.standard(3, f"{variant} (5 Suits)")
