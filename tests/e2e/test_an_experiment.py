@@ -72,6 +72,8 @@ def test_a_guest_takes_part_and_is_forgotten(page: Page, open_page: OpenPage) ->
     guest.goto(address)
     expect(guest.get_by_text("What you agree to")).to_be_visible()
     guest.get_by_label("Your name").fill("Eve")
+    for statement in guest.get_by_role("checkbox").all():
+        statement.check()
     guest.get_by_role("button", name="I agree").click()
     wait_for_turn(guest)
     _play(guest)
@@ -94,7 +96,7 @@ def test_a_guest_takes_part_and_is_forgotten(page: Page, open_page: OpenPage) ->
     guest.get_by_role("button", name="Share it by a link").click()
     link = guest.locator("#shared-link").input_value()
     page.goto(link)
-    expect(page.locator("h1")).to_have_text("Eve")
+    expect(page.locator("h1")).to_have_text("How Eve plays")
     guest.get_by_role("link", name="Delete my data").click()
     guest.get_by_role("button", name="Delete my data, keep the games").click()
     guest.goto("/analysis/people/")
