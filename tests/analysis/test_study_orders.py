@@ -139,6 +139,8 @@ def test_the_page_of_a_game_is_the_same_with_every_partner(study: Study) -> None
         Study.objects.update(pool=[agent], common_deals=True)
         player = Player.objects.create(name="Ann")
         somebody = take_part(Study.objects.get(), player)
+        # The page names the minute of the consent, which must not tell the pages apart.
+        Participation.objects.update(consented=study.created)
         table = next_table(somebody, player, 1)
         assert table.seatings.get(kind="agent").address == agent
         Table.objects.filter(pk=table.pk).update(slug=f"twin{number}")
