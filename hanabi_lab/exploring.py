@@ -162,7 +162,7 @@ class MapElites:
 
     Attributes:
         evaluator: The evaluator that plays the candidates.
-        evaluated: The number of candidates told so far.
+        evaluated: The number of candidates whose results were given to `tell`.
         centres: Array of shape (cells, measures): the middle of each cell, in units of the ranges.
     """
 

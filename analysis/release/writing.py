@@ -8,7 +8,7 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from hashlib import sha256
+from hashlib import file_digest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -273,10 +273,7 @@ def _files(home: Path) -> list[str]:
 
 def _sum(file: Path) -> str:
     with file.open("rb") as data:
-        digest = sha256()
-        while part := data.read(1 << 20):
-            digest.update(part)
-    return digest.hexdigest()
+        return file_digest(data, "sha256").hexdigest()
 
 
 def _text(file: Path, text: str) -> None:

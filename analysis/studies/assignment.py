@@ -1,8 +1,7 @@
-"""Enrol a person in an experiment, and create the table of their next game.
+"""Enrol a person in an experiment, draw the agents they play with, and create their next table.
 
-Order in which people meet the agents: Latin squares or random draws.
-
-Either keeps the agents' numbers of games close, and the next agent unpredictable.
+Agents are drawn by Latin squares or at random. Either way their numbers of games stay close, and
+nobody can predict the next agent.
 """
 
 import random

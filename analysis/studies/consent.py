@@ -81,8 +81,8 @@ def problem(consent: Consent, version: str, ticked: Sequence[str]) -> str:
 
 
 def sealed(study: Study, reference: str) -> str:
-    """Return what is kept of the reference of somebody who withdrew: it can be compared with one
-    that comes again, but not read."""
+    """Return a keyed hash of a reference, which replaces it after a withdrawal, so that the same
+    reference cannot take part again."""
     return "withdrawn-" + blake2b(f"{study.seed}/{reference}".encode(), digest_size=8).hexdigest()
 
 

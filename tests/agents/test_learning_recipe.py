@@ -151,7 +151,7 @@ SLOW = "processor\t: 0\nbugs\t\t: no bf16\n"
 
 
 class FakeTorch:
-    """Keeps what it was told."""
+    """A stand-in for torch that records its settings."""
 
     def __init__(self, cuda: bool = False, bfloat16: bool = True) -> None:
         self.told: list[tuple[str, object]] = []

@@ -21,9 +21,9 @@ typedef struct {
     hl_conv_config conv;
     hl_rulelist fallback;
     int16_t prior[HL_MAX_PLAYERS]; /* trust before the first move, in hundredths of a nat */
-    uint8_t
-        company;  /* with people: a seat that makes so many expected moves running is trusted, and
-                   * a known last copy stays while a clued card may be played; 0: no such rules */
+    /* At tables with people: after this many expected moves in a row a seat is trusted, and a known
+     * last copy is kept while a clued card may be played. 0: neither rule. */
+    uint8_t company;
     int16_t most; /* bound on the absolute trust */
     int16_t evidence[3][9]; /* [discard, play, clue][number of doublings] */
 } hl_wary_config;
