@@ -24,7 +24,7 @@ typedef struct {
     /* At tables with people: after this many expected moves in a row a seat is trusted, and a known
      * last copy is kept while a clued card may be played. 0: neither rule. */
     uint8_t company;
-    int16_t most; /* bound on the absolute trust */
+    int16_t most;           /* bound on the absolute trust */
     int16_t evidence[3][9]; /* [discard, play, clue][number of doublings] */
 } hl_wary_config;
 
