@@ -36,7 +36,10 @@ ALL = (
     "A card may be missing before the focus. If a clued card may be the missing one, the newest "
     "such card plays (a prompt). Otherwise the newest unclued card plays at once (a finesse). "
     "Whoever sees the missing card in another hand waits for it. It gives no clue that somebody "
-    "would read as something that it is not.",
+    "would read as something that it is not, and does not ask again for a blind play that nobody "
+    "made.",
+    "Until somebody discards from the chop, a clue that gets a new card played or saved comes "
+    "before a discard.",
 )
 """What every profile gives and understands."""
 

@@ -181,7 +181,7 @@ static int is_bluff(const hl_conv_scene *scene, const hl_conv_promise *promise, 
 }
 
 /* Whether my clue of the last turn keeps its promise: the cards before its focus lie where they
- * will be played. */
+ * will be played. A card that was not played when it was asked for is not asked for blind again. */
 int hl_conv_is_kept(const hl_conv_scene *scene) {
     for (unsigned open = scene->memo.open; open; open &= open - 1) {
         const hl_conv_promise *promise = &scene->memo.promises[first_of(open)];
@@ -189,8 +189,13 @@ int hl_conv_is_kept(const hl_conv_scene *scene) {
         if (promise->turn + 1 != scene->memo.turn || !(promise->later & card))
             continue;
         way way = {0};
-        return find(scene, promise, scene->me, first_of(card), 0, &way) ||
-               is_bluff(scene, promise, scene->me, first_of(card));
+        if (!find(scene, promise, scene->me, first_of(card), 0, &way))
+            return is_bluff(scene, promise, scene->me, first_of(card));
+        for (int i = 0; i < way.steps; i++)
+            if (way.step[i].card & scene->refused &&
+                !(scene->memo.hands[way.step[i].seat].touched >> way.step[i].slot & 1))
+                return 0;
+        return 1;
     }
     return 1;
 }
@@ -460,8 +465,11 @@ void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
             } else if (!step->played || !(step->untouched ? layered || taken : missing))
                 promise->waiting &= (uint8_t)~seat;
         }
-        if (!close && !promise->waiting)
+        if (!close && !promise->waiting) {
+            ids before = *said;
             close = settle(rules, memo, promise, said);
+            memo->missed |= (uint8_t)((before != *said) << numbers[i]);
+        }
         if (close)
             memo->open &= (uint8_t) ~(1U << numbers[i]);
     }

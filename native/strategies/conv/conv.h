@@ -145,6 +145,7 @@ typedef struct {
     uint8_t left[30];                     /* copies of each identity not thrown away */
     uint8_t tokens, strikes, score, deck_left, turns_left, to_move, turn;
     uint8_t open;    /* promises that are open (bit set) */
+    uint8_t missed;  /* promises that closed before anybody kept them (bit set); HL_CONV_GROUP */
     uint8_t focus;   /* slot that the last turn's clue was about; HL_NONE: no clue, or a repair */
     uint8_t started; /* a chop was discarded: the early game is over */
     uint8_t given, giver, open_to; /* identity of a useful card discarded on purpose, or HL_NONE;

@@ -6,6 +6,7 @@ typedef struct {
     hl_conv_scene now, then; /* then: scratch position on which moves are tried */
     const hl_conv_mind *mine;
     int best;
+    int is_due; /* a clue that nobody can fault lets a new card be played, or saves one */
     hl_choice *choice;
 } trial;
 
@@ -118,19 +119,21 @@ static int misread(hl_conv_scene *scene, int seat) {
     return wrong;
 }
 
-/* The cost of a clue that is not true. The clue is made on `then`, and nobody has moved since. */
-static int cost_of_lies(trial *trial, int target) {
-    int lies = 0, focus = trial->then.memo.focus;
-    for (int seat = 0; seat < trial->now.rules->players; seat++)
+/* How many cards a clue would make somebody misread, counted until there are `most`. The clue is
+ * made on `then`, and nobody has moved since. */
+static int lies(trial *trial, int target, int most) {
+    const hl_conv_memo *is = &trial->then.memo;
+    int wrong = is->vague && trial->now.memo.hands[target].touched != is->hands[target].touched;
+    wrong += wrong < most && is->focus != HL_NONE &&
+             !(hl_conv_mind_of(&trial->then, target)->may_be[is->focus] &
+               trial->then.seen[target].card[is->focus]);
+    wrong += wrong < most && !hl_conv_is_kept(&trial->then);
+    for (int seat = 0; seat < trial->now.rules->players && wrong < most; seat++)
         if (seat != trial->now.me) {
             int more = misread(&trial->then, seat) - misread(&trial->now, seat);
-            lies += more > 0 ? more : 0;
+            wrong += more > 0 ? more : 0;
         }
-    if (focus != HL_NONE)
-        lies += !(hl_conv_mind_of(&trial->then, target)->may_be[focus] &
-                  trial->then.seen[target].card[focus]);
-    lies += !hl_conv_is_kept(&trial->then);
-    return lies * trial->now.weights[HL_CONV_UNREADABLE];
+    return wrong;
 }
 
 /* The cost of a clue that does little, less what it is worth to save a card on a chop. */
@@ -138,7 +141,7 @@ static int cost_of_clue(trial *trial, const hl_event *clue, int target) {
     const hl_conv_memo *was = &trial->now.memo, *is = &trial->then.memo;
     const hl_conv_hand *before = &was->hands[target], *after = &is->hands[target];
     const int16_t *weights = trial->now.weights;
-    int cost = cost_of_lies(trial, target), chop = hl_conv_chop(before), news = 0;
+    int cost = 0, chop = hl_conv_chop(before), news = 0;
     for (int slot = 0; slot < trial->now.rules->hand_size; slot++)
         news |= before->know[slot] != after->know[slot];
     if (before->touched == after->touched) {
@@ -147,7 +150,6 @@ static int cost_of_clue(trial *trial, const hl_event *clue, int target) {
             cost += weights[HL_CONV_UNTOUCHED];
         return cost + (news ? 0 : weights[HL_CONV_BURN]);
     }
-    cost += is->vague ? weights[HL_CONV_UNREADABLE] : 0;
     if (chop == HL_NONE || is->focus != chop)
         return cost;
     ids one = trial->now.seen[target].card[chop];
@@ -157,6 +159,28 @@ static int cost_of_clue(trial *trial, const hl_event *clue, int target) {
     if (!(was->useless & one) && (was->critical & one || rank_two))
         cost -= weights[HL_CONV_SAVED];
     return cost;
+}
+
+/* Whether a clue is one that must be given before the first chop is discarded: no card
+ * that it touches for the first time is useless or touched elsewhere, and its focus is one of them,
+ * to be played or saved. */
+static int is_due(trial *trial, int target) {
+    const hl_conv_memo *was = &trial->now.memo, *is = &trial->then.memo;
+    unsigned fresh = is->hands[target].touched & ~(unsigned)was->hands[target].touched;
+    int focus = is->focus, chop = hl_conv_chop(&was->hands[target]);
+    if (focus == HL_NONE || !(fresh >> focus & 1))
+        return 0;
+    ids bad = was->useless;
+    for (int seat = 0; seat < trial->now.rules->players; seat++)
+        bad |= seat == target ? 0 : trial->now.seen[seat].marked;
+    for (; fresh; fresh &= fresh - 1) {
+        ids one = trial->now.seen[target].card[first_of(fresh)];
+        if (bad & one)
+            return 0;
+        bad |= one;
+    }
+    ids card = trial->now.seen[target].card[focus];
+    return is->hands[target].said[focus] & card && (focus == chop || !(card & HL_CONV_FIVES));
 }
 
 static void try_plays(trial *trial) {
@@ -207,6 +231,8 @@ static void try_discard(trial *trial, int slot, int reason) {
         lost &= !(memo->lost != HL_NONE && trial->now.seen[seat].held >> memo->lost & 1);
     if (reason == HL_CONV_DISCARD_CHOP && (lost || memo->screamed))
         worth -= trial->now.weights[HL_CONV_DOUBLE];
+    if (reason == HL_CONV_DISCARD_CHOP && trial->is_due)
+        worth -= trial->now.weights[HL_CONV_EARLY];
     offer(trial, worth, slot, reason, HL_NONE, slot);
 }
 
@@ -280,18 +306,27 @@ static int reason_of(const trial *trial, const hl_conv_scene *after, const hl_ev
     return HL_CONV_CLUE_FILL;
 }
 
-static void try_clues(trial *trial) {
+/* `any`: also clues that somebody would misread, for want of another move. */
+static void try_clues(trial *trial, int any) {
     const hl_rules *rules = trial->now.rules;
-    for (int move = 2 * rules->hand_size; trial->now.memo.tokens && move < rules->moves; move++) {
+    const hl_conv_scene *now = &trial->now;
+    int judged = (now->config->ideas & (HL_CONV_GROUP | HL_CONV_SIEVE)) != 0;
+    for (int move = 2 * rules->hand_size; now->memo.tokens && move < rules->moves; move++) {
         const hl_event *clue = &rules->acts[move];
-        int target = (int)hl_seat_after(rules, (unsigned)trial->now.me, clue->target);
-        if (!(trial->now.seen[target].held & rules->clue_ids[clue->clue]))
+        int target = (int)hl_seat_after(rules, (unsigned)now->me, clue->target);
+        if (!(now->seen[target].held & rules->clue_ids[clue->clue]))
             continue;
-        hl_conv_copy_scene(&trial->then, &trial->now);
+        hl_conv_copy_scene(&trial->then, now);
         hl_conv_make_clue(&trial->then, clue);
-        int cost = trial->now.weights[HL_CONV_CLUE];
-        if (trial->now.config->ideas & (HL_CONV_GROUP | HL_CONV_SIEVE))
-            cost += cost_of_clue(trial, clue, target);
+        int cost = now->weights[HL_CONV_CLUE];
+        if (judged) {
+            int wrong = lies(trial, target, any ? HL_MAX_PLAYERS * HL_MAX_HAND : 1);
+            if (wrong && !any)
+                continue;
+            cost += wrong * now->weights[HL_CONV_UNREADABLE] + cost_of_clue(trial, clue, target);
+            if (!now->memo.started && !wrong)
+                trial->is_due |= is_due(trial, target);
+        }
         hl_conv_foresee(&trial->then);
         int worth = hl_conv_worth(&trial->then) - cost + appeal_of_clue(trial, target);
         offer(trial, worth, move, HL_CONV_CLUE_STALL, target, HL_NONE);
@@ -304,14 +339,17 @@ void hl_conv_decide(const hl_conv_config *config, const hl_view *view, const hl_
     hl_conv_set_scene(&trial.now, config, view, memo);
     trial.view = view;
     trial.best = -(1 << 30);
+    trial.is_due = 0;
     trial.choice = choice;
     *choice = (hl_choice){.move = HL_SILENT, .reason = HL_NONE};
     trial.mine = hl_conv_mind_of(&trial.now, view->seat);
     try_plays(&trial);
     if (config->ideas & HL_CONV_GROUP && choice->reason == HL_CONV_PLAY_BLIND)
         return;
-    try_clues(&trial);
+    try_clues(&trial, 0);
     try_discards(&trial);
+    if (choice->move == HL_SILENT)
+        try_clues(&trial, 1);
     if (choice->reason == HL_CONV_CLUE_STALL) {
         int slot = HL_NONE;
         const hl_event *clue = &view->pub->rules.acts[choice->move];

@@ -155,9 +155,11 @@ static void allow_copies(const hl_conv_scene *scene, int seat, ids unseen, hl_co
     const hl_conv_hand *hand = &memo->hands[seat];
     for (unsigned left = hand->touched; left; left &= left - 1) {
         int slot = first_of(left), giver = hand->by[slot];
+        if (giver == HL_NONE || !(scene->seen[giver].marked & hand->said[slot]))
+            continue;
         ids plain = hl_conv_without_promises(memo, seat, slot) & unseen & ~memo->claimed;
         ids others = 0;
-        if (mind->may_be[slot] & plain || giver == HL_NONE || !(scene->seen[giver].marked & plain))
+        if (mind->may_be[slot] & plain || !(scene->seen[giver].marked & plain))
             continue;
         for (int other = 0; other < scene->rules->players; other++)
             others |= other == seat || other == giver ? 0 : scene->seen[other].marked;

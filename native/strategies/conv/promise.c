@@ -6,12 +6,17 @@
 #include "strategies/conv/record.h"
 
 void hl_conv_promise_add(hl_conv_memo *memo, const hl_conv_promise *added) {
-    for (unsigned left = memo->open; left; left &= left - 1)
-        if (memo->promises[first_of(left)].order == added->order)
+    for (unsigned left = memo->open | memo->missed; left; left &= left - 1)
+        if (memo->promises[first_of(left)].order == added->order) {
             memo->open &= (uint8_t) ~(left & -left);
+            memo->missed &= (uint8_t) ~(left & -left);
+        }
     /* Those of the earliest levels hold six. */
     unsigned free = ~(unsigned)memo->open & (added->drawn ? 0xff : 0x3f);
+    if (free & ~(unsigned)memo->missed)
+        free &= ~(unsigned)memo->missed;
     if (free) {
+        memo->missed &= (uint8_t) ~(free & -free);
         memo->promises[first_of(free)] = *added;
         memo->open |= (uint8_t)(free & -free);
     }
@@ -75,6 +80,36 @@ int hl_conv_moved(hl_conv_memo *memo, int seat, ids next) {
             memo->open &= (uint8_t) ~(left & -left);
     }
     return changed;
+}
+
+/* The identities that touched cards beside this one are known to have. */
+static ids known_elsewhere(const hl_conv_memo *memo, int target, int slot) {
+    ids known = 0;
+    for (int seat = 0; seat < HL_MAX_PLAYERS; seat++)
+        for (unsigned left = memo->hands[seat].touched; left; left &= left - 1) {
+            ids said = memo->hands[seat].said[first_of(left)];
+            known |= (seat != target || first_of(left) != slot) && is_alone(said) ? said : 0;
+        }
+    return known;
+}
+
+/* The focus of a missed promise is what it was promised to be after all, if nothing else is left:
+ * all else that it may be was played, or other touched cards are known to be it. */
+void hl_conv_reopen(hl_conv_memo *memo) {
+    for (unsigned left = memo->missed; left; left &= left - 1) {
+        const hl_conv_promise *promise = &memo->promises[first_of(left)];
+        hl_conv_hand *hand = &memo->hands[promise->target];
+        ids *said = &hand->said[promise->slot];
+        int held = is_held(memo, promise);
+        ids may = promise->later & hand->know[promise->slot] & ~memo->useless;
+        if (held && may && subset(*said, memo->claimed | memo->useless)) {
+            ids known = known_elsewhere(memo, promise->target, promise->slot);
+            if (may & ~known && subset(*said, known | memo->useless))
+                *said = may & ~known;
+        }
+        if (!held || !may)
+            memo->missed &= (uint8_t) ~(left & -left);
+    }
 }
 
 /* What a touched card may be if no unknown card comes first. */

@@ -19,6 +19,18 @@ static void look(hl_conv_scene *scene, int seat) {
     seen->marked = union_of(marked);
 }
 
+/* The cards that missed promises to others asked for, as far as I see their focus. */
+static ids refused(const hl_conv_scene *scene) {
+    ids cards = 0;
+    for (unsigned left = scene->memo.missed; left; left &= left - 1) {
+        const hl_conv_promise *promise = &scene->memo.promises[first_of(left)];
+        ids focus = scene->seen[promise->target].card[promise->slot];
+        if (is_held(&scene->memo, promise) && focus & promise->later)
+            cards |= hl_conv_before(&scene->memo, first_of(focus));
+    }
+    return cards;
+}
+
 void hl_conv_set_scene(hl_conv_scene *scene, const hl_conv_config *config, const hl_view *view,
                        const hl_conv_memo *memo) {
     const hl_rules *rules = &view->pub->rules;
@@ -39,6 +51,7 @@ void hl_conv_set_scene(hl_conv_scene *scene, const hl_conv_config *config, const
         }
         look(scene, seat);
     }
+    scene->refused = refused(scene);
 }
 
 /* Copy a scene with the same rules. Minds are recomputed. Unused seats and promises are not copied,
@@ -49,7 +62,7 @@ void hl_conv_copy_scene(hl_conv_scene *to, const hl_conv_scene *from) {
     memcpy(to->seen, from->seen, players * sizeof to->seen[0]);
     memcpy(to->memo.hands, from->memo.hands, players * sizeof to->memo.hands[0]);
     memcpy(&to->memo.playable, &from->memo.playable, HL_CONV_TABLE);
-    if (from->memo.open)
+    if (from->memo.open | from->memo.missed)
         memcpy(to->memo.promises, from->memo.promises, sizeof to->memo.promises);
     to->read = 0;
 }

@@ -26,6 +26,7 @@ typedef struct {
     int me;
     int danger;    /* the cost of what the others would discard before my turn */
     ids unseen;    /* identities unseen by me: my hand and the deck */
+    ids refused;   /* identities that a clue to others asked for, and nobody played */
     unsigned read; /* seats (bit set) whose minds are up to date */
     hl_conv_sight seen[6];
     hl_conv_memo memo;
