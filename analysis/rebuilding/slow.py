@@ -18,7 +18,7 @@ from agents.learning import shipping
 from agents.runs.storage import runs_dir
 from analysis.imitation import positions, training
 from analysis.papers.perfect import measured
-from analysis.puzzles import mining
+from analysis.puzzles import drilling, mining
 from analysis.rebuilding.target import Say, Target, Versions, outdated, record
 from analysis.traces.importing import FILE as PUBLISHED
 from native.strategies.conv import VERSION as CONV_VERSION
@@ -217,6 +217,13 @@ SLOW = {
         slow=True,
     ),
     "puzzles": _puzzles([str(PUBLISHED)]),
+    "drills": _slow(
+        "drills",
+        "game/puzzles/drills.json: questions about conventions",
+        drilling.versions,
+        lambda say: drilling.write(runs_dir() / "drills", say),
+        verify=drilling.doubtful,
+    ),
 }
 """The slow targets by name."""
 NAMED: dict[str, Callable[[str], Target]] = {

@@ -30,16 +30,17 @@ def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
     """Return the level of the conventions shown to a viewpoint; None where none are shown.
 
     Conventions are shown if the table gives help and live reasons, or the game is over. A running
-    game of an experiment or of the daily deal shows them only if its table says so. Finesses are
-    left out beside `conv:beginner`, which knows none.
+    game of an experiment or of the daily deal shows them only if its table says so. They are those
+    of the convention agent at the table, if there is one.
     """
     table = state.table
     if state.game is None or table.help not in HELPS:
         return None
     if not viewpoint.open and not table.reads_live:
         return None
-    plain = any(seat.address == "conv:beginner" and not seat.blind for seat in state.seats)
-    level = "beginner" if plain else "expert"
+    conv = {one.address for one in state.seats if one.address.startswith("conv:") and not one.blind}
+    level = conv.pop().removeprefix("conv:") if len(conv) == 1 else "expert"
+    level = level if level in levels.PROFILES or level == "beginner" else "expert"
     return level if levels.blueprint(level).knows(state.game.rules) else None
 
 

@@ -62,7 +62,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     def text(self, rules: Rules) -> str:
         """Return the step's text, with its reading spelled out."""
-        return self.say.replace("{reads}", _cards(rules, self.reads))
+        return self.say.replace("{reads}", spelled(rules, self.reads))
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -252,7 +252,7 @@ def _act(scene: Scene, step: Step) -> dict[str, Any]:
     return {"t": kind, "order": before.order(scene.you, move.slot)}
 
 
-def _cards(rules: Rules, reads: str) -> str:
+def spelled(rules: Rules, reads: str) -> str:
     """Spell out identities: “red 1 or blue 1”, “a 5” for all five of them."""
     cards = [Card.parse(text, rules.suits, rules.ranks) for text in reads.split()]
     if len(cards) == len(rules.suits) and len({card.rank for card in cards}) == 1:

@@ -1,5 +1,5 @@
-"""A puzzle on the board of a table: frames from the solver's seat, and moves as the page sends
-them."""
+"""A puzzle or drill on the board of a table: frames from the solver's seat, and moves as the page
+sends them."""
 
 import msgspec
 
@@ -9,18 +9,18 @@ from game.board.perspective import frames
 from game.board.viewpoint import Viewpoint
 from game.models import Move as MoveRow
 from game.models import Seating, Table
-from game.puzzles.puzzle import Puzzle
+from game.puzzles.puzzle import Posed
 from game.tables.state import TableState, playback_of
 from native import BadMove, Move, MoveKind
 
 
-def shown(puzzle: Puzzle, *, answered: bool) -> p.Frame:
+def shown(puzzle: Posed, *, answered: bool) -> p.Frame:
     """Return the position of a puzzle as its solver sees it, with the whole log.
 
     Before the answer it shows only what the solver's seat may know; afterwards all hands are
     open.
     """
-    told = frames(_state(puzzle), Viewpoint(puzzle.seat, open=answered))
+    told = frames(_state(puzzle, answered), Viewpoint(puzzle.seat, open=answered))
     last = told[-1]
     last.log = [_to_you(entry) for one in told for entry in one.log]
     if answered:
@@ -28,15 +28,15 @@ def shown(puzzle: Puzzle, *, answered: bool) -> p.Frame:
     return last
 
 
-def turns(puzzle: Puzzle) -> bytes:
+def turns(puzzle: Posed) -> bytes:
     """Return the table's states after 0, 1, 2, … moves from the solver's seat, as JSON."""
-    told = frames(_state(puzzle), Viewpoint(puzzle.seat, open=False))
+    told = frames(_state(puzzle, answered=False), Viewpoint(puzzle.seat, open=False))
     for one in told:
         one.log = [_to_you(entry) for entry in one.log]
     return msgspec.json.encode({"frames": told})
 
 
-def act(puzzle: Puzzle, move: Move) -> str:
+def act(puzzle: Posed, move: Move) -> str:
     """Return a move in the page's notation, such as “play 14” by draw number or “clue 1 r”."""
     if move.is_clue:
         return f"clue {_target(puzzle, move)} {move.clue_value(puzzle.position.rules)}"
@@ -44,7 +44,7 @@ def act(puzzle: Puzzle, move: Move) -> str:
     return f"{move.kind.name.lower()} {puzzle.position.order(puzzle.seat, move.slot)}"
 
 
-def read_act(puzzle: Puzzle, text: str) -> Move:
+def read_act(puzzle: Posed, text: str) -> Move:
     """Return the move that a page sent. Raise BadMove if it is not legal here."""
     for move in puzzle.view.legal_moves():
         if act(puzzle, move) == text:
@@ -52,7 +52,7 @@ def read_act(puzzle: Puzzle, text: str) -> Move:
     raise BadMove("That move cannot be made here. Choose one of your cards, or a clue.")
 
 
-def name(puzzle: Puzzle, move: Move) -> str:
+def name(puzzle: Posed, move: Move) -> str:
     """Return a move's name, such as “Clue red to Robin” or “Play slot 2”."""
     if move.is_clue:
         value = words.clue_name(puzzle.position.rules, move.clue_value(puzzle.position.rules))
@@ -62,13 +62,14 @@ def name(puzzle: Puzzle, move: Move) -> str:
     return f"{'Play' if move.kind is MoveKind.PLAY else 'Discard'} slot {slot}"
 
 
-def _target(puzzle: Puzzle, move: Move) -> int:
+def _target(puzzle: Posed, move: Move) -> int:
     assert move.target is not None
     return (puzzle.seat + move.target) % puzzle.players
 
 
-def _state(puzzle: Puzzle) -> TableState:
-    """Return the game on an unsaved table."""
+def _state(puzzle: Posed, answered: bool) -> TableState:
+    """Return the game on an unsaved table. Beside a partner with conventions the board shows these
+    only after the answer."""
     moves = puzzle.moves.split()
     table = Table(
         slug="puzzle",
@@ -76,13 +77,19 @@ def _state(puzzle: Puzzle) -> TableState:
         players=puzzle.players,
         deck=puzzle.deck,
         version=len(moves),
+        reasons=Table.Reasons.AFTER if puzzle.partner and not answered else Table.Reasons.LIVE,
     )
     rows = [
         MoveRow(turn=turn, seat=(turn - 1) % puzzle.players, text=text, version=turn)
         for turn, text in enumerate(moves, start=1)
     ]
     seats = [
-        Seating(index=seat, kind=Seating.Kind.AGENT, name=name)
+        Seating(
+            index=seat,
+            kind=Seating.Kind.AGENT,
+            name=name,
+            address="" if seat == puzzle.seat else puzzle.partner,
+        )
         for seat, name in enumerate(puzzle.names)
     ]
     return TableState(table, seats, rows, [], playback_of(table, rows))

@@ -34,8 +34,8 @@ EASY, HARD = 0.6, 0.3
 """Shares of the panel that solve a puzzle: easy from the first, hard below the second."""
 
 
-class Puzzle(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """A position with the cost of each legal move. Moves are in the engine's notation."""
+class Posed(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """A position in which a question is put to one seat. Moves are in the engine's notation."""
 
     game: str
     """The source game."""
@@ -43,6 +43,43 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     deck: str
     moves: str
     """The moves made so far."""
+
+    @cached_property
+    def position(self) -> Game:
+        """The game at the position. It is shared: make moves on a copy."""
+        rules = Rules.standard(self.players)
+        game = Game(rules, deck=parse_deck(rules, self.deck))
+        for text in self.moves.split():
+            game.play(Move.parse(text, rules))
+        return game
+
+    @property
+    def seat(self) -> int:
+        """The seat of who answers: the one to move."""
+        seat = self.position.to_move
+        assert seat is not None
+        return seat
+
+    @property
+    def partner(self) -> str:
+        """The address of the agent in the other seats; empty if they may be anybody."""
+        return ""
+
+    @cached_property
+    def view(self) -> View:
+        """The view of who answers."""
+        return self.position.view(self.seat)
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names by seat; who answers is “You”."""
+        mates = iter(MATES)
+        return [YOU if seat == self.seat else next(mates) for seat in range(self.players)]
+
+
+class Puzzle(Posed, frozen=True, kw_only=True, dict=True):
+    """A position with the cost of each legal move."""
+
     made: str
     """The move played in the source game; it may be illegal under our rules."""
     best: float
@@ -56,33 +93,6 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Points between the best idea and the second best, for each agent that plays the game on."""
     found: float
     """The share of a panel of bots that chooses the best idea."""
-
-    @cached_property
-    def position(self) -> Game:
-        """The game at the puzzle's position. It is shared: make moves on a copy."""
-        rules = Rules.standard(self.players)
-        game = Game(rules, deck=parse_deck(rules, self.deck))
-        for text in self.moves.split():
-            game.play(Move.parse(text, rules))
-        return game
-
-    @property
-    def seat(self) -> int:
-        """The seat to move."""
-        seat = self.position.to_move
-        assert seat is not None
-        return seat
-
-    @cached_property
-    def view(self) -> View:
-        """The view of the seat to move."""
-        return self.position.view(self.seat)
-
-    @property
-    def names(self) -> list[str]:
-        """The players' names by seat; the solver is “You”."""
-        mates = iter(MATES)
-        return [YOU if seat == self.seat else next(mates) for seat in range(self.players)]
 
     @cached_property
     def right(self) -> frozenset[str]:

@@ -6,6 +6,7 @@ typedef struct {
     hl_conv_scene now, then; /* then: scratch position on which moves are tried */
     const hl_conv_mind *mine;
     int best;
+    int appeal; /* the largest bonus of a play */
     int is_due; /* a clue that nobody can fault lets a new card be played, or saves one */
     hl_choice *choice;
 } trial;
@@ -136,7 +137,8 @@ static int lies(trial *trial, int target, int most) {
     return wrong;
 }
 
-/* The cost of a clue that does little, less what it is worth to save a card on a chop. */
+/* The cost of a clue that does little, less what it is worth to save a card on a chop: a play of
+ * mine can wait longer, so its bonus counts for a save too. */
 static int cost_of_clue(trial *trial, const hl_event *clue, int target) {
     const hl_conv_memo *was = &trial->now.memo, *is = &trial->then.memo;
     const hl_conv_hand *before = &was->hands[target], *after = &is->hands[target];
@@ -157,7 +159,7 @@ static int cost_of_clue(trial *trial, const hl_event *clue, int target) {
     for (int seat = 0; seat < trial->now.rules->players && rank_two; seat++)
         rank_two = seat == target || !(trial->now.seen[seat].held & one);
     if (!(was->useless & one) && (was->critical & one || rank_two))
-        cost -= weights[HL_CONV_SAVED];
+        cost -= weights[HL_CONV_SAVED] + trial->appeal;
     return cost;
 }
 
@@ -197,7 +199,9 @@ static void try_plays(trial *trial) {
                      : slot != trial->mine->blind ? HL_CONV_PLAY_TOLD
                      : hand->touched >> slot & 1  ? HL_CONV_PLAY_PROMPT
                                                   : HL_CONV_PLAY_BLIND;
-        int worth = worth_of_play(trial, slot) + appeal_of_play(trial, slot);
+        int appeal = appeal_of_play(trial, slot);
+        trial->appeal = appeal > trial->appeal ? appeal : trial->appeal;
+        int worth = worth_of_play(trial, slot) + appeal;
         offer(trial, worth, trial->now.rules->hand_size + slot, reason, HL_NONE, slot);
     }
 }
@@ -339,7 +343,7 @@ void hl_conv_decide(const hl_conv_config *config, const hl_view *view, const hl_
     hl_conv_set_scene(&trial.now, config, view, memo);
     trial.view = view;
     trial.best = -(1 << 30);
-    trial.is_due = 0;
+    trial.is_due = trial.appeal = 0;
     trial.choice = choice;
     *choice = (hl_choice){.move = HL_SILENT, .reason = HL_NONE};
     trial.mine = hl_conv_mind_of(&trial.now, view->seat);

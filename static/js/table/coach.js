@@ -139,7 +139,8 @@ export function createCoach(folded = false) {
 /** @param {{text: string, lesson: number}} advice */
 function toPractise({ text, lesson }) {
   const link = el("a", { href: `/learn/${lesson}/` }, `Lesson ${lesson}, with three positions to try`);
-  return [el("strong", {}, "One thing to practise: "), `${text} `, link];
+  const drills = el("a", { href: `/drills/next/?lesson=${lesson}` }, "drills");
+  return [el("strong", {}, "One thing to practise: "), `${text} `, link, ", or ", drills];
 }
 
 /** @param {string} url */

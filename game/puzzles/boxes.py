@@ -1,0 +1,98 @@
+"""Spaced repetition of drills, stored in the visitor's session, so no account is needed.
+
+Each answered drill lies in a box. A right answer moves it to the next box, which is asked later; a
+wrong one moves it back to the first, which is asked again on the same day (Leitner, 1972).
+"""
+
+from collections.abc import MutableMapping
+from datetime import date
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from game.puzzles.drill import TECHNIQUES, Drill, drills
+
+KEY = "drills"
+DAYS = (0, 1, 3, 7, 21)
+"""The days until a drill is asked again, by its box."""
+KNOWN = 3
+"""From this box on a drill counts as known."""
+Session = MutableMapping[str, Any]
+
+
+class Progress(NamedTuple):
+    """The drills of one technique, and how many the visitor knows or should repeat today."""
+
+    technique: str
+    title: str
+    lesson: int | None
+    level: int
+    total: int
+    known: int
+    due: int
+
+
+def record(session: Session, drill: Drill, right: bool, today: date) -> None:
+    """Move an answered drill to its next box."""
+    boxes = _boxes(session)
+    box, _ = boxes.get(_key(drill), (0, 0))
+    box = min(box + 1, len(DAYS) - 1) if right else 0
+    session[KEY] = {**boxes, _key(drill): [box, today.toordinal() + DAYS[box]]}
+
+
+def forget(session: Session) -> None:
+    """Delete all answers."""
+    session.pop(KEY, None)
+
+
+def due(session: Session, today: date, techniques: frozenset[str]) -> list[int]:
+    """Return the numbers of the drills to repeat, those least known first."""
+    boxes = _boxes(session)
+    waiting = [
+        (boxes[key][0], boxes[key][1], number)
+        for number, drill in enumerate(drills(), start=1)
+        if (key := _key(drill)) in boxes
+        and boxes[key][1] <= today.toordinal()
+        and drill.technique in techniques
+    ]
+    return [number for _, _, number in sorted(waiting)]
+
+
+def following(
+    session: Session, today: date, techniques: frozenset[str], but: int = 0
+) -> int | None:
+    """Return the number of the drill to ask next: one to repeat, else the first new one; None if
+    there is neither. `but` is asked only if no other is left."""
+    boxes = _boxes(session)
+    new = (
+        number
+        for number, drill in enumerate(drills(), start=1)
+        if drill.technique in techniques and _key(drill) not in boxes
+    )
+    waiting = due(session, today, techniques)
+    others = [number for number in waiting if number != but]
+    return next(iter(others), None) or next(new, None) or next(iter(waiting), None)
+
+
+def progress(session: Session, today: date) -> list[Progress]:
+    """Return the progress in each technique that has drills, by level."""
+    boxes, rows = _boxes(session), []
+    for technique, (title, lesson) in TECHNIQUES.items():
+        ours = [drill for drill in drills() if drill.technique == technique]
+        if ours:
+            known = sum(boxes.get(_key(drill), (0, 0))[0] >= KNOWN for drill in ours)
+            waiting = len(due(session, today, frozenset({technique})))
+            level = min(drill.level for drill in ours)
+            rows.append(Progress(technique, title, lesson, level, len(ours), known, waiting))
+    return sorted(rows, key=lambda row: row.level)
+
+
+def _boxes(session: Session) -> dict[str, tuple[int, int]]:
+    """Return the box and the next day (proleptic ordinal) of each answered drill by key."""
+    stored: dict[str, tuple[int, int]] = session.get(KEY, {})
+    return stored
+
+
+def _key(drill: Drill) -> str:
+    """Return a key for the drill that stays the same when the file is regenerated."""
+    asked = f"{drill.kind} {drill.deck} {drill.moves}"
+    return sha256(asked.encode()).hexdigest()[:8]

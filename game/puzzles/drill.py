@@ -1,0 +1,148 @@
+"""The shipped drills: positions of games by the H-group's conventions, each with one question.
+
+`manage.py rebuild drills` creates the file; `analysis.puzzles.drilling` says how they are chosen.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from agents.conventions.position import SUITS
+from agents.kinds.conv import levels
+from agents.kinds.conv.agent import ConvAgent
+from agents.reasons.conventions import foretold
+from game.board import words
+from game.learn.lesson import spelled
+from game.puzzles.position import name
+from game.puzzles.puzzle import Posed
+from native import Game, Move
+from native.strategies.conv import explain
+
+FILE = Path(__file__).with_name("drills.json")
+Kind = Literal["move", "reads", "who", "chop"]
+NOBODY = "nobody"
+TECHNIQUES = {
+    "play clue": ("Play clues", 2),
+    "save": ("Saves", 4),
+    "good touch": ("One clue for two cards", 5),
+    "prompt": ("Prompts", 6),
+    "finesse": ("Finesses", 6),
+    "order": ("1s in order", None),
+    "fix": ("Fix clues", None),
+    "stall": ("Stalls", 7),
+    "chop move": ("Chop moves", 3),
+    "discard": ("Discards that show a copy", None),
+}
+"""The name of each technique, and the number of the lesson that teaches it."""
+
+
+class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
+    """A question about a position; its answer is the convention's."""
+
+    profile: str
+    """The convention profile of all players."""
+    level: int
+    """The H-group's level from which the profiles give this answer."""
+    technique: str
+    kind: Kind
+    you: int
+    """The seat of who answers."""
+    asked: tuple[int, int] | None = None
+    """The seat and slot of the card in question, for `reads`; the seat in question for `chop`."""
+    options: tuple[str, ...] = ()
+    """The answers to choose from: identities for `reads`, else a seat and slot such as “1:3”, or
+    NOBODY. For `move` every legal move is an option."""
+    right: tuple[str, ...]
+    """The right options, or the right moves in the engine's notation."""
+    lead: float | None = None
+    """For `move`: points by which the right move is better than any other, by rollouts."""
+
+    @property
+    def seat(self) -> int:
+        """The seat of who answers."""
+        return self.you
+
+    @property
+    def partner(self) -> str:
+        """The address of the agent in the other seats."""
+        return f"conv:{self.profile}"
+
+    @property
+    def question(self) -> str:
+        """The question in words."""
+        if self.kind == "move":
+            return "What do you do?"
+        if self.kind == "who":
+            return f"{self._clue} Who is expected to play first, and which card?"
+        assert self.asked is not None
+        if self.kind == "chop":
+            return f"{self._clue} Which card is then next to be discarded there?"
+        return f"{self._clue} What does it say of your slot {self.position.position(*self.asked)}?"
+
+    @property
+    def why(self) -> str:
+        """Why the answer is right, in the words of the profile's agent."""
+        game = self.position if self.kind == "move" else self.before
+        assert game.to_move is not None
+        view = game.view(game.to_move)
+        decision = ConvAgent(self.partner, self.profile).decide(view)
+        text = decision.detail
+        if self.kind != "reads" and decision.move.is_clue:
+            text = foretold(view, explain(levels.blueprint(self.profile), view, decision.move))
+        text = words.to_you(words.with_names(text, self.names)).replace("You's", "Your")
+        return f"{self.names[game.to_move]}: “{text}”" if self.kind == "reads" else text
+
+    def text(self, option: str) -> str:
+        """Return an option, or a move in the engine's notation, in words."""
+        if self.kind == "move":
+            return name(self, Move.parse(option, self.position.rules))
+        if self.kind == "reads":
+            text = spelled(self.position.rules, option)
+            return text[:1].upper() + text[1:]
+        if option == NOBODY:
+            return "Nobody"
+        seat, slot = map(int, option.split(":"))
+        at = self.position.position(seat, slot)
+        return f"Slot {at}" if self.kind == "chop" else f"{self.names[seat]}, slot {at}"
+
+    @property
+    def before(self) -> Game:
+        """The game before the last move."""
+        *moves, _ = self.moves.split()
+        return Posed(
+            game=self.game, players=self.players, deck=self.deck, moves=" ".join(moves)
+        ).position
+
+    @property
+    def _clue(self) -> str:
+        """The last clue, as a sentence."""
+        event, rules = self.position.history[-1], self.position.rules
+        assert event.target is not None
+        value = words.clue_name(rules, event.move.clue_value(rules))
+        names = [*self.names]
+        giver, target = names[event.seat], names[event.target]
+        verb = "clue" if event.seat == self.you else "clues"
+        return f"{giver} {verb} {value} to {'you' if event.target == self.you else target}."
+
+
+def identities(game: Game, said: int, place: tuple[int, int]) -> str:
+    """Return what a card is said to be (identity set), less what its holder rules out by the clues
+    and the cards it sees, as “r1 y1”."""
+    seat, slot = place
+    facts = game.view(seat).possible(slot)
+    cards = game.rules.cards_in(said & facts or facts)
+    return " ".join(card.text(SUITS) for card in cards)
+
+
+@cache
+def drills() -> tuple[Drill, ...]:
+    """Return all shipped drills; their numbers start at 1."""
+    return msgspec.json.decode(FILE.read_bytes(), type=tuple[Drill, ...])
+
+
+def written(found: Iterable[Drill]) -> bytes:
+    """Return drills as the bytes of a JSON file, one a line."""
+    return b"[\n" + b",\n".join(msgspec.json.encode(one) for one in found) + b"\n]\n"

@@ -1,0 +1,138 @@
+"""Pages of drills: one question about a position, by technique, repeated at growing intervals."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from game.puzzles import boxes
+from game.puzzles.drill import TECHNIQUES, Drill
+from game.puzzles.drill import drills as all_drills
+from game.puzzles.position import act, name, read_act, shown, turns
+from native import BadMove, Move
+
+EVERY = frozenset(TECHNIQUES)
+
+
+@require_GET
+def drills(request: HttpRequest) -> HttpResponse:
+    """Show the techniques, with the visitor's progress in each."""
+    rows = boxes.progress(request.session, timezone.localdate())
+    context = {
+        "rows": rows,
+        "total": len(all_drills()),
+        "known": sum(row.known for row in rows),
+        "due": sum(row.due for row in rows),
+        "begun": boxes.KEY in request.session,
+    }
+    return render(request, "game/drills.html", context)
+
+
+@require_GET
+def next_drill(request: HttpRequest) -> HttpResponse:
+    """Redirect to the next drill: of `technique` or of those that `lesson` teaches, if given."""
+    chosen = _chosen(request)
+    after = request.GET.get("after", "")
+    but = int(after) if after.isdecimal() and len(after) < 6 else 0
+    number = boxes.following(request.session, timezone.localdate(), chosen, but)
+    if number is None:
+        return redirect("drills")
+    address = reverse("drill", args=[number])
+    kept = {key: request.GET[key] for key in ("technique", "lesson") if request.GET.get(key)}
+    return redirect(f"{address}?{urlencode(kept)}" if kept else address)
+
+
+@require_http_methods(["GET", "POST"])
+def drill(request: HttpRequest, number: int) -> HttpResponse:
+    """Show a drill; on POST, record the answer (`answer`, or `move` as the board sends it).
+
+    With a valid `answer` in the query the page shows the right answer, its reason and all hands.
+    """
+    asked = _drill(number)
+    only = {key: request.GET[key] for key in ("technique", "lesson") if request.GET.get(key)}
+    if request.method == "POST":
+        try:
+            answer = _answer(asked, request)
+        except BadMove as error:
+            return HttpResponseBadRequest(str(error))
+        boxes.record(request.session, asked, answer in asked.right, timezone.localdate())
+        query = urlencode({"answer": answer, **only})
+        return redirect(f"{reverse('drill', args=[number])}?{query}")
+    mine = request.GET.get("answer", "")
+    answered = mine if mine in _answers(asked) else ""
+    frame = shown(asked, answered=bool(answered))
+    if asked.kind != "move":
+        frame.legal = None
+    title, lesson = TECHNIQUES[asked.technique]
+    context: dict[str, Any] = {
+        "number": number,
+        "drill": asked,
+        "title": title,
+        "lesson": lesson,
+        "snapshot": msgspec.to_builtins(frame),
+        "moves": [(act(asked, move), name(asked, move)) for move in asked.view.legal_moves()]
+        if asked.kind == "move"
+        else [],
+        "options": [(option, asked.text(option)) for option in asked.options],
+        "mine": asked.text(answered) if answered else "",
+        "good": answered in asked.right,
+        "right": asked.text(asked.right[0]),
+        "next": f"{reverse('next_drill')}?{urlencode({**only, 'after': number})}",
+    }
+    return render(request, "game/drill.html", context)
+
+
+@require_GET
+@cache_control(public=True, max_age=3600)
+def drill_turns(request: HttpRequest, number: int) -> HttpResponse:
+    """Return the drill's earlier turns, as its seat saw them, as JSON."""
+    return HttpResponse(turns(_drill(number)), content_type="application/json")
+
+
+@require_POST
+def forget_drills(request: HttpRequest) -> HttpResponse:
+    """Delete the visitor's answers."""
+    boxes.forget(request.session)
+    return redirect("drills")
+
+
+def _drill(number: int) -> Drill:
+    if not 1 <= number <= len(all_drills()):
+        raise Http404(f"Drills go from 1 to {len(all_drills())}.")
+    return all_drills()[number - 1]
+
+
+def _chosen(request: HttpRequest) -> frozenset[str]:
+    """Return the techniques asked for; all if the query names none. Raise Http404 if it names none
+    that exists."""
+    technique, lesson = request.GET.get("technique", ""), request.GET.get("lesson", "")
+    if technique and technique not in EVERY:
+        raise Http404("There are no drills of that technique.")
+    if technique:
+        return frozenset({technique})
+    taught = {one for one, (_, by) in TECHNIQUES.items() if str(by) == lesson}
+    return frozenset(taught) or EVERY
+
+
+def _answers(drill: Drill) -> frozenset[str]:
+    """Return all possible answers: the options, or the legal moves in the engine's notation."""
+    if drill.kind != "move":
+        return frozenset(drill.options)
+    return frozenset(move.text(drill.position.rules) for move in drill.view.legal_moves())
+
+
+def _answer(drill: Drill, request: HttpRequest) -> str:
+    """Return the answer in a form. Raise BadMove if it is none of the possible ones."""
+    if drill.kind == "move":
+        move: Move = read_act(drill, request.POST.get("move", ""))
+        return move.text(drill.position.rules)
+    answer = request.POST.get("answer", "")
+    if answer not in drill.options:
+        raise BadMove("That is not one of the answers. Choose one of those on the page.")
+    return answer
