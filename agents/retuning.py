@@ -28,6 +28,8 @@ from native.strategies.wary import KINDS, NEVER
 
 FOLDER = ".tuning"
 """Folder of the stored progress inside RUNS_DIR; no run can have this name."""
+PROFILE = "h11"
+"""The profile whose climb tunes the weights of all profiles."""
 Say = Callable[[str], object]
 
 
@@ -38,7 +40,8 @@ def _file(name: str) -> Path:
 
 @dataclass(frozen=True)
 class ConvTuning:
-    """A climb from the weights of the convention agent for one level and number of players.
+    """A climb from the weights of the convention agent for one level and number of players; PROFILE
+    stands for the profiles, which share their weights.
 
     Raise ValueError if there is no such level or table.
     """
@@ -52,10 +55,13 @@ class ConvTuning:
     """Pairs of opposite changes in a step."""
     games: int = 60
     """Games with each change of a pair."""
+    people: str = ""
+    """A file of games of experienced people that a profile should resemble."""
 
     def __post_init__(self) -> None:
-        if self.level not in levels.LEVELS:
-            raise ValueError(f"conv has {', '.join(levels.LEVELS)}, not {self.level[:40]}.")
+        known = (*levels.LEVELS, PROFILE)
+        if self.level not in known:
+            raise ValueError(f"conv has {', '.join(known)}, not {self.level[:40]}.")
         if self.players not in PLAYERS:
             raise ValueError(f"conv plays with {PLAYERS[0]} to {PLAYERS[-1]} players.")
 
@@ -88,11 +94,12 @@ class ConvTuning:
 
     def _begun(self) -> conv.Climb:
         """Return the stored climb, or a new one from the level's weights."""
-        fresh = conv.start(levels.read(self.level), self.players, self.seed, self.pairs, self.games)
+        level = levels.read(self.level)
+        fresh = conv.start(level, self.players, self.seed, self.pairs, self.games, self.people)
         if not self.file.exists():
             return fresh
         stored = conv.Climb.load(self.file)
-        same = ("players", "seed", "pairs", "games", "finesses")
+        same = ("players", "seed", "pairs", "games", "finesses", "ideas", "people")
         if any(getattr(stored, name) != getattr(fresh, name) for name in same):
             raise BadRun(f"{self.file} holds another climb: take another seed.")
         return stored

@@ -79,7 +79,8 @@ def conv(rest: str) -> Target:
     players, _, seed = rest.partition(":")
     if not players.isdecimal():
         raise ValueError("A tuning is named conv:LEVEL:PLAYERS or conv:LEVEL:PLAYERS:SEED.")
-    tuning = retuning.ConvTuning(level, int(players), seed or "1")
+    people = str(GAMES_OF_PEOPLE[0]) if level == retuning.PROFILE else ""
+    tuning = retuning.ConvTuning(level, int(players), seed or "1", people=people)
     return Target(
         f"the weights of conv:{level} with {players} players",
         lambda: [] if tuning.is_done else [tuning.file.stem],

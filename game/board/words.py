@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from agents.reasons.names import at_positions, card_name
-from native import Event, MoveKind, Rules
+from agents.reasons.names import at_positions, card_name, listed
+from native import Card, Event, MoveKind, Rules
 
 ENDINGS = {
     "perfect": "Every stack is finished.",
@@ -69,3 +69,11 @@ def with_names(said: str, names: Sequence[str]) -> str:
 def to_you(text: str) -> str:
     """Return a sentence with “You plays” corrected to “You play”, for a seat named “You”."""
     return re.sub(r"^You (\w+)s ", r"You \1 ", text).replace(" to You,", " to you,")
+
+
+def spelled(rules: Rules, reads: str) -> str:
+    """Spell out identities: “red 1 or blue 1”, “a 5” for all five of them."""
+    cards = [Card.parse(text, rules.suits, rules.ranks) for text in reads.split()]
+    if len(cards) == len(rules.suits) and len({card.rank for card in cards}) == 1:
+        return f"a {cards[0].rank}"
+    return listed([card_name(rules, card) for card in cards], "or")

@@ -15,15 +15,14 @@ import msgspec
 from agents.kinds.conv.lessons import LESSONS as PICTURES
 from agents.kinds.conv.lessons import Lesson as Position
 from agents.kinds.conv.lessons import dealt
-from agents.reasons.names import card_name, listed
 from game import protocol as p
 from game.board.perspective import frames
 from game.board.viewpoint import Viewpoint
-from game.board.words import to_you
+from game.board.words import spelled, to_you
 from game.models import Move as MoveRow
 from game.models import Seating, Table
 from game.tables.state import TableState, deck_text, parse_deck, playback_of
-from native import Card, Game, Move, MoveKind, Rules
+from native import Game, Move, MoveKind, Rules
 
 FOLDER = Path(__file__).with_name("lessons")
 Place = Literal[
@@ -250,11 +249,3 @@ def _act(scene: Scene, step: Step) -> dict[str, Any]:
     assert move.slot is not None
     kind = "play" if move.kind is MoveKind.PLAY else "discard"
     return {"t": kind, "order": before.order(scene.you, move.slot)}
-
-
-def spelled(rules: Rules, reads: str) -> str:
-    """Spell out identities: “red 1 or blue 1”, “a 5” for all five of them."""
-    cards = [Card.parse(text, rules.suits, rules.ranks) for text in reads.split()]
-    if len(cards) == len(rules.suits) and len({card.rank for card in cards}) == 1:
-        return f"a {cards[0].rank}"
-    return listed([card_name(rules, card) for card in cards], "or")

@@ -15,7 +15,6 @@ from agents.kinds.conv import levels
 from agents.kinds.conv.agent import ConvAgent
 from agents.reasons.conventions import foretold
 from game.board import words
-from game.learn.lesson import spelled
 from game.puzzles.position import name
 from game.puzzles.puzzle import Posed
 from native import Game, Move
@@ -71,6 +70,11 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return f"conv:{self.profile}"
 
     @property
+    def played(self) -> int:
+        """The level that all players play."""
+        return int(self.profile.removeprefix("h"))
+
+    @property
     def question(self) -> str:
         """The question in words."""
         if self.kind == "move":
@@ -100,7 +104,7 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         if self.kind == "move":
             return name(self, Move.parse(option, self.position.rules))
         if self.kind == "reads":
-            text = spelled(self.position.rules, option)
+            text = words.spelled(self.position.rules, option)
             return text[:1].upper() + text[1:]
         if option == NOBODY:
             return "Nobody"

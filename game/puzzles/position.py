@@ -86,7 +86,7 @@ def _state(puzzle: Posed, answered: bool) -> TableState:
     seats = [
         Seating(
             index=seat,
-            kind=Seating.Kind.AGENT,
+            kind=Seating.Kind.PERSON if seat == puzzle.seat else Seating.Kind.AGENT,
             name=name,
             address="" if seat == puzzle.seat else puzzle.partner,
         )

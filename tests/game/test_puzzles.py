@@ -94,7 +94,7 @@ def test_before_the_answer_nothing_depends_on_hidden_cards(
     before = _steady(client.get(address).content)
     random, different = Random(1), 0
     for _ in range(10):
-        other = twin(random, position._state(asked), asked.seat)
+        other = twin(random, position._state(asked, answered=False), asked.seat)
         different += other.table.deck != asked.deck
         changed = msgspec.structs.replace(asked, deck=other.table.deck)
         made = (three[0], changed, three[2])

@@ -16,15 +16,18 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from math import sqrt, tanh
 from pathlib import Path
 from random import Random
 
 from agents.runs.errors import BadRun
 from agents.runs.storage import replace as replace_file
-from native import Rng, Rules
+from native import Game, Rng, Rules
 from native.play import table
-from native.strategies.conv import Level, Weights
+from native.play.blueprint import Blueprint
+from native.records import Record, load, replay
+from native.strategies.conv import WEIGHTS, Ideas, Level, Weights
 
 SPREAD, LEAST_SPREAD = 0.22, 5.0
 """How far a weight is moved: SPREAD times itself, or LEAST_SPREAD (in hundredths of a point) if
@@ -37,6 +40,13 @@ AVERAGED = 0.8
 """The share of the earlier mean in the running mean of the weights."""
 HIGHEST = 3000
 """The largest absolute value of a weight."""
+LIKENESS = 2.0
+"""Points that a profile's agreement with all moves of experienced people is worth."""
+LEANINGS = {"untouched", "play_told_now", "play_certain", "first", "first_playable"}
+LEAST_LEANING = 15.0
+"""Weights by which people differ from what scores most, and how far they are moved at least."""
+KEPT = {"unreadable", "burn", "saved", "double", "early", "gift", "dare"}
+"""Weights that say what a profile must not do; a profile's climb leaves them alone."""
 
 Point = tuple[float, ...]
 
@@ -59,6 +69,10 @@ class Climb:
     slopes: Point
     """The averaged slopes of the weights."""
     steps: int = 0
+    ideas: int = 0
+    """The conventions of the profile that climbs; 0 for a level."""
+    people: str = ""
+    """The file of games of experienced people that a profile should resemble."""
 
     @property
     def weights(self) -> Weights:
@@ -80,16 +94,20 @@ class Climb:
         replace_file(path, json.dumps(asdict(self)).encode())
 
 
-def start(level: Level, players: int, seed: str, pairs: int, games: int) -> Climb:
+def start(level: Level, players: int, seed: str, pairs: int, games: int, people: str = "") -> Climb:
     """Return a climb that starts from the level's weights."""
     weights = level.weights.get(players, level.weights[max(level.weights)])
     at = tuple(map(float, weights))
-    return Climb(players, seed, pairs, games, level.finesses, at, at, (0.0,) * len(at))
+    none = (0.0,) * len(at)
+    ideas = int(level.ideas)
+    return Climb(
+        players, seed, pairs, games, level.finesses, at, at, none, ideas=ideas, people=people
+    )
 
 
 def step(climb: Climb, threads: int) -> Climb:
     """Return the climb after one more step along the estimated gradient."""
-    spreads = [max(LEAST_SPREAD, SPREAD * abs(weight)) for weight in climb.at]
+    spreads = _spreads(climb)
     seen, error = _slopes(climb, spreads, threads)
     slopes = _blend(MEMORY, climb.slopes, seen)
     sure = error * sqrt((1 - MEMORY) / (1 + MEMORY)) or 1.0
@@ -108,11 +126,43 @@ def whole(point: Point) -> Weights:
 
 
 def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
-    """Return the self-play score of weights on these deals: the mean over both scorings."""
-    blueprint = Level(climb.finesses, {climb.players: weights}).blueprint()
+    """Return the self-play score of weights on these deals: for a level the mean over both
+    scorings, for a profile the one that scores lost games 0, and what its agreement with people is
+    worth."""
+    ideas = Ideas(climb.ideas)
+    blueprint = Level(climb.finesses, {climb.players: weights}, ideas).blueprint()
     rules = Rules.standard(climb.players)
     result = table.simulate(rules, [blueprint] * climb.players, climb.games, deals, threads=threads)
-    return (result.mean_stacks + result.mean_zero) / 2
+    if not ideas:
+        return (result.mean_stacks + result.mean_zero) / 2
+    return result.mean_zero + LIKENESS * _likeness(blueprint, climb)
+
+
+def _likeness(blueprint: Blueprint, climb: Climb) -> float:
+    """Return the share of all moves of the climb's people that a strategy would make too; 0 if
+    there are none."""
+    games = [game for game in _games(climb.people, climb.players) if blueprint.knows(game.rules)]
+    same = sum(sum(table.agreements(game, [blueprint], 0)[0].same) for game in games)
+    return same / max(1, sum(game.turn for game in games))
+
+
+@cache
+def _games(people: str, players: int) -> list[Game]:
+    """Return the games of a file with this number of players that can be replayed."""
+    records = load(people) if people else []
+    games = [replay(one).game for one in records if isinstance(one, Record)]
+    return [game for game in games if game and game.rules.players == players]
+
+
+def _spreads(climb: Climb) -> list[float]:
+    """Return how far each weight is moved."""
+    spreads = [max(LEAST_SPREAD, SPREAD * abs(weight)) for weight in climb.at]
+    if not climb.ideas:
+        return spreads
+    return [
+        0.0 if name in KEPT else max(spread, LEAST_LEANING) if name in LEANINGS else spread
+        for name, spread in zip(WEIGHTS, spreads, strict=True)
+    ]
 
 
 def _slopes(climb: Climb, spreads: list[float], threads: int) -> tuple[Point, float]:

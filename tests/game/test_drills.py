@@ -1,0 +1,145 @@
+"""Drills: questions about conventions, repeated at growing intervals, as a profile answers them."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from random import Random
+
+import msgspec
+import pytest
+from django.test import Client
+
+from analysis.puzzles.drilling import LEAD, WANTED, stands
+from game.puzzles import boxes, position
+from game.puzzles.drill import TECHNIQUES, Drill, drills
+from game.puzzles.position import act, shown
+from native import Move
+from tests.game.positions import twin
+
+TODAY = date(2026, 11, 26)
+EVERY = frozenset(TECHNIQUES)
+
+
+def test_there_are_drills_of_every_kind_and_most_techniques_for_two_to_five_players() -> None:
+    assert len(drills()) >= 300
+    assert {one.kind for one in drills()} == {*WANTED}
+    assert {one.players for one in drills()} == {2, 3, 4, 5}
+    assert len({one.technique for one in drills()}) >= 7
+    assert len({(one.deck, one.moves, one.kind) for one in drills()}) == len(drills())
+
+
+@pytest.mark.long
+def test_the_profile_gives_the_answer_of_every_drill_and_says_why() -> None:
+    for number, drill in enumerate(drills(), start=1):
+        assert stands(drill), number
+        assert drill.right[0] in drill.options or drill.kind == "move"
+        assert drill.kind != "move" or (drill.lead or 0) >= LEAD
+        texts = [drill.text(option) for option in drill.options]
+        assert len({*texts}) == len(texts)
+        assert drill.question
+        assert drill.why
+
+
+def test_a_reading_holds_the_true_card_and_another_option_does_not_say_the_same() -> None:
+    for drill in drills():
+        if drill.kind == "reads":
+            assert drill.asked is not None
+            card = drill.position.hands[drill.asked[0]][drill.asked[1]]
+            assert card is not None
+            assert card.text("rygbp") in drill.right[0].split()
+            assert sum({*one.split()} == {*drill.right[0].split()} for one in drill.options) == 1
+
+
+def test_before_the_answer_a_drill_shows_no_conventions_and_nothing_of_hidden_cards() -> None:
+    random, different = Random("drills"), 0
+    for drill in random.sample(drills(), 12):
+        frame = shown(drill, answered=False)
+        other = twin(random, position._state(drill, answered=False), drill.you)
+        changed = msgspec.structs.replace(drill, deck=other.table.deck)
+        different += changed.deck != drill.deck
+        assert shown(changed, answered=False) == frame
+        assert changed.question == drill.question
+        assert frame.conventions is None
+        assert shown(drill, answered=True).conventions is not None
+    assert different > 9
+
+
+def _drill(kind: str) -> tuple[int, Drill]:
+    return next((n, one) for n, one in enumerate(drills(), start=1) if one.kind == kind)
+
+
+@pytest.mark.django_db
+def test_a_right_answer_and_a_wrong_one_are_told_with_the_reason(client: Client) -> None:
+    number, drill = _drill("reads")
+    wrong = next(one for one in drill.options if one not in drill.right)
+    page = client.get(f"/drills/{number}/").content.decode()
+    assert all(drill.text(option) in page for option in drill.options)
+    assert drill.why.split("“")[1][:20] not in page
+    page = client.post(f"/drills/{number}/", {"answer": drill.right[0]}, follow=True)
+    assert "Right:" in page.content.decode()
+    assert client.session[boxes.KEY]
+    page = client.post(f"/drills/{number}/", {"answer": wrong}, follow=True)
+    assert "? No." in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_move_is_answered_on_the_board(client: Client) -> None:
+    number, drill = _drill("move")
+    move = Move.parse(drill.right[0], drill.position.rules)
+    page = client.post(f"/drills/{number}/", {"move": act(drill, move)}, follow=True)
+    assert "Right:" in page.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["reads", "who", "move"])
+def test_an_answer_that_is_none_is_refused_and_nothing_is_stored(client: Client, kind: str) -> None:
+    number, _ = _drill(kind)
+    for sent in ({}, {"answer": "9:9"}, {"move": "play 99"}):
+        assert client.post(f"/drills/{number}/", sent).status_code == 400
+    assert boxes.KEY not in client.session
+    page = client.get(f"/drills/{number}/", {"answer": "r9"})
+    assert "Right:" not in page.content.decode()
+
+
+def test_what_is_known_comes_later_and_later_and_a_mistake_brings_it_back_today() -> None:
+    session: dict[str, object] = {}
+    drill, day, waits = drills()[0], TODAY, []
+    for _ in range(4):
+        boxes.record(session, drill, right=True, today=day)
+        wait = next(n for n in range(60) if boxes.due(session, day + timedelta(n), EVERY))
+        waits.append(wait)
+        day += timedelta(wait)
+    assert waits == sorted(set(waits))
+    assert waits[0] >= 1
+    boxes.record(session, drill, right=False, today=day)
+    assert boxes.due(session, day, EVERY) == [1]
+
+
+def test_due_drills_come_before_new_ones_and_the_last_one_is_not_asked_twice_running() -> None:
+    session: dict[str, object] = {}
+    assert boxes.following(session, TODAY, EVERY) == 1
+    boxes.record(session, drills()[4], right=False, today=TODAY)
+    assert boxes.following(session, TODAY, EVERY) == 5
+    assert boxes.following(session, TODAY, EVERY, but=5) == 1
+    for one in drills():
+        boxes.record(session, one, right=one is not drills()[4], today=TODAY)
+    assert boxes.following(session, TODAY, EVERY, but=5) == 5
+
+
+@pytest.mark.django_db
+def test_practice_by_technique_or_lesson_asks_only_such_drills(client: Client) -> None:
+    for query in ({"technique": "save"}, {"lesson": "4"}):
+        address = client.get("/drills/next/", query, follow=True).request["PATH_INFO"]
+        assert drills()[int(address.split("/")[2]) - 1].technique == "save"
+    assert client.get("/drills/next/", {"technique": "magic"}).status_code == 404
+    assert client.get("/drills/0/").status_code == 404
+    assert client.get(f"/drills/{len(drills()) + 1}/").status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_list_says_what_is_known_and_starting_over_forgets_it(client: Client) -> None:
+    number, drill = _drill("who")
+    client.post(f"/drills/{number}/", {"answer": drill.right[0]})
+    assert "Start over" in client.get("/drills/").content.decode()
+    client.post("/drills/forget/")
+    assert boxes.KEY not in client.session
