@@ -58,6 +58,12 @@ class Player(models.Model):
         default="",
         help_text="How well they know Hanabi: new, rules, conventions, or empty.",
     )
+    card = models.CharField(
+        max_length=150,
+        blank=True,
+        default="",
+        help_text="The conventions that they play, such as h5:no-bluffs, or empty.",
+    )
     trust_from = models.DateTimeField(
         null=True, blank=True, help_text="Games before do not count for agents' trust in them."
     )
@@ -288,6 +294,9 @@ class Seating(models.Model):
     name = models.CharField(max_length=60, blank=True)
     player = models.ForeignKey(
         Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="seatings"
+    )
+    card = models.CharField(
+        max_length=150, blank=True, default="", help_text="The person's convention card then."
     )
     address = models.CharField(max_length=300, blank=True)
     agent_version = models.CharField(max_length=40, blank=True)

@@ -5,6 +5,7 @@ from django.urls import path
 
 from game.views import (
     accounts,
+    conventions,
     daily,
     drills,
     empathy,
@@ -53,6 +54,8 @@ urlpatterns = [
     path("puzzles/forget/", puzzles.forget_answers, name="forget_answers"),
     path("puzzles/<int:number>/", puzzles.puzzle, name="puzzle"),
     path("puzzles/<int:number>/turns.json", puzzles.puzzle_turns, name="puzzle_turns"),
+    path("conventions/", conventions.own_card, name="own_card"),
+    path("conventions/<str:card>/", conventions.card, name="card"),
     path("drills/", drills.drills, name="drills"),
     path("drills/next/", drills.next_drill, name="next_drill"),
     path("drills/forget/", drills.forget_drills, name="forget_drills"),

@@ -71,8 +71,9 @@ def _leave_running_tables(player: Player) -> None:
 
 def _take_the_name_off(player: Player) -> None:
     """Replace the player's name in the seats and notes of their tables by a pseudonym, including
-    earlier names, and forget agents' trust in them."""
+    earlier names, and forget agents' trust in them and their convention cards."""
     Table.objects.filter(seatings__player=player).update(trust=None)
+    Seating.objects.filter(player=player).update(card="")
     for seat in Seating.objects.filter(player=player):
         called = pseudonym(seat.index)
         for note in Note.objects.filter(table_id=seat.table_id, text__contains=seat.name):

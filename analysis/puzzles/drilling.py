@@ -33,7 +33,7 @@ from native.strategies.conv import reading as read_table
 SEED = "drills"
 PROFILES = {"h1": 1, "h2": 2, "h3": 3, "h5": 5, "h11": 11}
 """The profiles whose games are searched, and their levels."""
-WANTED: dict[Kind, int] = {"move": 70, "reads": 130, "who": 120, "chop": 20}
+WANTED: dict[Kind, int] = {"move": 70, "reads": 150, "who": 140, "chop": 20}
 """The drills of each kind."""
 EACH = 0.3
 """The largest share of a kind that one technique may have."""

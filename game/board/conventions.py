@@ -40,7 +40,8 @@ def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
         return None
     conv = {one.address for one in state.seats if one.address.startswith("conv:") and not one.blind}
     level = conv.pop().removeprefix("conv:") if len(conv) == 1 else "expert"
-    level = level if level in levels.PROFILES or level == "beginner" else "expert"
+    if level.partition(":")[0] not in levels.PROFILES and level != "beginner":
+        level = "expert"
     return level if levels.blueprint(level).knows(state.game.rules) else None
 
 

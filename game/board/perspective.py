@@ -12,6 +12,7 @@ import msgspec
 from django.urls import reverse
 
 from agents import registry
+from agents.kinds.conv.profiles import title
 from game import protocol as p
 from game.board import words
 from game.board.conventions import whose
@@ -181,8 +182,8 @@ def _seat(state: TableState, viewpoint: Viewpoint, seat: Seating) -> p.Seat:
         kind=cast(Literal["person", "agent", "empty"], seat.kind),
         address=seat.address if told else None,
         version=seat.agent_version if told else None,
-        type=_type(seat.address, seat.name) if told else None,
-        page=_page(seat.address) if told else None,
+        type=_type(seat.address, seat.name) if told else _card(state, seat),
+        page=_page(seat.address) if told else _card_page(state, seat),
         present=seat.present,
         away_since=seat.away_since.timestamp() if seat.away_since else None,
         sits_for=seat.sits_for or None,
@@ -191,8 +192,20 @@ def _seat(state: TableState, viewpoint: Viewpoint, seat: Seating) -> p.Seat:
     )
 
 
+def _card(state: TableState, seat: Seating) -> str | None:
+    """Return the convention card of a person in words; None in experiments and without one."""
+    return title(seat.card) if seat.card and not state.table.fixed else None
+
+
+def _card_page(state: TableState, seat: Seating) -> str | None:
+    return reverse("card", args=[seat.card]) if _card(state, seat) else None
+
+
 @lru_cache(maxsize=1024)
 def _page(address: str) -> str | None:
+    """Return the page of an agent; of a level with exceptions, that of its convention card."""
+    if address.startswith("conv:") and address.count(":") > 1:
+        return reverse("card", args=[address.removeprefix("conv:")])
     return reverse("agent", args=[address]) if registry.has_page(address) else None
 
 

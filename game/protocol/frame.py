@@ -58,9 +58,9 @@ class Seat(Struct, omit_defaults=True):
     address: str | None = None
     version: str | None = None
     type: str | None = None
-    """The agent's title, where its name is another."""
+    """The agent's title, where its name is another; of a person, their convention card in words."""
     page: str | None = None
-    """Address of the agent's page; agents of imported games may have none."""
+    """Address of the page about the agent or the convention card, if there is one."""
     present: bool = True
     """Whether a person has an open socket; always true for agents."""
     away_since: float | None = None

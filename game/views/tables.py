@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from agents import registry
+from agents.kinds.conv.profiles import title
 from agents.partners import Partner, offered, others
 from game.board import hints
 from game.board.perspective import seen
@@ -21,6 +22,7 @@ from game.limits import refuse_one_more_table
 from game.live import broadcast
 from game.models import Player, Table
 from game.tables import changes, series
+from game.tables.cards import card_of
 from game.tables.people import BLOCKED, become_player, current_player, kind_of
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load, rules_of, version_of
@@ -115,6 +117,8 @@ def _waiting(
                     "name": s.name,
                     "kind": s.kind,
                     "address": "" if s.blind else s.address,
+                    "card": card_of(s),
+                    "card_title": title(card_of(s)) if card_of(s) else "",
                     "mine": s.index == mine,
                 }
                 for s in state.seats

@@ -9,16 +9,12 @@ from agents.kinds.conv import levels, profiles
 from agents.kinds.conv.agent import ConvAgent, reading, version
 from agents.kinds.conv.lessons import pictures
 from agents.persona import EXPERT, SOME, Persona
+from agents.reasons.names import listed
 from native import Rules
 from native.strategies.conv import PLAYERS
 
 NAMED = tuple(f"conv:{level}" for level in (*levels.LEVELS, *levels.PROFILES))
 EXAMPLE = NAMED[0]
-
-TITLES = {level: f"H-Group, level {level[1:]}" for level in levels.PROFILES} | {
-    "2p": "H-Group, two players",
-    "sieve": "Referential sieve",
-}
 
 SUMMARIES = {
     **profiles.SUMMARIES,
@@ -64,29 +60,49 @@ ABOUT = (
 
 
 def entry(address: str) -> Entry:
-    """Return the convention agent at an address such as `conv:expert`.
+    """Return the convention agent at an address such as `conv:expert`, or `conv:h11:no-bluffs`: a
+    level with exceptions.
 
     Raise AgentError for an unknown address.
     """
-    if address not in NAMED:
-        known = ", ".join(NAMED)
-        raise AgentError(f"There is no agent “{address[:80]}”. The convention players are {known}.")
     level = address.partition(":")[2]
+    profile, _, exceptions = level.partition(":")
+    if address not in NAMED:
+        _refuse_unless_named(level)
     return Entry(
         address=address,
-        title=TITLES.get(level) or f"Conventions, {level}",
-        summary=SUMMARIES[level],
-        persona=PERSONAS[level],
+        title=profiles.title(level) if profile in levels.PROFILES else f"Conventions, {level}",
+        summary=f"{SUMMARIES[profile]} {_but(exceptions)}".rstrip(),
+        persona=PERSONAS[profile],
         version=version(level),
         players=(2,) if level in levels.PAIRS else PLAYERS,
         make=without_seed(ConvAgent(address, level)),
         refusal=refusal,
         blueprint=lambda _players: levels.blueprint(level),
         reading=lambda game, seat, slot: reading(levels.blueprint(level), game, seat, slot),
-        about=profiles.about(level) if level in levels.PROFILES else ABOUT,
-        pictures=lambda: () if level == "sieve" else pictures(level),
+        about=profiles.about(level) if profile in levels.PROFILES else ABOUT,
+        pictures=lambda: () if level == "sieve" or exceptions else pictures(level),
         keeps_conventions=True,
     )
+
+
+def _refuse_unless_named(level: str) -> None:
+    """Raise AgentError unless the text is the name of a level with exceptions."""
+    try:
+        name = levels.named(levels.ideas_of(level))
+    except ValueError:
+        known = ", ".join(NAMED)
+        raise AgentError(
+            f"There is no agent “conv:{level[:80]}”. The convention players are {known}, and the "
+            f"H-Group's levels with exceptions: {', '.join(levels.EXCEPTIONS)}."
+        ) from None
+    if name != level:
+        raise AgentError(f"The agent “conv:{level[:80]}” is called conv:{name}.")
+
+
+def _but(exceptions: str) -> str:
+    """Return what a level leaves out, as a sentence."""
+    return f"It plays {listed(exceptions.replace('-', ' ').split(':'))}." if exceptions else ""
 
 
 def refusal(rules: Rules) -> str:

@@ -89,6 +89,9 @@ def version(level: str) -> str:
 
     It changes with the level's weights and conventions, and with the code that reads clues.
     """
-    ideas = levels.PROFILES.get(level)
-    told = levels.path(level).read_bytes() + (b"" if ideas is None else str(int(ideas)).encode())
+    profile, *without = level.split(":")
+    told = levels.path(profile).read_bytes()
+    if profile in levels.PROFILES:
+        ideas = levels.ideas_of(level)
+        told += str(int(ideas if without else levels.PROFILES[profile])).encode()
     return f"{VERSION}.{blake2b(told, digest_size=3).hexdigest()}"

@@ -1,8 +1,10 @@
 """The levels of the convention agent: what each knows and its weights, as data files."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import and_
 from pathlib import Path
 
 from native.play.blueprint import Blueprint
@@ -20,6 +22,19 @@ PAIRS = {"2p": H11 | Ideas.PAIR, "sieve": Ideas.SIEVE}
 PROFILES = {"h1": H1, "h2": H2, "h3": H3, "h5": H5, "h11": H11, **PAIRS}
 """The conventions of each level of the H-group, of its set for two players, and of the referential
 sieve, beside finesses; they share one file of weights."""
+GROUP_LEVELS = ("h1", "h2", "h3", "h5", "h11")
+"""The profiles that may have exceptions, written behind them: `h5:no-layered-finesses`."""
+EXCEPTIONS = {
+    "no-finesses": Ideas.FINESSES | Ideas.DEEP | Ideas.SELF | Ideas.LAYERED | Ideas.BLUFFS,
+    "no-self-finesses": Ideas.SELF,
+    "no-layered-finesses": Ideas.LAYERED,
+    "no-bluffs": Ideas.BLUFFS,
+    "no-order-of-1s": Ideas.ORDER,
+    "no-shown-copies": Ideas.DISCARDS,
+    "no-chop-moves": Ideas.MOVES | Ideas.TEMPO | Ideas.SCREAMS,
+    "no-stalls": Ideas.STALLS,
+}
+"""The conventions that each exception leaves out."""
 LATER = {"unreadable", "untouched", "burn", "saved", "double", "early", "gift"}
 """Weights that files of the earlier levels leave out; they are 0 there."""
 
@@ -29,10 +44,47 @@ def path(level: str) -> Path:
     return FOLDER / f"{'group' if level in PROFILES else level}.json"
 
 
+def ideas_of(level: str) -> Ideas:
+    """Return the conventions of a profile, less its exceptions.
+
+    Raise ValueError if there is no such profile or exception.
+    """
+    profile, *without = level.split(":")
+    if profile not in PROFILES:
+        raise ValueError(f"There is no level “{profile[:40]}”: {', '.join(PROFILES)}.")
+    if without and (profile not in GROUP_LEVELS or not set(without) <= set(EXCEPTIONS)):
+        raise ValueError(f"The exceptions from a level are {', '.join(EXCEPTIONS)}.")
+    ideas = PROFILES[profile] | Ideas.FINESSES
+    for one in without:
+        ideas &= ~EXCEPTIONS[one]
+    return ideas
+
+
+def named(ideas: Ideas) -> str:
+    """Return the lowest level with these conventions, and the exceptions that leave out the rest
+    of it: the one name of these conventions."""
+    profile = next(one for one in GROUP_LEVELS if not ideas & ~ideas_of(one))
+    left, exceptions = ideas_of(profile) & ~ideas, []
+    for exception, without in EXCEPTIONS.items():
+        if without & left and not without & ideas:
+            exceptions.append(exception)
+            left &= ~without
+    return ":".join([profile, *exceptions])
+
+
+def common(all_levels: Iterable[str]) -> str:
+    """Return the level whose conventions all of these have. Raise ValueError as `ideas_of`."""
+    return named(reduce(and_, map(ideas_of, all_levels)))
+
+
 def read(level: str) -> Level:
     """Return the level with this name. Raise ValueError if its file holds no level."""
-    stored = read_file(path(level))
-    return replace(stored, ideas=PROFILES[level]) if level in PROFILES else stored
+    profile = level.partition(":")[0]
+    stored = read_file(path(profile))
+    if profile not in PROFILES:
+        return stored
+    ideas = ideas_of(level)
+    return replace(stored, ideas=ideas & ~Ideas.FINESSES, finesses=bool(ideas & Ideas.FINESSES))
 
 
 def read_file(file: Path) -> Level:

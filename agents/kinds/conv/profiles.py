@@ -1,6 +1,6 @@
 """The profiles of the H-Group's levels in words: what each gives and understands."""
 
-from agents.kinds.conv.levels import PROFILES
+from agents.kinds.conv.levels import ideas_of
 from agents.persona import EXPERT, SOME, Persona
 from native.strategies.conv import Ideas
 
@@ -23,6 +23,8 @@ PERSONAS = {
     "2p": Persona(EXPERT, "Pairs who know the H-Group's levels.", name="Timo"),
     "sieve": Persona(EXPERT, "Pairs who know the referential sieve.", name="Juri"),
 }
+
+TITLES = {"2p": "H-Group, two players", "sieve": "Referential sieve"}
 
 ALL = (
     "Your chop is your oldest card without a clue that nobody has protected: you discard it next. "
@@ -99,7 +101,16 @@ WORDS = {
 
 def about(level: str) -> tuple[str, ...]:
     """Return what a profile gives and understands, in paragraphs."""
-    if PROFILES[level] & Ideas.SIEVE:
+    known = ideas_of(level)
+    if known & Ideas.SIEVE:
         return SIEVE
-    ideas = (text for idea, text in WORDS.items() if PROFILES[level] & idea)
-    return (*ALL, *ideas, *VARIANTS)
+    plain = ALL if known & Ideas.FINESSES else ALL[:3] + ALL[4:]
+    ideas = (text for idea, text in WORDS.items() if known & idea)
+    return (*plain, *ideas, *VARIANTS)
+
+
+def title(level: str) -> str:
+    """Return a level in words: “H-Group, level 5, no bluffs”."""
+    profile, *without = level.split(":")
+    exceptions = (one.replace("-", " ") for one in without)
+    return ", ".join([TITLES.get(profile, f"H-Group, level {profile[1:]}"), *exceptions])

@@ -56,6 +56,7 @@ def assign(
         "kind": Seating.Kind.EMPTY,
         "name": "",
         "player": None,
+        "card": plan.player.card if plan.player else "",
         "address": "",
         "agent_version": "",
         "blind": False,

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from game.models import Note, Player, Seating, Table
+from game.tables.cards import agree
 from game.tables.changes.guards import refuse_unless_open, refuse_unless_seated
 from game.tables.changes.seats import SeatPlan, assign
 from game.tables.changes.writing import advance
@@ -88,5 +89,6 @@ def _start(table: Table) -> None:
     table.deck = deck_text(rules, Game(rules, seed=table.seed).deck)
     table.status = Table.Status.RUNNING
     table.started = timezone.now()
+    agree(table)
     table.trust = at_start(table)
     table.save(update_fields=["deck", "status", "started", "trust"])

@@ -39,8 +39,8 @@ export function createNameplate(seat, mine) {
       say(name, seat === ownSeat(frame) ? "You" : title);
       sitsFor.hidden = !person;
       say(sitsFor, `for ${person}`);
-      agent.hidden = !address;
-      const kind = type ? `bot · ${type}` : "bot";
+      agent.hidden = !address && !type;
+      const kind = address ? (type ? `bot · ${type}` : "bot") : (type ?? "");
       say(agent, kind);
       set(agent, "aria-label", `About ${title}, ${kind}`);
       set(agent, "href", page ?? null);

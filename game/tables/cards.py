@@ -1,0 +1,63 @@
+"""Convention cards: the H-Group's level that a person plays, with exceptions.
+
+At a table with a bot that plays a level, everybody plays what all cards have. Cards are texts such
+as `h5:no-bluffs` (`agents.kinds.conv.levels`); bots that play other conventions have none.
+"""
+
+from collections.abc import Sequence
+
+from agents import registry
+from agents.kinds.conv import levels
+from agents.kinds.conv.profiles import title
+from agents.reasons.names import listed
+from game.models import Note, Seating, Table
+
+BOT = "conv:"
+LENGTH = 150
+
+
+def checked(text: str) -> str:
+    """Return a card's one spelling. Raise ValueError if the text is no card."""
+    if len(text) > LENGTH:
+        raise ValueError("That is no convention card.")
+    if text.partition(":")[0] not in levels.GROUP_LEVELS:
+        raise ValueError(f"A convention card begins with {', '.join(levels.GROUP_LEVELS)}.")
+    return levels.named(levels.ideas_of(text))
+
+
+def card_of(seat: Seating) -> str:
+    """Return the card of whoever holds a seat; empty if they have none or are hidden."""
+    if seat.kind == Seating.Kind.PERSON:
+        return seat.card
+    level = seat.address.removeprefix(BOT)
+    is_level = level != seat.address and level.partition(":")[0] in levels.GROUP_LEVELS
+    return level if is_level and not seat.blind else ""
+
+
+def agree(table: Table) -> None:
+    """Let the bots of a table that begins play what everybody's card has, and say so in its log.
+
+    Nothing changes in experiments, on the daily deal, and at tables without a bot that plays a
+    level or without a person who has a card.
+    """
+    seats = list(table.seatings.order_by("index"))
+    bots = [seat for seat in seats if seat.kind == Seating.Kind.AGENT and card_of(seat)]
+    people = [seat for seat in seats if seat.kind == Seating.Kind.PERSON and card_of(seat)]
+    if table.fixed or not bots or not people:
+        return
+    shared = levels.common(card_of(seat) for seat in bots + people)
+    lines = _said([(seat.name, card_of(seat)) for seat in people + bots], shared)
+    entry = registry.find(f"{BOT}{shared}")
+    for seat in bots:
+        seat.address, seat.agent_version = entry.address, entry.version
+        seat.save(update_fields=["address", "agent_version"])
+    for line in lines:
+        Note.objects.create(table=table, version=0, turn=1, text=line)
+
+
+def _said(cards: Sequence[tuple[str, str]], shared: str) -> list[str]:
+    """Return a sentence on how the cards differ and what is played; none if they do not."""
+    if all(card == shared for _, card in cards):
+        return []
+    plays = listed([f"{name} plays {title(card)}" for name, card in cards])
+    return [f"{plays}. At this table everybody plays {title(shared)}."]

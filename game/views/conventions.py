@@ -1,0 +1,72 @@
+"""Convention cards: which conventions of the H-Group somebody plays, to choose and to share."""
+
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods
+
+from agents.kinds.conv import levels, profiles
+from game.tables.cards import checked
+from game.tables.people import become_player, current_player
+
+
+class Choice(NamedTuple):
+    """A level or an exception of the form."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+@require_http_methods(["GET", "POST"])
+def own_card(request: HttpRequest) -> HttpResponse:
+    """Show the visitor's convention card and the form to change it; on POST, store `level` with the
+    exceptions `without`, or a whole `card`. An empty level removes the card."""
+    player = current_player(request)
+    if request.method == "POST":
+        text = request.POST.get("card", "")
+        level = request.POST.get("level", "")
+        if level:
+            text = ":".join([level, *request.POST.getlist("without")])
+        try:
+            card = checked(text) if text else ""
+        except ValueError as error:
+            return HttpResponseBadRequest(str(error))
+        player = become_player(request)
+        player.card = card
+        player.save(update_fields=["card"])
+        return redirect("own_card")
+    return render(request, "game/card.html", _context(player.card if player else "", own=True))
+
+
+@require_GET
+def card(request: HttpRequest, card: str) -> HttpResponse:
+    """Show a convention card, and offer to take it as one's own."""
+    try:
+        name = checked(card)
+    except ValueError as error:
+        raise Http404(str(error)) from None
+    if name != card:
+        return redirect("card", name)
+    player = current_player(request)
+    mine = player is not None and player.card == card
+    return render(request, "game/card.html", {**_context(card, own=False), "mine": mine})
+
+
+def _context(card: str, *, own: bool) -> dict[str, Any]:
+    """Return the template context of a card; an empty one is none yet."""
+    level, *without = card.split(":")
+    return {
+        "card": card,
+        "own": own,
+        "title": profiles.title(card) if card else "",
+        "about": profiles.about(card)[: -len(profiles.VARIANTS)] if card else (),
+        "levels": [
+            Choice(one, profiles.SUMMARIES[one], one == level) for one in levels.GROUP_LEVELS
+        ],
+        "exceptions": [
+            Choice(one, one.replace("-", " ").capitalize(), one in without)
+            for one in levels.EXCEPTIONS
+        ],
+    }

@@ -1,0 +1,132 @@
+"""Convention cards: chosen, shared by link, shown at the table, and kept to by the bots there."""
+
+import pytest
+from django.test import Client
+
+from agents import registry
+from agents.contract import AgentError
+from agents.kinds.conv import levels
+from analysis.people.access import forget
+from analysis.traces.tables import person_of
+from game.board.log import entries
+from game.board.perspective import frame
+from game.board.viewpoint import Viewpoint
+from game.models import Player, Seating, Table
+from game.replays.traces import trace_of
+from game.tables import changes, daily
+from game.tables.state import load
+from native.strategies.conv import Ideas
+from tests.game.conftest import login
+
+pytestmark = pytest.mark.django_db
+
+
+def at_a_table(cards: list[str], *bots: str, **settings: object) -> Table:
+    """A game that has begun, of people with these cards and of bots."""
+    people = [Player.objects.create(name=f"P{n}", card=card) for n, card in enumerate(cards)]
+    plans = [changes.SeatPlan(player=one) for one in people]
+    plans += [changes.SeatPlan(address=bot) for bot in bots]
+    return changes.create(plans, people[0], **settings)
+
+
+def said(table: Table) -> list[str]:
+    return [one.text for one in entries(load(table.slug), open_hands=False)]
+
+
+def bots_of(table: Table) -> set[str]:
+    seats = table.seatings.filter(kind=Seating.Kind.AGENT)
+    return {seat.address for seat in seats}
+
+
+@pytest.mark.parametrize(
+    ("cards", "bot", "shared"),
+    [
+        (["h2"], "conv:h11", "conv:h2"),
+        (["h11:no-bluffs"], "conv:h5", "conv:h5"),
+        (["h11:no-bluffs", "h5:no-chop-moves"], "conv:h11", "conv:h5:no-chop-moves"),
+        (["", "h3"], "conv:h5", "conv:h3"),
+    ],
+)
+def test_a_bot_plays_what_everybody_plays_and_the_log_says_so_before_the_first_move(
+    cards: list[str], bot: str, shared: str
+) -> None:
+    table = at_a_table(cards, bot, bot)
+    assert bots_of(table) == {shared}
+    differ = {card for card in cards if card} | {bot.removeprefix("conv:")} != {shared[5:]}
+    lines = [line for line in said(table) if "everybody plays" in line]
+    assert len(lines) == differ
+    version = registry.find(shared).version
+    assert {seat.agent_version for seat in table.seatings.filter(address=shared)} == {version}
+    assert shared in str(trace_of(load(table.slug)))
+
+
+def test_bots_with_other_conventions_and_games_of_experiments_stay_as_they_are() -> None:
+    assert bots_of(at_a_table(["h1"], "conv:expert", "rules:piers")) == {
+        "conv:expert",
+        "rules:piers",
+    }
+    assert bots_of(at_a_table(["h1"], "conv:h5", drawn=True)) == {"conv:h5"}
+    assert bots_of(at_a_table([""], "conv:h5")) == {"conv:h5"}
+    person = Player.objects.create(name="Daily", card="h1")
+    assert bots_of(daily.begin(person, "conv:h5")) == {"conv:h5"}
+
+
+def test_a_nameplate_shows_the_card_of_a_person_but_not_in_experiments() -> None:
+    for settings, shown in (({}, "H-Group, level 5, no layered finesses"), ({"drawn": True}, None)):
+        table = at_a_table(["h5:no-layered-finesses"], "conv:h5", **settings)
+        seat = frame(load(table.slug), Viewpoint(1, open=False)).seats[0]
+        assert seat.type == shown
+        assert (seat.page is None) == (shown is None)
+
+
+def test_a_card_is_chosen_changed_taken_by_link_and_removed(client: Client) -> None:
+    player = Player.objects.create(name="Anna")
+    login(client, player)
+    client.post("/conventions/", {"level": "h5", "without": ["no-layered-finesses"]})
+    player.refresh_from_db()
+    assert player.card == "h5:no-layered-finesses"
+    page = client.get("/conventions/").content.decode()
+    assert f"/conventions/{player.card}/" in page
+    other = Client()
+    other.post("/conventions/", {"card": player.card})
+    taken = Player.objects.exclude(pk=player.pk).get()
+    assert taken.card == player.card
+    assert "This is your card" in other.get(f"/conventions/{player.card}/").content.decode()
+    client.post("/conventions/")
+    player.refresh_from_db()
+    assert player.card == ""
+
+
+@pytest.mark.parametrize("text", ["h9", "expert", "h5:magic", "h5:no-bluffs:", "2p", "h1" * 100])
+def test_what_is_no_card_is_refused(client: Client, text: str) -> None:
+    assert client.post("/conventions/", {"card": text}).status_code == 400
+    assert client.get(f"/conventions/{text}/").status_code == 404
+    assert not Player.objects.exclude(card="").exists()
+
+
+def test_a_card_has_one_spelling(client: Client) -> None:
+    assert client.get("/conventions/h2:no-bluffs/").headers["Location"] == "/conventions/h2/"
+    with pytest.raises(AgentError, match="is called conv:h2"):
+        registry.find("conv:h2:no-bluffs")
+    for level in levels.GROUP_LEVELS:
+        for one in levels.EXCEPTIONS:
+            name = levels.named(levels.ideas_of(f"{level}:{one}"))
+            assert levels.ideas_of(name) == levels.ideas_of(f"{level}:{one}")
+
+
+def test_a_bot_with_an_exception_gives_and_reads_no_such_clue() -> None:
+    assert not levels.read("h11:no-bluffs").ideas & Ideas.BLUFFS
+    assert not levels.read("h5:no-finesses").finesses
+    for level in levels.GROUP_LEVELS:
+        shared = levels.common(["h11:no-finesses", level])
+        assert not levels.ideas_of(shared) & Ideas.FINESSES
+
+
+@pytest.mark.parametrize("keep_games", [True, False])
+def test_a_card_is_deleted_with_the_person(keep_games: bool) -> None:
+    table = at_a_table(["h5"], "conv:h5")
+    player = table.seatings.get(index=0).player
+    assert player is not None
+    forget(person_of(player), keep_games=keep_games)
+    assert not Player.objects.exclude(card="").exists()
+    assert not Seating.objects.exclude(card="").exists()
