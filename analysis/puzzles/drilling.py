@@ -37,8 +37,8 @@ WANTED: dict[Kind, int] = {"move": 70, "reads": 150, "who": 140, "chop": 20}
 """The drills of each kind."""
 EACH = 0.3
 """The largest share of a kind that one technique may have."""
-GAMES = 4000
-"""Games searched at most."""
+GAMES = 340
+"""Games searched."""
 LEAD = 0.5
 """Points by which a right move must be better than any other."""
 GLANCE, LOOK = Setting(300, 60), Setting(4_000, 300)

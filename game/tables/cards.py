@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from agents import registry
 from agents.kinds.conv import levels
 from agents.kinds.conv.profiles import title
-from agents.reasons.names import listed
 from game.models import Note, Seating, Table
 
 BOT = "conv:"
@@ -59,5 +58,9 @@ def _said(cards: Sequence[tuple[str, str]], shared: str) -> list[str]:
     """Return a sentence on how the cards differ and what is played; none if they do not."""
     if all(card == shared for _, card in cards):
         return []
-    plays = listed([f"{name} plays {title(card)}" for name, card in cards])
-    return [f"{plays}. At this table everybody plays {title(shared)}."]
+    plays = "; ".join(f"{name} plays {_short(card)}" for name, card in cards)
+    return [f"{plays}. At this table everybody plays {_short(shared)}."]
+
+
+def _short(card: str) -> str:
+    return title(card).removeprefix("H-Group, ")

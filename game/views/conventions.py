@@ -62,11 +62,15 @@ def _context(card: str, *, own: bool) -> dict[str, Any]:
         "own": own,
         "title": profiles.title(card) if card else "",
         "about": profiles.about(card)[: -len(profiles.VARIANTS)] if card else (),
-        "levels": [
-            Choice(one, profiles.SUMMARIES[one], one == level) for one in levels.GROUP_LEVELS
-        ],
+        "levels": [Choice(one, _level(one), one == level) for one in levels.GROUP_LEVELS],
         "exceptions": [
-            Choice(one, one.replace("-", " ").capitalize(), one in without)
+            Choice(one, profiles.in_words(one).capitalize(), one in without)
             for one in levels.EXCEPTIONS
         ],
     }
+
+
+def _level(level: str) -> str:
+    """Return a level with what it adds to the one before: “Level 2: also reverse …”."""
+    said = profiles.SUMMARIES[level].partition(": ")[2]
+    return f"Level {level.removeprefix('h')}: {said}"

@@ -102,7 +102,8 @@ def _refuse_unless_named(level: str) -> None:
 
 def _but(exceptions: str) -> str:
     """Return what a level leaves out, as a sentence."""
-    return f"It plays {listed(exceptions.replace('-', ' ').split(':'))}." if exceptions else ""
+    without = [profiles.in_words(one) for one in exceptions.split(":") if one]
+    return f"It plays {listed(without)}." if without else ""
 
 
 def refusal(rules: Rules) -> str:

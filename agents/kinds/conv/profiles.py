@@ -24,6 +24,12 @@ PERSONAS = {
     "sieve": Persona(EXPERT, "Pairs who know the referential sieve.", name="Juri"),
 }
 
+SAID_OTHERWISE = {
+    "no-self-finesses": "no self-finesses",
+    "no-order-of-1s": "1s in any order",
+    "no-shown-copies": "no discards that show a copy",
+}
+"""Exceptions whose words are not those of their name."""
 TITLES = {"2p": "H-Group, two players", "sieve": "Referential sieve"}
 
 ALL = (
@@ -112,5 +118,10 @@ def about(level: str) -> tuple[str, ...]:
 def title(level: str) -> str:
     """Return a level in words: “H-Group, level 5, no bluffs”."""
     profile, *without = level.split(":")
-    exceptions = (one.replace("-", " ") for one in without)
-    return ", ".join([TITLES.get(profile, f"H-Group, level {profile[1:]}"), *exceptions])
+    name = TITLES.get(profile, f"H-Group, level {profile[1:]}")
+    return ", ".join([name, *map(in_words, without)])
+
+
+def in_words(exception: str) -> str:
+    """Return an exception from a level in words: “no bluffs”."""
+    return SAID_OTHERWISE.get(exception, exception.replace("-", " "))
