@@ -25,7 +25,17 @@ from agents.reasons.names import (
 from native import Move, MoveKind, View
 from native.engine.view import earlier
 from native.play.blueprint import Blueprint
-from native.strategies.conv import Asked, Reason, Told, asked, expected, gift, said, waited_for
+from native.strategies.conv import (
+    Asked,
+    Reason,
+    Told,
+    asked,
+    expected,
+    gift,
+    reading,
+    said,
+    waited_for,
+)
 
 SEEN = {
     Reason.PLAY_RISK: "Nothing was lost by trying.",
@@ -53,6 +63,8 @@ def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
         return _for_another(view, slot, request)
     if given := _given(blueprint, view, slot):
         return given
+    if bluff := _bluff(blueprint, view, slot):
+        return _for_another(view, slot, bluff)
     return _settled(blueprint, view, slot, taken) or why_played(view, slot, taken)
 
 
@@ -172,6 +184,19 @@ def _for_another(view: View, slot: int, request: Asked) -> str:
     focus, missing = place(view, request.target, request.focus), _missing(view, request.missing)
     clue = f"{happened(view, event)}: {focus} needs {missing} first"
     return f"{clue}, so I played {place(view, view.seat, slot)}, {_which(view, slot)}."
+
+
+def _bluff(blueprint: Blueprint, view: View, slot: int) -> Asked | None:
+    """Return the last clue if it is why an unclued card was played that is none of those before its
+    focus; None in the last round, when anything may be tried."""
+    event = view.history[-1] if view.history else None
+    if event is None or event.target in (None, view.seat) or view.turns_left is not None:
+        return None
+    focus = reading(blueprint, view).focus
+    if focus is None or view.touched(view.seat, slot):
+        return None
+    assert event.target is not None
+    return Asked(event.target, focus, event.turn, missing=0)
 
 
 def _missing(view: View, identities: int) -> str:
