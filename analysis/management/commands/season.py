@@ -1,0 +1,125 @@
+"""Run sealed seasons: `manage.py season open spring --closes 2027-03-01`."""
+
+import json
+from argparse import ArgumentParser
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from agents.contract import AgentError
+from agents.management.long_command import ProgressLine, clean_exit
+from agents.runs.errors import BadParameters, BadRun
+from analysis.protocols import seasons
+from analysis.protocols.seasons import Row, Terms
+
+ACTIONS = {
+    "open": "breed a secret pool and publish the season's terms",
+    "submit": "register an agent and its version; then `play` plays it",
+    "play": "play the submissions that have no result",
+    "table": "print the results",
+    "close": "release seed, pool and results into a new folder, after the season's end",
+    "verify": "make a released season again and compare every number",
+}
+STOPPED = "Stopped. The same command continues where it stopped."
+
+
+class Command(BaseCommand):
+    help = (
+        "Run sealed seasons. Agents play with a pool that the generator breeds from a secret seed; "
+        "at the season's end seed, pool and results are released, and anybody can make the season "
+        "again with `season verify FOLDER`. Actions: "
+        + "; ".join(f"`{name}`: {about}" for name, about in ACTIONS.items())
+        + "."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser | ArgumentParser) -> None:
+        add = parser.add_argument
+        add("action", choices=ACTIONS)
+        add("season", metavar="SEASON", help="the season's name; for `verify` a folder")
+        add("what", nargs="?", default="", help="for `submit` an agent, for `close` a new folder")
+        add("--closes", help="day of the end, 0:00 UTC (for `open`)")
+        add("--players", type=int, default=2)
+        add("--members", type=int, default=8, help="size of the pool (%(default)s)")
+        add("--deals", type=int, default=1000, help="games with each member (%(default)s)")
+        add("--individuals", type=int, default=20_000, help="of the generator (%(default)s)")
+        add("--submissions", type=int, default=3, help="versions of one agent (%(default)s)")
+        add("--threads", type=int, default=1)
+        add("--json", action="store_true", help="print one JSON object (for `table`)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        line = ProgressLine(self.stderr)
+        try:
+            with clean_exit(STOPPED):
+                getattr(self, f"_{options['action']}")(options, line.show)
+        except (AgentError, BadRun, BadParameters, OSError) as error:
+            raise CommandError(str(error), returncode=2) from None
+
+    def _open(self, options: dict[str, Any], say: seasons.Say) -> None:
+        now = datetime.now(UTC)
+        fields = ("players", "members", "deals", "individuals", "submissions")
+        wanted = Terms(
+            options["season"], now, _day(options["closes"]), **{one: options[one] for one in fields}
+        )
+        opened = seasons.open_season(wanted, say)
+        self.stdout.write(f"{opened.name} is open. Commitment: {opened.commitment}")
+
+    def _submit(self, options: dict[str, Any], say: seasons.Say) -> None:
+        sent = seasons.submit(options["season"], options["what"], datetime.now(UTC))
+        self.stdout.write(f"{sent.agent}, version {sent.version}, is submitted.")
+
+    def _play(self, options: dict[str, Any], say: seasons.Say) -> None:
+        done = seasons.play(options["season"], options["threads"], say)
+        self.stdout.write(f"{len(done)} submissions have played.")
+
+    def _table(self, options: dict[str, Any], say: seasons.Say) -> None:
+        known = seasons.terms(options["season"])
+        rows = seasons.table(seasons.results(known.name))
+        if options["json"]:
+            self.stdout.write(json.dumps({"season": known.name, "rows": [*map(_facts, rows)]}))
+        for row in rows if not options["json"] else ():
+            facts = _facts(row)
+            self.stdout.write(
+                f"{facts['place']:>7} {row.agent:32} {facts['mean']:6.2f} "
+                f"({facts['low']:.2f} to {facts['high']:.2f})  regret {row.regret:.2f}  "
+                f"worst {row.worst:.2f} with member {row.worst_member}"
+            )
+
+    def _close(self, options: dict[str, Any], say: seasons.Say) -> None:
+        if not options["what"]:
+            raise BadRun("Name a new folder for the release.")
+        to = Path(options["what"])
+        seasons.close(options["season"], to, datetime.now(UTC), options["threads"], say)
+        self.stdout.write(f"The season is released in {to}.")
+
+    def _verify(self, options: dict[str, Any], say: seasons.Say) -> None:
+        wrong = seasons.verify(Path(options["season"]), options["threads"], say)
+        if wrong:
+            raise CommandError("; ".join(wrong), returncode=1)
+        self.stdout.write("The season is as it says: every number is the same.")
+
+
+def _day(text: str | None) -> datetime:
+    """Return midnight UTC of a day. Raise BadRun if it is none."""
+    try:
+        return datetime.strptime(text or "", "%Y-%m-%d").replace(tzinfo=UTC)
+    except ValueError:
+        raise BadRun("Write --closes as a day such as 2027-03-01.") from None
+
+
+def _facts(row: Row) -> dict[str, Any]:
+    """Return a row as JSON values."""
+    first, last = row.place
+    return {
+        "place": f"{first}" if first == last else f"{first}-{last}",
+        "agent": row.agent,
+        "version": row.version,
+        "mean": round(row.mean.value or 0, 4),
+        "low": round(row.mean.low or 0, 4),
+        "high": round(row.mean.high or 0, 4),
+        "regret": round(row.regret, 4),
+        "worst": round(row.worst, 4),
+        "worst_member": row.worst_member,
+    }

@@ -1,0 +1,160 @@
+"""Sealed seasons: nobody learns the pool before the end, and then anybody can make the season
+again."""
+
+import json
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from agents.runs.errors import BadRun
+from analysis.protocols import seasons
+from analysis.protocols.seasons import Terms
+
+pytestmark = [pytest.mark.usefixtures("runs_of_its_own"), pytest.mark.long]
+
+NOW = datetime(2026, 12, 1, tzinfo=UTC)
+END = NOW + timedelta(days=30)
+
+
+def opened(**changed: int) -> Terms:
+    sizes = {"individuals": 500, "members": 3, "deals": 6} | changed
+    return seasons.open_season(Terms("winter", NOW, END, **sizes))
+
+
+def secrets_of(name: str = "winter") -> list[str]:
+    secret = json.loads((seasons.folder(name) / seasons.SECRET).read_text())
+    return [secret["seed"], *secret["members"], *(one[6:] for one in secret["members"])]
+
+
+def said(*arguments: str) -> str:
+    out = StringIO()
+    call_command("season", *arguments, stdout=out, stderr=StringIO())
+    return out.getvalue()
+
+
+@pytest.mark.django_db
+def test_while_a_season_is_open_no_door_shows_its_seed_or_members(client: Client) -> None:
+    opened()
+    seasons.submit("winter", "rules:piers", NOW)
+    seasons.play("winter")
+    home = seasons.folder("winter")
+    public = [
+        client.get("/analysis/seasons/").content.decode(),
+        client.get("/analysis/runs/").content.decode(),
+        said("table", "winter"),
+        said("table", "winter", "--json"),
+        *(path.read_text() for path in home.glob("*.json") if path.name != seasons.SECRET),
+    ]
+    with pytest.raises(CommandError) as refused:
+        said("close", "winter", "release")
+    public.append(str(refused.value))
+    for secret in secrets_of():
+        assert not any(secret in text for text in public)
+    assert "winter" in public[0].lower()
+    assert (home / seasons.SECRET).stat().st_mode & 0o077 == 0
+
+
+def test_anybody_makes_the_whole_season_again_from_its_release(tmp_path: Path) -> None:
+    opened()
+    for agent in ("rules:piers", "rules:iggi"):
+        seasons.submit("winter", agent, NOW)
+    seasons.close("winter", tmp_path / "release", END)
+    command = [sys.executable, "manage.py", "season", "verify", str(tmp_path / "release")]
+    again = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (again.returncode, "every number is the same" in again.stdout) == (0, True), again
+    file = tmp_path / "release" / seasons.RELEASE
+    season = json.loads(file.read_text())
+    changes = {
+        "the seed": lambda: season["secret"].update(seed="0" * 32),
+        "a member": lambda: season["secret"]["members"].__setitem__(0, "genes:1"),
+        "a score": lambda: season["results"][0]["points"].__setitem__(0, 99),
+    }
+    for what, change in changes.items():
+        season = json.loads(file.read_text())
+        change()
+        other = tmp_path / what
+        other.mkdir()
+        (other / seasons.RELEASE).write_text(json.dumps(season))
+        (other / seasons.SUMS).write_text((tmp_path / "release" / seasons.SUMS).read_text())
+        assert len(seasons.verify(other)) > 1, what
+
+
+def test_a_pool_is_another_in_each_season_and_announced_before_anybody_plays() -> None:
+    first = opened()
+    second = seasons.open_season(Terms("next", NOW, END, individuals=500, members=3, deals=6))
+    assert first.commitment != second.commitment
+    assert set(secrets_of("winter")).isdisjoint(secrets_of("next"))
+
+
+def test_an_agent_has_its_submissions_in_time_and_each_version_once() -> None:
+    opened(submissions=1)
+    for when in (NOW - timedelta(seconds=1), END):
+        with pytest.raises(BadRun, match="is open from"):
+            seasons.submit("winter", "rules:piers", when)
+    seasons.submit("winter", "rules:piers", NOW)
+    with pytest.raises(BadRun, match="in this version already"):
+        seasons.submit("winter", "rules:piers", NOW)
+    file = seasons.folder("winter") / seasons.SENT
+    file.write_text(file.read_text().replace('"version":"', '"version":"0.'))
+    with pytest.raises(BadRun, match="has had its 1 submissions"):
+        seasons.submit("winter", "rules:piers", NOW)
+    with pytest.raises(Exception, match="was submitted as version 0"):
+        seasons.play("winter")
+    assert seasons.results("winter") == ()
+
+
+def test_an_interrupted_season_goes_on_with_the_same_secret(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupt(line: str) -> None:
+        raise KeyboardInterrupt(line)
+
+    with pytest.raises(KeyboardInterrupt):
+        seasons.open_season(Terms("winter", NOW, END, individuals=500, members=3), interrupt)
+    seed = secrets_of()[0]
+    opened()
+    assert secrets_of()[0] == seed
+    for agent in ("rules:piers", "rules:iggi"):
+        seasons.submit("winter", agent, NOW)
+    calls = iter([None])
+    with pytest.raises(StopIteration):
+        seasons.play("winter", say=lambda _: next(calls))
+    assert [one.agent for one in seasons.results("winter")] == ["rules:piers"]
+    assert [one.agent for one in seasons.play("winter")] == ["rules:piers", "rules:iggi"]
+
+
+def test_regret_is_measured_from_the_best_with_each_member_and_the_worst_member_is_named() -> None:
+    opened()
+    for agent in ("rules:piers", "rules:iggi", "rules:legal_random"):
+        seasons.submit("winter", agent, NOW)
+    done = seasons.play("winter")
+    rows = {row.agent: row for row in seasons.table(done)}
+    means = {one.agent: one.by_member("zero") for one in done}
+    for agent, row in rows.items():
+        best = [max(of[i] for of in means.values()) for i in range(3)]
+        behind = sum(best[i] - means[agent][i] for i in range(3)) / 3
+        assert row.regret == pytest.approx(behind)
+        assert row.worst == min(means[agent]) == means[agent][row.worst_member - 1]
+    assert rows["rules:legal_random"].regret > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wrong"),
+    [
+        (("open", "Winter", "--closes", "2027-01-01"), "A run's name"),
+        (("open", "winter", "--closes", "soon"), "Write --closes"),
+        (("open", "winter", "--closes", "2020-01-01"), "closes after it opens"),
+        (("open", "winter", "--closes", "2099-01-01", "--members", "0"), "members goes from 1"),
+        (("submit", "winter", "rules:piers"), "There is no season winter"),
+        (("verify", "nowhere"), "There is no season"),
+    ],
+)
+def test_what_is_wrong_with_a_command_is_said(arguments: tuple[str, ...], wrong: str) -> None:
+    with pytest.raises(CommandError, match=wrong):
+        said(*arguments)
