@@ -245,6 +245,29 @@ class Study(models.Model):
     withdrawal = models.CharField(
         max_length=300, blank=True, help_text="A code or an address shown after withdrawal."
     )
+    groups = models.JSONField(
+        default=list, blank=True, help_text="Between-group factors (`analysis.studies.groups`)."
+    )
+    plan = models.TextField(blank=True, help_text="The analysis, as planned beforehand.")
+    preregistration = models.URLField(max_length=300, blank=True)
+    people = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Nobody may begin once so many have; empty: no limit."
+    )
+    frozen = models.CharField(
+        max_length=64, blank=True, help_text="SHA-256 of the design when the first person began."
+    )
+    wrong_allowed = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Wrong answers to attention checks; more end it."
+    )
+    screened = models.CharField(
+        max_length=300, blank=True, help_text="A code or an address for who answered wrongly."
+    )
+    minutes = models.PositiveIntegerField(
+        null=True, blank=True, help_text="From consent to the last game; empty: no limit."
+    )
+    late = models.CharField(
+        max_length=300, blank=True, help_text="A code or an address for who took longer."
+    )
     help = models.CharField(max_length=8, choices=Table.Help, default=Table.Help.FULL)
     conventions = models.BooleanField(
         default=False, help_text="The board may show what clues say by convention."
@@ -288,6 +311,13 @@ class Participation(models.Model):
     withdrawn = models.DateTimeField(
         null=True, help_text="When they withdrew; their games and answers are deleted."
     )
+    group = models.PositiveSmallIntegerField(
+        null=True, help_text="Its place among the groups; secret until the experiment is closed."
+    )
+    ended = models.CharField(
+        max_length=8, blank=True, help_text="Before the last game: screened or late."
+    )
+    debriefed = models.DateTimeField(null=True, help_text="When they read what was not true.")
     before = models.JSONField(null=True, help_text="Answers before the first game; null: not yet.")
     after = models.JSONField(null=True, help_text="Answers after the last game; null: not yet.")
     finished = models.DateTimeField(null=True, help_text="When nothing was left to do.")

@@ -1,15 +1,8 @@
-"""Enrol a person in an experiment, draw the agents they play with, and create their next table.
+"""Enrol a person in an experiment, and create the table of their next game."""
 
-Agents are drawn by Latin squares or at random. Either way their numbers of games stay close, and
-nobody can predict the next agent.
-"""
-
-import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from hashlib import blake2b
-from itertools import count
-from typing import Any, TypeVar
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -17,119 +10,19 @@ from django.utils import timezone
 
 from analysis.models import Assignment, Participation, Study
 from analysis.studies.consent import as_data, consent_of, sealed
+from analysis.studies.drawing import Draw, draw
+from analysis.studies.groups import TOLD, Group, drawn, group_of
+from analysis.studies.plan import digest, is_full
 from analysis.traces.tables import person_of
 from game.models import Player, Table
 from game.tables import changes
-
-Member = TypeVar("Member")
-
-ROUNDS = (1, 2, 3)
-"""How often a block may contain each of its members, in a study with blocks."""
-
-
-@dataclass(frozen=True)
-class Draw:
-    """An agent, and the number of its block if the study uses blocks."""
-
-    address: str
-    block: int | None
-
-
-def draw(study: Study, participation: Participation, order: int, drawn_before: int) -> Draw:
-    """Return the partner in a person's game of this order, from 1.
-
-    `drawn_before` counts the partners drawn earlier in the whole study.
-    """
-    if study.order == Study.Order.BLOCKS:
-        return at_random(study, drawn_before)
-    return in_squares(study, participation.number, order)
-
-
-def in_squares(study: Study, number: int, order: int) -> Draw:
-    """Return the partner from the person's row of a Latin square.
-
-    A person who plays more games than there are agents continues with a row of another square.
-    """
-    agents = sorted(study.pool)
-    turn, place = divmod(order - 1, len(agents))
-    seed = f"{study.seed}/square {turn}"
-    block, row = _drawn(study, seed, range(rows(len(agents))), number)
-    name = f"{seed}/agents" if block is None else f"{seed}/{block}/agents"
-    random.Random(name).shuffle(agents)
-    return Draw(agents[square_row(len(agents), row)[place]], block)
-
-
-def at_random(study: Study, number: int) -> Draw:
-    """Return the partner with this number in the study's random sequence."""
-    block, address = _drawn(study, study.seed, sorted(study.pool), number)
-    return Draw(address, block)
-
-
-def rows(agents: int) -> int:
-    """Return the number of rows of a balanced square.
-
-    That is one per agent, or two if their number is odd, since no smaller square is balanced then.
-    """
-    return agents if agents % 2 == 0 or agents == 1 else 2 * agents
-
-
-def square_row(agents: int, row: int) -> list[int]:
-    """Return a row of a Latin square balanced for first-order carry-over (Williams 1949).
-
-    Over all rows, every agent is equally often in every place and right after every other agent.
-    """
-    mirrored, start = divmod(row, agents)
-    zigzag = [0, *(side for i in range(1, agents) for side in (i, agents - i))][:agents]
-    order = [(start + step) % agents for step in zigzag]
-    return order[::-1] if mirrored else order
-
-
-def _drawn(
-    study: Study, seed: str, members: Sequence[Member], number: int
-) -> tuple[int | None, Member]:
-    """Return the member with this number in the sequence, and its block if the study uses
-    blocks."""
-    if study.imbalance is None:
-        return _of_block(seed, members, number)
-    return None, _within(study.imbalance, seed, members, number)
-
-
-def _within(imbalance: int, seed: str, members: Sequence[Member], number: int) -> Member:
-    """Return the member with this number in a big stick design (Soares and Wu 1983).
-
-    Each draw is random among the members that are fewer than `imbalance` draws ahead. A person who
-    knows all earlier draws can rule out only members that are that far ahead.
-    """
-    chance, drawn = random.Random(seed), [0] * len(members)
-    for _ in range(number + 1):
-        most = min(drawn) + imbalance
-        last = chance.choice([i for i, times in enumerate(drawn) if times < most])
-        drawn[last] += 1
-    return members[last]
-
-
-def _of_block(seed: str, members: Sequence[Member], number: int) -> tuple[int, Member]:
-    """Return the block and member with this number in permuted blocks.
-
-    Blocks are shuffled and of random length, so that the last member of a block cannot be predicted
-    (ICH E9, section 2.3.2).
-    """
-    first = 0
-    for block in count():
-        chance = random.Random(f"{seed}/{block}")
-        order = list(members) * chance.choice(ROUNDS)
-        if number < first + len(order):
-            chance.shuffle(order)
-            return block, order[number - first]
-        first += len(order)
-    raise AssertionError("There is always another block.")
-
 
 ALIAS = "Partner"
 TOOK_PART = (
     "Someone with your participant id has already taken part in this experiment. If that was you, "
     "continue in the browser in which you started."
 )
+FULL = "Enough people take part in this experiment already."
 PRACTICE = 0
 """The order of the practice game, which does not count."""
 
@@ -151,6 +44,11 @@ def take_part(
         found = study.participations.filter(person=person).first()
         if found is not None:
             return found
+        if is_full(study):
+            raise PermissionDenied(FULL)
+        if not study.frozen:
+            study.frozen = digest(study)
+            study.save(update_fields=["frozen"])
         reference = reference.strip()[:64]
         known = study.participations.filter(reference__in=[reference, sealed(study, reference)])
         if reference and known.exists():
@@ -158,6 +56,7 @@ def take_part(
         return study.participations.create(
             person=person,
             number=study.participations.count(),
+            group=drawn(study, study.participations.count()),
             reference=reference,
             recruited=dict(recruited or {}),
             agreed=as_data(consent_of(study)),
@@ -205,23 +104,28 @@ def _assignment(
     elif order == PRACTICE:
         made.address = study.practice
     else:
-        drawn = study.assignments.filter(order__gt=PRACTICE, attempt=1).count()
-        partner = draw(study, participation, order, drawn)
+        before = study.assignments.filter(order__gt=PRACTICE, attempt=1).count()
+        group = group_of(participation)
+        only = Draw(group.partner, None) if group and group.partner else None
+        partner = only or draw(study, participation, order, before)
         made.address, made.block = partner.address, partner.block
     return made
 
 
 def _table(study: Study, player: Player, made: Assignment) -> Table:
-    partner = changes.SeatPlan(address=made.address, alias=ALIAS if study.blind else "")
+    group = group_of(made.participation) or Group("")
+    alias = TOLD.get(group.told, ALIAS if study.blind else "")
+    partner = changes.SeatPlan(address=made.address, alias=alias)
+    explained = group.explanations == "on" if group.explanations else not study.blind
     seed: dict[str, Any] = {"seed": common_deal(study, made)} if study.common_deals else {}
     return changes.create(
         [changes.SeatPlan(player=player), partner],
         player,
         listed=False,
         drawn=True,
-        help=study.help,
+        help=group.help or study.help,
         conventions=study.conventions,
-        reasons=Table.Reasons.AFTER if study.blind else Table.Reasons.LIVE,
+        reasons=Table.Reasons.LIVE if explained else Table.Reasons.AFTER,
         **seed,
     )
 

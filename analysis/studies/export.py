@@ -17,7 +17,10 @@ from django.db.models import Count, QuerySet
 from analysis.figures import Figure
 from analysis.models import Assignment, Participation, Study, Survey, Trace
 from analysis.studies.consent import agreed_to, as_data
+from analysis.studies.endings import LATE, SCREENED, wrong_answers
+from analysis.studies.groups import group_of
 from analysis.studies.overview import ASKED
+from analysis.studies.plan import digest, is_unchanged
 from analysis.studies.questions import Question, all_questions
 from analysis.studies.steps import EARLY
 from analysis.studies.surveys import SCALES
@@ -36,6 +39,10 @@ COLUMNS = {
     "recruited": "what else the address said of their recruitment, such as SESSION_ID, as JSON",
     "consented": "when the person agreed, ISO 8601",
     "consent_version": "of the text and statements that they agreed to; `design.json` has them",
+    "group": "the person's group; empty before the experiment is closed",
+    "ended": "screened or late, if that ended it before the last game",
+    "wrong": "wrong answers to attention checks",
+    "debriefed": "when they read that what they were told of their partner was not true, ISO 8601",
     "completed": "when nothing was left for them to do, ISO 8601; empty: not yet",
     "assignment": "the game's number among all games of the experiment, from 1",
     "block": "the block that the agent was drawn from, from 0; empty where none was",
@@ -65,7 +72,8 @@ COLUMNS = {
 
 TRACE = "the whole game with every move, its time and its reason, as JSON (a hanab.live export)"
 NUMBERS = {
-    *("participant", "assignment", "block", "order", "attempt", "session", "counts", "zero"),
+    *("participant", "wrong", "assignment", "block", "order", "attempt", "session", "counts"),
+    "zero",
     *("stacks", "strikes", "moves", "skill", "like", "intention", "again", "publish"),
 }
 
@@ -87,8 +95,9 @@ def games_table(study: Study) -> Table:
 
 
 def trace_lines(study: Study) -> Iterator[bytes]:
-    """Yield the games as traces, one per line, with all people's answers."""
-    return lines(_traces(study), private=True, names=_names(study))
+    """Yield the games as traces, one per line, with all people's answers; none while the owner may
+    not learn who plays with whom."""
+    return iter(()) if conceals(study) else lines(_traces(study), private=True, names=_names(study))
 
 
 def design(study: Study) -> dict[str, Any]:
@@ -106,10 +115,20 @@ def design(study: Study) -> dict[str, Any]:
     secret = {} if study.open else {"seed": study.seed, "orders": _orders(study)}
     return {
         **{name: getattr(study, name) for name in (*shown, *rest)},
+        "groups": study.groups,
+        "plan": study.plan,
+        "preregistration": study.preregistration,
+        "stop_at": study.people,
+        "wrong_allowed": study.wrong_allowed,
+        "minutes": study.minutes,
+        "sha256": study.frozen or digest(study),
+        "unchanged": is_unchanged(study),
         "created": _iso(study.created),
         "consents": [as_data(one) | {"people": counts[v]} for v, one in versions.items()],
         "people": len(people),
         "finished": sum(one.finished is not None for one in people),
+        "screened": sum(one.ended == SCREENED for one in people),
+        "late": sum(one.ended == LATE for one in people),
         "withdrawn": sum(one.withdrawn is not None for one in people),
         "columns": dict(COLUMNS),
         **secret,
@@ -177,6 +196,7 @@ def _rows(study: Study, own: list[Question]) -> Iterator[dict[str, Any]]:
                 | _survey(survey)
                 | _own(own, game, survey)
                 | {"trace": traces.get(game.pk)}
+                | (dict.fromkeys(("agent", "agent_version", "trace")) if conceals(study) else {})
             )
 
 
@@ -188,8 +208,22 @@ def _person(study: Study, participation: Participation) -> dict[str, Any]:
         "recruited": json.dumps(participation.recruited) if participation.recruited else None,
         "consented": _iso(participation.consented),
         "consent_version": participation.agreed.get("version"),
+        "group": _group(study, participation),
+        "ended": participation.ended or None,
+        "wrong": wrong_answers(study, participation),
+        "debriefed": None if conceals(study) else _iso(participation.debriefed),
         "completed": _iso(participation.finished),
     }
+
+
+def conceals(study: Study) -> bool:
+    """Return whether the owner may not learn yet who is in which group, nor with which partner."""
+    return study.open and bool(study.groups)
+
+
+def _group(study: Study, participation: Participation) -> str | None:
+    group = None if conceals(study) else group_of(participation)
+    return group.name if group else None
 
 
 def _game(game: Assignment, session: int) -> dict[str, Any]:

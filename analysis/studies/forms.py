@@ -4,6 +4,7 @@ import secrets
 from datetime import date
 from typing import Any
 
+import msgspec
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
@@ -14,6 +15,7 @@ from agents import registry
 from agents.contract import AgentError
 from analysis.evaluate.pools import PREFIX, pool
 from analysis.models import Study
+from analysis.studies.groups import read_groups
 from game.forms import HELP
 from game.models import Player, Table
 from native import Rules
@@ -92,6 +94,52 @@ class StudyForm(forms.Form):
         label="Games a person",
         help_text="Empty: one with each agent.",
     )
+    groups = forms.CharField(
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea({"rows": 3}),
+        label="Groups, one a line",
+        help_text="What differs between groups of people: “A: partner=rules:piers”, “B: "
+        "explanations=on, help=none, told=person”. People are drawn into groups at random, "
+        "balanced; you learn who is in which when you close the experiment. Whoever was told that "
+        "a bot is a person is told the truth at the end. Empty: no groups.",
+    )
+    people = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=100_000,
+        label="Stop when so many people have begun",
+        help_text="The stopping rule. Empty: when you close it.",
+    )
+    plan = forms.CharField(
+        required=False,
+        max_length=20_000,
+        widget=forms.Textarea({"rows": 4}),
+        label="Analysis plan",
+        help_text="It is fixed with all settings once the first person begins; every download "
+        "has their SHA-256.",
+    )
+    preregistration = forms.URLField(
+        required=False, max_length=300, assume_scheme="https", label="Preregistration"
+    )
+    wrong_allowed = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=100,
+        label="Wrong answers to attention checks that are allowed",
+        help_text="With more, the person is screened out. Empty: nobody is.",
+    )
+    screened = forms.CharField(
+        required=False, max_length=300, label="Code for people who are screened out"
+    )
+    minutes = forms.IntegerField(
+        required=False,
+        min_value=5,
+        max_value=100_000,
+        label="Minutes for everything",
+        help_text="After that no further game begins. Empty: no limit.",
+    )
+    late = forms.CharField(required=False, max_length=300, label="Code for people who take longer")
     named = forms.ChoiceField(
         required=False,
         choices=[choice for choice in Study.Named.choices if choice[0] != Study.Named.GAME],
@@ -186,6 +234,21 @@ class StudyForm(forms.Form):
     def clean_withdrawal(self) -> str:
         """Return the code or URL for people who withdraw; reject a URL that is not https."""
         return self._code("withdrawal")
+
+    def clean_screened(self) -> str:
+        """Return the code or URL for people screened out; reject a URL that is not https."""
+        return self._code("screened")
+
+    def clean_late(self) -> str:
+        """Return the code or URL for people out of time; reject a URL that is not https."""
+        return self._code("late")
+
+    def clean_groups(self) -> list[dict[str, Any]]:
+        """Return the groups as JSON data; reject lines that describe none."""
+        found: list[dict[str, Any]] = msgspec.to_builtins(
+            read_groups(str(self.cleaned_data["groups"]))
+        )
+        return found
 
     def _code(self, name: str) -> str:
         text = str(self.cleaned_data[name]).strip()

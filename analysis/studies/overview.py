@@ -3,6 +3,8 @@
 from analysis.collections import title
 from analysis.models import Study
 from analysis.studies.consent import consent_of
+from analysis.studies.endings import LATE, SCREENED
+from analysis.studies.groups import groups_of
 from analysis.studies.questions import Question, all_questions
 from game.forms import HELP
 from game.models import Table
@@ -24,6 +26,9 @@ def progress(study: Study) -> list[tuple[str, int]]:
     done = people.filter(finished__isnull=False).count()
     gone = people.filter(withdrawn__isnull=False).count()
     shown = [("Done", done)] if study.games else []
+    for label, ended in (("Screened out", SCREENED), ("Out of time", LATE)):
+        if number := people.filter(ended=ended).count():
+            shown.append((label, number))
     return [*numbers, *shown, *([("Withdrawn", gone)] if gone else [])]
 
 
@@ -39,8 +44,18 @@ def settings(study: Study) -> list[tuple[str, str]]:
         ("Each card shows", dict(HELP)[Table.Help(study.help)]),
         ("Usual questions", "asked" if study.usual_questions else "not asked"),
         ("Completion code", study.completion or "none"),
+        *_if_set(
+            ("Groups", ", ".join(group.name for group in groups_of(study))),
+            ("Stops after", f"{study.people} people" if study.people else ""),
+            ("Preregistration", study.preregistration),
+            ("SHA-256 of the design", study.frozen),
+        ),
         *consent_of(study).facts,
     ]
+
+
+def _if_set(*facts: tuple[str, str]) -> list[tuple[str, str]]:
+    return [(label, value) for label, value in facts if value]
 
 
 def questions(study: Study) -> list[dict[str, object]]:

@@ -36,6 +36,17 @@ class QuestionForm(forms.Form):
         "strongly agree.",
     )
 
+    right = forms.CharField(
+        required=False,
+        max_length=LONGEST_OPTION,
+        label="Right answer",
+        help_text="Only for an attention check: one of the options.",
+    )
+
+    def clean_right(self) -> str:
+        """Return the right option with single spaces."""
+        return " ".join(str(self.cleaned_data["right"]).split())
+
     def clean(self) -> None:
         """Split the options into lines, and reject options that cannot be chosen from."""
         data = self.cleaned_data
@@ -48,6 +59,8 @@ class QuestionForm(forms.Form):
         elif data.get("text"):
             _refuse_options(self, options)
         data["options"] = tuple(options)
+        if data.get("right") and data["right"] not in options:
+            self.add_error("right", "The right answer must be one of the options.")
 
 
 def _refuse_options(form: forms.Form, options: list[str]) -> None:
@@ -78,7 +91,7 @@ def asked(rows: Any) -> list[dict[str, Any]]:
     return [
         {
             "id": f"q{number}",
-            **{name: data[name] for name in Question.__struct_fields__ if name in data},
+            **{name: data[name] for name in Question.__struct_fields__ if data.get(name, "") != ""},
         }
         for number, data in enumerate(filled, start=1)
     ]

@@ -30,6 +30,8 @@ class Question(msgspec.Struct, frozen=True):
     kind: Kind
     text: str
     options: tuple[str, ...] = ()
+    right: str = ""
+    """The right option, if the question checks attention; otherwise empty."""
 
 
 def questions_of(study: Study, when: When) -> list[Question]:
@@ -81,6 +83,6 @@ def _field(question: Question) -> forms.Field:
         choices=choices,
         coerce=int if numbered else str,
         empty_value=None,
-        required=False,
+        required=bool(question.right),
         widget=forms.RadioSelect,
     )

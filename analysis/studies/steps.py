@@ -8,6 +8,8 @@ from django.utils import timezone
 
 from analysis.models import Assignment, Participation, Study
 from analysis.studies.assignment import PRACTICE
+from analysis.studies.endings import ending
+from analysis.studies.plan import is_full
 from analysis.studies.questions import questions_of
 from game.models import Table
 from game.tables import changes
@@ -30,6 +32,8 @@ class Kind(StrEnum):
     GAME = "game"
     AFTER = "after"
     DONE = "done"
+    SCREENED = "screened"
+    LATE = "late"
     WITHDRAWN = "withdrawn"
 
 
@@ -49,7 +53,7 @@ def step_of(study: Study, participation: Participation | None) -> Step:
     then.
     """
     if participation is None:
-        return Step(Kind.CONSENT if study.open else Kind.OVER)
+        return Step(Kind.CONSENT if study.open and not is_full(study) else Kind.OVER)
     if participation.withdrawn:
         return Step(Kind.WITHDRAWN)
     if participation.finished:
@@ -58,6 +62,8 @@ def step_of(study: Study, participation: Participation | None) -> Step:
     running = games.filter(table__status=Table.Status.RUNNING).first()
     if running:
         return Step(Kind.PLAYING, running.table, running.order)
+    if ended := ending(study, participation):
+        return Step(Kind(ended))
     if study.open and participation.before is None and questions_of(study, "before"):
         return Step(Kind.BEFORE)
     # Includes games whose table was deleted: they were played.

@@ -5,7 +5,7 @@ The power calculator: how many people an experiment needs.
 
 from django import forms
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -52,7 +52,12 @@ def new_study(request: HttpRequest) -> HttpResponse:
 def close_study(request: HttpRequest, slug: str) -> HttpResponse:
     """Close or reopen an experiment; games in progress may be finished."""
     experiment = own_study(slug, current_player(request))
-    experiment.open = request.POST.get("open") == "yes"
+    again = request.POST.get("open") == "yes"
+    if again and experiment.groups:
+        return HttpResponseBadRequest(
+            "An experiment with groups stays closed: you may have seen who is in which."
+        )
+    experiment.open = again
     experiment.save(update_fields=["open"])
     name_partners(experiment)
     return redirect(experiment)

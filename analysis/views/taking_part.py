@@ -9,6 +9,7 @@ from django.http import (
     QueryDict,
 )
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from analysis.models import Assignment, Participation, Study
@@ -16,6 +17,7 @@ from analysis.studies import overview
 from analysis.studies.assignment import PRACTICE, next_table, participation_of, take_part
 from analysis.studies.consent import agreed_to, consent_of, problem, withdraw
 from analysis.studies.export import design, games_table, trace_lines
+from analysis.studies.groups import debriefing, group_of
 from analysis.studies.questions import QuestionsForm, answered, questions_of
 from analysis.studies.steps import Kind, Step, asks_after_games, counts, step_of
 from analysis.studies.study_figures import results
@@ -29,6 +31,8 @@ from game.tables.people import become_player, current_player
 FORMS = ("csv", "jsonl", "parquet")
 RECRUITED = ("PROLIFIC_PID", "participant", "id")
 """Query parameters by which recruiting services identify a participant."""
+ENDS = (Kind.OVER, Kind.DONE, Kind.SCREENED, Kind.LATE, Kind.WITHDRAWN)
+"""The steps after which nothing follows."""
 KEPT = ("STUDY_ID", "SESSION_ID")
 """Query parameters that are kept with them."""
 LONGEST = 64
@@ -212,9 +216,20 @@ def _show(
             "recruited": _recruited(request.POST if missing else request.GET),
             "consent": agreed_to(participation) if participation else consent_of(experiment),
             "missing": missing,
+            "debriefing": _debriefed(participation, step),
+            "group": group_of(participation) if participation else None,
         },
         status=400 if missing or (form is not None and form.errors) else 200,
     )
+
+
+def _debriefed(participation: Participation | None, step: Step) -> str:
+    """Return what a participant whose part is over must be told, and record that they were."""
+    told = debriefing(participation) if step.kind in ENDS else ""
+    if told and participation and participation.debriefed is None:
+        participation.debriefed = timezone.now()
+        participation.save(update_fields=["debriefed"])
+    return told
 
 
 def _recruited(given: QueryDict) -> dict[str, str]:

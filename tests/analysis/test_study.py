@@ -12,7 +12,8 @@ from django.test import Client
 from agents import registry
 from agents.pools.members import LITERATURE7
 from analysis.models import Study, Survey, TraceSeat
-from analysis.studies.assignment import at_random, next_table, take_part
+from analysis.studies.assignment import next_table, take_part
+from analysis.studies.drawing import at_random
 from analysis.studies.overview import settings
 from analysis.studies.surveys import answer, answers_of
 from analysis.traces.documents import unpack

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from analysis.models import Assignment, Study
 from analysis.studies import study_figures
-from analysis.studies.assignment import at_random, next_table, take_part
+from analysis.studies.assignment import next_table, take_part
+from analysis.studies.drawing import at_random
 from analysis.studies.export import games_table
 from analysis.studies.forms import MOST, StudyForm
 from analysis.studies.steps import EARLY, counted, counts

@@ -11,15 +11,8 @@ import pytest
 from django.test import Client
 
 from analysis.models import Participation, Study
-from analysis.studies.assignment import (
-    at_random,
-    draw,
-    in_squares,
-    next_table,
-    rows,
-    square_row,
-    take_part,
-)
+from analysis.studies.assignment import next_table, take_part
+from analysis.studies.drawing import at_random, draw, in_squares, rows, square_row
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load

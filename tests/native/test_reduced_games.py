@@ -1,7 +1,5 @@
 """The best score of a reduced deal, against a search that shares nothing with the core."""
 
-import subprocess
-import sys
 from functools import cache
 from io import StringIO
 from itertools import product
@@ -18,7 +16,6 @@ from native.solver.reduced_games import (
     missed_points,
 )
 from native.strategies.perfect import Reading
-from tests.bench.reduced_games import deals_per_second
 
 pytestmark = pytest.mark.native
 
@@ -225,28 +222,3 @@ def test_the_readings_are_sets_of_deviations() -> None:
         assert missed_points(named, 500, "r") == missed_points(
             ReducedGame(hints=1, reading=reading), 500, "r"
         )
-
-
-@pytest.mark.timed
-def test_the_seed_reading_is_searched_as_fast_as_was_asked() -> None:
-    """A million deals a second of processor time, in the best of a few rounds; half of it here,
-    since the machine may be busy."""
-    assert deals_per_second(ReducedGame(hints=3, reading=Reading.SEED))[2] > 500_000
-
-
-def test_an_endless_search_is_left_at_once() -> None:
-    code = (
-        "import os, signal\n"
-        "from agents.runs.stopping import leaving_at_once\n"
-        "with leaving_at_once('Stopped; nothing is saved.'):\n"
-        "    os.kill(os.getpid(), signal.SIGINT)\n"
-        "    signal.pause()\n"
-    )
-    left = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=600)
-    assert (left.returncode, left.stderr.strip()) == (130, b"Stopped; nothing is saved.")
-
-
-def test_a_deal_too_large_to_be_searched_is_refused() -> None:
-    large = ReducedGame(2, 5, (3, 2, 2, 2, 1), hand_size=3)
-    with pytest.raises(BadRules, match="more than 1,000 positions"):
-        missed_points(large, 20, "large", budget=1000)

@@ -1,0 +1,54 @@
+"""How a participation ends before its last game: too many wrong answers to attention checks, or out
+of time."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from analysis.models import Participation, Study, Survey
+from analysis.studies.questions import Question, all_questions
+
+SCREENED, LATE = "screened", "late"
+
+
+def wrong_answers(study: Study, participation: Participation) -> int:
+    """Return how many attention checks a participant has answered wrongly so far."""
+    checks = [one for one in all_questions(study) if one.right]
+    if not checks:
+        return 0
+    surveys = Survey.objects.filter(
+        trace__table__assignment__participation=participation, person=participation.person_id
+    )
+    given = [
+        *(("game", one.answers) for one in surveys),
+        *((when, getattr(participation, when)) for when in ("before", "after")),
+    ]
+    return sum(
+        not is_right(check, answers)
+        for check in checks
+        for when, answers in given
+        if answers is not None and when == check.when
+    )
+
+
+def is_right(check: Question, answers: dict[str, Any]) -> bool:
+    """Return whether the answers hold the right one to an attention check."""
+    found = answers.get(check.id)
+    if check.kind == "scale" and isinstance(found, int) and 1 <= found <= len(check.options):
+        found = check.options[found - 1]
+    return bool(found == check.right)
+
+
+def ending(study: Study, participation: Participation) -> str:
+    """Return how the participation ends now, and record it; empty if it goes on."""
+    if participation.ended:
+        return participation.ended
+    allowed, minutes = study.wrong_allowed, study.minutes
+    if allowed is not None and wrong_answers(study, participation) > allowed:
+        participation.ended = SCREENED
+    elif minutes and timezone.now() - participation.consented > timedelta(minutes=minutes):
+        participation.ended = LATE
+    if participation.ended:
+        participation.save(update_fields=["ended"])
+    return participation.ended

@@ -1,0 +1,31 @@
+"""What an experiment fixes before the first participant: its design, plan and stopping rule."""
+
+import json
+from hashlib import sha256
+
+from analysis.models import Study
+
+FIXED = (
+    *("title", "consent", "statements", "controller", "contact", "approval", "pool", "seed"),
+    *("order", "imbalance", "named", "games", "practice", "common_deals", "usual_questions"),
+    *("questions", "help", "conventions", "groups", "plan", "preregistration", "people"),
+    *("wrong_allowed", "minutes"),
+)
+"""The settings that the digest covers."""
+
+
+def digest(study: Study) -> str:
+    """Return the SHA-256 of the experiment's fixed settings, as 64 hexadecimal digits."""
+    settings = {name: getattr(study, name) for name in FIXED}
+    return sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()
+
+
+def is_unchanged(study: Study) -> bool:
+    """Return whether the settings are those with which the first participant began."""
+    return study.frozen in ("", digest(study))
+
+
+def is_full(study: Study) -> bool:
+    """Return whether the stopping rule lets nobody else begin. People who withdrew do not count."""
+    begun = study.participations.filter(withdrawn__isnull=True).count()
+    return study.people is not None and begun >= study.people

@@ -1,0 +1,226 @@
+"""Groups, attention checks, time limits and the plan of an experiment: what participants and the
+scientific record were promised."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.test import Client
+from django.utils import timezone
+
+from analysis.models import Assignment, Participation, Study
+from analysis.studies.assignment import take_part
+from analysis.studies.consent import withdraw
+from analysis.studies.export import design, games_table, trace_lines
+from analysis.studies.forms import StudyForm
+from analysis.studies.groups import DEBRIEFING, IMBALANCE, group_of
+from analysis.studies.plan import is_unchanged
+from analysis.traces.tables import collect
+from game.models import Player, Table
+from game.tables.state import load
+from tests.game.conftest import login
+from tests.game.played import play_out
+
+pytestmark = pytest.mark.django_db
+
+GROUPS = [
+    {"name": "A", "partner": "rules:iggi", "explanations": "on", "told": "bot"},
+    {"name": "B", "partner": "rules:piers", "help": "none", "told": "person"},
+]
+CHECK = {
+    "id": "q1",
+    "when": "before",
+    "kind": "choice",
+    "text": "Choose blue.",
+    "options": ["red", "blue"],
+    "right": "blue",
+}
+
+
+def study_of(owner: Player, **settings: Any) -> Study:
+    fields = {"pool": ["rules:iggi", "rules:piers"], "games": 1, "seed": "7"} | settings
+    return Study.objects.create(slug="s", title="S", consent="Yes?", owner=owner, **fields)
+
+
+def begin(study: Study, name: str) -> tuple[Client, Participation]:
+    player = Player.objects.create(name=name)
+    client = login(Client(), player)
+    return client, take_part(study, player)
+
+
+def page(client: Client, study: Study) -> str:
+    return client.get(study.get_absolute_url()).content.decode()
+
+
+def play(client: Client, study: Study) -> Table:
+    client.post(study.get_absolute_url(), {"consent": "yes"})
+    table = Assignment.objects.latest("number").table
+    assert table is not None
+    return table
+
+
+def test_groups_stay_balanced_and_their_settings_reach_the_table(bob: Player) -> None:
+    study = study_of(bob, groups=GROUPS)
+    sizes: Counter[str] = Counter()
+    for number in range(12):
+        client, participation = begin(study, f"P{number}")
+        group = group_of(participation)
+        assert group is not None
+        sizes[group.name] += 1
+        assert abs(sizes["A"] - sizes["B"]) <= IMBALANCE
+        if number < 4:
+            table = play(client, study)
+            partner = next(seat for seat in load(table.slug).seats if seat.kind == "agent")
+            assert partner.address == group.partner
+            assert (group.told in partner.name, partner.blind) == (True, True)
+            assert table.help == (group.help or study.help)
+            assert table.reasons == ("live" if group.explanations == "on" else "after")
+    assert len(sizes) == 2
+
+
+def test_the_owner_learns_groups_only_at_the_end(bob: Player, client: Client) -> None:
+    study = study_of(bob, groups=GROUPS)
+    for number in range(4):
+        theirs, _ = begin(study, f"P{number}")
+        play_out(play(theirs, study).slug)
+    collect()
+    login(client, bob)
+    address = study.get_absolute_url()
+
+    def doors() -> str:
+        files = (client.get(address, {"format": form}) for form in ("csv", "jsonl", "traces"))
+        return "".join(str(b"".join(one) if one.streaming else one.content) for one in files)
+
+    while_open = doors()
+    assert "rules:iggi" not in while_open
+    assert "rules:piers" not in while_open
+    assert {*games_table(study).columns["group"]} == {None}
+    assert list(trace_lines(study)) == []
+    client.post(f"{address}close/")
+    study.refresh_from_db()
+    assert {*games_table(study).columns["group"]} == {"A", "B"}
+    assert "rules:iggi" in doors()
+    assert client.post(f"{address}close/", {"open": "yes"}).status_code == 400
+    study.refresh_from_db()
+    assert not study.open
+
+
+def test_whoever_was_told_that_a_bot_is_a_person_learns_the_truth_however_it_ends(
+    bob: Player,
+) -> None:
+    study = study_of(bob, groups=GROUPS, minutes=30)
+    told: set[str] = set()
+    ways = {name: ["done", "late", "withdrawn"] * 4 for name in ("A", "B")}
+    for number in range(9):
+        client, participation = begin(study, f"P{number}")
+        group = group_of(participation)
+        assert group is not None
+        way = ways[group.name].pop()
+        assert DEBRIEFING[:40] not in page(client, study)
+        play_out(play(client, study).slug)
+        if way == "withdrawn":
+            withdraw(participation)
+        elif way == "late":
+            participation.consented -= timedelta(minutes=31)
+            participation.save()
+        elif "survey" in page(client, study) or "questions" in page(client, study):
+            table = Assignment.objects.get(participation=participation).table
+            assert table is not None
+            client.post(f"/analysis/survey/{table.slug}/", {"skill": "3"})
+        shown = DEBRIEFING[:40] in page(client, study)
+        participation.refresh_from_db()
+        assert shown == (group.told == "person"), way
+        assert (participation.debriefed is not None) == shown
+        told |= {way} if shown else set()
+    assert told == {"done", "withdrawn", "late"}
+
+
+@pytest.mark.parametrize(("answer", "screened"), [("blue", False), ("red", True)])
+def test_wrong_answers_to_attention_checks_end_it_with_their_own_code(
+    bob: Player, answer: str, screened: bool
+) -> None:
+    study = study_of(bob, questions=[CHECK], wrong_allowed=0, screened="SORRY", completion="DONE")
+    client, _ = begin(study, "P")
+    client.post(study.get_absolute_url(), {"step": "before", "q1": answer})
+    text = page(client, study)
+    assert ("SORRY" in text) == screened
+    assert "DONE" not in text
+    client.post(study.get_absolute_url(), {"consent": "yes"})
+    assert Assignment.objects.exists() != screened
+    assert design(study)["screened"] == screened
+    assert list(games_table(study).columns["wrong"]) == ([] if screened else [0])
+
+
+def test_a_check_must_be_answered(bob: Player) -> None:
+    study = study_of(bob, questions=[CHECK], wrong_allowed=0)
+    client, participation = begin(study, "P")
+    assert client.post(study.get_absolute_url(), {"step": "before"}).status_code == 400
+    participation.refresh_from_db()
+    assert participation.before is None
+
+
+def test_out_of_time_no_game_begins_but_one_that_runs_is_finished(bob: Player) -> None:
+    study = study_of(bob, games=2, minutes=10, late="LATE")
+    client, participation = begin(study, "P")
+    table = play(client, study)
+    participation.consented = timezone.now() - timedelta(minutes=11)
+    participation.save()
+    assert "Continue" in page(client, study)
+    play_out(table.slug)
+    assert "LATE" in page(client, study)
+    client.post(study.get_absolute_url(), {"consent": "yes"})
+    assert Assignment.objects.count() == 1
+
+
+def test_nobody_begins_once_the_stopping_rule_is_met_and_who_withdraws_frees_a_place(
+    bob: Player,
+) -> None:
+    study = study_of(bob, people=2)
+    first = begin(study, "P0")[1]
+    begin(study, "P1")
+    assert "This experiment is over" in page(Client(), study)
+    with pytest.raises(PermissionDenied, match="Enough people"):
+        begin(study, "P2")
+    withdraw(first)
+    begin(study, "P3")
+
+
+def test_the_design_is_fixed_by_a_digest_when_the_first_person_begins(bob: Player) -> None:
+    study = study_of(bob, plan="A t test.", preregistration="https://osf.io/abcde")
+    begin(study, "P0")
+    study.refresh_from_db()
+    fixed = design(study)
+    assert (fixed["sha256"], fixed["unchanged"]) == (study.frozen, True)
+    assert (fixed["plan"], fixed["preregistration"]) == ("A t test.", "https://osf.io/abcde")
+    begin(study, "P1")
+    assert design(study)["sha256"] == fixed["sha256"]
+    for name, value in (("plan", "Another."), ("seed", "8"), ("groups", GROUPS), ("people", 3)):
+        changed = Study.objects.get(pk=study.pk)
+        setattr(changed, name, value)
+        assert not is_unchanged(changed), name
+        changed.save()
+        assert design(changed)["unchanged"] is False
+        study.save()
+
+
+@pytest.mark.parametrize(
+    ("groups", "wrong"),
+    [
+        ("A: partner=rules:piers", "2 to 12 groups"),
+        ("A:\nA: help=none", "same name"),
+        ("A: partner=nobody\nB:", "nobody"),
+        ("A: colour=blue\nB:", "colour"),
+        ("A: told=alien\nB:", "alien|told"),
+        ("A: help=much\nB:", "help is"),
+    ],
+)
+def test_groups_that_cannot_be_are_refused(bob: Player, groups: str, wrong: str) -> None:
+    form = StudyForm({"title": "T", "consent": "C", "pool": "rules:piers", "groups": groups})
+    assert not form.is_valid()
+    assert re.search(wrong, json.dumps(form.errors["groups"]))
