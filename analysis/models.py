@@ -256,6 +256,9 @@ class Study(models.Model):
     frozen = models.CharField(
         max_length=64, blank=True, help_text="SHA-256 of the design when the first person began."
     )
+    rehearsed = models.JSONField(
+        null=True, help_text="The report of the rehearsal (`analysis.studies.rehearsal`)."
+    )
     wrong_allowed = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Wrong answers to attention checks; more end it."
     )

@@ -56,6 +56,7 @@ urlpatterns = [
     path("experiments/new/", studies.new_study, name="new_study"),
     path("experiments/<slug:slug>/", taking_part.study, name="study"),
     path("experiments/<slug:slug>/withdraw/", taking_part.withdraw_from, name="withdraw"),
+    path("experiments/<slug:slug>/checklist/", studies.checklist, name="checklist"),
     path("experiments/<slug:slug>/close/", studies.close_study, name="close_study"),
     path("survey/<slug:slug>/", taking_part.survey, name="survey"),
     path("survey/<slug:slug>/thanks/", taking_part.answered_page, name="answered"),

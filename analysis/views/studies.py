@@ -14,6 +14,7 @@ from analysis.models import Study
 from analysis.studies.forms import StudyForm
 from analysis.studies.power_figures import needed, variance_of, varies
 from analysis.studies.question_forms import asked, question_set
+from analysis.studies.rehearsal import rehearse_study, report_of
 from analysis.studies.steps import name_partners
 from analysis.views.pages import PageFilters, show
 from game.models import Player
@@ -61,6 +62,25 @@ def close_study(request: HttpRequest, slug: str) -> HttpResponse:
     experiment.save(update_fields=["open"])
     name_partners(experiment)
     return redirect(experiment)
+
+
+@require_http_methods(["GET", "POST"])
+def checklist(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show an experiment's owner what a rehearsal found; on POST, ask the worker for one."""
+    experiment = own_study(slug, current_player(request))
+    if request.method == "POST":
+        if experiment.participations.exists():
+            return HttpResponseBadRequest("People have begun this experiment already.")
+        rehearse_study.enqueue(experiment.slug)
+        return redirect("checklist", slug)
+    return show(
+        request,
+        "analysis/checklist.html",
+        private_to=experiment.owner,
+        study=experiment,
+        report=report_of(experiment),
+        begun=experiment.participations.exists(),
+    )
 
 
 def own_study(slug: str, player: Player | None) -> Study:

@@ -1,0 +1,304 @@
+"""Rehearse an experiment before its launch: scripted people take part through its real pages.
+
+Everything happens in one transaction that is rolled back: nothing of the rehearsal stays but its
+report. Some people stop half-way, withdraw, or answer attention checks wrongly.
+"""
+
+import logging
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+from django.conf import settings
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+from django_tasks import task
+
+from agents import registry
+from analysis.models import Participation, Study
+from analysis.studies.assignment import participation_of
+from analysis.studies.endings import SCREENED
+from analysis.studies.export import COLUMNS, design, games_table
+from analysis.studies.groups import IMBALANCE, debriefing, group_of
+from analysis.studies.plan import is_unchanged
+from analysis.studies.questions import Question, When, questions_of
+from analysis.studies.steps import Kind, step_of
+from analysis.traces.tables import collect
+from game.models import Player, Table
+from game.tables import agent_turns, changes
+from game.tables.people import player_of
+from game.tables.state import load
+
+WAYS = (
+    *("finishes", "withdraws", "answers wrongly", "finishes", "abandons", "leaves at once"),
+    *("finishes",) * 4,
+)
+"""What the scripted people do, in turn."""
+STAND_IN = "rules:piers"
+"""The agent that makes the moves of the scripted people."""
+ABANDONED = 8
+"""Moves after which somebody stops for good."""
+MOST_STEPS = 500
+Say = Callable[[str], object]
+logger = logging.getLogger(__name__)
+
+
+class Unrehearsable(Exception):
+    """The experiment has begun: its people would be counted with the scripted ones."""
+
+
+class Item(msgspec.Struct, frozen=True):
+    """A line of the checklist."""
+
+    promise: str
+    kept: bool
+    test: str
+    """The file and name of the test that shows it."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a rehearsal found."""
+
+    people: int
+    ways: dict[str, int]
+    ended: dict[str, int]
+    """The people by how their part ended."""
+    games: int
+    items: tuple[Item, ...]
+
+
+@task
+def rehearse_study(slug: str) -> None:
+    """Rehearse an experiment and store the report for its checklist."""
+    study = Study.objects.get(slug=slug)
+    try:
+        report = rehearse(study)
+    except Unrehearsable as error:
+        logger.info("Did not rehearse %s: %s", slug, error)
+        return
+    Study.objects.filter(pk=study.pk).update(rehearsed=msgspec.to_builtins(report))
+
+
+def report_of(study: Study) -> Report | None:
+    """Return the report of an experiment's latest rehearsal; None if there was none."""
+    return msgspec.convert(study.rehearsed, Report) if study.rehearsed else None
+
+
+class Person(NamedTuple):
+    """A scripted person after their part: what they did, and how it ended."""
+
+    way: str
+    ended: str
+    participation: Participation | None
+    page: str
+    """The last page that they saw."""
+
+
+def rehearse(study: Study, people: int = 60, say: Say = lambda _: None) -> Report:
+    """Let scripted people take part, and return the report. Raise Unrehearsable if real people
+    have begun."""
+    with transaction.atomic():
+        # The lock keeps real people out until the scripted ones are gone.
+        study = Study.objects.select_for_update().get(pk=study.pk)
+        if study.participations.exists():
+            raise Unrehearsable("People have begun this experiment: rehearse a copy of it.")
+        study.open, study.people = True, None
+        study.save(update_fields=["open", "people"])
+        found = []
+        for number in range(people):
+            found.append(_take_part(study, number, WAYS[number % len(WAYS)]))
+            say(f"{number + 1} of {people} people: {found[-1].way}, {found[-1].ended}")
+        report = _report(study, found)
+        transaction.set_rollback(True)
+    return report
+
+
+def _take_part(study: Study, number: int, way: str) -> Person:
+    """Let one person follow the experiment's pages to the end, or to where they stop."""
+    host = next((one.lstrip(".") for one in settings.ALLOWED_HOSTS if one != "*"), "localhost")
+    client = Client(SERVER_NAME=host, REMOTE_ADDR=f"10.1.{number // 250}.{number % 250 + 1}")
+    address = study.get_absolute_url()
+    page = client.get(address, {"participant": f"rehearsal-{number}"}, secure=True)
+    if way == "leaves at once":
+        return Person(way, "left", None, page.content.decode())
+    consent = page.context["consent"]
+    ticks = [str(one) for one in range(len(consent.statements))]
+    agreed = {"consent": "yes", "version": consent.version, "tick": ticks}
+    client.post(
+        address, agreed | {"reference": f"rehearsal-{number}", "name": "Rehearsal"}, secure=True
+    )
+    player = player_of(client.session, None)
+    assert player is not None
+    ended = _follow(study, client, player, way)
+    participation = participation_of(study, player)
+    page = client.get(address, secure=True)
+    return Person(way, ended, participation, page.content.decode())
+
+
+def _follow(study: Study, client: Client, player: Player, way: str) -> str:
+    """Do what each page asks for, and return how it ended."""
+    address = study.get_absolute_url()
+    for _ in range(MOST_STEPS):
+        step = step_of(study, participation_of(study, player))
+        wrong = way == "answers wrongly"
+        if step.kind in (Kind.BEFORE, Kind.AFTER):
+            when: When = "before" if step.kind == Kind.BEFORE else "after"
+            answers = _answers(questions_of(study, when), wrong)
+            client.post(address, {"step": step.kind, **answers}, secure=True)
+        elif step.kind in (Kind.PRACTICE, Kind.GAME):
+            client.post(address, {"step": step.kind, "consent": "yes"}, secure=True)
+        elif step.kind == Kind.PLAYING and step.table:
+            if _play(step.table, player, ABANDONED if way == "abandons" else None):
+                return "abandoned"
+        elif step.kind == Kind.SURVEY and step.table:
+            if way == "withdraws":
+                client.post(reverse("withdraw", args=[study.slug]), secure=True)
+                continue
+            survey = {"skill": "3", "like": "3", "intention": "3", "again": "yes"}
+            own = _answers(questions_of(study, "game"), wrong)
+            client.post(reverse("survey", args=[step.table.slug]), survey | own, secure=True)
+        else:
+            return str(step.kind)
+    return "stuck"
+
+
+def _answers(questions: list[Question], wrong: bool) -> dict[str, str]:
+    """Return answers as a form sends them."""
+    given = {}
+    for one in questions:
+        options = [option for option in one.options if (option == one.right) != wrong]
+        chosen = (options or list(one.options) or [""])[0] if one.right else (*one.options, "")[0]
+        at = one.options.index(chosen) + 1 if chosen in one.options else 0
+        given[one.id] = "a" if one.kind == "text" else str(at) if one.kind == "scale" else chosen
+    return given
+
+
+def _play(table: Table, player: Player, until: int | None) -> bool:
+    """Play a game to its end, or for so many moves; return whether it was abandoned."""
+    agent = registry.find(STAND_IN).agent("rehearsal")
+    while (state := load(table.slug)).table.status == Table.Status.RUNNING:
+        if until is not None and len(state.moves) >= until:
+            return True
+        assert state.game is not None
+        assert state.game.to_move is not None
+        seat = agent_turns.agent_to_move(state)
+        if seat is not None:
+            decision = agent_turns.decide(state, seat)
+            agent_turns.submit(state, seat, decision, state.table.version)
+        else:
+            move = agent.decide(state.game.view(state.game.to_move)).move
+            changes.submit(table.slug, changes.Actor(player=player), move, state.table.version)
+    return False
+
+
+def _report(study: Study, people: list[Person]) -> Report:
+    collect()
+    study.refresh_from_db()
+    ended = Counter(one.ended for one in people)
+    begun = [one for one in people if one.participation is not None]
+    table = games_table(study)
+    exported = {int(number) for number in table.columns["participant"]}
+    gone = {_number(one) for one in begun if one.ended == Kind.WITHDRAWN}
+    played = {_number(one) for one in begun if one.ended in (Kind.DONE, "abandoned")}
+    hidden = {*table.columns["group"]} <= {None}
+    study.open = False
+    study.save(update_fields=["open"])
+    whole, shown = design(study), games_table(study).columns["group"]
+    groups = Counter(group.name for one in begun if (group := _group(one)))
+    deceived = [one for one in begun if debriefing(one.participation)]
+    over = [one for one in deceived if one.ended != "abandoned"]
+    checks = any(one.right for when in _moments() for one in questions_of(study, when))
+    screened = {one.way for one in begun if one.ended == SCREENED}
+    where = "tests/analysis/test_study_groups.py::"
+    steps, consent = (
+        "tests/analysis/test_study_steps.py::",
+        "tests/analysis/test_study_consent.py::",
+    )
+    items = [
+        Item(
+            "Everybody who agreed is counted, and nobody is stuck.",
+            len(begun) == study.participations.count() and not ended["stuck"],
+            "tests/analysis/test_study_rehearsal.py::test_nobody_is_lost",
+        ),
+        Item(
+            "Each person reads and ticks the consent; its version is stored.",
+            all(one.participation and one.participation.agreed for one in begun),
+            consent + "test_everybody_keeps_the_text_that_they_agreed_to",
+        ),
+        Item(
+            "Nothing of who withdrew is left but a number.",
+            all(
+                started is None
+                for number, started in zip(
+                    table.columns["participant"], table.columns["started"], strict=True
+                )
+                if number in gone
+            ),
+            consent + "test_who_withdraws_leaves_nothing_but_a_number",
+        ),
+        Item(
+            "Every person who played has rows in the export, with every column of the codebook.",
+            played <= exported and {*COLUMNS} <= {*table.columns},
+            "tests/analysis/test_study_rehearsal.py::test_the_export_has_everybody_who_played",
+        ),
+        Item(
+            "Finished, withdrawn, screened out and out of time have a code each.",
+            all(_code(study, one) in one.page for one in begun),
+            steps + "test_from_the_consent_to_the_code",
+        ),
+        Item(
+            "Groups stay balanced.",
+            not groups or max(groups.values()) - min(groups.values()) <= IMBALANCE,
+            where + "test_groups_stay_balanced_and_their_settings_reach_the_table",
+        ),
+        Item(
+            "The owner learns who is in which group only at the end.",
+            hidden and (not groups or {*shown} - {None} <= {*groups}),
+            where + "test_the_owner_learns_groups_only_at_the_end",
+        ),
+        Item(
+            "Whoever was told that a bot is a person reads the truth.",
+            all(debriefing(one.participation)[:40] in one.page for one in over),
+            where + "test_whoever_was_told_that_a_bot_is_a_person_learns_the_truth_however_it_ends",
+        ),
+        Item(
+            "Wrong answers to attention checks screen out whoever gives them, and nobody else.",
+            screened <= {"answers wrongly"}
+            and (not checks or study.wrong_allowed is None or bool(screened)),
+            where + "test_wrong_answers_to_attention_checks_end_it_with_their_own_code",
+        ),
+        Item(
+            "The design, the plan and the stopping rule are fixed by a digest.",
+            bool(whole["sha256"]) and is_unchanged(study),
+            where + "test_the_design_is_fixed_by_a_digest_when_the_first_person_begins",
+        ),
+    ]
+    games = study.assignments.count()
+    ways = Counter(one.way for one in people)
+    return Report(len(people), dict(ways), dict(ended), games, tuple(items))
+
+
+def _moments() -> tuple[When, ...]:
+    return ("before", "game", "after")
+
+
+def _number(one: Person) -> int:
+    assert one.participation is not None
+    return one.participation.number + 1
+
+
+def _group(one: Person) -> Any:
+    return group_of(one.participation) if one.participation else None
+
+
+def _code(study: Study, one: Person) -> str:
+    """Return the code that the last page of a person must show; empty if none."""
+    codes = {
+        Kind.DONE: study.completion,
+        Kind.WITHDRAWN: study.withdrawal,
+        Kind.SCREENED: study.screened,
+        Kind.LATE: study.late,
+    }
+    return next((code for kind, code in codes.items() if kind == one.ended), "")

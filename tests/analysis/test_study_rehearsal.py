@@ -1,0 +1,106 @@
+"""A rehearsal: scripted people take part through the real pages, and nothing of them stays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from analysis.models import Assignment, Participation, Person, Study, Trace
+from analysis.studies import rehearsal
+from analysis.studies.assignment import take_part
+from analysis.studies.groups import group_of
+from analysis.studies.rehearsal import Report, Unrehearsable, rehearse, report_of
+from game.models import Player, Table
+from tests.analysis.test_study_groups import CHECK, GROUPS
+from tests.game.conftest import login
+
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
+
+PEOPLE = 10
+
+
+@pytest.fixture
+def study(bob: Player) -> Study:
+    codes = {"completion": "DONE", "withdrawal": "GONE", "screened": "SORRY", "late": "LATE"}
+    return Study.objects.create(
+        slug="s",
+        title="S",
+        consent="Yes?",
+        statements=["I am 18."],
+        owner=bob,
+        pool=["rules:iggi", "rules:piers"],
+        games=1,
+        seed="7",
+        groups=GROUPS,
+        questions=[CHECK],
+        wrong_allowed=0,
+        plan="A t test.",
+        **codes,
+    )
+
+
+def kept(report: Report) -> dict[str, bool]:
+    return {item.promise: item.kept for item in report.items}
+
+
+def test_nobody_is_lost(study: Study) -> None:
+    report = rehearse(study, PEOPLE)
+    assert report.ended == {"done": 6, "withdrawn": 1, "abandoned": 1, "screened": 1, "left": 1}
+    assert all(kept(report).values()), kept(report)
+    assert report.games == 8
+    kinds = (Participation, Assignment, Person, Trace, Table)
+    assert [kind.__name__ for kind in kinds if kind.objects.exists()] == []
+    study.refresh_from_db()
+    assert (study.open, study.frozen) == (True, "")
+
+
+def test_the_export_has_everybody_who_played(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = rehearsal.games_table
+
+    def without_the_first(of: Study) -> Any:
+        table = whole(of)
+        return type(table)({name: column[1:] for name, column in table.columns.items()})
+
+    monkeypatch.setattr(rehearsal, "games_table", without_the_first)
+    found = kept(rehearse(study, 3))
+    assert [promise for promise, yes in found.items() if not yes] == [
+        "Every person who played has rows in the export, with every column of the codebook."
+    ]
+
+
+def test_a_promise_that_is_broken_is_a_no(study: Study) -> None:
+    study.screened = "OTHER"
+    study.questions = [{**CHECK, "right": "green"}]
+    study.save()
+    assert not all(kept(rehearse(study, 3)).values())
+
+
+def test_every_line_of_the_checklist_names_a_test_that_exists(study: Study) -> None:
+    for item in rehearse(study, 1).items:
+        file, _, name = item.test.partition("::")
+        assert f"def {name}(" in Path(file).read_text(), item.test
+
+
+def test_once_real_people_have_begun_there_is_no_rehearsal(study: Study, alice: Player) -> None:
+    group_of(take_part(study, alice))
+    with pytest.raises(Unrehearsable, match="have begun"):
+        rehearse(study, 1)
+    assert study.participations.count() == 1
+
+
+def test_only_the_owner_sees_the_checklist_and_asks_for_it(
+    study: Study, bob: Player, alice: Player, client: Client
+) -> None:
+    address = f"/analysis/experiments/{study.slug}/checklist/"
+    login(client, alice)
+    assert client.get(address).status_code == 404
+    assert client.post(address).status_code == 404
+    login(client, bob)
+    assert "no rehearsal yet" in client.get(address).content.decode()
+    Study.objects.update(rehearsed={"people": 1, "ways": {}, "ended": {}, "games": 0, "items": []})
+    study.refresh_from_db()
+    assert report_of(study) is not None
+    assert "1 people" in client.get(address).content.decode()
