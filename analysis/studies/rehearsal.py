@@ -19,6 +19,7 @@ from django_tasks import task
 from agents import registry
 from analysis.models import Participation, Study
 from analysis.studies.assignment import participation_of
+from analysis.studies.consent import consent_of
 from analysis.studies.endings import SCREENED
 from analysis.studies.export import COLUMNS, design, games_table
 from analysis.studies.groups import IMBALANCE, debriefing, group_of
@@ -123,7 +124,7 @@ def _take_part(study: Study, number: int, way: str) -> Person:
     page = client.get(address, {"participant": f"rehearsal-{number}"}, secure=True)
     if way == "leaves at once":
         return Person(way, "left", None, page.content.decode())
-    consent = page.context["consent"]
+    consent = consent_of(study)
     ticks = [str(one) for one in range(len(consent.statements))]
     agreed = {"consent": "yes", "version": consent.version, "tick": ticks}
     client.post(

@@ -31,6 +31,7 @@ FOR = {
     "slug": ["over", "between", "alone", "s", "nowhere"],
     "name": ["paper-1", "architecture", "move.svg", "nowhere"],
     "folder": ["schemas", "clients", "nowhere", ".."],
+    "card": ["h5:no-layered-finesses", "h2:no-bluffs", "h9", f"h5:{DIGITS}"],
     "place": ["9,16", "-1,-1", f"{DIGITS},1", "words", "²,²"],
     "address": ["rules:piers", "elite:paper-1/9,16", f"genes:{DIGITS}", f"search:{DIGITS}", "x"],
     "key": ["none", DIGITS],

@@ -92,8 +92,9 @@ def _refuse_unless_named(level: str) -> None:
         name = levels.named(levels.ideas_of(level))
     except ValueError:
         known = ", ".join(NAMED)
+        named = f"conv:{level}"[:80]
         raise AgentError(
-            f"There is no agent “conv:{level[:80]}”. The convention players are {known}, and the "
+            f"There is no agent “{named}”. The convention players are {known}, and the "
             f"H-Group's levels with exceptions: {', '.join(levels.EXCEPTIONS)}."
         ) from None
     if name != level:
