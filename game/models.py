@@ -309,6 +309,7 @@ class Seating(models.Model):
     left = models.DateTimeField(null=True, help_text="When the last socket closed; none is open.")
 
     class Meta:
+        ordering = ["index", "from_turn"]
         constraints = [
             models.UniqueConstraint(fields=["table", "index", "from_turn"], name="one_per_seat")
         ]

@@ -39,7 +39,7 @@ def agree(table: Table) -> None:
     Nothing changes in experiments, on the daily deal, and at tables without a bot that plays a
     level or without a person who has a card.
     """
-    seats = list(table.seatings.order_by("index"))
+    seats = list(table.seatings.all())
     bots = [seat for seat in seats if seat.kind == Seating.Kind.AGENT and card_of(seat)]
     people = [seat for seat in seats if seat.kind == Seating.Kind.PERSON and card_of(seat)]
     if table.fixed or not bots or not people:

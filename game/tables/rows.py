@@ -16,7 +16,7 @@ Converter = Callable[[Any], Any]
 
 
 class Rows(Generic[Row]):
-    """Reads the rows of a model that satisfy a fixed condition."""
+    """Reads the rows of a model that satisfy a fixed condition, which may end in an order."""
 
     def __init__(self, model: type[Row], where: str) -> None:
         self._model, self._where = model, where

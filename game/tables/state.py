@@ -19,7 +19,7 @@ from native import Card, Game, Move, Rules
 
 TERMINATED = "terminated"
 _TABLES = Rows(Table, "slug = %s")
-_SEATINGS = Rows(Seating, "table_id = %s")
+_SEATINGS = Rows(Seating, 'table_id = %s ORDER BY "index", from_turn')
 _PEOPLE = Rows(Player, "id IN (SELECT player_id FROM game_seating WHERE table_id = %s)")
 Mark = Literal["seed", "branch", "undo", "hint", "sit_in", "taken_over"]
 
