@@ -21,6 +21,7 @@ PAGES = [
     *("/", "/tables/new/", "/history/", "/accounts/login/", "/accounts/signup/", "/nowhere/"),
     *("/analysis/", "/analysis/pools/", "/analysis/games/", "/analysis/partners/rules:piers/"),
     *("/analysis/perfect/", "/analysis/mwum/", "/analysis/learning/"),
+    *("/drills/", "/drills/1/", "/conventions/", "/analysis/seasons/"),
     *("/watch/", "/agents/", "/agents/rules/", "/agents/rules:mirror_situational/"),
 ]
 NARROW = ViewportSize(width=320, height=640)
