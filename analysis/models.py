@@ -202,6 +202,12 @@ class Study(models.Model):
         START = "start", "from the start"
         GAME = "game", "after each game"
 
+    class Licence(models.TextChoices):
+        """Under which participants are asked whether their games may be published."""
+
+        BY = "CC BY 4.0", "CC BY 4.0"
+        ZERO = "CC0 1.0", "CC0 1.0"
+
     slug = models.SlugField(max_length=40, unique=True)
     title = models.CharField(max_length=100)
     consent = models.TextField(help_text="What a person agrees to before the first game.")
@@ -213,6 +219,9 @@ class Study(models.Model):
     approval = models.CharField(max_length=200, blank=True, help_text="The ethics board's number.")
     keep_until = models.DateField(
         null=True, blank=True, help_text="After this day games, answers and ids are deleted."
+    )
+    licence = models.CharField(
+        max_length=12, choices=Licence, blank=True, help_text="Of published games; empty: none is."
     )
     pool = models.JSONField(help_text="Addresses of the agents.")
     seed = models.CharField(max_length=40, help_text="Of the orders and common deals; secret.")
@@ -311,6 +320,9 @@ class Participation(models.Model):
     )
     consented = models.DateTimeField()
     agreed = models.JSONField(default=dict, help_text="What they read and ticked.")
+    publishes = models.BooleanField(
+        default=False, help_text="They agreed that their games are published."
+    )
     withdrawn = models.DateTimeField(
         null=True, help_text="When they withdrew; their games and answers are deleted."
     )

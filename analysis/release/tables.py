@@ -1,7 +1,7 @@
 """The tables of a release: games, moves with what the mover knew, and scores of pairs of agents.
 
-People appear only in games that were published under a licence, under pseudonyms. Games of people
-who play here are left out: no form asks them yet whether their games may be published.
+People appear under pseudonyms, in games that were published under a licence and in games of
+experiments here whose participants agreed to publication.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,8 +21,8 @@ from analysis.models import Trace, TraceSeat
 from analysis.tables import Table
 from analysis.traces.documents import game_of
 from analysis.traces.exporting import documents
-from analysis.traces.filters import visible_to
-from analysis.traces.schema import SeatFact, TraceDocument
+from analysis.traces.filters import released_by_people, visible_to
+from analysis.traces.schema import Lab, SeatFact, TraceDocument
 from native import Game
 
 OURS = "CC BY 4.0"
@@ -33,6 +33,7 @@ GAMES = {
     "game": "The game's name in this release",
     "collection": "Where it was played: `here`, or the collection that published it",
     "licence": "Under which licence it may be used",
+    "consent": "The version of the consent to its publication, of an experiment here; else empty",
     "players": "The number of players",
     "variant": "As hanab.live names it",
     "discard_at_max": "1 if one may discard with all clue tokens",
@@ -72,14 +73,14 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {"games": GAMES, "moves": MOVES, "mat
 
 
 def publishable() -> QuerySet[Trace]:
-    """Return the finished games that may be published: all of agents that everybody may see, and
-    those of people that a licence allows."""
+    """Return the finished games that may be published: all of agents that everybody may see, those
+    of people that a licence allows, and those that participants of experiments agreed to."""
     licensed = [name for name, one in COLLECTIONS.items() if one.licence]
     people = TraceSeat.objects.filter(person__isnull=False)
     of_people = Q(pk__in=people.values("trace")) | Q(seats__kind=TraceSeat.Kind.PERSON)
     ours = Trace.objects.filter(collection="").exclude(of_people).values("pk")
     allowed = Q(collection__in=licensed) | Q(pk__in=ours)
-    return Trace.objects.filter(allowed & visible_to(None))
+    return Trace.objects.filter((allowed & visible_to(None)) | released_by_people())
 
 
 def played() -> Iterator[tuple[Table, Table]]:
@@ -88,12 +89,12 @@ def played() -> Iterator[tuple[Table, Table]]:
     found = documents(
         publishable(), names=lambda person: seen.setdefault(person, f"person-{len(seen) + 1}")
     )
-    number = 0
+    number, agreed = 0, _agreed()
     while part := list(islice(found, CHUNK)):
         named = [(f"game-{number + place}", one) for place, one in enumerate(part, 1)]
         number += len(part)
         games = [(name, one, game_of(one)) for name, one in named]
-        yield _games(games), _moves(games)
+        yield _games(games, agreed), _moves(games)
 
 
 def matchups() -> Table:
@@ -108,11 +109,26 @@ def matchups() -> Table:
     return Table({name: np.concatenate([part[name] for part in parts]) for name in MATCHUPS})
 
 
-def _games(games: list[tuple[str, TraceDocument, Game]]) -> Table:
+def _agreed() -> dict[str, Mapping[str, Any]]:
+    """Return what participants read who agreed to publication, by the id of each of their games."""
+    found = Trace.objects.filter(released_by_people())
+    told = found.values_list("source", "digest", "table__assignment__participation__agreed")
+    return {source or digest: consent for source, digest, consent in told}
+
+
+def consents() -> list[Mapping[str, Any]]:
+    """Return what participants read before they agreed to publication, one entry a version."""
+    return list({consent["version"]: consent for consent in _agreed().values()}.values())
+
+
+def _games(
+    games: list[tuple[str, TraceDocument, Game]], agreed: Mapping[str, Mapping[str, Any]]
+) -> Table:
     labs = [document.lab for _, document, _ in games]
     rows = [
         (
-            *(name, lab.collection or "here", _licence(lab.collection), len(document.players)),
+            *(name, lab.collection or "here", _licence(lab, agreed.get(lab.id))),
+            *(agreed.get(lab.id, {}).get("version", ""), len(document.players)),
             *(lab.variant, int(lab.discard_at_max), int(lab.stop_when_nothing_left), lab.scoring),
             *(lab.stacks, lab.zero, lab.strikes, game.turn),
             *(lab.end or "running", _deck(game)),
@@ -173,8 +189,10 @@ def _table(columns: Mapping[str, str], rows: list[tuple[Any, ...]]) -> Table:
     return Table(dict(zip(columns, map(list, zip(*rows, strict=True)), strict=True)))
 
 
-def _licence(collection: str) -> str:
-    return COLLECTIONS[collection].licence if collection else OURS
+def _licence(lab: Lab, consent: Mapping[str, Any] | None) -> str:
+    if consent is not None:
+        return str(consent["licence"])
+    return COLLECTIONS[lab.collection].licence if lab.collection else OURS
 
 
 def _deck(game: Game) -> str:

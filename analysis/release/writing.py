@@ -63,9 +63,9 @@ VOCABULARY = {
 }
 """The context that Croissant 1.0 prescribes."""
 ABOUT = (
-    "Games of Hanabi between artificial partners, and of people where they were published under a "
-    "licence: every move with what the mover knew, thinking times and the agents' reasons, and the "
-    "scores of pairs of agents."
+    "Games of Hanabi between artificial partners, and of people where a licence or their consent "
+    "allows it: every move with what the mover knew, thinking times and the agents' reasons, and "
+    "the scores of pairs of agents."
 )
 
 SHEET_TEXT = """# {name}, version {version}
@@ -79,12 +79,13 @@ SHEET_TEXT = """# {name}, version {version}
 {sources}
 ## Who is in it
 
-People of published collections appear under pseudonyms that mean nothing outside this release.
-Games of people who play at Hanabi Lab itself are not in it, nor are unfinished games, games whose
-partner is not yet revealed, and games of collections without a licence: {left_out} stored games in
-all. There are no names, chats, notes, survey answers, or times of day.
+People of published collections appear under pseudonyms that mean nothing outside this release. So
+do participants of experiments at Hanabi Lab, in the games that they agreed to publish. Other games
+of people who play there are not in it, nor are unfinished games, games whose partner is not yet
+revealed, and games of collections without a licence: {left_out} stored games in all. There are no
+names, chats, notes, survey answers, or times of day.
 
-## How it was made
+{consents}## How it was made
 
 Every game was replayed by the engine; what a card could be is computed exactly, from the mover's
 view. Scores of pairs are those of Hanabi Lab's pages. Pairs that were not played are left out.
@@ -176,9 +177,17 @@ def _datasheet(
         about=ABOUT,
         sources=sources,
         left_out=f"{left_out:,}",
+        consents="".join(map(_consent, tables.consents())),
         sums=SUMS,
         columns="".join(_columns(table, file_of(table, form), counts[table]) for table in counts),
     )
+
+
+def _consent(consent: Mapping[str, Any]) -> str:
+    """Return what participants agreed to, as a section."""
+    ticked = [*consent.get("statements", ()), consent["publication"]]
+    lines = "".join(f"- {statement}\n" for statement in ticked)
+    return f"## Consent {consent['version']}\n\n{consent['consent']}\n\nTicked:\n\n{lines}\n"
 
 
 def _columns(table: str, file: str, rows: int) -> str:

@@ -28,12 +28,18 @@ PRACTICE = 0
 
 
 def take_part(
-    study: Study, player: Player, reference: str = "", recruited: Mapping[str, str] | None = None
+    study: Study,
+    player: Player,
+    reference: str = "",
+    recruited: Mapping[str, str] | None = None,
+    *,
+    publishes: bool = False,
 ) -> Participation:
     """Record the person's consent and return their participation; repeated consent returns the
     first.
 
     `recruited` is what else the address said of their recruitment, such as Prolific's SESSION_ID.
+    `publishes`: they let their games be published; it counts only where people are asked.
 
     Raise PermissionDenied if another person has taken part with the same reference.
     """
@@ -60,6 +66,7 @@ def take_part(
             reference=reference,
             recruited=dict(recruited or {}),
             agreed=as_data(consent_of(study)),
+            publishes=publishes and bool(study.licence),
             consented=timezone.now(),
         )
 

@@ -13,6 +13,12 @@ from game.models import CoachReport, Table
 from game.tables import changes
 from game.tables.refusals import Refused
 
+PUBLICATION = (
+    "Optional: my games may be published for everybody's research, under {}: cards, moves and "
+    "thinking times, with a number in place of my name. What is published before I withdraw cannot "
+    "be called back."
+)
+
 
 class Consent(msgspec.Struct, frozen=True, omit_defaults=True):
     """All that a person reads before they take part; the fields are those of the study."""
@@ -25,6 +31,10 @@ class Consent(msgspec.Struct, frozen=True, omit_defaults=True):
     approval: str = ""
     keep_until: str = ""
     """ISO 8601; empty: no date."""
+    publication: str = ""
+    """What a person may tick besides, so that their games are published; empty: nothing."""
+    licence: str = ""
+    """Under which they are published then."""
 
     @property
     def version(self) -> str:
@@ -52,6 +62,8 @@ def consent_of(study: Study) -> Consent:
         contact=study.contact,
         approval=study.approval,
         keep_until=study.keep_until.isoformat() if study.keep_until else "",
+        publication=PUBLICATION.format(study.licence) if study.licence else "",
+        licence=study.licence,
     )
 
 

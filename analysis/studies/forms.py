@@ -72,6 +72,13 @@ class StudyForm(forms.Form):
         label="Keep the data until",
         help_text="On the next day games, answers and ids are deleted. Empty: no date.",
     )
+    licence = forms.ChoiceField(
+        required=False,
+        choices=[("", "do not ask"), *Study.Licence.choices],
+        label="Ask whether games may be published",
+        help_text="A box that nobody needs to tick. Once you close the experiment, releases have "
+        "the games of those who ticked it.",
+    )
     pool = forms.CharField(
         widget=forms.Textarea({"rows": 4}),
         label="Agents",

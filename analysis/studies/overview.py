@@ -51,6 +51,7 @@ def settings(study: Study) -> list[tuple[str, str]]:
             ("SHA-256 of the design", study.frozen),
         ),
         *consent_of(study).facts,
+        *_if_set(("Asks whether games may be published", study.get_licence_display())),
     ]
 
 

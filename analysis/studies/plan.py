@@ -17,6 +17,8 @@ FIXED = (
 def digest(study: Study) -> str:
     """Return the SHA-256 of the experiment's fixed settings, as 64 hexadecimal digits."""
     settings = {name: getattr(study, name) for name in FIXED}
+    if study.licence:  # Which experiments had not when the first digests were stored.
+        settings["licence"] = study.licence
     return sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()
 
 

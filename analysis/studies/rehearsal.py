@@ -17,7 +17,7 @@ from django.urls import reverse
 from django_tasks import task
 
 from agents import registry
-from analysis.models import Participation, Study
+from analysis.models import Participation, Study, Trace
 from analysis.studies.assignment import participation_of
 from analysis.studies.consent import consent_of
 from analysis.studies.endings import SCREENED
@@ -26,6 +26,7 @@ from analysis.studies.groups import IMBALANCE, debriefing, group_of
 from analysis.studies.plan import is_unchanged
 from analysis.studies.questions import Question, When, questions_of
 from analysis.studies.steps import Kind, step_of
+from analysis.traces.filters import released_by_people
 from analysis.traces.tables import collect
 from game.models import Player, Table
 from game.tables import agent_turns, changes
@@ -127,6 +128,8 @@ def _take_part(study: Study, number: int, way: str) -> Person:
     consent = consent_of(study)
     ticks = [str(one) for one in range(len(consent.statements))]
     agreed = {"consent": "yes", "version": consent.version, "tick": ticks}
+    if number % 2:  # Every other person lets their games be published, if they are asked.
+        agreed["publish"] = "yes"
     client.post(
         address, agreed | {"reference": f"rehearsal-{number}", "name": "Rehearsal"}, secure=True
     )
@@ -207,6 +210,9 @@ def _report(study: Study, people: list[Person]) -> Report:
     study.open = False
     study.save(update_fields=["open"])
     whole, shown = design(study), games_table(study).columns["group"]
+    released = Trace.objects.filter(released_by_people(), table__assignment__study=study)
+    publishing = {*released.values_list("table__assignment__participation__number", flat=True)}
+    done = {_number(one) - 1 for one in people[1::2] if one.ended == Kind.DONE}
     groups = Counter(group.name for one in begun if (group := _group(one)))
     deceived = [one for one in begun if debriefing(one.participation)]
     over = [one for one in deceived if one.ended != "abandoned"]
@@ -227,6 +233,12 @@ def _report(study: Study, people: list[Person]) -> Report:
             "Each person reads and ticks the consent; its version is stored.",
             all(one.participation and one.participation.agreed for one in begun),
             consent + "test_everybody_keeps_the_text_that_they_agreed_to",
+        ),
+        Item(
+            "Games may be published of those alone who ticked the box for it.",
+            publishing == (done if study.licence else set()),
+            "tests/analysis/test_release.py::test_games_of_participants_are_published_only_as_they_"
+            "agreed",
         ),
         Item(
             "Nothing of who withdrew is left but a number.",

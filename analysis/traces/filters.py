@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from analysis.collections import COLLECTIONS
-from analysis.models import Trace, TraceSeat
+from analysis.models import Participation, Trace, TraceSeat
 from game.forms import HELP
 from game.models import Player
 
@@ -114,20 +114,31 @@ class Filters(forms.Form):
 
 
 def visible_to(player: Player | None) -> Q:
-    """Return the condition on traces that this player may see: public finished games, and their
-    own.
-
-    Games with a person who keeps theirs private are hidden. So are abandoned games, which may
-    resume, blind games whose partner is not yet revealed, and the current daily deal, which others
-    have yet to play.
-    """
+    """Return the condition on traces that this player may see: public settled games, and their
+    own. Games with a person who keeps theirs private are hidden."""
     private = TraceSeat.objects.filter(person__isnull=False, person__public=False)
     seen = ~Q(pk__in=private.values("trace"))
     if player is not None:
         seen |= Q(pk__in=TraceSeat.objects.filter(person__player=player).values("trace"))
+    return seen & settled()
+
+
+def settled() -> Q:
+    """Return the condition on traces that are over and give nothing away: not abandoned games,
+    which may resume, blind games whose partner is not yet revealed, or the current daily deal,
+    which others have yet to play."""
     secret = Q(ending=RUNNING, table__isnull=False) | Q(pk__in=still_blind())
     secret |= Q(table__daily__day__gte=timezone.now().date())
-    return seen & ~secret
+    return ~secret
+
+
+def released_by_people() -> Q:
+    """Return the condition on traces of experiments that are closed, whose participants agreed to
+    publication and have not withdrawn or deleted themselves."""
+    agreed = Participation.objects.filter(
+        publishes=True, withdrawn__isnull=True, person__isnull=False, study__open=False
+    )
+    return Q(table__assignment__participation__in=agreed) & settled()
 
 
 def still_blind() -> QuerySet[Trace, Any]:

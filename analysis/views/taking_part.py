@@ -160,7 +160,9 @@ def _do(
             return redirect(experiment)
         recruited = _recruited(request.POST)
         reference = request.POST.get("reference", "")
-        participation = take_part(experiment, player, reference, recruited)
+        participation = take_part(
+            experiment, player, reference, recruited, publishes=request.POST.get("publish") == "yes"
+        )
         step = step_of(experiment, participation)
         if step.kind == Kind.BEFORE:
             return redirect(experiment)

@@ -9,9 +9,13 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 import hanabi_lab as hl
-from analysis.models import Person
+from analysis.models import Participation, Person, Study, Trace
+from analysis.release import tables
+from analysis.studies.assignment import next_table
+from analysis.studies.consent import withdraw
 from analysis.traces.importing import import_file
 from analysis.traces.tables import collect
 from game.models import Player
@@ -78,6 +82,46 @@ def fits_its_description(found: hl.Release) -> None:
         for field in rows["field"]:
             is_number = pd.api.types.is_numeric_dtype(frame[field["name"]])
             assert is_number == (field["dataType"] != "sc:Text"), field["name"]
+
+
+def asked(study: Study, name: str, *, ticks: bool) -> Participation:
+    """A person who agreed to take part and finished one game."""
+    client, address = Client(), study.get_absolute_url()
+    page = client.get(address)
+    form = {"consent": "yes", "version": page.context["consent"].version, "name": name}
+    client.post(address, form | ({"publish": "yes"} if ticks else {}))
+    somebody = study.participations.latest("number")
+    assert somebody.person is not None
+    assert somebody.person.player is not None
+    play_out(next_table(somebody, somebody.person.player, 1).slug)
+    return somebody
+
+
+def test_games_of_participants_are_published_only_as_they_agreed(
+    tmp_path: Path, study: Study
+) -> None:
+    study.licence, study.named = "CC0 1.0", "start"
+    study.save()
+    yes, _, gone = (asked(study, name, ticks=name != "Ben") for name in ("Ann", "Ben", "Cas"))
+    withdraw(gone)
+    collect()
+    with pytest.raises(CommandError, match="There is nothing to write"):
+        call_command("release", str(tmp_path / "open"))
+    Study.objects.update(open=False)
+    found = released(tmp_path / "closed")
+    (game,) = found.to_frame("games").itertuples()
+    played = Trace.objects.get(table__assignment__participation=yes)
+    assert (game.turns, game.licence) == (played.turns, "CC0 1.0")
+    assert game.consent == yes.agreed["version"]
+    sheet = (found.folder / "README.md").read_text()
+    assert all(text in sheet for text in (yes.agreed["publication"], "Yes?", game.consent))
+    assert "Ann" not in sheet + found.to_frame("moves").to_csv()
+    Participation.objects.update(publishes=False)
+    assert not tables.publishable().exists()
+
+
+def test_who_is_not_asked_agrees_to_nothing(study: Study) -> None:
+    assert not asked(study, "Ann", ticks=True).publishes
 
 
 @pytest.mark.usefixtures("_stored")

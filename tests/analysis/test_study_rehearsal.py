@@ -38,6 +38,7 @@ def study(bob: Player) -> Study:
         questions=[CHECK],
         wrong_allowed=0,
         plan="A t test.",
+        licence="CC BY 4.0",
         **codes,
     )
 

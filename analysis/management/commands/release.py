@@ -14,7 +14,7 @@ class Command(BaseCommand):
     help = (
         "Write a release to a new folder: games, moves with what the mover knew, and scores of "
         "pairs of agents, with a datasheet, licences, checksums and Croissant metadata. Games of "
-        "people are in it only where they were published under a licence."
+        "people are in it only where a licence or their own consent allows it."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
