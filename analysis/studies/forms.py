@@ -29,8 +29,8 @@ MOST_BY_DEFAULT = 12
 
 CONSENT = (
     "You play Hanabi with artificial partners and answer a few questions after each game. We keep "
-    "your moves, how long you thought, and your answers. They are analysed, and published only "
-    "under a pseudonym. You may stop at any time, and delete everything on your own page."
+    "your moves, how long you thought, and your answers. They are analysed, and reported "
+    "without your name. You may stop at any time, and delete everything on your own page."
 )
 
 
