@@ -101,8 +101,8 @@ def load(run: str, other: str) -> Corresponding | None:
 
 
 def scores(run: str, other: str) -> dict[Seating, Estimate]:
-    """Return the mean score over the cells by seating, with the cells as given: the error is that
-    of the games. Empty if some have not been played."""
+    """Return, for each seating, the mean score over the cells that both runs fill; the error is
+    that of the games. Empty if some have not been played."""
     archive, others = runs.load(run), runs.load(other)
     present = {**versions(run), **versions(other)}
     table = store.read(present, present, archive.setting.players)

@@ -117,8 +117,11 @@ class CrossPlay:
 def mean_over(
     table: Matchups, first: Numbers, second: Numbers, scoring: str, weights: Numbers | None = None
 ) -> Estimate:
-    """Return the weighted mean score over pairs, given by their indices, with the agents as given;
-    without a value if some have not been played. The error is that of the games."""
+    """Return the weighted mean score of the pairs (first[i], second[i]), which are indices of
+    agents; without a value if some have not been played.
+
+    The error is that of the games: it says nothing about other agents.
+    """
     some = replace(table, cells=table.cells[first, second])
     means = some.mean(scoring)
     if np.isnan(means).any():

@@ -227,7 +227,8 @@ def own_lines(
     scoring: str,
     threads: int,
 ) -> dict[str, Any]:
-    """Return both lines and the agent's gain over each, from the same games.
+    """Return two scores to compare an agent with, and what it gains over each on the same deals:
+    that of its own pool's best single member, and that of the member that is best with each partner.
 
     `scores` are the agent's, shape (members, games). Return an empty dictionary if the core cannot
     simulate the partners.
@@ -261,7 +262,8 @@ def best_responses(
     scoring: str,
     threads: int,
 ) -> Played:
-    """Play the best member of `own` with each partner; return arrays of shape (members, games).
+    """Find the member of `own` that scores most with each partner, and return its games, shape
+    (members, games).
 
     All candidates are screened on a few separate games, the best few play more, and the winner
     plays the scored games.

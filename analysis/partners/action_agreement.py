@@ -97,10 +97,11 @@ def counted(
 def agreements(
     games: Iterable[Game], entries: Sequence[Entry], seed: str | int = 0
 ) -> list[Agreement]:
-    """Return each agent's agreement by number of players, and on all games together (players None).
+    """Return how often each agent would make the moves that were made in these games: one row per
+    number of players, and one for all games together (players None).
 
     A game counts for the agents that the core can simulate at its table. Rows are sorted by number
-    of players, then by `even`, greatest first.
+    of players, then by the mean share `even`, greatest first.
     """
     tables: dict[tuple[str, int | None], Agreement] = {}
     for game in games:

@@ -74,7 +74,7 @@ def best_bot(shown: Figure) -> Sequence[Cell] | None:
 
 
 def people_told(shown: Figure) -> Sequence[Cell] | None:
-    """Return the figure's row of people, whatever their score; None if it has none."""
+    """Return the figure's row of all games of people; None if it has none."""
     return next((row for row in shown.rows if row[0] == PEOPLE), None)
 
 

@@ -64,7 +64,8 @@ def lead(view: View, found: Values, best: Hashable) -> float:
 
 
 def finders(view: View, best: Hashable, seed: str) -> float:
-    """Return the share of the panel that makes a move of this idea."""
+    """Return the share of a fixed panel of agents whose move has the same idea as the best move,
+    a measure of how easy a puzzle is."""
     panel = [registry.find(address).playing_on().agent(seed) for address in PANEL]
     moves = [agent.decide(view).move for agent in panel]
     return sum(idea(view, move) == best for move in moves) / len(moves)

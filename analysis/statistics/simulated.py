@@ -290,7 +290,8 @@ def within_finds(random: Random) -> bool:
 
 
 def between_finds(random: Random) -> bool:
-    """Check the power of a design in which each person plays with one of the partners."""
+    """Check the computed power of a design in which each person plays with one of the partners:
+    simulated experiments must find the difference as often."""
     return _found(random, TRUTH, 1, "between")
 
 

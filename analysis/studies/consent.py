@@ -43,7 +43,7 @@ class Consent(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """Labels and values of what is said beside the text."""
+        """Labels and values of what the form says besides its text, such as who keeps the data."""
         told = [
             ("Data kept by", self.controller),
             ("Questions", self.contact),

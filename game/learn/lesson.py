@@ -109,7 +109,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return tuple(games)
 
     def shown(self) -> list[int]:
-        """Return how many moves of the scene have been made in each of the tables to send."""
+        """Return the tables that the page needs, each as the number of moves made before it."""
         watched = [
             at
             for before, step in pairwise(self.steps)

@@ -98,8 +98,8 @@ class Told:
 
     @property
     def difference(self) -> Estimate:
-        """The mean score of the runs with beliefs minus that of the runs without; the deviation
-        between runs is pooled over both sides."""
+        """The mean score of the runs with beliefs minus that of the runs without, with an
+        interval over runs whose variance is pooled from both groups."""
         return recipe_difference(self.told, self.untold)
 
     @property

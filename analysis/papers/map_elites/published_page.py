@@ -35,7 +35,8 @@ class Correction:
 
 
 def corrections(runs: Sequence[Tables], pairs: Sequence[Pair]) -> list[Correction]:
-    """Return the corrections that these tables support, largest effect first."""
+    """Return the errors of the published analysis that these tables show, with corrected numbers,
+    largest effect first."""
     if not runs:
         return []
     return [*_of_pairs(pairs), *_of_actions(runs), *_of_archives([t.archive for t in runs])]

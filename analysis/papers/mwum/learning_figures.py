@@ -128,7 +128,7 @@ def plateau(training_runs: Curves) -> Figure:
 
 
 class Enhanced(NamedTuple):
-    """What an enhancement of the paper's learner changes."""
+    """A row of the figure of what each enhancement of the paper's learner changes."""
 
     the_agent: str
     games_a_run: int | None

@@ -100,7 +100,8 @@ STEPS = (
 
 
 def reduced_name(deviations: Deviation, hints: int) -> str:
-    """Return the name in the file: `seed 3`, `hints-uncapped 3`."""
+    """Return the key of reduced deals in the file of measurements: the deviation from the rules
+    and the number of clue tokens, such as `hints-uncapped 3`."""
     named = {each: reading.name.lower() for reading, each in DEVIATIONS.items()}
     return (
         f"{named.get(deviations) or ','.join(deviation.slug for deviation in deviations)} {hints}"
