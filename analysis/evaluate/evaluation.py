@@ -228,7 +228,7 @@ def own_lines(
     threads: int,
 ) -> dict[str, Any]:
     """Return two scores to compare an agent with, and what it gains over each on the same deals:
-    that of its own pool's best single member, and that of the member that is best with each partner.
+    that of the best single member of its own pool, and that of the best member with each partner.
 
     `scores` are the agent's, shape (members, games). Return an empty dictionary if the core cannot
     simulate the partners.
