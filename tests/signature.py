@@ -1,8 +1,9 @@
 """One number for the behaviour of all agents: `make signature`.
 
-Every deterministic agent plays fixed games at each size of table, in C and in Python, and every
-rule of the rule base is asked by itself: a different move anywhere changes the number. A commit
-that changes it carries the new one as a trailer, `Signature: 1a2b3c4d5e6f`, and says why.
+Every deterministic agent plays fixed games at each size of table, with itself and with a stranger,
+in C and in Python, and every rule of the rule base is asked by itself: a different move anywhere
+changes the number. A commit that changes it carries the new one as a trailer,
+`Signature: 1a2b3c4d5e6f`, and says why.
 
 `--check` compares with the last commit that has the trailer. `--lines` prints a line an agent:
 compare two such lists to see who plays differently.
@@ -35,6 +36,8 @@ SIZES = (2, 3, 4, 5)
 GAMES, FEW = 20, 2
 """Games at a table: of an agent that plays in C, and of one that plays in Python. Agents that think
 long play one."""
+STRANGER = "rules:outer"
+"""Who clues and plays by no convention."""
 TRAILER = "Signature"
 NOT_THE_SAME_EVERYWHERE = ("rl:",)
 """Their logits come from the processor's linear algebra, which rounds in its own way."""
@@ -51,9 +54,10 @@ def of_agent(address: str) -> str:
         rules = Rules.standard(players)
         in_core = entry.in_core(players) is not None and not entry.thinks_long
         games = 1 if entry.thinks_long else GAMES if in_core else FEW
-        result = simulate(rules, [entry] * players, games, "signature", threads=1)
-        seats = [(seat.fired, sorted(seat.tallies.items())) for seat in result.seats]
-        played.append((players, result.turns, result.stacks, result.zero, seats))
+        for company in ([entry] * players, [entry, registry.find(STRANGER), *[entry] * players]):
+            result = simulate(rules, company[:players], games, "signature", threads=1)
+            seats = [(seat.fired, sorted(seat.tallies.items())) for seat in result.seats]
+            played.append((players, result.turns, result.stacks, result.zero, seats))
         if in_core:
             game = Game(rules, seed=Rng("signature"))
             play_out(game, [entry.agent(f"signature/{seat}") for seat in range(players)])

@@ -42,10 +42,6 @@ def all_lines() -> dict[str, set[int]]:
     return {path: set(range(1, (ROOT / path).read_text().count("\n") + 1)) for path in ours}
 
 
-VERSIONS = "tests/native/test_versions.py"
-"""Games of every agent, in which most of what C decides comes up."""
-
-
 def nearest_tests(path: str) -> list[str]:
     """The few test files of the same room that are nearest to a module, the nearest first: called
     like it, importing it, called like its folder, naming it. Without any, the whole room's."""
@@ -62,5 +58,4 @@ def nearest_tests(path: str) -> list[str]:
 
     near = {file: nearness(file) for file in sorted(folder.rglob("test_*.py"))}
     nearest = sorted((file for file in near if any(near[file])), key=near.__getitem__, reverse=True)
-    chosen = [str(file.relative_to(ROOT)) for file in nearest[:NEAREST] or [folder]]
-    return [*chosen, VERSIONS] if path.endswith(".c") and VERSIONS not in chosen else chosen
+    return [str(file.relative_to(ROOT)) for file in nearest[:NEAREST] or [folder]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from hashlib import blake2b
 from math import exp, log, sqrt
 
 import numpy as np
@@ -294,33 +293,3 @@ def test_each_score_has_the_reward_of_its_class(average: int) -> None:
         assert rewards == {round(shaped(score, [average] * 100), 5)}, score
         met.add(score)
     assert {9, 10, 14, 15} <= met, sorted(met)
-
-
-KEYS = {
-    "whole": "f8e9b74a25b16662",
-    "rough": "92cdb442b9ab8a15",
-    "knowing": "43d43dd09a0e5f8e",
-}
-METHODS = {
-    "whole": Method(Kind.PAPER, 0.0),
-    "rough": Method(Kind.PAPER, 0.0, Option.BUCKETED),
-    "knowing": Method(Kind.KNOWING, 0.0, episode=4),
-}
-"""Weights that never move: what is met depends on no arithmetic."""
-
-TABLES = (
-    Rules(2, strikes=12),
-    Rules(3, strikes=12),
-    Rules(2, strikes=12, copies=(3, 2, 2, 2, 2) * 5),
-)
-
-
-@pytest.mark.parametrize("name", METHODS)
-def test_what_was_learned_is_found_again_under_its_key(name: str) -> None:
-    found = blake2b(digest_size=8)
-    for rules in TABLES:
-        memory = Memory()
-        learn(rules, METHODS[name], "keys", 40, memory)
-        learnt = memory.learnt
-        found.update(learnt["key"].tobytes() + learnt["visits"].tobytes())
-    assert found.hexdigest() == KEYS[name]
