@@ -129,7 +129,7 @@ void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const 
         hl_conv_sieve_keep_up(rules, memo);
     hl_conv_keep_up(rules, memo, event->kind > HL_PLAY);
     if (memo->missed)
-        hl_conv_reopen(memo);
+        hl_conv_reopen(rules, memo);
 }
 
 int hl_conv_over(const hl_rules *rules, const hl_conv_memo *memo) {

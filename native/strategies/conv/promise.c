@@ -83,9 +83,9 @@ int hl_conv_moved(hl_conv_memo *memo, int seat, ids next) {
 }
 
 /* The identities that touched cards beside this one are known to have. */
-static ids known_elsewhere(const hl_conv_memo *memo, int target, int slot) {
+static ids known_elsewhere(const hl_rules *rules, const hl_conv_memo *memo, int target, int slot) {
     ids known = 0;
-    for (int seat = 0; seat < HL_MAX_PLAYERS; seat++)
+    for (int seat = 0; seat < rules->players; seat++)
         for (unsigned left = memo->hands[seat].touched; left; left &= left - 1) {
             ids said = memo->hands[seat].said[first_of(left)];
             known |= (seat != target || first_of(left) != slot) && is_alone(said) ? said : 0;
@@ -95,7 +95,7 @@ static ids known_elsewhere(const hl_conv_memo *memo, int target, int slot) {
 
 /* The focus of a missed promise is what it was promised to be after all, if nothing else is left:
  * all else that it may be was played, or other touched cards are known to be it. */
-void hl_conv_reopen(hl_conv_memo *memo) {
+void hl_conv_reopen(const hl_rules *rules, hl_conv_memo *memo) {
     for (unsigned left = memo->missed; left; left &= left - 1) {
         const hl_conv_promise *promise = &memo->promises[first_of(left)];
         hl_conv_hand *hand = &memo->hands[promise->target];
@@ -103,7 +103,7 @@ void hl_conv_reopen(hl_conv_memo *memo) {
         int held = is_held(memo, promise);
         ids may = promise->later & hand->know[promise->slot] & ~memo->useless;
         if (held && may && subset(*said, memo->claimed | memo->useless)) {
-            ids known = known_elsewhere(memo, promise->target, promise->slot);
+            ids known = known_elsewhere(rules, memo, promise->target, promise->slot);
             if (may & ~known && subset(*said, known | memo->useless))
                 *said = may & ~known;
         }

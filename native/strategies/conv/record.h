@@ -66,7 +66,7 @@ void hl_conv_sieve_keep_up(const hl_rules *rules, hl_conv_memo *memo);
 void hl_conv_promise_add(hl_conv_memo *memo, const hl_conv_promise *promise);
 ids hl_conv_shown(const hl_conv_memo *memo, int seat, int slot, int id);
 int hl_conv_moved(hl_conv_memo *memo, int seat, ids next);
-void hl_conv_reopen(hl_conv_memo *memo);
+void hl_conv_reopen(const hl_rules *rules, hl_conv_memo *memo);
 int hl_conv_connector(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat,
                       ids missing);
 ids hl_conv_without_promises(const hl_conv_memo *memo, int seat, int slot);
