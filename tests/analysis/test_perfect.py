@@ -204,6 +204,7 @@ def test_a_broken_file_is_told_in_words(client: Client, monkeypatch: pytest.Monk
 
 def test_study_opens_with_two_questions_and_their_measured_answers(client: Client) -> None:
     text = client.get("/analysis/").content.decode()
+    assert findings(measured.load()).colour_against_number < 0.1
     won = findings(measured.load()).ahead[0][3]
     winnable = usual(2)
     assert winnable is not None

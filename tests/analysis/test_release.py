@@ -71,6 +71,7 @@ def test_a_release_holds_the_games_that_may_be_published_and_what_the_engine_say
             assert all(one >> rules.identity(card) & 1 for one, card in pairs if card is not None)
             game.play(Move.parse(move.move, rules))
         assert (game.score, game.strikes, game.turn) == (row.stacks, row.strikes, row.turns)
+    assert f"{Trace.objects.count() - len(games)} stored games in all" in texts[-1]
     fits_its_description(found)
 
 

@@ -29,6 +29,13 @@ def test_a_medium_effect_needs_as_many_people_as_the_tables_say(design: str, peo
     assert 0.49 < gap <= 0.5
 
 
+def test_two_people_in_each_of_two_groups_leave_two_degrees_of_freedom() -> None:
+    """By hand: 4.3027 and 1.0607 are the points of Student's t, the error is that of two means."""
+    one = Components(0, 0, game=1.0, people=0, games=0)
+    gap = smallest_difference(one, 4, 1, 0.8, "between")
+    assert gap == pytest.approx((4.30265 + 1.06066) * (1 / 2 + 1 / 2) ** 0.5, rel=1e-4)
+
+
 def made(random: np.random.Generator, people: int, games: int) -> dict[str, dict[int, list[float]]]:
     """Levels of 2, pairings of 1 and games of 3 points."""
     level = random.normal(0, 2, people)

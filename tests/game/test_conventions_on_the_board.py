@@ -128,6 +128,7 @@ def test_an_experiment_or_daily_deal_shows_conventions_if_it_was_set_up_so(
         ("rules:piers", False, "common"),
         ("conv:expert", True, "common"),
         ("search:200:conv:expert", False, "partners"),
+        ("wary:expert", False, "partners"),
     ],
 )
 def test_beside_a_partner_that_keeps_none_or_is_hidden_they_are_called_common(

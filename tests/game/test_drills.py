@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from django.test import Client
 
-from analysis.puzzles.drilling import LEAD, WANTED, stands
+from analysis.puzzles.drilling import LEAD, WANTED, drills_of, stands
 from game.puzzles import boxes, position
 from game.puzzles.drill import TECHNIQUES, Drill, drills
 from game.puzzles.position import act, shown
@@ -38,6 +38,15 @@ def test_the_profile_gives_the_answer_of_every_drill_and_says_why() -> None:
         assert len({*texts}) == len(texts)
         assert drill.question
         assert drill.why
+
+
+def test_a_game_gives_one_drill_of_a_kind_at_most_and_only_where_there_is_room() -> None:
+    full = {kind: [one for one in drills() if one.kind == kind] * 2 for kind in WANTED}
+    made = list(drills_of(1, full["move"]))
+    kinds = [one.kind for one in made]
+    assert 0 < len(kinds) == len({*kinds})
+    assert all(stands(one) for one in made)
+    assert list(drills_of(1, [one for kind in full.values() for one in kind])) == []
 
 
 def test_a_reading_holds_the_true_card_and_another_option_does_not_say_the_same() -> None:
