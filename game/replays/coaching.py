@@ -16,6 +16,7 @@ from game.models import CoachReport, Player
 from game.replays import recorded
 from game.replays.coach import Judged, Verdict, judge, version
 from game.replays.hindsight import move_done
+from game.replays.own_conventions import of_player
 from game.replays.verdict import verdict
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
@@ -102,6 +103,8 @@ class Report(msgspec.Struct):
     """One thing to practise, by seat; none for a seat without a mistake."""
     verdict: str = ""
     """What the game was for the reader, if they played it."""
+    card: str = ""
+    """What the reader's latest games say of their convention card, if anything."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +128,8 @@ def report_on(state: TableState, player: Player | None) -> Report:
     """
     report = _report_on(state, player)
     report.verdict = verdict(state, player)
+    if player is not None and state.was_here(player) and (seen := of_player(player)):
+        report.card = seen.text
     return report
 
 

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
 from agents.kinds.conv import levels, profiles
+from game.replays.own_conventions import of_player
 from game.tables.cards import checked
 from game.tables.people import become_player, current_player
 
@@ -37,7 +38,9 @@ def own_card(request: HttpRequest) -> HttpResponse:
         player.card = card
         player.save(update_fields=["card"])
         return redirect("own_card")
-    return render(request, "game/card.html", _context(player.card if player else "", own=True))
+    context = _context(player.card if player else "", own=True)
+    context["seen"] = of_player(player) if player else None
+    return render(request, "game/card.html", context)
 
 
 @require_GET

@@ -12,11 +12,13 @@ from game.board.log import entries
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
 from game.models import Player, Seating, Table
+from game.replays.own_conventions import of_player
 from game.replays.traces import trace_of
 from game.tables import changes, daily
 from game.tables.state import load
 from native.strategies.conv import Ideas
 from tests.game.conftest import login
+from tests.game.played import play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -120,6 +122,51 @@ def test_a_bot_with_an_exception_gives_and_reads_no_such_clue() -> None:
     for level in levels.GROUP_LEVELS:
         shared = levels.common(["h11:no-finesses", level])
         assert not levels.ideas_of(shared) & Ideas.FINESSES
+
+
+def played_as(player: Player, moves_by: str, games: int) -> None:
+    """Finished games with two bots of the card's level, in which the person moves as an agent."""
+    for number in range(games):
+        plans = [changes.SeatPlan(player=player), *[changes.SeatPlan(address="conv:h11")] * 2]
+        table = changes.create(plans, player, seed=f"seen {number}")
+        play_out(table.slug, moves_by)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("moves_by", "card", "then"),
+    [
+        ("conv:h11:no-finesses", "h11", "h11:no-finesses"),
+        ("conv:h11", "h11:no-finesses", "h11"),
+        ("conv:h11", "h11", None),
+    ],
+)
+def test_an_exception_is_seen_in_the_moves_and_proposed(
+    client: Client, moves_by: str, card: str, then: str | None
+) -> None:
+    player = Player.objects.create(name="Anna", card=card)
+    login(client, player)
+    assert "As you play" not in client.get("/conventions/").content.decode()
+    played_as(player, moves_by, 4)
+    seen = of_player(player)
+    assert (seen.card if seen else None) == then
+    page = client.get("/conventions/").content.decode()
+    assert ("As you play" in page) == (f'value="{then}"' in page) == (then is not None)
+    slug = Table.objects.latest("finished").slug
+    report = client.get(f"/replays/{slug}/coach.json").json()
+    assert report["card"] == (seen.text if seen else "")
+    assert Client().get(f"/replays/{slug}/coach.json").json()["card"] == ""
+
+
+def test_somebody_without_a_card_or_in_experiments_alone_is_told_nothing() -> None:
+    player = Player.objects.create(name="Anna")
+    assert of_player(player) is None
+    player.card = "h11"
+    with_one = changes.create(
+        [changes.SeatPlan(player=player), changes.SeatPlan(address="conv:h11")], player, drawn=True
+    )
+    Table.objects.filter(pk=with_one.pk).update(status=Table.Status.FINISHED)
+    assert of_player(player) is None
 
 
 @pytest.mark.parametrize("keep_games", [True, False])

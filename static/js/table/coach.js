@@ -21,6 +21,7 @@ import { doneByYou } from "hanabi/table/second_person";
  * @property {{turn: number, text: string}[]} losses
  * @property {Record<number, {text: string, lesson: number}>} practise  by seat
  * @property {string} verdict  what the game was for the reader
+ * @property {string} card  what their latest games say of their convention card
  */
 
 const EVERY = 2000;
@@ -92,8 +93,9 @@ export function createCoach(folded = false) {
   const said = el(folded ? "span" : "p", { role: "status" });
   const list = el("ol");
   const practise = el("p");
+  const card = el("p");
   const open = el("p", { class: "why" });
-  node.append(...(folded ? [el("details", {}, el("summary", {}, said), list)] : [forYou, said, list, practise, open]));
+  node.append(...(folded ? [el("details", {}, el("summary", {}, said), list)] : [forYou, said, list, practise, card, open]));
   node.hidden = true;
   let asked = false;
 
@@ -126,6 +128,7 @@ export function createCoach(folded = false) {
         list.replaceChildren(...best.map((one) => told(one, replay, me)));
         const advice = report.practise[seat ?? -1];
         practise.replaceChildren(...(advice ? toPractise(advice) : []));
+        card.replaceChildren(...(report.card ? [`${report.card} `, ownCard()] : []));
         node.hidden = false;
         then?.(report);
         if (report.status === "done" || report.status === "full") return;
@@ -141,6 +144,10 @@ function toPractise({ text, lesson }) {
   const link = el("a", { href: `/learn/${lesson}/` }, `Lesson ${lesson}, with three positions to try`);
   const drills = el("a", { href: `/drills/next/?lesson=${lesson}` }, "drills");
   return [el("strong", {}, "One thing to practise: "), `${text} `, link, ", or ", drills];
+}
+
+function ownCard() {
+  return el("a", { href: "/conventions/" }, "Your convention card");
 }
 
 /** @param {string} url */

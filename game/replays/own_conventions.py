@@ -1,0 +1,114 @@
+"""What a person's games say about their convention card: exceptions that they make unsaid, and
+exceptions on the card that they do not make."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+
+from agents.kinds.conv import levels
+from agents.kinds.conv.profiles import in_words
+from game.models import Player, Seating, Table
+from game.tables.state import load
+from native import Game, Move, Rng, View
+
+LATEST = 20
+"""The number of a person's latest games that are looked at."""
+ERROR = 0.05
+"""The probability of proposing any change to somebody whose moves tell none of them apart."""
+NO_CHANCE = Rng(0)
+Count = Mapping[tuple[str, bool], int]
+"""Turns by another card, and whether the move was that card's."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """An exception that would make a card fit a person's moves better."""
+
+    exception: str
+    card: str
+    """The card with the exception added, or taken off."""
+    added: bool
+    moved: int
+    """Turns on which they moved as this card would."""
+    of: int
+    """Turns on which they moved as one of the two cards would, and the other would not."""
+
+    @property
+    def chance(self) -> float:
+        """The probability of as many such moves, or more, if both cards were as likely: the sign
+        test, one-sided."""
+        as_many = sum(comb(self.of, moved) for moved in range(self.moved, self.of + 1))
+        return as_many / float(2**self.of)
+
+    @property
+    def text(self) -> str:
+        """What a person seems to play, as a sentence for them."""
+        said = in_words(self.exception)
+        return f"You seem to play {said if self.added else f'what your card leaves out ({said})'}."
+
+
+def of_player(player: Player) -> Difference | None:
+    """Return the change to a person's card that their latest games speak for most, if any does;
+    None without a card. Games of experiments do not count."""
+    if not player.card:
+        return None
+    mine = Seating.objects.filter(player=player, from_turn=0, table__status=Table.Status.FINISHED)
+    latest = mine.filter(table__drawn=False).order_by("-table__finished")[:LATEST]
+    seats = latest.values_list("table__slug", "index")
+    counts = Counter[tuple[str, bool]]()
+    for slug, seat in seats:
+        counts.update(_counted(slug, seat, player.card))
+    return best(counts, player.card)
+
+
+def best(counts: Count, card: str) -> Difference | None:
+    """Return the change with the clearest evidence, if it is enough by Bonferroni's correction for
+    all changes that are possible."""
+    others = changes(card)
+    found = []
+    for exception, (other, added) in others.items():
+        moved, not_moved = counts[other, True], counts[other, False]
+        found.append(Difference(exception, other, added, moved, moved + not_moved))
+    found = [one for one in found if one.chance <= ERROR / len(others)]
+    return min(found, key=lambda one: one.chance, default=None)
+
+
+def changes(card: str) -> dict[str, tuple[str, bool]]:
+    """Return the cards that differ from this one in a single exception, by its name, with whether
+    it is added."""
+    ideas, level = levels.ideas_of(card), levels.ideas_of(card.partition(":")[0])
+    found = {}
+    for name, without in levels.EXCEPTIONS.items():
+        other = ideas & ~without if ideas & without else ideas | without & level
+        if other != ideas:
+            found[name] = (levels.named(other), bool(ideas & without))
+    return found
+
+
+def told_apart(game: Game, seat: int, card: str) -> Iterator[tuple[str, bool]]:
+    """Yield, for each turn of a seat on which exactly one of this card and another would have made
+    the move, that other card and whether the move was its own."""
+    others = [other for other, _ in changes(card).values()]
+    at = Game(game.rules, deck=game.deck)
+    for event in game.history:
+        if event.seat == seat:
+            view = at.view(seat)
+            own = _move(card, view) == event.move
+            for other in others:
+                if own != (_move(other, view) == event.move):
+                    yield other, not own
+        at.play(event.move)
+
+
+@lru_cache(maxsize=2_000)
+def _counted(slug: str, seat: int, card: str) -> Count:
+    """Return the count of a seat in a finished game, which never changes."""
+    game = load(slug).game
+    assert game is not None
+    return Counter(told_apart(game, seat, card))
+
+
+def _move(card: str, view: View) -> Move | None:
+    return levels.blueprint(card).decide(view, NO_CHANCE).move
