@@ -296,7 +296,10 @@ class Seating(models.Model):
         Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="seatings"
     )
     card = models.CharField(
-        max_length=150, blank=True, default="", help_text="The person's convention card then."
+        max_length=150,
+        blank=True,
+        default="",
+        help_text="The person's convention card then; a bot's before it agreed to others'.",
     )
     address = models.CharField(max_length=300, blank=True)
     agent_version = models.CharField(max_length=40, blank=True)

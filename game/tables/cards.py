@@ -33,6 +33,11 @@ def card_of(seat: Seating) -> str:
     return level if is_level and not seat.blind else ""
 
 
+def own_address(seat: Seating) -> str:
+    """Return the address of a seat's agent as it was chosen, before it agreed to a card."""
+    return f"{BOT}{seat.card}" if seat.card else seat.address
+
+
 def agree(table: Table) -> None:
     """Let the bots of a table that begins play what everybody's card has, and say so in its log.
 
@@ -48,8 +53,9 @@ def agree(table: Table) -> None:
     lines = _said([(seat.name, card_of(seat)) for seat in people + bots], shared)
     entry = registry.find(f"{BOT}{shared}")
     for seat in bots:
+        seat.card = "" if card_of(seat) == shared else card_of(seat)
         seat.address, seat.agent_version = entry.address, entry.version
-        seat.save(update_fields=["address", "agent_version"])
+        seat.save(update_fields=["card", "address", "agent_version"])
     for line in lines:
         Note.objects.create(table=table, version=0, turn=1, text=line)
 

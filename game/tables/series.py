@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from game.models import Player, Seating, Table
+from game.tables.cards import own_address
 from game.tables.changes import SeatPlan, advance, create, refuse_unless_in_charge, sit
 from game.tables.changes.waiting_room import FRIENDLY
 from game.tables.changes.writing import note
@@ -124,4 +125,4 @@ def _same_again(seat: Seating, asking: Player | None) -> SeatPlan:
         return SeatPlan(player=seat.player) if seat.player == asking else SeatPlan()
     if seat.visiting or seat.sits_for:
         return SeatPlan()
-    return SeatPlan(address=seat.address, alias=seat.name if seat.blind else "")
+    return SeatPlan(address=own_address(seat), alias=seat.name if seat.blind else "")

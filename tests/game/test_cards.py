@@ -14,7 +14,7 @@ from game.board.viewpoint import Viewpoint
 from game.models import Player, Seating, Table
 from game.replays.own_conventions import of_player
 from game.replays.traces import trace_of
-from game.tables import changes, daily
+from game.tables import changes, daily, series
 from game.tables.state import load
 from native.strategies.conv import Ideas
 from tests.game.conftest import login
@@ -60,6 +60,16 @@ def test_a_bot_plays_what_everybody_plays_and_the_log_says_so_before_the_first_m
     version = registry.find(shared).version
     assert {seat.agent_version for seat in table.seatings.filter(address=shared)} == {version}
     assert shared in str(trace_of(load(table.slug)))
+
+
+def test_a_rematch_with_another_card_is_played_by_what_the_bot_knows() -> None:
+    table = at_a_table(["h2"], "conv:h11", "conv:h11")
+    person = table.seatings.get(index=0).player
+    assert person is not None
+    Player.objects.update(card="h5")
+    person.refresh_from_db()
+    play_out(table.slug)
+    assert bots_of(series.play_again(table.slug, person)) == {"conv:h5"}
 
 
 def test_bots_with_other_conventions_and_games_of_experiments_stay_as_they_are() -> None:
