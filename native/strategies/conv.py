@@ -50,6 +50,7 @@ class Ideas(IntFlag):
     STALLS = lib.HL_CONV_STALLS
     PAIR = lib.HL_CONV_PAIR
     SIEVE = lib.HL_CONV_SIEVE
+    TOUCH = lib.HL_CONV_TOUCH
 
 
 NO_IDEAS = Ideas(0)

@@ -21,9 +21,9 @@ def position(hands: list[str], moves: str = "", drawn: str = "", **options: Any)
     return game
 
 
-def taken_for(game: Game, seat: int, number: int) -> str:
+def taken_for(game: Game, seat: int, number: int, level: str = "expert") -> str:
     """What the table takes the card in slot `number` of a seat for: `r1 r2`."""
-    sets = said(EXPERT, game.view(seat))
+    sets = said(levels.blueprint(level), game.view(seat))
     slot = next(s for s in range(game.rules.hand_size) if number_of(game, seat, s) == number)
     cards = game.rules.cards_in(sets[seat][slot])
     return " ".join(card.text(game.rules.suits) for card in cards)

@@ -95,6 +95,13 @@ def test_without_a_blind_play_the_focus_was_playable() -> None:
     assert taken_for(game, 2, 3) == "r1"
 
 
+def test_where_good_touch_is_loose_a_clue_speaks_of_its_focus_alone() -> None:
+    game = position(["r1 p4 b4 g4 y4", "y3 r2 g4 r1 b2"], "p4 c1p c1r")
+    for level, other in (("h2", "r3 r4 r5"), ("h2:no-good-touch", "r2 r3 r4 r5")):
+        assert taken_for(game, 1, 2, level) == "r2"
+        assert taken_for(game, 1, 4, level) == other
+
+
 def test_a_repair_says_only_its_facts() -> None:
     game = position(["r1 p4 b4 g4 y4", "y3 b4 r4 p4 g2"], "c1r c1r")
     assert taken_for(game, 1, 3) == "r1"

@@ -9,7 +9,7 @@ from agents.kinds.conv import levels
 from agents.reasons import conventions
 from native import Game, Move, Rng, View
 from native.play.blueprint import Blueprint
-from native.strategies.conv import VERSION, Reason, expected, expected_blind, explain
+from native.strategies.conv import VERSION, Ideas, Reason, expected, expected_blind, explain
 from native.strategies.conv import reading as read_table
 
 NO_LOTS = Rng(0)
@@ -92,6 +92,7 @@ def version(level: str) -> str:
     profile, *without = level.split(":")
     told = levels.path(profile).read_bytes()
     if profile in levels.PROFILES:
-        ideas = levels.ideas_of(level)
-        told += str(int(ideas if without else levels.PROFILES[profile])).encode()
+        ideas = levels.ideas_of(level) if without else levels.PROFILES[profile]
+        # All of the H-Group's levels had good touch before it became one of the ideas.
+        told += str(int(ideas ^ Ideas.TOUCH if ideas & Ideas.GROUP else ideas)).encode()
     return f"{VERSION}.{blake2b(told, digest_size=3).hexdigest()}"

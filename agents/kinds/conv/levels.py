@@ -13,7 +13,7 @@ from native.strategies.conv import WEIGHTS, Ideas, Level
 FOLDER = Path(__file__).parent / "weights"
 LEVELS = ("expert", "beginner", "human")
 
-H1 = Ideas.GROUP
+H1 = Ideas.GROUP | Ideas.TOUCH
 H2 = H1 | Ideas.DEEP | Ideas.SELF
 H3 = H2 | Ideas.ORDER | Ideas.DISCARDS
 H5 = H3 | Ideas.MOVES | Ideas.LAYERED
@@ -33,6 +33,7 @@ EXCEPTIONS = {
     "no-shown-copies": Ideas.DISCARDS,
     "no-chop-moves": Ideas.MOVES | Ideas.TEMPO | Ideas.SCREAMS,
     "no-stalls": Ideas.STALLS,
+    "no-good-touch": Ideas.TOUCH,
 }
 """The conventions that each exception leaves out."""
 LATER = {"unreadable", "untouched", "burn", "saved", "double", "early", "gift"}

@@ -28,6 +28,7 @@ SAID_OTHERWISE = {
     "no-self-finesses": "no self-finesses",
     "no-order-of-1s": "1s in any order",
     "no-shown-copies": "no discards that show a copy",
+    "no-good-touch": "good touch loosely",
 }
 """Exceptions whose words are not those of their name."""
 TITLES = {"2p": "H-Group, two players", "sieve": "Referential sieve"}
@@ -50,6 +51,12 @@ ALL = (
     "before a discard.",
 )
 """What every profile gives and understands."""
+
+LOOSE = (
+    "The focus of a clue is useful. Other cards that it touches for the first time are kept, may be "
+    "copies of clued cards, and may be the focus of a later clue."
+)
+"""Of clued cards, where good touch is no convention."""
 
 SIEVE = (
     "A clue is about the card beside its focus, the newest card touched for the first time. A "
@@ -110,7 +117,8 @@ def about(level: str) -> tuple[str, ...]:
     known = ideas_of(level)
     if known & Ideas.SIEVE:
         return SIEVE
-    plain = ALL if known & Ideas.FINESSES else ALL[:3] + ALL[4:]
+    touch = ALL[2] if known & Ideas.TOUCH else LOOSE
+    plain = (*ALL[:2], touch, *(ALL[3:] if known & Ideas.FINESSES else ALL[4:]))
     ideas = (text for idea, text in WORDS.items() if known & idea)
     return (*plain, *ideas, *VARIANTS)
 

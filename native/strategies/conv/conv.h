@@ -85,7 +85,9 @@ enum hl_conv_idea {
     HL_CONV_SCREAMS = 1024, /* who discards beside something better moves the next seat's chop */
     HL_CONV_STALLS = 2048,  /* who may not discard gives clues that say nothing but facts */
     HL_CONV_PAIR = 4096,    /* two players: saves beside the chop, and on the first turn */
-    HL_CONV_SIEVE = 8192    /* sieve.c instead of all these: clues point at the card beside */
+    HL_CONV_SIEVE = 8192,   /* sieve.c instead of all these: clues point at the card beside */
+    HL_CONV_TOUCH = 16384   /* all cards that a clue touches are useful, and no two are the same;
+                             * of the H-group's readings, without it: the focus alone */
 };
 
 enum hl_conv_reason {

@@ -1,9 +1,9 @@
 /* Reading a clue. The focus is a card to play: now, after cards that the table knows of, or after
  * one that another seat holds without knowing (promise.c). On the chop it may also be a card to
  * save: a 5 or a 2 by rank, and any other last copy. The other touched cards are only said to be
- * useful; where a colour touches several suits, or a rank clue several ranks, they are kept and no
- * more is said. A clue after which a card can no longer be played as it would have been is a
- * repair: it says nothing but its facts. */
+ * useful; where a colour touches several suits, or a rank clue several ranks, and where good touch
+ * is no convention, they are kept and no more is said. A clue after which a card can no longer be
+ * played as it would have been is a repair: it says nothing but its facts. */
 #include "strategies/conv/lanes.h"
 
 typedef struct {
@@ -195,7 +195,9 @@ void hl_conv_read(const hl_conv_config *config, const hl_rules *rules, const hl_
     memcpy(was, hand->said, sizeof was);
     int focus = clue.fresh ? hl_conv_focus(hand, event->touched) : HL_NONE;
     int on_chop = focus != HL_NONE && focus == hl_conv_chop(hand);
-    unsigned kept = rules->vague >> event->clue & 1 && clue.fresh ? clue.fresh & ~(1U << focus) : 0;
+    int loose = (config->ideas & (HL_CONV_GROUP | HL_CONV_TOUCH)) == HL_CONV_GROUP;
+    int only_focus = rules->vague >> event->clue & 1 || loose;
+    unsigned kept = only_focus && clue.fresh ? clue.fresh & ~(1U << focus) : 0;
     clue.fresh &= ~kept;
     int repaired =
         rules->hand_size <= LANES ? take_facts(&clue, LANES) : take_facts(&clue, HL_MAX_HAND);
