@@ -53,8 +53,8 @@ ALL = (
 """What every profile gives and understands."""
 
 LOOSE = (
-    "The focus of a clue is useful. Other cards that it touches for the first time are kept, may be "
-    "copies of clued cards, and may be the focus of a later clue."
+    "The focus of a clue is useful. Other cards that it touches for the first time are kept. They "
+    "may be copies of clued cards, and the focus of a later clue."
 )
 """Of clued cards, where good touch is no convention."""
 
