@@ -113,6 +113,15 @@ def test_clues_are_counted_by_what_they_newly_told(client: Client, xenia: Person
     assert sum(row[2] for row in told.rows) == pytest.approx(1)
 
 
+def test_misplays_are_drawn_if_there_are_any(client: Client, xenia: Person) -> None:
+    game(xenia, 10, ["rules:a"])
+    assert not figures_of(client, xenia)["misplays"].traces
+    game(xenia, 10, ["rules:a"], risks=[0.25, 0.29, 1.0])
+    shown = figures_of(client, xenia)["misplays"]
+    assert shown.traces
+    assert [row[1] for row in shown.rows] == [0, 0, 2, 0, 0, 0, 0, 0, 0, 1]
+
+
 def test_wasted_tokens_are_those_not_gained_and_those_spent_for_nothing(
     client: Client, xenia: Person
 ) -> None:

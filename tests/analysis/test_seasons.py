@@ -144,6 +144,14 @@ def test_regret_is_measured_from_the_best_with_each_member_and_the_worst_member_
     assert rows["rules:legal_random"].regret > 0
 
 
+def test_a_season_file_with_a_word_that_means_nothing_is_damaged() -> None:
+    opened()
+    file = seasons.folder("winter") / seasons.TERMS
+    file.write_bytes(file.read_bytes().replace(b"{", b'{"dealz": 9, ', 1))
+    with pytest.raises(BadRun, match="is damaged"):
+        seasons.terms("winter")
+
+
 @pytest.mark.parametrize(
     ("arguments", "wrong"),
     [

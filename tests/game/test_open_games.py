@@ -446,3 +446,15 @@ def test_the_replay_command_knows_its_older_option(tmp_path: Path) -> None:
         told.append(out.getvalue())
     assert told[0] == told[1]
     assert "possible: 25" in told[0]
+
+
+@pytest.mark.parametrize("scoring", ["zero", "stacks"])
+def test_the_preview_of_a_lost_game_has_the_points_that_its_players_were_told(
+    client: Client, scoring: str
+) -> None:
+    table = play_games.finished("rules:flawed", "rules:flawed", scoring=scoring, seed="lost")
+    assert (table.ending, table.zero) == ("strikeout", 0)
+    assert table.stacks > 0
+    points = 0 if scoring == "zero" else table.stacks
+    page = client.get(f"/replays/{table.slug}/").content.decode()
+    assert f"A game of Hanabi with {points} of 25 points" in page

@@ -30,7 +30,8 @@ Assigned = (ast.Assign, ast.AnnAssign)
 def mutations(path: str, text: str, lines: set[int]) -> Iterator[Mutation]:
     """Every change of these lines that the tests should notice. Not the numbers of constants: a
     test that repeats them explains nothing."""
-    nodes, hints, constants = list(ast_nodes(get_ast(text))), _type_hints(text), _constants(text)
+    nodes, constants = list(ast_nodes(get_ast(text))), _constants(text)
+    hints = _type_hints(text) + _guards(text)
     for name in OPERATORS:
         operator = get_operator(f"core/{name}")()
         left_out = hints + constants if name == "NumberReplacer" else hints
@@ -60,6 +61,16 @@ def _constants(text: str) -> list[tuple[Place, Place]]:
 
 def _place(node: ast.expr) -> tuple[Place, Place]:
     return (node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)
+
+
+def _guards(text: str) -> list[tuple[Place, Place]]:
+    """From where to where `frozen=True` and `strict=True` are: mypy refuses the assignments that
+    the first forbids, and the second asserts what holds."""
+    calls = (
+        node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call | ast.ClassDef)
+    )
+    words = (word for call in calls for word in call.keywords)
+    return [_place(word.value) for word in words if word.arg in ("frozen", "strict")]
 
 
 def _type_hints(text: str) -> list[tuple[Place, Place]]:
