@@ -63,7 +63,9 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     individuals: int = 20_000
     """Individuals that the generator makes from the secret seed."""
     submissions: int = 3
-    """Submissions of one agent at most, each a version."""
+    """Submissions of one agent at most, each a version; on the page, of one account."""
+    every: int = 0
+    """Days that the next season lasts, which opens when this one ends; 0: none does."""
     commitment: str = ""
     """The SHA-256 of the secret: of the seed and the members' addresses, one a line."""
 
@@ -72,7 +74,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.closes <= self.opens:
             raise BadRun("A season closes after it opens.")
         limits = {"players": (2, 5), "members": (1, 100), "deals": (2, 100_000)}
-        limits |= {"individuals": (500, 10_000_000), "submissions": (1, 100)}
+        limits |= {"individuals": (500, 10_000_000), "submissions": (1, 100), "every": (0, 3660)}
         for field, (least, most) in limits.items():
             if not least <= getattr(self, field) <= most:
                 raise BadRun(f"{field} goes from {least} to {most:,}.")
@@ -101,6 +103,8 @@ class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     agent: str
     version: str
     sent: datetime
+    by: str = ""
+    """A hash of the account that submitted it on the page; empty: the command line."""
 
 
 class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -193,11 +197,12 @@ def bred(wanted: Terms, seed: str, say: Say = lambda _: None) -> tuple[str, ...]
     )
 
 
-def submit(name: str, address: str, now: datetime) -> Submission:
-    """Submit an agent: its address and version count from now on, whatever it scores.
+def submit(name: str, address: str, now: datetime, by: str = "") -> Submission:
+    """Submit an agent: its address and version count from now on, whatever it scores. `by` is a
+    hash of the account that does so on the page.
 
-    Raise BadRun if the season is not open or the agent has no submission left, AgentError if there
-    is no such agent or it does not play at such tables.
+    Raise BadRun if the season is not open or the agent or account has no submission left,
+    AgentError if there is no such agent or it does not play at such tables.
     """
     known = terms(name)
     if not known.opens <= now < known.closes:
@@ -213,7 +218,9 @@ def submit(name: str, address: str, now: datetime) -> Submission:
             raise BadRun(f"{entry.address} was submitted in this version already.")
         if len(own) >= known.submissions:
             raise BadRun(f"{entry.address} has had its {known.submissions} submissions.")
-        sent = Submission(entry.address, entry.version, now)
+        if by and sum(one.by == by for one in before) >= known.submissions:
+            raise BadRun(f"You have had your {known.submissions} submissions.")
+        sent = Submission(entry.address, entry.version, now, by)
         replace(folder(name) / SENT, msgspec.json.encode((*before, sent)))
     return sent
 

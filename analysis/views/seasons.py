@@ -1,15 +1,20 @@
-"""The page of sealed seasons: their terms, and the results of the submissions."""
+"""The page of sealed seasons: their terms, submissions and results."""
 
 from typing import NamedTuple
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.contrib.auth.decorators import login_required
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET
+from django.utils.crypto import salted_hmac
+from django.views.decorators.http import require_GET, require_POST
 
 from agents import registry
+from agents.contract import AgentError
+from agents.runs.errors import BadRun
 from analysis.protocols import seasons
-from analysis.protocols.seasons import Row, Terms
+from analysis.protocols.season_schedule import play_season, released
+from analysis.protocols.seasons import RELEASE, Row, Terms
 
 
 class Shown(NamedTuple):
@@ -17,6 +22,7 @@ class Shown(NamedTuple):
 
     terms: Terms
     open: bool
+    released: bool
     waiting: int
     """Submissions that have not played."""
     rows: list[tuple[str, Row]]
@@ -26,9 +32,45 @@ class Shown(NamedTuple):
 @require_GET
 def all_seasons(request: HttpRequest) -> HttpResponse:
     """Show all seasons, the latest first. Members appear as numbers."""
-    return render(
-        request, "analysis/seasons.html", {"seasons": [_shown(one) for one in seasons.names()]}
-    )
+    return _page(request)
+
+
+@login_required
+@require_POST
+def submit(request: HttpRequest, name: str) -> HttpResponse:
+    """Submit the agent in the form to a season; the worker plays it."""
+    address = request.POST.get("agent", "").strip()
+    account = salted_hmac("analysis.seasons", f"{name}/{request.user.pk}").hexdigest()[:16]
+    try:
+        if registry.find(address).thinks_long:
+            raise AgentError(f"{address} thinks too long over a move to be submitted here.")
+        seasons.submit(name, address, timezone.now(), account)
+    except (AgentError, BadRun) as error:
+        return _page(request, name, str(error))
+    play_season.enqueue(name)
+    return redirect("seasons")
+
+
+@require_GET
+def release(request: HttpRequest, name: str) -> FileResponse:
+    """Return the file of a released season: seed, members, submissions and results."""
+    try:
+        file = released(name) / RELEASE
+        return FileResponse(file.open("rb"), as_attachment=True, filename=f"{name}-{RELEASE}")
+    except (BadRun, FileNotFoundError):
+        raise Http404("No season of this name is released here.") from None
+
+
+def _page(request: HttpRequest, refused: str = "", because: str = "") -> HttpResponse:
+    """Return the page; with the reason why a submission to the season `refused` was not taken."""
+    context = {
+        "seasons": [_shown(one) for one in seasons.names()],
+        "refused": refused,
+        "because": because,
+        "agent": request.POST.get("agent", ""),
+    }
+    status = 400 if because else 200
+    return render(request, "analysis/seasons.html", context, status=status)
 
 
 def _shown(name: str) -> Shown:
@@ -36,6 +78,7 @@ def _shown(name: str) -> Shown:
     return Shown(
         terms=known,
         open=known.opens <= timezone.now() < known.closes,
+        released=(released(name) / RELEASE).exists(),
         waiting=len(seasons.submissions(name)) - len(done),
         rows=[(registry.title(row.agent), row) for row in seasons.table(done)],
     )

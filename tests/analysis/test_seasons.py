@@ -9,11 +9,13 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 
 from agents.runs.errors import BadRun
-from analysis.protocols import seasons
+from analysis.protocols import season_schedule, seasons
 from analysis.protocols.seasons import Terms
 
 pytestmark = [pytest.mark.usefixtures("runs_of_its_own"), pytest.mark.long]
@@ -142,6 +144,61 @@ def test_regret_is_measured_from_the_best_with_each_member_and_the_worst_member_
         assert row.regret == pytest.approx(behind)
         assert row.worst == min(means[agent]) == means[agent][row.worst_member - 1]
     assert rows["rules:legal_random"].regret > 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_account_submits_on_the_page_and_the_worker_plays(client: Client) -> None:
+    now = timezone.now()
+    seasons.open_season(Terms("winter", now, now + timedelta(days=9), 2, 3, 6, 500, submissions=2))
+    address = "/analysis/seasons/winter/submit/"
+    assert "Log in" in client.get("/analysis/seasons/").content.decode()
+    assert "/login/" in client.post(address, {"agent": "rules:piers"})["Location"]
+    assert seasons.submissions("winter") == ()
+    ada, bo = (User.objects.create_user(name) for name in ("ada", "bo"))
+    client.force_login(ada)
+    for agent in ("rules:piers", "genes:67,21,8"):
+        assert client.post(address, {"agent": agent}).status_code == 302
+    for agent, why in (
+        ("rules:iggi", "had your 2 submissions"),
+        ("search:1000:rules:focus", "thinks too long"),
+        ("rules:nobody", "rules:nobody"),
+    ):
+        refused = client.post(address, {"agent": agent})
+        assert (refused.status_code, why in refused.content.decode()) == (400, True), agent
+        assert f'value="{agent}"' in refused.content.decode()
+    client.force_login(bo)
+    again = client.post(address, {"agent": "rules:piers"})
+    assert "submitted in this version already" in again.content.decode()
+    assert client.post("/analysis/seasons/summer/submit/", {"agent": "x"}).status_code == 400
+    call_command("db_worker", batch=True, startup_delay=False, reload=False, stdout=StringIO())
+    assert [one.agent for one in seasons.results("winter")] == ["rules:piers", "genes:67,21,8"]
+    assert "Piers" in client.get("/analysis/seasons/").content.decode()
+    assert len({one.by for one in seasons.submissions("winter")}) == 1
+    assert "ada" not in (seasons.folder("winter") / seasons.SENT).read_text()
+
+
+@pytest.mark.django_db
+def test_a_season_is_released_and_followed_by_the_next_without_anybody(client: Client) -> None:
+    seasons.open_season(Terms("winter", NOW, END, 2, 3, 6, 500, every=20))
+    seasons.submit("winter", "rules:piers", NOW)
+    assert season_schedule.keep(NOW) == []
+    assert [one.agent for one in seasons.results("winter")] == ["rules:piers"]
+    assert client.get("/analysis/seasons/winter/season.json").status_code == 404
+    season_schedule.released("winter").with_suffix(".part").mkdir()  # A killed one had begun.
+    late = END + timedelta(days=3)
+    released, opened = season_schedule.keep(late)
+    assert "winter is released" in released
+    assert "winter-2 is open" in opened
+    following = seasons.terms("winter-2")
+    assert (following.opens, following.closes) == (late, late + timedelta(days=20))
+    assert following.commitment != seasons.terms("winter").commitment
+    assert season_schedule.keep(late) == []
+    answer = client.get("/analysis/seasons/winter/season.json")
+    assert json.loads(b"".join(answer))["secret"]["seed"] == secrets_of()[0]
+    assert client.get("/analysis/seasons/winter-2/season.json").status_code == 404
+    assert seasons.verify(season_schedule.released("winter")) == []
+    season_schedule.keep(following.closes)
+    assert seasons.names()[0] == "winter-3"
 
 
 def test_a_season_file_with_a_word_that_means_nothing_is_damaged() -> None:

@@ -1,12 +1,17 @@
 """Something to see on every page of a served site, by `manage.py shell -c`.
 
 Alice's finished game `over`, one she plays (`playing`), agents that pause (`alone`), a table that
-waits (`open`), a study `s`. She is on the staff and logs in as `alice` with `PASSWORD`.
+waits (`open`), a study and a season `s`. She is on the staff; `alice` logs in with `PASSWORD`.
 """
 
+from datetime import timedelta
+
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from analysis.models import Person, Study
+from analysis.protocols import seasons
+from analysis.protocols.seasons import Terms
 from analysis.traces import tables as table_traces
 from game.models import Player
 from game.tables import changes
@@ -32,5 +37,7 @@ def furnish() -> None:
     Study.objects.create(
         slug="s", title="Whom do you like?", consent="?", pool=["rules:piers"], seed="1"
     )
+    now = timezone.now()
+    seasons.open_season(Terms("s", now, now + timedelta(days=9), members=2, individuals=500))
     table_traces.collect()
     Person.objects.get_or_create(player=alice, defaults={"key": "p", "name": "Alice"})

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from agents.contract import AgentError
 from agents.management.long_command import ProgressLine, clean_exit
 from agents.runs.errors import BadParameters, BadRun
-from analysis.protocols import seasons
+from analysis.protocols import season_schedule, seasons
 from analysis.protocols.seasons import Row, Terms
 
 ACTIONS = {
@@ -20,6 +20,7 @@ ACTIONS = {
     "play": "play the submissions that have no result",
     "table": "print the results",
     "close": "release seed, pool and results into a new folder, after the season's end",
+    "keep": "play, close and open all seasons that are due, for a daily timer",
     "verify": "make a released season again and compare every number",
 }
 STOPPED = "Stopped. The same command continues where it stopped."
@@ -38,7 +39,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser | ArgumentParser) -> None:
         add = parser.add_argument
         add("action", choices=ACTIONS)
-        add("season", metavar="SEASON", help="the season's name; for `verify` a folder")
+        add("season", metavar="SEASON", nargs="?", default="", help="its name; `verify`: a folder")
         add("what", nargs="?", default="", help="for `submit` an agent, for `close` a new folder")
         add("--closes", help="day of the end, 0:00 UTC (for `open`)")
         add("--players", type=int, default=2)
@@ -46,10 +47,18 @@ class Command(BaseCommand):
         add("--deals", type=int, default=1000, help="games with each member (%(default)s)")
         add("--individuals", type=int, default=20_000, help="of the generator (%(default)s)")
         add("--submissions", type=int, default=3, help="versions of one agent (%(default)s)")
+        add(
+            "--every",
+            type=int,
+            default=0,
+            help="days that the next season lasts (0: there is none)",
+        )
         add("--threads", type=int, default=1)
         add("--json", action="store_true", help="print one JSON object (for `table`)")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if not options["season"] and options["action"] != "keep":
+            raise CommandError("Name the season.", returncode=2)
         line = ProgressLine(self.stderr)
         try:
             with clean_exit(STOPPED):
@@ -59,7 +68,7 @@ class Command(BaseCommand):
 
     def _open(self, options: dict[str, Any], say: seasons.Say) -> None:
         now = datetime.now(UTC)
-        fields = ("players", "members", "deals", "individuals", "submissions")
+        fields = ("players", "members", "deals", "individuals", "submissions", "every")
         wanted = Terms(
             options["season"], now, _day(options["closes"]), **{one: options[one] for one in fields}
         )
@@ -93,6 +102,10 @@ class Command(BaseCommand):
         to = Path(options["what"])
         seasons.close(options["season"], to, datetime.now(UTC), options["threads"], say)
         self.stdout.write(f"The season is released in {to}.")
+
+    def _keep(self, options: dict[str, Any], say: seasons.Say) -> None:
+        for line in season_schedule.keep(datetime.now(UTC), options["threads"], say):
+            self.stdout.write(line)
 
     def _verify(self, options: dict[str, Any], say: seasons.Say) -> None:
         wrong = seasons.verify(Path(options["season"]), options["threads"], say)

@@ -1,0 +1,63 @@
+"""Seasons without an operator: the worker plays what pages submit, and `manage.py season keep`
+closes a season at its end and opens the next."""
+
+import re
+import shutil
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import msgspec
+from django_tasks import task
+
+from analysis.protocols import seasons
+from analysis.protocols.seasons import Say, Terms
+
+RELEASED = "released"
+NUMBERED = re.compile(r"-(\d+)$")
+
+
+@task
+def play_season(name: str) -> None:
+    """Play the submissions of a season that have no result."""
+    seasons.play(name)
+
+
+def released(name: str) -> Path:
+    """Return the folder of a season's release, which may not exist yet. Raise BadRun if the name
+    is invalid."""
+    return seasons.folder(name) / RELEASED
+
+
+def keep(now: datetime, threads: int = 1, say: Say = lambda _: None) -> list[str]:
+    """Play what has no result, release the seasons that have ended, and open those that follow
+    them; return a sentence for each thing done. Interrupted, the next call goes on."""
+    done = []
+    for name in seasons.names():
+        known = seasons.terms(name)
+        if now < known.closes:
+            seasons.play(name, threads, say)
+            continue
+        if not released(name).exists():
+            half = released(name).with_suffix(".part")
+            shutil.rmtree(half, ignore_errors=True)
+            seasons.close(name, half, now, threads, say)
+            half.rename(released(name))
+            done.append(f"{name} is released in {released(name)}.")
+        following = _following(known, now)
+        if known.every and following.name not in seasons.names():
+            opened = seasons.open_season(following, say)
+            done.append(f"{opened.name} is open. Commitment: {opened.commitment}")
+    return done
+
+
+def _following(known: Terms, now: datetime) -> Terms:
+    """Return the terms of the season after this one: `spring-2` after `spring`."""
+    number = NUMBERED.search(known.name)
+    stem = known.name[: number.start()] if number else known.name
+    return msgspec.structs.replace(
+        known,
+        name=f"{stem}-{int(number[1]) + 1 if number else 2}",
+        opens=now,
+        closes=max(known.closes, now) + timedelta(days=known.every),
+        commitment="",
+    )
