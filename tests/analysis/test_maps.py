@@ -198,6 +198,14 @@ def test_whatever_was_chosen_for_a_run_its_command_chooses_again() -> None:
     assert Recipe(**given(options, Recipe)) == recipe
 
 
+def test_the_list_of_runs_names_measures_other_than_the_usual(client: Client) -> None:
+    setting = Setting(measures=("risk_aversion", "information_per_play"))
+    runs.save(Archive(run="mine", setting=setting, recipe=None, individuals=0, games=0, cells=()))
+    shown = page(client, "/analysis/runs/")
+    assert shown.count("risk aversion by information per play") == 1
+    assert "communicativeness by risk aversion" not in shown
+
+
 def test_the_command_makes_the_run_again() -> None:
     assert command(runs.load("paper-2")) == "manage.py evolve --run paper-2 --seed 2"
     assert "--algorithm improved --alphabet full --mode clean" in command(runs.load("improved-1"))

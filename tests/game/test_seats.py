@@ -205,6 +205,7 @@ def test_they_may_look_on_and_not_play(table: Table, alice: Player, client: Clie
     assert refused.status_code == 403
     assert WORDS in refused.content.decode()
     assert Table.objects.count() == 1
+    assert client.post(f"/tables/{table.slug}/hint/", {"v": "0"}).status_code == 403
     move = protocol.Play(id="a", v=0, order=0)
     with pytest.raises(Refused, match=WORDS):
         requests.carry_out(table.slug, Player.objects.get(pk=alice.pk), move)
