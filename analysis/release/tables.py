@@ -1,4 +1,5 @@
-"""The tables of a release: games, moves with what the mover knew, and scores of pairs of agents.
+"""The tables of a release: games, moves with what the mover knew, scores of pairs of agents, and
+agents' answers to puzzles.
 
 People appear under pseudonyms, in games that were published under a licence and in games of
 experiments here whose participants agreed to publication.
@@ -23,6 +24,7 @@ from analysis.traces.documents import game_of
 from analysis.traces.exporting import documents
 from analysis.traces.filters import released_by_people, visible_to
 from analysis.traces.schema import Lab, SeatFact, TraceDocument
+from game.puzzles.puzzle import puzzles
 from native import Game
 
 OURS = "CC BY 4.0"
@@ -68,7 +70,22 @@ MATCHUPS = {
     "zero": "Mean score with 0 after three strikes; empty if it was not counted",
     "zero_sem": "The standard error of `zero` over games",
 }
-COLUMNS: Mapping[str, Mapping[str, str]] = {"games": GAMES, "moves": MOVES, "matchups": MATCHUPS}
+PUZZLES = {
+    "puzzle": "The puzzle's number, as on `/puzzles/`",
+    "players": "The number of players",
+    "level": "By the share of a panel of agents that finds the best move",
+    "agent": "An agent's address",
+    "version": "Its version",
+    "move": "The move that it makes, in the notation of hanabi_lab.view",
+    "cost": "The points that the move loses against the best one, by search; a lower bound",
+    "right": "1 if the move counts as right",
+}
+COLUMNS: Mapping[str, Mapping[str, str]] = {
+    "games": GAMES,
+    "moves": MOVES,
+    "matchups": MATCHUPS,
+    "puzzles": PUZZLES,
+}
 """What each column of each table is."""
 
 
@@ -114,6 +131,25 @@ def _agreed() -> dict[str, Mapping[str, Any]]:
     found = Trace.objects.filter(released_by_people())
     told = found.values_list("source", "digest", "table__assignment__participation__agreed")
     return {source or digest: consent for source, digest, consent in told}
+
+
+def answers() -> Table:
+    """Return what the menu's agents that decide quickly answer to the puzzles at their tables."""
+    quick = [entry for entry in seatable() if not entry.thinks_long]
+    rows = []
+    for number, puzzle in enumerate(puzzles(), start=1):
+        view = puzzle.view
+        for entry in quick:
+            if puzzle.players not in entry.players:
+                continue
+            move = entry.playing_on().agent("release").decide(view).move.text(view.rules)
+            rows.append(
+                (
+                    *(number, puzzle.players, puzzle.level, entry.address, entry.version, move),
+                    *(puzzle.costs[move], int(move in puzzle.right)),
+                )
+            )
+    return _table(PUZZLES, rows)
 
 
 def consents() -> list[Mapping[str, Any]]:

@@ -23,9 +23,9 @@ SHEET = "README.md"
 MEDIA = {".parquet": "application/vnd.apache.parquet", ".csv": "text/csv"}
 NUMBERS = {
     *("players", "stacks", "zero", "strikes", "turns", "turn", "seat", "thinking_ms", "games"),
-    *("discard_at_max", "stops_early"),
+    *("discard_at_max", "stops_early", "puzzle", "right"),
 }
-REALS = {"stacks_sem", "zero_sem"}
+REALS = {"stacks_sem", "zero_sem", "cost"}
 VOCABULARY = {
     "@language": "en",
     "@vocab": "https://schema.org/",
@@ -64,8 +64,8 @@ VOCABULARY = {
 """The context that Croissant 1.0 prescribes."""
 ABOUT = (
     "Games of Hanabi between artificial partners, and of people where a licence or their consent "
-    "allows it: every move with what the mover knew, thinking times and the agents' reasons, and "
-    "the scores of pairs of agents."
+    "allows it: every move with what the mover knew, thinking times and the agents' reasons; the "
+    "scores of pairs of agents; and agents' answers to puzzles."
 )
 
 SHEET_TEXT = """# {name}, version {version}
@@ -142,6 +142,7 @@ def _write(home: Path, name: str, version: str, form: str) -> dict[str, int]:
         "moves": moves(),
         "games": games,
         "matchups": [tables.matchups()],
+        "puzzles": [tables.answers()],
     }
     counts = {table: save(home / file_of(table, form), parts) for table, parts in written.items()}
     licences = Counter((one, text) for part in games for one, text in _sources(part))

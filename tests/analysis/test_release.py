@@ -19,6 +19,7 @@ from analysis.studies.consent import withdraw
 from analysis.traces.importing import import_file
 from analysis.traces.tables import collect
 from game.models import Player
+from game.puzzles.puzzle import AS_GOOD, puzzles
 from game.tables import changes
 from native import Card, Game, Move, Rules
 from tests.analysis.conftest import finished_table, play, trace
@@ -73,6 +74,11 @@ def test_a_release_holds_the_games_that_may_be_published_and_what_the_engine_say
         assert (game.score, game.strikes, game.turn) == (row.stacks, row.strikes, row.turns)
     assert f"{Trace.objects.count() - len(games)} stored games in all" in texts[-1]
     fits_its_description(found)
+    answers = found.to_frame("puzzles")
+    best = answers.groupby("agent").cost.mean()
+    assert best["conv:expert"] < best["rules:legal_random"]
+    assert (answers.cost[answers.right == 1] < AS_GOOD).all()
+    assert set(answers.puzzle) == set(range(1, len(puzzles()) + 1))
 
 
 def fits_its_description(found: hl.Release) -> None:
