@@ -68,6 +68,7 @@ urlpatterns = [
     path("replays/<slug:slug>/hindsight.json", replays.hindsight, name="hindsight"),
     path("replays/<slug:slug>/outlook.json", replays.hindsight),
     path("replays/<slug:slug>/coach.json", replays.coach, name="coach"),
+    path("replays/<slug:slug>/why-not/", replays.why_not, name="why_not_then"),
     path("replays/<slug:slug>/line/<int:turn>/", replays.line, name="line"),
     path(
         "replays/<slug:slug>/line/<int:turn>/frames.json", replays.line_frames, name="line_frames"

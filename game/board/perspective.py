@@ -49,7 +49,7 @@ def frames(state: TableState, viewpoint: Viewpoint) -> list[p.Frame]:
     log = entries(state, viewpoint.open)
     shown, before = [], -1
     for turn in range(len(state.moves) + 1):
-        now = _at_turn(state, turn)
+        now = at_turn(state, turn)
         until = _version(state, turn)
         shown.append(_frame(now, viewpoint, [e for e in log if before < e.n <= until]))
         before = until
@@ -71,7 +71,7 @@ def frame_at(state: TableState, viewpoint: Viewpoint, turn: int) -> p.Frame:
     turn = min(turn, len(state.moves))
     until = _version(state, turn)
     log = [entry for entry in entries(state, viewpoint.open) if entry.n <= until]
-    past = _frame(_at_turn(state, turn), viewpoint, log)
+    past = _frame(at_turn(state, turn), viewpoint, log)
     past.legal = past.clock = None
     past.may_hint = past.may_undo = past.may_ask_why = False
     return past
@@ -134,7 +134,7 @@ def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.
     )
 
 
-def _at_turn(state: TableState, turn: int) -> TableState:
+def at_turn(state: TableState, turn: int) -> TableState:
     """Return the state after `turn` moves; after the last move, the current state."""
     if turn == len(state.moves):
         return state

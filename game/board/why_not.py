@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from agents import registry
-from agents.contract import Explainer, Truster
+from agents.contract import AgentError, Explainer, Truster
 from agents.reasons import live
 from game.board import words
 from game.board.viewpoint import Viewpoint
@@ -18,8 +18,12 @@ NOT_YET = "I haven't had a turn since that clue."
 def may_ask_why(state: TableState, viewpoint: Viewpoint) -> bool:
     """Return whether a viewpoint's seat may ask agents why they did not play a card."""
     seated = viewpoint.seat is not None and not viewpoint.watching
-    asks = seated and not state.over and state.table.reads_live
-    return asks and any(seat.kind == Seating.Kind.AGENT for seat in state.seats)
+    return seated and not state.over and state.table.reads_live and has_agents(state)
+
+
+def has_agents(state: TableState) -> bool:
+    """Return whether an agent holds a seat."""
+    return any(seat.kind == Seating.Kind.AGENT for seat in state.seats)
 
 
 def why_not(state: TableState, order: int) -> str:
@@ -55,7 +59,10 @@ def _answer(state: TableState, seat: Seating, slot: int) -> str:
 def _explain(state: TableState, seat: Seating) -> Callable[[View, Move, int], str]:
     if seat.visiting:
         return live.why_not
-    agent, start = registry.find(seat.address).agent(""), in_company(state)
+    try:
+        agent, start = registry.find(seat.address).agent(""), in_company(state)
+    except AgentError:  # It has left the program since.
+        return live.why_not
     if start and isinstance(agent, Truster):
         agent = agent.starting(start)
     return agent.why_not if isinstance(agent, Explainer) else live.why_not

@@ -12,8 +12,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
 from agents import registry
-from game.board.perspective import frames
+from game.board.perspective import at_turn, frames
 from game.board.viewpoint import Viewpoint, asked_viewpoint, read_viewpoint
+from game.board.why_not import has_agents
+from game.board.why_not import why_not as answer
 from game.forms import partner_choices, partner_menu, read_number
 from game.limits import refuse_one_more_table
 from game.models import Table
@@ -75,7 +77,21 @@ def _times_played(request: HttpRequest, state: TableState) -> int:
 @require_GET
 def replay_frames(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the game as frames, one per turn, with all hands open or from `?seat=`."""
-    return _frames(request, get_open_state(request, slug))
+    state = get_open_state(request, slug)
+    return _frames(request, state, may_ask_why=has_agents(state))
+
+
+@require_GET
+def why_not(request: HttpRequest, slug: str) -> JsonResponse:
+    """Return why a bot had not played the card with draw number `order` after `turn` moves, as
+    JSON."""
+    state = get_open_state(request, slug)
+    turn, _ = get_position(request, state)
+    try:
+        text = answer(at_turn(state, turn), read_number(request.GET.get("order", "")))
+    except ValueError as error:
+        return JsonResponse({"refused": str(error)}, status=409)
+    return JsonResponse({"text": text})
 
 
 @require_GET
@@ -152,7 +168,7 @@ def trace(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-def _frames(request: HttpRequest, state: TableState) -> HttpResponse:
+def _frames(request: HttpRequest, state: TableState, *, may_ask_why: bool = False) -> HttpResponse:
     asked = asked_viewpoint(request.GET)
     try:
         seat = read_viewpoint(asked, state.table.players)
@@ -161,7 +177,10 @@ def _frames(request: HttpRequest, state: TableState) -> HttpResponse:
     viewpoint = Viewpoint(seat, open=seat is None, watching=seat is not None)
     noted = talk.noted(state, current_player(request)) if state.table.pk else None
     notes = noted.notes if noted else []
-    told = {"seat": asked, "frames": frames(state, viewpoint), "notes": notes}
+    shown = frames(state, viewpoint)
+    for one in shown:
+        one.may_ask_why = may_ask_why
+    told = {"seat": asked, "frames": shown, "notes": notes}
     body = msgspec.json.encode(told)
     return HttpResponse(body, content_type="application/json")
 

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from agents import registry
-from game.board.perspective import frame
+from game.board.perspective import at_turn, frame
 from game.board.viewpoint import Viewpoint
 from game.board.why_not import NOT_YET, why_not
 from game.models import Player, Seating
@@ -16,6 +16,7 @@ from game.tables.state import TableState, load
 from native import Move
 from tests.game.conftest import login
 from tests.game.known_deals import table_after
+from tests.game.played import finished
 from tests.game.positions import random_state, twin
 
 ME = Viewpoint(0, open=False)
@@ -110,6 +111,33 @@ def test_only_who_sits_there_may_ask_and_not_where_reasons_wait(
     answer = login(client, alice).get(page)
     assert answer.status_code == (200 if allowed else 409)
     assert answer.json().get("text", "").startswith("I ") == allowed
+
+
+@pytest.mark.django_db
+def test_in_a_replay_everybody_may_ask_about_any_turn(client: Client) -> None:
+    table = finished("conv:expert", "conv:expert", "rules:piers", seed="why not")
+    slug, state = table.slug, load(table.slug)
+    shown = client.get(f"/replays/{slug}/frames.json").json()["frames"]
+    asked = [
+        (turn, seat, card["order"])
+        for turn, one in enumerate(shown)
+        for seat, hand in enumerate(one["hands"])
+        for card in hand
+        if one["may_ask_why"] and card.get("touched")
+    ]
+    said = {}
+    for turn, _, order in asked[::5]:
+        answer = client.get(f"/replays/{slug}/why-not/", {"turn": turn, "order": order})
+        assert answer.status_code == 200
+        said[turn, order] = answer.json()["text"]
+        assert said[turn, order] == why_not(at_turn(state, turn), order)
+    assert len({*said.values()}) > 5
+    assert NOT_YET in said.values()
+    address = f"/replays/{slug}/why-not/"
+    assert client.get(address, {"turn": 1, "order": 49}).status_code == 409
+    assert client.get(address, {"turn": 999, "order": 0}).status_code == 404
+    running = changes.create([changes.SeatPlan(address="conv:expert")] * 2, None, paused=True)
+    assert client.get(f"/replays/{running.slug}/why-not/?turn=0&order=0").status_code == 403
 
 
 def card_of(state: TableState) -> int:

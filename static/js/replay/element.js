@@ -6,12 +6,14 @@ import { createScrubber } from "hanabi/replay/scrubber";
 import { createSharing } from "hanabi/replay/sharing";
 import { nearest, statesOf, STEPS } from "hanabi/replay/states";
 import { el } from "hanabi/dom";
+import { createAids } from "hanabi/table/aids";
 import { createBoard } from "hanabi/table/board";
 import { createCoach } from "hanabi/table/coach";
 import { reduce } from "hanabi/table/reducer";
 import { createTextBoard, inWords } from "hanabi/table/text/board";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
+/** @typedef {import("hanabi/table/reducer").Deed} Deed */
 /** @typedef {import("hanabi/replay/sharing").Place} Place */
 
 class HanabiReplay extends HTMLElement {
@@ -79,6 +81,10 @@ class HanabiReplay extends HTMLElement {
     const { frames, notes } = await response.json();
     this.states = statesOf(frames, notes);
     this.viewpoint = viewpoint;
+    const dispatch = (/** @type {Deed} */ deed) => {
+      this.states[this.turn] = reduce(this.states[this.turn], deed);
+      this.board?.update(this.states[this.turn]);
+    };
     this.scrubber?.pause();
     this.scrubber = createScrubber(
       {
@@ -92,15 +98,13 @@ class HanabiReplay extends HTMLElement {
         playOnUrl: this.dataset.playOn,
         below: this.below,
         sharing: this.sharing?.node ?? "",
+        aids: createAids(this.states[0], dispatch, () => {}),
       },
       { go: (turn) => this.go(turn), look: (next) => this.look(next) },
     );
     const createIt = inWords() ? createTextBoard : createBoard;
     this.board = createIt(this.states[0], {
-      dispatch: (deed) => {
-        this.states[this.turn] = reduce(this.states[this.turn], deed);
-        this.board?.update(this.states[this.turn]);
-      },
+      dispatch,
       docks: [this.scrubber],
       onTurn: (turn) => this.go(turn),
     });

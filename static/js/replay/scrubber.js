@@ -26,11 +26,12 @@ const SPEEDS = [
  * @param {string} [game.playOnUrl]  page to play on from a turn with other moves
  * @param {Element} game.below  shown under the turns
  * @param {Node | string} game.sharing  controls to lead others through the replay, or follow
+ * @param {{node: Node, update: (state: State) => void}} game.aids  what may be asked about a card
  * @param {object} acts
  * @param {(turn: number) => void} acts.go
  * @param {(viewpoint: string) => void} acts.look
  */
-export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, likeUrl, worthUrl, playOnUrl, below, sharing }, { go, look }) {
+export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, likeUrl, worthUrl, playOnUrl, below, sharing, aids }, { go, look }) {
   let now = 0;
   /** @type {number | undefined} */
   let timer;
@@ -91,7 +92,7 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
   const node = el(
     "section",
     { class: "panel scrubber", "aria-label": "Replay" },
-    el("p", { class: "telling", role: "status" }, turn, " ", text, why),
+    el("div", { class: "head" }, el("p", { class: "telling", role: "status" }, turn, " ", text, why), aids.node),
     range,
     below,
     el(
@@ -135,7 +136,9 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
     toggle: () => (timer ? pause() : run()),
 
     /** @param {State} state */
-    update({ frame, log, version, selected }) {
+    update(state) {
+      const { frame, log, version, selected } = state;
+      aids.update(state);
       now = version;
       range.value = String(version);
       if (knownUrl) set(known, "href", `${knownUrl}?turn=${version}&seats=${viewpoint}`);

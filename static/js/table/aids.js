@@ -65,7 +65,7 @@ export function createAids(first, dispatch, send) {
     const seat = holder(state);
     if (seat < 0) return;
     const slot = frame.hands[seat].find((card) => card.order === selected)?.slot;
-    const answer = await reply(fetch(`${location.pathname}why-not/?order=${selected}`));
+    const answer = await reply(fetch(`${location.pathname}why-not/?order=${selected}&turn=${frame.turn}`));
     show(`${frame.seats[seat].name}, about slot ${slot}`, el("p", {}, answer.text ?? answer.refused));
   }
 
