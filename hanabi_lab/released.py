@@ -1,13 +1,12 @@
 """Read a release that `manage.py release` wrote."""
 
 from dataclasses import dataclass
-from hashlib import file_digest
 from pathlib import Path
 from typing import Any
 
+from analysis.checksums import SUMS, read, sha256_of
 from analysis.tables import BadTable, Table, needed
 
-SUMS = "SHA256SUMS"
 START, MIDDLE = "table-", "_data."
 
 
@@ -17,7 +16,8 @@ class Release:
 
     Attributes:
         folder: Where it lies.
-        files: The file of each table by the table's name: `games`, `moves` and `matchups`.
+        files: The file of each table by the table's name: `games`, `moves`, `matchups`
+            and `puzzles`.
     """
 
     folder: Path
@@ -64,12 +64,11 @@ def load_release(path: str | Path) -> Release:
     """
     folder = Path(path)
     try:
-        lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
+        digests = list(read(folder))
     except (OSError, UnicodeDecodeError):
         raise BadTable(f"{folder} is no release: it has no {SUMS}.") from None
     files = {}
-    for line in lines:
-        digest, _, name = line.partition("  ")
+    for name, digest in digests:
         _compare(folder, name, digest)
         base = Path(name).name
         if base.startswith(START) and MIDDLE in base:
@@ -82,8 +81,7 @@ def _compare(folder: Path, name: str, digest: str) -> None:
     if not name or not file.resolve().is_relative_to(folder.resolve()):
         raise BadTable(f"{SUMS} names “{name[:80]}”, which is no file of this release.")
     try:
-        with file.open("rb") as data:
-            found = file_digest(data, "sha256").hexdigest()
+        found = sha256_of(file)
     except OSError as error:
         raise BadTable(f"{name} cannot be read: {error.strerror or error}.") from None
     if found != digest:

@@ -35,13 +35,14 @@ from agents.generator.run import State, batches
 from agents.matchups.playing import Plan, play_games
 from agents.runs.errors import BadRun
 from agents.runs.storage import checked, locked, make_folder, replace, runs_dir
+from analysis import checksums
 from analysis.protocols.standing import Standing, ahead, standing_of
 from analysis.statistics import Estimate, ranks
 from native import Rules
 from native.rulebase import FULL
 
 TERMS, SECRET, SENT, RESULTS = "terms.json", "secret.json", "submissions.json", "results.json"
-RELEASE, SUMS = "season.json", "SHA256SUMS"
+RELEASE = "season.json"
 SCORING = "zero"
 GENES = "genes:"
 LEAST_SHARE = 0.5
@@ -297,7 +298,7 @@ def close(
     to.mkdir(parents=True)
     data = msgspec.json.format(msgspec.json.encode(season))
     (to / RELEASE).write_bytes(data)
-    (to / SUMS).write_text(f"{sha256(data).hexdigest()}  {RELEASE}\n")
+    checksums.write(to, {RELEASE: sha256(data).hexdigest()})
     return season
 
 
@@ -310,8 +311,8 @@ def verify(released: Path, threads: int = 1, say: Say = lambda _: None) -> list[
     data = released / RELEASE
     season = _read(data, Season)
     wrong = []
-    if (released / SUMS).read_text() != f"{sha256(data.read_bytes()).hexdigest()}  {RELEASE}\n":
-        wrong.append(f"{SUMS} does not fit {RELEASE}")
+    if dict(checksums.read(released)) != {RELEASE: checksums.sha256_of(data)}:
+        wrong.append(f"{checksums.SUMS} does not fit {RELEASE}")
     if season.secret.commitment != season.terms.commitment:
         wrong.append("the secret is not the one that was announced at the opening")
     if bred(season.terms, season.secret.seed, say) != season.secret.members:

@@ -8,17 +8,18 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from hashlib import file_digest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from analysis import checksums
+from analysis.checksums import SUMS, sha256_of
 from analysis.collections import COLLECTIONS
 from analysis.models import Trace
 from analysis.release import tables
 from analysis.tables import BadTable, Table, check, save
 
-DESCRIPTION, CROISSANT, SUMS = "dataset_description.json", "croissant.json", "SHA256SUMS"
+DESCRIPTION, CROISSANT = "dataset_description.json", "croissant.json"
 SHEET = "README.md"
 MEDIA = {".parquet": "application/vnd.apache.parquet", ".csv": "text/csv"}
 NUMBERS = {
@@ -149,10 +150,10 @@ def _write(home: Path, name: str, version: str, form: str) -> dict[str, int]:
     left_out = Trace.objects.count() - counts["games"]
     _text(home / SHEET, _datasheet(name, version, form, counts, licences, left_out))
     _json(home / DESCRIPTION, _description(name, version))
-    sums = {path: _sum(home / path) for path in sorted(_files(home))}
+    sums = {path: sha256_of(home / path) for path in sorted(_files(home))}
     _json(home / CROISSANT, _croissant(name, version, form, licences, sums))
-    sums[CROISSANT] = _sum(home / CROISSANT)
-    _text(home / SUMS, "".join(f"{digest}  {path}\n" for path, digest in sums.items()))
+    sums[CROISSANT] = sha256_of(home / CROISSANT)
+    checksums.write(home, sums)
     return counts
 
 
@@ -279,11 +280,6 @@ def _field(table: str, column: str, what: str) -> dict[str, Any]:
 
 def _files(home: Path) -> list[str]:
     return [path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()]
-
-
-def _sum(file: Path) -> str:
-    with file.open("rb") as data:
-        return file_digest(data, "sha256").hexdigest()
 
 
 def _text(file: Path, text: str) -> None:

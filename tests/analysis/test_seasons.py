@@ -15,6 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from agents.runs.errors import BadRun
+from analysis import checksums
 from analysis.protocols import season_schedule, seasons
 from analysis.protocols.seasons import Terms
 
@@ -83,7 +84,7 @@ def test_anybody_makes_the_whole_season_again_from_its_release(tmp_path: Path) -
         other = tmp_path / what
         other.mkdir()
         (other / seasons.RELEASE).write_text(json.dumps(season))
-        (other / seasons.SUMS).write_text((tmp_path / "release" / seasons.SUMS).read_text())
+        (other / checksums.SUMS).write_text((tmp_path / "release" / checksums.SUMS).read_text())
         assert len(seasons.verify(other)) > 1, what
 
 
