@@ -136,8 +136,10 @@ def test_an_impossible_position_is_skipped_with_its_reason(
     one = position(**changes)
     with pytest.raises(Unplayable, match=message):
         one.games()
-    [(name, why)] = sit(registry.find("conv:expert"), [one]).skipped
+    result = sit(registry.find("conv:expert"), [one, position()])
+    name, why = result.skipped[0]
     assert (name, message in why) == ("finesse", True)
+    assert result.answers, "the position after it is asked"
 
 
 def test_an_unknown_draw_is_a_card_that_later_clues_leave_alone() -> None:

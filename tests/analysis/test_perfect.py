@@ -202,9 +202,16 @@ def test_a_broken_file_is_told_in_words(client: Client, monkeypatch: pytest.Monk
     assert "holds no measurements" in page(client, status=404)
 
 
+def test_the_costs_on_the_page_are_small_and_in_the_order_of_what_they_pay_for() -> None:
+    found = findings(measured.load())
+    assert 0 < found.discards_cost < 1
+    assert 0 < found.clued_cost < 2
+    assert found.colour_against_number < 0.1
+    assert 25 > found.half > found.whole > found.double > 10
+
+
 def test_study_opens_with_two_questions_and_their_measured_answers(client: Client) -> None:
     text = client.get("/analysis/").content.decode()
-    assert findings(measured.load()).colour_against_number < 0.1
     won = findings(measured.load()).ahead[0][3]
     winnable = usual(2)
     assert winnable is not None
