@@ -7,6 +7,7 @@ from django.test import Client
 
 from analysis.models import Assignment, Study
 from analysis.studies.assignment import participation_of
+from analysis.studies.export import design
 from analysis.studies.steps import Kind, step_of
 from analysis.traces.tables import collect
 from game.models import Player, Table
@@ -121,6 +122,8 @@ def test_from_the_consent_to_the_code(ann: Participant, study: Study) -> None:
     assert (somebody.before, somebody.after) == ({"q1": "B"}, {"q3": "Fun."})
     assert (somebody.reference, somebody.finished is not None) == ("prolific-1", True)
     assert tables[0].trace.surveys.get().answers == {"q2": 2}
+    ends = {name: design(study)[name] for name in ("finished", "screened", "late", "withdrawn")}
+    assert ends == {"finished": 1, "screened": 0, "late": 0, "withdrawn": 0}
     assert study.assignments.get(order=0).address == "rules:internal"
     assert {game.address for game in study.assignments.filter(order__gt=0)} == set(study.pool)
     ann.send()
