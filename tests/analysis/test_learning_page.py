@@ -229,6 +229,16 @@ def test_ours_differ_where_both_learnt_from_as_many_turns() -> None:
     assert "3p exact odds" not in rows
 
 
+def test_a_longer_run_of_one_side_takes_nothing_from_the_comparison() -> None:
+    finished("mine", 9)
+    finished("goir", 11, goir="paper")
+    longer = finished("longer", 15, initial="published")
+    LEARNERS.write(msgspec.structs.replace(longer, turns=2 * TURNS, of=2 * TURNS))
+    assert cell("3 players, Rainbow")["ours"] == "15.5"
+    rows = {row["players and learner"]: row for row in printed("differences")}
+    assert rows["3p GOIR"]["ours"] == "2.0"
+
+
 def test_beliefs_stand_beside_the_exact_odds(client: Client) -> None:
     home = MODELS.own("told")
     make_folder(home)

@@ -128,16 +128,18 @@ def told(ways: Sequence[Way]) -> tuple[Told, ...]:
 
 
 def _sides(ways: Sequence[Way], players: int) -> tuple[int, list[float], list[float]]:
-    """Return plain Rainbow's turns, and the scores of runs with and without beliefs after as many
-    turns."""
-    base = best_of(ways, BASE, players)
-    told: list[float] = []
-    untold: list[float] = []
-    for variant in VARIANTS:
-        way = best_of(ways, variant, players)
-        if variant is not PLUS and base and way and way.turns == base.turns:
-            (told if variant.options.get("belief") else untold).extend(way.means)
-    return base.turns if base else 0, told, untold
+    """Return the most turns after which there are runs of plain Rainbow and with beliefs, and the
+    scores then of all runs with beliefs and without; 0 and nothing if there are none."""
+    for turns in sorted({way.turns for way in ways}, reverse=True):
+        some = [way for way in ways if way.turns == turns]
+        told: list[float] = []
+        untold: list[float] = []
+        for variant in VARIANTS:
+            if variant is not PLUS and (way := best_of(some, variant, players)):
+                (told if variant.options.get("belief") else untold).extend(way.means)
+        if told and best_of(some, BASE, players):
+            return turns, told, untold
+    return 0, [], []
 
 
 class ToldRow(NamedTuple):

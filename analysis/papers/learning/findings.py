@@ -18,6 +18,7 @@ from analysis.papers.learning.ways import (
     REPRODUCED,
     UNDECIDED,
     Way,
+    at_equal_turns,
     best_of,
     verdict,
 )
@@ -113,11 +114,10 @@ def findings(ways: Sequence[Way], models: Sequence[HcicRun]) -> Findings:
 
 
 def _guessing(ways: Sequence[Way], players: int) -> Guessing | None:
-    """Compare learned, exact and no beliefs; None unless all three learnt from equally many
-    turns."""
-    ways_of = [best_of(ways, variant, players) for variant in (HCIC, EXACT, BASE)]
-    found = [way for way in ways_of if way and way.score.value is not None]
-    if len(found) < len(ways_of) or len({way.turns for way in found}) > 1:
+    """Compare learned, exact and no beliefs after equally many turns; None if there is no such
+    number."""
+    found = at_equal_turns(ways, (HCIC, EXACT, BASE), players)
+    if not found:
         return None
     hcic, exact, neither = (way.score.value or 0.0 for way in found)
     single = any(len(way.finished) == 1 for way in found)

@@ -29,6 +29,7 @@ from analysis.papers.learning.ways import (
     Variant,
     Way,
     alike,
+    at_equal_turns,
     best_of,
     difference,
     verdict,
@@ -134,7 +135,7 @@ def differences(ways: Sequence[Way]) -> Figure:
     """Plot the change in points from each addition to Rainbow."""
     cells = [(v, p) for p in PLAYERS for v in VARIANTS if v is not BASE]
     theirs = [(_label(v, p), change) for v, p in cells if (change := _printed(v, p))]
-    both = {_label(v, p): pair for v, p in cells if (pair := _pair(ways, v, p))}
+    both = {_label(v, p): pair for v, p in cells if (pair := at_equal_turns(ways, (v, BASE), p))}
     ours = [
         (label, recipe_difference(one.means, base.means)) for label, (one, base) in both.items()
     ]
@@ -160,8 +161,8 @@ def differences(ways: Sequence[Way]) -> Figure:
         note=f"The paper: a mean of {GAMES} games whose scores spread as here has a standard error "
         f"of about {ERROR}; so two of its means must lie {MARGIN:.1f} apart to differ beyond the "
         f"chance of the deals, all {DIFFERENCES} differences taken together (Bonferroni). Even "
-        "then they are one run each, and runs differ by more than their deals. Ours: shown where "
-        "both sides learnt from as many turns. Runs are the units: the 95% interval, each "
+        "then they are one run each, and runs differ by more than their deals. Ours: after the "
+        "most turns that both sides have learnt from. Runs are the units: the 95% interval, each "
         "difference by itself, has the deviation between runs, pooled over both sides. Where each "
         "side is a single run there is no interval.",
         traces=traces,
@@ -180,13 +181,6 @@ def _printed(variant: Variant, players: int) -> Estimate | None:
     if value is None or base is None:
         return None
     return difference(value, base)
-
-
-def _pair(ways: Sequence[Way], variant: Variant, players: int) -> tuple[Way, Way] | None:
-    """Return the runs of a variant and of Rainbow; None unless they learnt from equally many
-    turns."""
-    mine, base = (best_of(ways, which, players) for which in (variant, BASE))
-    return (mine, base) if mine and base and mine.turns == base.turns else None
 
 
 def cost(ways: Sequence[Way]) -> Figure:

@@ -166,6 +166,19 @@ def best_of(ways: Sequence[Way], variant: Variant, players: int) -> Way | None:
     return max(mine, key=rank, default=None)
 
 
+def at_equal_turns(
+    ways: Sequence[Way], variants: Sequence[Variant], players: int
+) -> tuple[Way, ...]:
+    """Return the recipe of each of these variants after the most turns that all of them have
+    learnt from; empty if there is no such number."""
+    for turns in sorted({way.turns for way in ways}, reverse=True):
+        some = [way for way in ways if way.turns == turns]
+        found = [way for one in variants if (way := best_of(some, one, players))]
+        if len(found) == len(variants):
+            return tuple(found)
+    return ()
+
+
 def short_names(ways: Sequence[Way]) -> dict[str, str]:
     """Return a chart label for each title, for recipes at tables of one size: the name of its row
     in the paper's table, with the memory size if unusual, or the full title if that is
