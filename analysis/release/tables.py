@@ -7,8 +7,10 @@ experiments here whose participants agreed to publication.
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
+from math import nan
 from typing import Any
 
+import msgspec
 import numpy as np
 from django.db.models import Q, QuerySet
 
@@ -24,7 +26,9 @@ from analysis.traces.documents import game_of
 from analysis.traces.exporting import documents
 from analysis.traces.filters import released_by_people, visible_to
 from analysis.traces.schema import Lab, SeatFact, TraceDocument
+from game.models import CoachReport
 from game.puzzles.puzzle import puzzles
+from game.replays.coach import Judged, Verdict
 from native import Game
 
 OURS = "CC BY 4.0"
@@ -59,6 +63,10 @@ MOVES = {
     "possible": "What each own card could be, exactly, as its holder knew: sets of identities as "
     "bits (5 · suit + rank − 1), one per slot",
     "why": "An agent's reason; empty for a person",
+    "loss": "The points that the best alternative would have scored more on average, by a search "
+    "over what the mover could know; no number where the coach has not judged the game",
+    "loss_error": "The standard error of `loss`",
+    "best": "The best move by that search; empty where `loss` has no number",
 }
 MATCHUPS = {
     "players": "The number of players: one agent, and copies of its partner",
@@ -106,12 +114,12 @@ def played() -> Iterator[tuple[Table, Table]]:
     found = documents(
         publishable(), names=lambda person: seen.setdefault(person, f"person-{len(seen) + 1}")
     )
-    number, agreed = 0, _agreed()
+    number, agreed, judged = 0, _agreed(), _judged()
     while part := list(islice(found, CHUNK)):
         named = [(f"game-{number + place}", one) for place, one in enumerate(part, 1)]
         number += len(part)
         games = [(name, one, game_of(one)) for name, one in named]
-        yield _games(games, agreed), _moves(games)
+        yield _games(games, agreed), _moves(games, judged)
 
 
 def matchups() -> Table:
@@ -174,16 +182,30 @@ def _games(
     return _table(GAMES, rows)
 
 
-def _moves(games: list[tuple[str, TraceDocument, Game]]) -> Table:
+def _judged() -> dict[str, dict[int, Judged]]:
+    """Return what the coach says of each move, by the game's id and the number of the move."""
+    reports = dict(CoachReport.objects.filter(done=True).values_list("game", "body"))
+    found = Trace.objects.filter(table__slug__in=reports)
+    verdicts = {
+        source or digest: msgspec.convert(reports[slug], Verdict, strict=False)
+        for source, digest, slug in found.values_list("source", "digest", "table__slug")
+    }
+    return {game: {move.turn: move for move in one.moves} for game, one in verdicts.items()}
+
+
+def _moves(
+    games: list[tuple[str, TraceDocument, Game]], judged: Mapping[str, Mapping[int, Judged]]
+) -> Table:
     rows = []
     for name, document, game in games:
+        verdict = judged.get(document.lab.id, {})
         facts = {fact.turn: fact for fact in document.lab.turns}
         replayed = Game(game.rules, deck=game.deck)
         for event in game.history:
             sitting = _sitting(document, event.seat, event.turn)
             fact = facts.get(event.turn + 1)
             why = fact.why if fact is not None and sitting.kind == "agent" else None
-            view = replayed.view(event.seat)
+            view, one = replayed.view(event.seat), verdict.get(event.turn + 1)
             rows.append(
                 (
                     *(name, event.turn + 1, event.seat, sitting.agent or sitting.name),
@@ -191,10 +213,13 @@ def _moves(games: list[tuple[str, TraceDocument, Game]]) -> Table:
                     0 if fact is None else fact.thinking_ms,
                     " ".join(str(view.possible(slot)) for slot in range(game.rules.hand_size)),
                     why or "",
+                    *((one.loss, one.error, one.best) if one else (nan, nan, "")),
                 )
             )
             replayed.play(event.move)
-    return _table(MOVES, rows)
+    moves = _table(MOVES, rows)
+    losses = {name: np.array(moves[name], float) for name in ("loss", "loss_error")}
+    return Table({**moves.columns, **losses})
 
 
 def _sitting(document: TraceDocument, seat: int, turn: int) -> SeatFact:

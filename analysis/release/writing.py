@@ -26,7 +26,7 @@ NUMBERS = {
     *("players", "stacks", "zero", "strikes", "turns", "turn", "seat", "thinking_ms", "games"),
     *("discard_at_max", "stops_early", "puzzle", "right"),
 }
-REALS = {"stacks_sem", "zero_sem", "cost"}
+REALS = {"stacks_sem", "zero_sem", "cost", "loss", "loss_error"}
 VOCABULARY = {
     "@language": "en",
     "@vocab": "https://schema.org/",

@@ -6,10 +6,12 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pandas as pd
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 
 import hanabi_lab as hl
 from analysis.models import Participation, Person, Study, Trace
@@ -18,12 +20,13 @@ from analysis.studies.assignment import next_table
 from analysis.studies.consent import withdraw
 from analysis.traces.importing import import_file
 from analysis.traces.tables import collect
-from game.models import Player
+from game.models import CoachReport, Player
 from game.puzzles.puzzle import AS_GOOD, puzzles
+from game.replays.coach import Judged, Verdict
 from game.tables import changes
 from native import Card, Game, Move, Rules
 from tests.analysis.conftest import finished_table, play, trace
-from tests.game.played import play_out
+from tests.game.played import finished, play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -125,6 +128,27 @@ def test_games_of_participants_are_published_only_as_they_agreed(
     assert "Ann" not in sheet + found.to_frame("moves").to_csv()
     Participation.objects.update(publishes=False)
     assert not tables.publishable().exists()
+
+
+def test_a_move_has_what_the_coach_says_of_it_if_it_judged_the_game(
+    tmp_path: Path, alice: Player
+) -> None:
+    slugs = [finished("rules:iggi", "rules:piers", seed=seed).slug for seed in ("one", "two")]
+    collect()
+    mistake = Judged(3, 0, "p0", 1.5, 0.2, "c1r", sure=True)
+    CoachReport.objects.create(
+        game=slugs[0],
+        made_by="x",
+        body=msgspec.to_builtins(Verdict("x", [mistake], done=True)),
+        done=True,
+        asked=timezone.now(),
+    )
+    moves = released(tmp_path / "release").to_frame("moves")
+    judged = moves[moves.loss.notna()]
+    assert [tuple(row) for row in judged[["turn", "loss", "loss_error", "best"]].values] == [
+        (3, 1.5, 0.2, "c1r")
+    ]
+    assert moves.game.nunique() == 2
 
 
 def test_who_is_not_asked_agrees_to_nothing(study: Study) -> None:
