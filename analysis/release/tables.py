@@ -6,6 +6,7 @@ experiments here whose participants agreed to publication.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import islice
 from math import nan
 from typing import Any
@@ -141,6 +142,7 @@ def _agreed() -> dict[str, Mapping[str, Any]]:
     return {source or digest: consent for source, digest, consent in told}
 
 
+@cache
 def answers() -> Table:
     """Return what the menu's agents that decide quickly answer to the puzzles at their tables."""
     quick = [entry for entry in seatable() if not entry.thinks_long]
