@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 from django_tasks import task
 
+from agents.contract import AgentError
 from analysis.protocols import seasons
 from analysis.protocols.seasons import Say, Terms
 
@@ -30,24 +31,32 @@ def released(name: str) -> Path:
 
 def keep(now: datetime, threads: int = 1, say: Say = lambda _: None) -> list[str]:
     """Play what has no result, release the seasons that have ended, and open those that follow
-    them; return a sentence for each thing done. Interrupted, the next call goes on."""
-    done = []
+    them; return a sentence for each thing done, or that could not be. Interrupted, the next call
+    goes on."""
+    done: list[str] = []
     for name in seasons.names():
         known = seasons.terms(name)
-        if now < known.closes:
-            seasons.play(name, threads, say)
-            continue
-        if not released(name).exists():
-            half = released(name).with_suffix(".part")
-            shutil.rmtree(half, ignore_errors=True)
-            seasons.close(name, half, now, threads, say)
-            half.rename(released(name))
-            done.append(f"{name} is released in {released(name)}.")
+        try:
+            if now < known.closes:
+                seasons.play(name, threads, say)
+            elif not released(name).exists():
+                _release(name, now, threads, say)
+                done.append(f"{name} is released in {released(name)}.")
+        except AgentError as error:
+            done.append(f"{name} waits: {error}")
         following = _following(known, now)
-        if known.every and following.name not in seasons.names():
+        if known.every and now >= known.closes and following.name not in seasons.names():
             opened = seasons.open_season(following, say)
             done.append(f"{opened.name} is open. Commitment: {opened.commitment}")
     return done
+
+
+def _release(name: str, now: datetime, threads: int, say: Say) -> None:
+    """Release a season; a folder that a killed process left half-written is written again."""
+    half = released(name).with_suffix(".part")
+    shutil.rmtree(half, ignore_errors=True)
+    seasons.close(name, half, now, threads, say)
+    half.rename(released(name))
 
 
 def _following(known: Terms, now: datetime) -> Terms:

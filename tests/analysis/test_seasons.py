@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 
+import msgspec
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
@@ -200,6 +201,20 @@ def test_a_season_is_released_and_followed_by_the_next_without_anybody(client: C
     assert seasons.verify(season_schedule.released("winter")) == []
     season_schedule.keep(following.closes)
     assert seasons.names()[0] == "winter-3"
+
+
+def test_a_season_whose_agent_is_another_now_waits_and_stops_no_other() -> None:
+    for name in ("winter", "spring"):
+        seasons.open_season(Terms(name, NOW, END, 2, 3, 6, 500))
+    sent = seasons.submit("winter", "rules:piers", NOW)
+    other = msgspec.structs.replace(sent, version="older")
+    (seasons.folder("winter") / seasons.SENT).write_bytes(msgspec.json.encode([other]))
+    said = season_schedule.keep(END)
+    assert sorted(line.split(":")[0].split(" in ")[0] for line in said) == [
+        "spring is released",
+        "winter waits",
+    ]
+    assert not season_schedule.released("winter").exists()
 
 
 def test_a_season_file_with_a_word_that_means_nothing_is_damaged() -> None:
