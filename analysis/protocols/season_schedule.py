@@ -44,10 +44,11 @@ def keep(now: datetime, threads: int = 1, say: Say = lambda _: None) -> list[str
                 done.append(f"{name} is released in {released(name)}.")
         except AgentError as error:
             done.append(f"{name} waits: {error}")
-        following = _following(known, now)
-        if known.every and now >= known.closes and following.name not in seasons.names():
-            opened = seasons.open_season(following, say)
-            done.append(f"{opened.name} is open. Commitment: {opened.commitment}")
+        if known.every and now >= known.closes:
+            following = _following(known, now)
+            if following.name not in seasons.names():
+                opened = seasons.open_season(following, say)
+                done.append(f"{opened.name} is open. Commitment: {opened.commitment}")
     return done
 
 
