@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from statistics import fmean
+from statistics import fmean, median
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
-from analysis.models import TraceSeat
+from analysis.models import Person, TraceSeat
 from analysis.people.action_agreement import stored_game
 from analysis.people.learning_curve import in_order
 from game.models import CoachReport
@@ -21,6 +21,8 @@ LATEST = 30
 """The number of a person's latest games from which habits are counted."""
 FEWEST = 5
 """The fewest occasions from which a habit is named."""
+PUBLISHED_GAMES = 3
+"""The fewest games of the published people whose habits are the usual ones."""
 SHOWN = 3
 COACHED = 10
 """The number of latest games whose coach reports decide what to practise."""
@@ -37,7 +39,7 @@ class Kind:
     counted: str
     """The occasions, after “7 of 9”."""
     usual: float
-    """The median share among the 83 people with three or more games in HanabiData."""
+    """The median share of the people of HanabiData, which `manage.py habits` prints."""
     practice: Practice
 
 
@@ -137,10 +139,7 @@ class Trend:
 
 def habits(seats: QuerySet[TraceSeat]) -> list[Habit]:
     """Return the two strongest habits and the weakest, over the person's latest games."""
-    latest = seats.order_by("-played", "-pk")[:LATEST].values_list("trace__digest", "index")
-    counts: Counter[tuple[str, bool]] = Counter()
-    for digest, seat in latest:
-        counts.update(_occasions(digest, seat))
+    counts = _counts(seats.order_by("-played", "-pk")[:LATEST])
     known = [
         Habit(kind, counts[name, True], counts[name, True] + counts[name, False])
         for name, kind in KINDS.items()
@@ -148,6 +147,28 @@ def habits(seats: QuerySet[TraceSeat]) -> list[Habit]:
     known = [habit for habit in known if habit.of >= FEWEST]
     known.sort(key=lambda habit: -habit.strength)
     return known if len(known) <= SHOWN else [*known[: SHOWN - 1], known[-1]]
+
+
+def usual() -> dict[str, tuple[float, int]]:
+    """Return, by habit, the median share of the published people of HanabiData with enough games
+    and occasions, and their number; habits that nobody had occasion for are left out."""
+    people = Person.objects.filter(collection="hanabidata").annotate(games=Count("seats"))
+    counted = [_counts(one.seats.all()) for one in people.filter(games__gte=PUBLISHED_GAMES)]
+    found = {}
+    for name in KINDS:
+        each = [(counts[name, True], counts[name, False]) for counts in counted]
+        shares = [yes / (yes + no) for yes, no in each if yes + no >= FEWEST]
+        if shares:
+            found[name] = (median(shares), len(shares))
+    return found
+
+
+def _counts(seats: QuerySet[TraceSeat]) -> Counter[tuple[str, bool]]:
+    """Return the occasions of these seats, by habit and whether it was followed."""
+    counts: Counter[tuple[str, bool]] = Counter()
+    for digest, seat in seats.values_list("trace__digest", "index"):
+        counts.update(_occasions(digest, seat))
+    return counts
 
 
 def trend(seats: QuerySet[TraceSeat], scoring: str) -> Trend | None:

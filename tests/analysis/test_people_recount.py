@@ -10,6 +10,7 @@ from django.db.models.functions import Cast
 from django.test import Client
 
 from analysis.models import Person, Trace
+from analysis.people.habits import KINDS, usual
 from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
 from tests.analysis.conftest import play, trace
@@ -75,6 +76,10 @@ def test_style_clues_and_misplays_are_what_the_export_counts(
 @pytest.mark.slow
 def test_the_same_of_people_who_played_years_ago(client: Client) -> None:
     import_file(str(HANABIDATA))
+    found = usual()
+    assert {name: round(share, 2) for name, (share, _) in found.items()} == {
+        name: kind.usual for name, kind in KINDS.items()
+    }, "what the page calls usual is what these people do"
     silent = Person.objects.alias(clues=Sum(Cast("seats__tallies__clues", IntegerField()))).filter(
         clues=0
     )
