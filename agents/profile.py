@@ -147,10 +147,10 @@ class Profile:
 
 
 def profile_of(address: str, players: int) -> Profile | None:
-    """Return the profile of an agent at tables of one size.
+    """Return an agent's scores and playing style with itself, at tables of one size.
 
-    Return None if it does not play there, or is too slow to measure while a page loads and has no
-    shipped games. Raise AgentError for an unknown address.
+    Return None if it does not play there, or if it is too slow to measure while a page loads and
+    the program comes without games of it. Raise AgentError for an unknown address.
     """
     entry = registry.find(address)
     if players not in entry.players:

@@ -199,7 +199,7 @@ class View:
 
     @cached_property
     def playable(self) -> Cards:
-        """The cards that can be played now."""
+        """The cards that would go onto a stack now, whoever holds them."""
         return self._cards(self.core.playable)
 
     @cached_property

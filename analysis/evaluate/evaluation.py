@@ -293,7 +293,8 @@ STEPS = 5_000
 
 
 def weights(table: Floats) -> Floats:
-    """Return the members' weights, shape (n,), which sum to 1; `table` has mean scores (m, n)."""
+    """Return a weight for each member of a pool, shape (n,), with sum 1, by Nash averaging: members
+    that play alike share one weight. `table` has the mean scores of m agents with n members."""
     return np.frombuffer(_weights(table.astype(np.float64).tobytes(), len(table)))
 
 

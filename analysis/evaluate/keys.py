@@ -54,7 +54,7 @@ def owner_of(token: str) -> str:
 
 
 def opened(key: str) -> Submission:
-    """Return the submission of a key; raise AgentError if it is not valid."""
+    """Look up the submission that a key stands for; raise AgentError if the key is not valid."""
     row = _valid(key, KEY_COMMAND, is_key=True)
     return Submission(
         name=row.owner,

@@ -54,7 +54,7 @@ class Learners:
     others: tuple[str, ...]
 
     def wanted(self) -> list[Wanted]:
-        """Return each run with each run, and with the other agents."""
+        """Return the pairs to play: each training run with each run, and with the other agents."""
         pairs = [
             *combinations_with_replacement(self.runs, 2),
             *((run, other) for run in self.runs for other in self.others),

@@ -13,7 +13,7 @@ from analysis.views.pages import show
 
 @require_GET
 def mwum(request: HttpRequest) -> HttpResponse:
-    """Show the figures of all MWUM training runs."""
+    """Show the figures of all training runs of the learner by multiplicative weights (MWUM)."""
     try:
         training_runs = {each: series.training_runs(each) for each in series.ALL}
         met = LEARNERS["mwum"].load()

@@ -57,9 +57,10 @@ def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
 
 
 def reading_of(state: TableState, viewpoint: Viewpoint) -> Reading | None:
-    """Return what everybody takes the cards for; None where conventions are not shown.
+    """Return what the conventions tell everybody about each card; None where they are not shown.
 
-    At full help a seat's view narrows who may be asked for a play.
+    Where the table gives full help, marks of a requested blind play are left out on cards that the
+    viewer's own cards in sight rule out.
     """
     level = level_at(state, viewpoint)
     if level is None or state.game is None:

@@ -197,7 +197,7 @@ def suspects(view: View, pool: Policies, belief: Weights) -> dict[str, list[list
 
 
 def best(belief: Weights) -> list[int]:
-    """Return the indices of the likeliest members of a pool, the likeliest first."""
+    """Return the indices of the MOST_NAMED likeliest members of a pool, the likeliest first."""
     order: list[int] = np.argsort(-belief, kind="stable")[:MOST_NAMED].tolist()
     return order
 

@@ -7,7 +7,7 @@ from game.tables.state import TableState
 
 
 def refuse_unless_open(state: TableState) -> None:
-    """Raise Refused unless the game has not started."""
+    """Raise Refused if the game has started."""
     if state.table.status != Table.Status.OPEN:
         raise Refused(Refusal.ALREADY_STARTED)
 

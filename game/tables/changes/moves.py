@@ -46,10 +46,10 @@ def submit(
 ) -> int:
     """Append one move and return the table's new version.
 
-    Raise Refused if the move is not accepted; nothing is changed then. If this process has cached
-    the table at this version, the table is not read again: should another process have been faster,
-    nothing is written and the table is read then. Repeating a request with the same id returns the
-    version it made.
+    Raise Refused if the move is not accepted; nothing is changed then. A table that this process
+    has cached at this version is not read first: if another process has changed it meanwhile, the
+    write fails, and the move is checked against the table as it is then. `request` is the client's
+    id of the request; repeating one returns the version that it made.
     """
     asked = _Asked(actor, move, expected_version, request, decision)
     known = memory.recall(slug)
