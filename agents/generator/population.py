@@ -80,7 +80,7 @@ class Population:
         self.put(cell, np.zeros(GENES, np.uint8), np.zeros(1, RESULT)[0], NOBODY)
 
     def cells(self, setting: Setting) -> tuple[Cell, ...]:
-        """Return the filled cells of the archive, row by row; `setting` has its measures and grid."""
+        """Return the filled cells of the archive's grid, row by row."""
         places = np.flatnonzero(self.filled)
         measured = measurements(self.results[places], setting, self.known)
         return tuple(

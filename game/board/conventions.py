@@ -59,8 +59,8 @@ def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
 def reading_of(state: TableState, viewpoint: Viewpoint) -> Reading | None:
     """Return what the conventions tell everybody about each card; None where they are not shown.
 
-    Where the table gives full help, marks of a requested blind play are left out on cards that the
-    viewer's own cards in sight rule out.
+    Where the table gives full help, requests for blind plays that the cards in the viewer's sight
+    rule out are left out.
     """
     level = level_at(state, viewpoint)
     if level is None or state.game is None:
