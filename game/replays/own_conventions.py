@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 
+from agents import registry
 from agents.kinds.conv import levels
 from agents.kinds.conv.profiles import in_words
 from game.models import Player, Seating, Table
+from game.tables.cards import BOT
 from game.tables.state import load
 from native import Game, Move, Rng, View
 
 LATEST = 20
 """The number of a person's latest games that are looked at."""
 ERROR = 0.05
-"""The probability of proposing any change to somebody whose moves tell none of them apart."""
+"""The most probability with which a change is proposed although no card fits better."""
 NO_CHANCE = Rng(0)
 Count = Mapping[tuple[str, bool], int]
 """Turns by another card, and whether the move was that card's."""
@@ -87,7 +89,7 @@ def changes(card: str) -> dict[str, tuple[str, bool]]:
     return found
 
 
-def told_apart(game: Game, seat: int, card: str) -> Iterator[tuple[str, bool]]:
+def decisive_turns(game: Game, seat: int, card: str) -> Iterator[tuple[str, bool]]:
     """Yield, for each turn of a seat on which exactly one of this card and another would have made
     the move, that other card and whether the move was its own."""
     others = [other for other, _ in changes(card).values()]
@@ -104,10 +106,16 @@ def told_apart(game: Game, seat: int, card: str) -> Iterator[tuple[str, bool]]:
 
 @lru_cache(maxsize=2_000)
 def _counted(slug: str, seat: int, card: str) -> Count:
-    """Return the count of a seat in a finished game, which never changes."""
-    game = load(slug).game
-    assert game is not None
-    return Counter(told_apart(game, seat, card))
+    """Return the count of a seat in a finished game, which never changes. Games that no statistic
+    includes, such as those with hints, count for nothing, nor do those in which somebody else took
+    the seat and those by rules that no level plays."""
+    state = load(slug)
+    changed = any(one.index == seat and one.from_turn for one in state.seatings)
+    if changed or state.irregular or state.game is None:
+        return Counter()
+    if not registry.find(f"{BOT}{card}").plays_at(state.game.rules):
+        return Counter()
+    return Counter(decisive_turns(state.game, seat, card))
 
 
 def _move(card: str, view: View) -> Move | None:

@@ -134,11 +134,11 @@ def test_a_bot_with_an_exception_gives_and_reads_no_such_clue() -> None:
         assert not levels.ideas_of(shared) & Ideas.FINESSES
 
 
-def played_as(player: Player, moves_by: str, games: int) -> None:
+def played_as(player: Player, moves_by: str, games: int, **settings: object) -> None:
     """Finished games with two bots of the card's level, in which the person moves as an agent."""
     for number in range(games):
         plans = [changes.SeatPlan(player=player), *[changes.SeatPlan(address="conv:h11")] * 2]
-        table = changes.create(plans, player, seed=f"seen {number}")
+        table = changes.create(plans, player, seed=f"seen {number}", **settings)
         play_out(table.slug, moves_by)
 
 
@@ -166,6 +166,14 @@ def test_an_exception_is_seen_in_the_moves_and_proposed(
     report = client.get(f"/replays/{slug}/coach.json").json()
     assert report["card"] == (seen.text if seen else "")
     assert Client().get(f"/replays/{slug}/coach.json").json()["card"] == ""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("settings", [{"seed_chosen": True}, {"branch_of": "another"}])
+def test_games_that_no_statistic_includes_show_no_exception(settings: dict[str, object]) -> None:
+    player = Player.objects.create(name="Anna", card="h11")
+    played_as(player, "conv:h11:no-finesses", 4, **settings)
+    assert of_player(player) is None
 
 
 def test_somebody_without_a_card_or_in_experiments_alone_is_told_nothing() -> None:
