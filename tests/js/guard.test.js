@@ -74,7 +74,9 @@ test("a card's story tells its draw and every clue, also those that passed it by
 
 test("what is looked back at stays until one goes back, whatever comes", () => {
   const past = { t: "past", turn: 2, frame: frame({ turn: 3 }) };
-  const looking = reduce(holding(0b1), past);
+  const asked = reduce(holding(0b1), { t: "looking", turn: 2 });
+  assert.equal(reduce(reduce(asked, { t: "present turn" }), past).past, null, "turned back meanwhile");
+  const looking = reduce(asked, past);
   const later = reduce(looking, { t: "update", v: 6, frame: frame({ turn: 9 }) });
   assert.equal(later.past?.turn, 2);
   assert.equal(later.frame.turn, 9);

@@ -104,6 +104,7 @@ class HanabiPuzzle extends HTMLElement {
     this.earlier ??= this.fetchTurns();
     const states = await this.earlier;
     const { frame, log } = states[turn];
+    this.dispatch({ t: "looking", turn });
     this.dispatch({ t: "past", turn, frame: { ...frame, log } });
   }
 

@@ -159,15 +159,17 @@ class HanabiTable extends HTMLElement {
   look(turn) {
     const { frame } = this.state;
     if (turn >= frame.turn - 1) return this.dispatch({ t: "present turn" });
-    if (turn >= 0) this.socket?.look(turn);
+    if (turn < 0) return;
+    this.dispatch({ t: "looking", turn });
+    this.socket?.look(turn);
   }
 
   earlier() {
-    this.look(turnShown(this.state) - 1);
+    this.look((this.state.looking ?? turnShown(this.state)) - 1);
   }
 
   later() {
-    this.look(turnShown(this.state) + 1);
+    this.look((this.state.looking ?? turnShown(this.state)) + 1);
   }
 
   play() {

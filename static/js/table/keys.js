@@ -3,7 +3,7 @@
 
 import { kept } from "hanabi/table/choices";
 import { mates, target } from "hanabi/table/clues";
-import { ownSeat } from "hanabi/table/reducer";
+import { isLookingBack, ownSeat } from "hanabi/table/reducer";
 
 /** @typedef {import("hanabi/table/reducer").State} State */
 /** @typedef {import("hanabi/table/reducer").Deed} Deed */
@@ -63,11 +63,11 @@ export function keyMap() {
  * @returns {Meaning | null}
  */
 export function meaning(state, key) {
-  const { frame, aim, guard, past } = state;
+  const { frame, aim, guard } = state;
   if (key === "?") return "help";
   if (key === "Escape") return { t: "cancel" };
   const me = ownSeat(frame);
-  if (key === "ArrowRight" && past) return "later";
+  if (key === "ArrowRight" && isLookingBack(state)) return "later";
   if (me === null && frame.may_steer && key in STEERING) return STEERING[key];
   if (key === " ") return { t: "common", on: true };
   if (me === null || frame.status !== "running") return null;

@@ -37,6 +37,7 @@ import { toYou } from "hanabi/table/second_person";
  * @property {import("hanabi/table/guard").Guard | null} guard  a question before a move
  * @property {"play" | "discard" | null} choosing  the act that the next digit's slot completes
  * @property {{turn: number, of: number, frame: Frame} | null} past  the earlier turn being shown, of all
+ * @property {number | null} looking  the earlier turn that was asked for, until it comes
  * @property {import("hanabi/table/protocol").CardNote[]} notes  on cards, oldest first
  * @property {import("hanabi/table/protocol").ChatLine[]} chat  oldest first
  * @property {boolean} heard  whether the existing lines have arrived
@@ -58,6 +59,7 @@ import { toYou } from "hanabi/table/second_person";
  *   | {t: "choose", act: "play" | "discard"}
  *   | {t: "chosen", act: "play" | "discard", order: number}
  *   | {t: "common", on: boolean}
+ *   | {t: "looking", turn: number}
  *   | {t: "present turn"}
  *   | {t: "redraw"}
  *   | {t: "sent", id: string}
@@ -87,6 +89,7 @@ export function start(frame, version) {
     guard: null,
     choosing: null,
     past: null,
+    looking: null,
     watching: 0,
     notes: [],
     chat: [],
@@ -114,6 +117,11 @@ export function ownSeat({ you, watching }) {
   return watching ? null : you;
 }
 
+/** Return whether an earlier turn is shown, or on its way. @param {State} state */
+export function isLookingBack({ past, looking }) {
+  return past !== null || looking !== null;
+}
+
 /**
  * @param {State} state
  * @param {ServerMessage | Deed} message
@@ -124,7 +132,7 @@ export function reduce(state, message) {
     case "welcome":
       return { ...state, skew: message.now - Date.now() / 1000 };
     case "frame":
-      return show({ ...state, log: told(message.frame), behind: false, waiting: false, past: null }, message);
+      return show({ ...state, log: told(message.frame), behind: false, waiting: false, past: null, looking: null }, message);
     case "update":
       if (message.v <= state.version) return state;
       if (message.v > state.version + 1) return { ...state, behind: true };
@@ -177,12 +185,16 @@ export function reduce(state, message) {
       return { ...state, notes: message.notes };
     case "chat":
       return { ...state, chat: message.lines, heard: true };
+    case "looking":
+      return { ...state, looking: message.turn };
     case "past":
-      return { ...state, ...NOTHING_ASKED, past: { ...message, of: state.frame.turn - 1, frame: { ...message.frame, log: told(message.frame) } }, selected: null, aim: null };
+      // Who has turned back to the present meanwhile stays there.
+      if (message.turn !== state.looking) return state;
+      return { ...state, ...NOTHING_ASKED, looking: null, past: { ...message, of: state.frame.turn - 1, frame: { ...message.frame, log: told(message.frame) } }, selected: null, aim: null };
     case "present turn":
-      return { ...state, past: null };
+      return { ...state, past: null, looking: null };
     case "cancel":
-      if (state.past) return { ...state, past: null };
+      if (isLookingBack(state)) return { ...state, past: null, looking: null };
       return { ...state, ...NOTHING_ASKED, selected: null, aim: null };
     case "sent":
       return { ...state, ...NOTHING_ASKED, sending: { id: message.id, until: null } };
