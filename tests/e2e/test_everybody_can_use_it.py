@@ -83,6 +83,18 @@ def _sideways(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
+BREAK_OFF = """
+  window.flown = 0;
+  const start = Element.prototype.animate;
+  Element.prototype.animate = function (...args) {
+    const flight = start.apply(this, args);
+    if (this.classList.contains("ghost")) {
+      flown += 1;
+      setTimeout(() => flight.cancel());
+    }
+    return flight;
+  };
+"""
 RECORD = """
 const animate = Element.prototype.animate;
 window.durations = [];
@@ -112,3 +124,15 @@ def test_motion_shows_where_a_card_went_and_is_quick(page: Page) -> None:
 
 def test_nothing_moves_for_those_who_ask_for_it(open_page: Callable[..., Page]) -> None:
     assert _durations_of_a_play(open_page(reduced_motion="reduce")) == []
+
+
+def test_a_flight_that_is_broken_off_leaves_no_card_and_no_error(page: Page) -> None:
+    """As when its page is left or its tab put away."""
+    page.add_init_script(BREAK_OFF)
+    sit_down(page)
+    before = version(page)
+    page.locator(".mine .card").last.click()
+    page.get_by_role("button", name="Play slot").click()
+    wait_for_change(page, before)
+    expect(page.locator(".ghost")).to_have_count(0)
+    assert page.evaluate("flown") > 0

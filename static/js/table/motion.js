@@ -101,7 +101,9 @@ function fly(board, rules, entry, from) {
   const y = to.top - from.top;
   const scale = Math.min(to.width / width, 1);
   ghost.style.transformOrigin = "top center";
-  ghost
-    .animate([{}, { translate: `${x}px ${y}px`, scale }], { ...TIMING, fill: "forwards" })
-    .finished.finally(() => ghost.remove());
+  const flight = ghost.animate([{}, { translate: `${x}px ${y}px`, scale }], {
+    ...TIMING,
+    fill: "forwards",
+  });
+  flight.onfinish = flight.oncancel = () => ghost.remove();
 }
