@@ -284,6 +284,15 @@ class Study(models.Model):
     conventions = models.BooleanField(
         default=False, help_text="The board may show what clues say by convention."
     )
+    team = models.PositiveSmallIntegerField(
+        default=1, help_text="People who play together at one table."
+    )
+    patience = models.PositiveSmallIntegerField(
+        default=10, help_text="Minutes that nobody waits for other people beyond."
+    )
+    alone = models.CharField(
+        max_length=300, blank=True, help_text="A code or an address for who found no partners."
+    )
     open = models.BooleanField(default=True)
     owner = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
     created = models.DateTimeField(auto_now_add=True)
@@ -302,6 +311,22 @@ class Study(models.Model):
     def blind(self) -> bool:
         """Whether partners are hidden at the table."""
         return self.named != self.Named.START
+
+
+class Team(models.Model):
+    """The participants who play all games of a study together."""
+
+    study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="teams")
+    number = models.PositiveIntegerField(help_text="Among the teams of the study, from 0.")
+    formed = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["study", "number"], name="one_team_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.study_id}/{self.number}"
 
 
 class Participation(models.Model):
@@ -329,8 +354,14 @@ class Participation(models.Model):
     group = models.PositiveSmallIntegerField(
         null=True, help_text="Its place among the groups; secret until the experiment is closed."
     )
+    team = models.ForeignKey(Team, null=True, on_delete=models.SET_NULL, related_name="members")
+    waiting = models.DateTimeField(
+        null=True, help_text="Since when they wait for the people they play with; null: not now."
+    )
+    seen = models.DateTimeField(null=True, help_text="When their page last said that they wait.")
+    waited = models.PositiveIntegerField(default=0, help_text="Seconds that they waited in all.")
     ended = models.CharField(
-        max_length=8, blank=True, help_text="Before the last game: screened or late."
+        max_length=8, blank=True, help_text="Before the last game: screened, late or alone."
     )
     debriefed = models.DateTimeField(null=True, help_text="When they read what was not true.")
     before = models.JSONField(null=True, help_text="Answers before the first game; null: not yet.")
@@ -348,7 +379,7 @@ class Participation(models.Model):
 
 
 class Assignment(models.Model):
-    """One game of a study, assigning an agent to a person."""
+    """One game of a study for one person: its agent, and the table, which a team shares."""
 
     study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="assignments")
     participation = models.ForeignKey(
@@ -364,9 +395,13 @@ class Assignment(models.Model):
     block = models.PositiveIntegerField(
         null=True, help_text="That the agent was drawn from, in a study of blocks."
     )
-    address = models.CharField(max_length=300)
-    table = models.OneToOneField(
-        Table, null=True, on_delete=models.SET_NULL, related_name="assignment"
+    address = models.CharField(max_length=300, help_text="Empty: people only.")
+    table = models.ForeignKey(
+        Table,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="assignments",
+        related_query_name="assignment",
     )
     assigned = models.DateTimeField()
 

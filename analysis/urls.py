@@ -57,6 +57,7 @@ urlpatterns = [
     path("experiments/people/", studies.power, name="power"),
     path("experiments/new/", studies.new_study, name="new_study"),
     path("experiments/<slug:slug>/", taking_part.study, name="study"),
+    path("experiments/<slug:slug>/waiting/", taking_part.waiting, name="waiting"),
     path("experiments/<slug:slug>/withdraw/", taking_part.withdraw_from, name="withdraw"),
     path("experiments/<slug:slug>/checklist/", studies.checklist, name="checklist"),
     path("experiments/<slug:slug>/close/", studies.close_study, name="close_study"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from hashlib import blake2b
+from random import Random
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -11,7 +12,7 @@ from django.utils import timezone
 from analysis.models import Assignment, Participation, Study
 from analysis.studies.consent import as_data, consent_of, sealed
 from analysis.studies.drawing import Draw, draw
-from analysis.studies.groups import TOLD, Group, drawn, group_of
+from analysis.studies.groups import Group, drawn, group_of, plays_with_agent
 from analysis.studies.plan import digest, is_full
 from analysis.traces.tables import person_of
 from game.models import Player, Table
@@ -77,7 +78,8 @@ def participation_of(study: Study, player: Player | None) -> Participation | Non
 
 
 def next_table(participation: Participation, player: Player, order: int) -> Table:
-    """Return the table of the person's game of this order; 0 is the practice game.
+    """Return the table of the person's game of this order; 0 is the practice game, which they play
+    without their team.
 
     A running game takes precedence. A game that was given up at the start is replayed with the same
     agent.
@@ -89,45 +91,52 @@ def next_table(participation: Participation, player: Player, order: int) -> Tabl
         if running is not None and running.table is not None:
             return running.table
         earlier = games.filter(order=order).order_by("-attempt").first()
-        made = _assignment(study, participation, order, earlier)
-        made.table = _table(study, player, made)
-        made.save()
-        return made.table
+        team = participation.team if order > PRACTICE else None
+        members = [participation] if team is None else list(team.members.order_by("number"))
+        first = _assignment(study, participation, order, earlier)
+        first.table = _table(study, player, first, members)
+        for member in members:
+            first.pk, first.participation = None, member
+            first.number = study.assignments.count()
+            first.save(force_insert=True)
+        return first.table
 
 
 def _assignment(
     study: Study, participation: Participation, order: int, earlier: Assignment | None
 ) -> Assignment:
     made = Assignment(
-        study=study,
-        participation=participation,
-        number=study.assignments.count(),
-        order=order,
-        assigned=timezone.now(),
+        study=study, participation=participation, order=order, assigned=timezone.now()
     )
     if earlier is not None:
         made.attempt = earlier.attempt + 1
         made.address, made.block = earlier.address, earlier.block
     elif order == PRACTICE:
         made.address = study.practice
-    else:
-        before = study.assignments.filter(order__gt=PRACTICE, attempt=1).count()
+    elif plays_with_agent(participation):
         group = group_of(participation)
         only = Draw(group.partner, None) if group and group.partner else None
-        partner = only or draw(study, participation, order, before)
+        partner = only or draw(study, participation, order, _drawn_before(participation))
         made.address, made.block = partner.address, partner.block
     return made
 
 
-def _table(study: Study, player: Player, made: Assignment) -> Table:
+def _drawn_before(participation: Participation) -> int:
+    """Return how many partners the experiment has drawn for teams or, if the participant has none,
+    for people without."""
+    games = participation.study.assignments.filter(order__gt=PRACTICE, attempt=1)
+    if participation.team is None:
+        return games.filter(participation__team=None).count()
+    return games.exclude(participation__team=None).values("table").distinct().count()
+
+
+def _table(study: Study, player: Player, made: Assignment, members: list[Participation]) -> Table:
     group = group_of(made.participation) or Group("")
-    alias = TOLD.get(group.told, ALIAS if study.blind else "")
-    partner = changes.SeatPlan(address=made.address, alias=alias)
     explained = group.explanations == "on" if group.explanations else not study.blind
     seed: dict[str, Any] = {"seed": common_deal(study, made)} if study.common_deals else {}
     return changes.create(
-        [changes.SeatPlan(player=player), partner],
-        player,
+        _seats(study, player, made, members),
+        player if len(members) == 1 else None,
         listed=False,
         drawn=True,
         help=group.help or study.help,
@@ -135,6 +144,34 @@ def _table(study: Study, player: Player, made: Assignment) -> Table:
         reasons=Table.Reasons.LIVE if explained else Table.Reasons.AFTER,
         **seed,
     )
+
+
+def _seats(
+    study: Study, player: Player, made: Assignment, members: list[Participation]
+) -> list[changes.SeatPlan]:
+    """Return the seats of a game: the person's before the agent's, a team's in a drawn order.
+
+    Nobody reads a participant's name, and in a team a seat's name does not say who is the agent.
+    """
+    group = group_of(made.participation) or Group("")
+    told = f" (a {group.told})" if group.told else ""
+    hidden = bool(told) or study.blind
+    if len(members) == 1:
+        alias = ALIAS + told if hidden else ""
+        return [
+            changes.SeatPlan(player=player),
+            changes.SeatPlan(address=made.address, alias=alias),
+        ]
+    people = [one.person.player for one in members if one.person and one.person.player]
+    taken: list[Player | None] = [*people, *([None] if made.address else [])]
+    Random(f"{study.seed}/seats/{members[0].team_id}/{made.order}/{made.attempt}").shuffle(taken)
+    names = [f"{ALIAS} {seat}{told}" for seat in range(1, len(taken) + 1)]
+    return [
+        changes.SeatPlan(player=one, alias=name)
+        if one
+        else changes.SeatPlan(address=made.address, alias=name if hidden else "")
+        for one, name in zip(taken, names, strict=True)
+    ]
 
 
 def common_deal(study: Study, made: Assignment) -> str:

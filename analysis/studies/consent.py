@@ -102,7 +102,8 @@ def withdraw(participation: Participation) -> None:
     """Delete a participant's games, answers and ids in this experiment.
 
     Their number stays, since the orders of the others depend on it, and so does the time of their
-    withdrawal. Games that run are given up. Withdrawing twice changes nothing.
+    withdrawal. Games that run are given up. The games of a team are deleted for all of it.
+    Withdrawing twice changes nothing.
     """
     if participation.withdrawn:
         return
@@ -144,6 +145,6 @@ def _give_up(participation: Participation) -> None:
     )
     for table in running:
         try:
-            changes.give_up(table.slug, player, table.version)
+            changes.abandon(table.slug, player)
         except Refused:
             continue  # It has ended meanwhile.

@@ -26,32 +26,37 @@ class Draw:
 
 
 def draw(study: Study, participation: Participation, order: int, drawn_before: int) -> Draw:
-    """Return the partner in a person's game of this order, from 1.
+    """Return the partner in a participant's or team's game of this order, from 1.
 
-    `drawn_before` counts the partners drawn earlier in the whole study.
+    Teams are drawn for in a sequence of their own, so that both kinds stay balanced: `drawn_before`
+    counts the partners drawn earlier in the same one.
     """
+    team = participation.team
+    among = "" if team is None else "/teams"
     if study.order == Study.Order.BLOCKS:
-        return at_random(study, drawn_before)
-    return in_squares(study, participation.number, order)
+        return at_random(study, drawn_before, among)
+    return in_squares(study, participation.number if team is None else team.number, order, among)
 
 
-def in_squares(study: Study, number: int, order: int) -> Draw:
-    """Return the partner from the person's row of a Latin square.
+def in_squares(study: Study, number: int, order: int, among: str = "") -> Draw:
+    """Return the partner from a row of a Latin square, the one of the person or team `number`.
 
-    A person who plays more games than there are agents continues with a row of another square.
+    Whoever plays more games than there are agents continues with a row of another square. `among`
+    names a sequence of its own.
     """
     agents = sorted(study.pool)
     turn, place = divmod(order - 1, len(agents))
-    seed = f"{study.seed}/square {turn}"
+    seed = f"{study.seed}{among}/square {turn}"
     block, row = _drawn(study, seed, range(rows(len(agents))), number)
     name = f"{seed}/agents" if block is None else f"{seed}/{block}/agents"
     random.Random(name).shuffle(agents)
     return Draw(agents[square_row(len(agents), row)[place]], block)
 
 
-def at_random(study: Study, number: int) -> Draw:
-    """Return the partner with this number in the study's random sequence."""
-    block, address = _drawn(study, study.seed, sorted(study.pool), number)
+def at_random(study: Study, number: int, among: str = "") -> Draw:
+    """Return the partner with this number in the study's random sequence, or in the one that
+    `among` names."""
+    block, address = _drawn(study, study.seed + among, sorted(study.pool), number)
     return Draw(address, block)
 
 

@@ -1,5 +1,5 @@
-"""How a participation ends before its last game: too many wrong answers to attention checks, or out
-of time."""
+"""How a participation ends before its last game: too many wrong answers to attention checks, out of
+time, or without anybody to play with (`analysis.studies.teams`)."""
 
 from datetime import timedelta
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils import timezone
 from analysis.models import Participation, Study, Survey
 from analysis.studies.questions import Question, all_questions
 
-SCREENED, LATE = "screened", "late"
+SCREENED, LATE, ALONE = "screened", "late", "alone"
 
 
 def wrong_answers(study: Study, participation: Participation) -> int:

@@ -17,7 +17,7 @@ from django.db.models import Count, QuerySet
 from analysis.figures import Figure
 from analysis.models import Assignment, Participation, Study, Survey, Trace
 from analysis.studies.consent import agreed_to, as_data
-from analysis.studies.endings import LATE, SCREENED, wrong_answers
+from analysis.studies.endings import ALONE, LATE, SCREENED, wrong_answers
 from analysis.studies.groups import group_of
 from analysis.studies.overview import ASKED
 from analysis.studies.plan import digest, is_unchanged
@@ -26,6 +26,7 @@ from analysis.studies.steps import EARLY
 from analysis.studies.surveys import SCALES
 from analysis.tables import Rows, Table
 from analysis.traces.exporting import Names, documents, lines
+from game.models import Seating
 from game.models import Table as GameTable
 from game.tables.state import TERMINATED
 
@@ -40,7 +41,9 @@ COLUMNS = {
     "consented": "when the person agreed, ISO 8601",
     "consent_version": "of the text and statements that they agreed to; `design.json` has them",
     "group": "the person's group; empty before the experiment is closed",
-    "ended": "screened or late, if that ended it before the last game",
+    "team": "the number, from 1, of the people who play together; empty: alone, or not yet found",
+    "waited": "seconds that the person waited for others in all",
+    "ended": "screened, late or alone (nobody to play with), if that ended it before the last game",
     "wrong": "wrong answers to attention checks",
     "debriefed": "when they read that what they were told of their partner was not true, ISO 8601",
     "completed": "when nothing was left for them to do, ISO 8601; empty: not yet",
@@ -50,7 +53,10 @@ COLUMNS = {
     "attempt": "2 or more: it was given up at the start before, and played again",
     "session": f"the person's sitting, from 1; another begins after a pause of "
     f"{BREAK.seconds // 3600} hour",
-    "agent": "the partner's address",
+    "agent": "the agent's address; empty where people played alone",
+    "people": "people at the table; the rows of a team's game have the same `table`",
+    "table": "the game's name in its address",
+    "seat": "the person's seat, from 0",
     "agent_version": "changes whenever the agent's behaviour does",
     "deal": "games with the same text have the same cards",
     "started": "ISO 8601",
@@ -61,7 +67,7 @@ COLUMNS = {
     "zero": "points, 0 after the third strike",
     "stacks": "cards played, also after the third strike",
     "strikes": "cards played wrongly",
-    "moves": "of both players",
+    "moves": "of all players",
     "skill": f"{SCALES['skill'][0]} 1 (very badly) to 5 (very well)",
     "like": f"{SCALES['like'][0]} 1 (really disliked it) to 5 (really liked it)",
     "intention": f"{SCALES['intention'][0]} 1 (never) to 5 (always)",
@@ -73,9 +79,13 @@ COLUMNS = {
 TRACE = "the whole game with every move, its time and its reason, as JSON (a hanab.live export)"
 NUMBERS = {
     *("participant", "wrong", "assignment", "block", "order", "attempt", "session", "counts"),
-    "zero",
+    *("team", "waited", "people", "seat", "zero"),
     *("stacks", "strikes", "moves", "skill", "like", "intention", "again", "publish"),
 }
+
+
+CONCEALED = ("agent", "agent_version", "people", "table", "seat", "waited", "trace")
+"""Columns that say who plays with whom."""
 
 
 def games_table(study: Study) -> Table:
@@ -129,6 +139,10 @@ def design(study: Study) -> dict[str, Any]:
         "finished": sum(one.finished is not None for one in people),
         "screened": sum(one.ended == SCREENED for one in people),
         "late": sum(one.ended == LATE for one in people),
+        "alone": sum(one.ended == ALONE for one in people),
+        "team": study.team,
+        "patience": study.patience,
+        "teams": study.teams.count(),
         "withdrawn": sum(one.withdrawn is not None for one in people),
         "columns": dict(COLUMNS),
         **secret,
@@ -178,7 +192,9 @@ def sessions(began: list[datetime], ended: list[datetime]) -> list[int]:
 
 def _rows(study: Study, own: list[Question]) -> Iterator[dict[str, Any]]:
     games = (
-        study.assignments.select_related("participation", "table", "table__trace")
+        study.assignments.select_related(
+            "participation__team", "participation__person", "table", "table__trace"
+        )
         .annotate(moves=Count("table__moves"))
         .order_by("participation__number", "number")
     )
@@ -196,11 +212,13 @@ def _rows(study: Study, own: list[Question]) -> Iterator[dict[str, Any]]:
                 | _survey(survey)
                 | _own(own, game, survey)
                 | {"trace": traces.get(game.pk)}
-                | (dict.fromkeys(("agent", "agent_version", "trace")) if conceals(study) else {})
+                | (dict.fromkeys(CONCEALED) if conceals(study) else {})
             )
 
 
 def _person(study: Study, participation: Participation) -> dict[str, Any]:
+    # Without partners are those alone whose group plays with other people.
+    hides_end = conceals(study) and participation.ended == ALONE
     return {
         "study": study.slug,
         "participant": participation.number + 1,
@@ -209,7 +227,9 @@ def _person(study: Study, participation: Participation) -> dict[str, Any]:
         "consented": _iso(participation.consented),
         "consent_version": participation.agreed.get("version"),
         "group": _group(study, participation),
-        "ended": participation.ended or None,
+        "team": _team(study, participation),
+        "waited": participation.waited,
+        "ended": None if hides_end else participation.ended or None,
         "wrong": wrong_answers(study, participation),
         "debriefed": None if conceals(study) else _iso(participation.debriefed),
         "completed": _iso(participation.finished),
@@ -219,6 +239,12 @@ def _person(study: Study, participation: Participation) -> dict[str, Any]:
 def conceals(study: Study) -> bool:
     """Return whether the owner may not learn yet who is in which group, nor with which partner."""
     return study.open and bool(study.groups)
+
+
+def _team(study: Study, participation: Participation) -> int | None:
+    """Return the number of a participant's team, from 1; a team says who is in which group."""
+    team = None if conceals(study) else participation.team
+    return team.number + 1 if team else None
 
 
 def _group(study: Study, participation: Participation) -> str | None:
@@ -233,16 +259,22 @@ def _game(game: Assignment, session: int) -> dict[str, Any]:
         "order": game.order,
         "attempt": game.attempt,
         "session": session,
-        "agent": game.address,
+        "agent": game.address or None,
     }
     table = game.table
     if table is None:
         return facts
     over = table.status == GameTable.Status.FINISHED
     moves = int(getattr(game, "moves", 0))
-    seat = table.seatings.filter(address=game.address).first()
+    seats = list(table.seatings.filter(from_turn=0))
+    person = game.participation.person
+    mine = [one.index for one in seats if person and one.player_id == person.player_id]
+    agent = next((one for one in seats if game.address and one.address == game.address), None)
     facts |= {
-        "agent_version": seat.agent_version if seat else None,
+        "people": sum(one.kind == Seating.Kind.PERSON for one in seats),
+        "table": table.slug,
+        "seat": mine[0] if mine else None,
+        "agent_version": agent.agent_version if agent else None,
         "started": _iso(table.started),
         "finished": _iso(table.finished),
         "end": table.ending or None,
@@ -285,13 +317,14 @@ def _answers(study: Study) -> dict[tuple[int, int | None], Survey]:
 
 def _traces_by_digest(study: Study) -> dict[int, str]:
     """Return each game's trace as JSON, by assignment."""
-    games = dict(_traces(study).values_list("digest", "table__assignment"))
     named = documents(_traces(study), private=True, names=_names(study))
-    return {games[one.lab.id]: msgspec.json.encode(one).decode() for one in named}
+    found = {one.lab.id: msgspec.json.encode(one).decode() for one in named}
+    games = study.assignments.filter(table__trace__isnull=False)
+    return {game: found[digest] for game, digest in games.values_list("pk", "table__trace__digest")}
 
 
 def _traces(study: Study) -> QuerySet[Trace]:
-    return Trace.objects.filter(table__assignment__study=study)
+    return Trace.objects.filter(table__in=study.assignments.values("table"))
 
 
 def _names(study: Study) -> Names:

@@ -15,7 +15,7 @@ from agents import registry
 from agents.contract import AgentError
 from analysis.evaluate.pools import PREFIX, pool
 from analysis.models import Study
-from analysis.studies.groups import read_groups
+from analysis.studies.groups import LARGEST, NOBODY, Group, read_groups
 from game.forms import HELP
 from game.models import Player, Table
 from native import Rules
@@ -27,6 +27,8 @@ MOST_GAMES = 60
 MOST_BY_DEFAULT = 12
 """With more agents than this, the number of games per person must be given."""
 
+PATIENCE = 10
+"""Minutes that anybody waits for others, by default."""
 CONSENT = (
     "You play Hanabi with artificial partners and answer a few questions after each game. We keep "
     "your moves, how long you thought, and your answers. They are analysed, and reported "
@@ -79,11 +81,31 @@ class StudyForm(forms.Form):
         help_text="A box that nobody needs to tick. Once you close the experiment, releases have "
         "the games of those who ticked it.",
     )
+    team = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=LARGEST,
+        initial=1,
+        label="People at one table",
+        help_text="With 2 or 3, people wait for each other before every game and stay together.",
+    )
+    patience = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=120,
+        initial=PATIENCE,
+        label="Minutes that anybody waits for others",
+    )
+    alone = forms.CharField(
+        required=False, max_length=300, label="Code for people who found no partners"
+    )
     pool = forms.CharField(
+        required=False,
         widget=forms.Textarea({"rows": 4}),
         label="Agents",
         help_text="One address a line, such as rules:piers or elite:improved-1/9,15. A pool stands "
-        "for all its members: pool:literature7, or pool: and the name of an archive.",
+        "for all its members: pool:literature7, or pool: and the name of an archive. Empty: "
+        "people play with people alone.",
         initial="rules:piers\nrules:iggi",
     )
     order = forms.ChoiceField(
@@ -107,9 +129,10 @@ class StudyForm(forms.Form):
         widget=forms.Textarea({"rows": 3}),
         label="Groups, one a line",
         help_text="What differs between groups of people: “A: partner=rules:piers”, “B: "
-        "explanations=on, help=none, told=person”. People are drawn into groups at random, "
-        "balanced; you learn who is in which when you close the experiment. Whoever was told that "
-        "a bot is a person is told the truth at the end. Empty: no groups.",
+        "explanations=on, help=none, told=person”, “C: team=2, partner=none”. People are drawn "
+        "into groups at random, balanced; you learn who is in which when you close the "
+        "experiment. Whoever was told that a bot is a person is told the truth at the end. Empty: "
+        "no groups.",
     )
     people = forms.IntegerField(
         required=False,
@@ -201,18 +224,23 @@ class StudyForm(forms.Form):
             raise forms.ValidationError("This day is past: the data would be deleted at once.")
         return day
 
+    def clean_team(self) -> int:
+        """Return the number of people at one table; 1 if none was given."""
+        return self.cleaned_data["team"] or 1
+
+    def clean_patience(self) -> int:
+        """Return the minutes to wait; the default if none were given."""
+        return self.cleaned_data["patience"] or PATIENCE
+
     def clean_pool(self) -> list[str]:
-        """Return the addresses without duplicates; reject agents that cannot play with one
-        person."""
+        """Return the addresses without duplicates; reject more than an experiment may have."""
         try:
             named = [_members(word) for word in self.cleaned_data["pool"].split()]
-            addresses = list(dict.fromkeys(address for part in named for address in part))
-            for address in addresses:
-                _refuse_unless_welcome(address)
         except AgentError as error:
             raise forms.ValidationError(str(error)) from error
-        if not 1 <= len(addresses) <= MOST:
-            raise forms.ValidationError(f"Name 1 to {MOST} agents, not {len(addresses)}.")
+        addresses = list(dict.fromkeys(address for part in named for address in part))
+        if len(addresses) > MOST:
+            raise forms.ValidationError(f"Name at most {MOST} agents, not {len(addresses)}.")
         return addresses
 
     def clean_practice(self) -> str:
@@ -221,7 +249,7 @@ class StudyForm(forms.Form):
         address = str(self.cleaned_data["practice"]).strip()
         try:
             if address:
-                _refuse_unless_welcome(address)
+                _refuse_unless_welcome(address, people=1)
         except AgentError as error:
             raise forms.ValidationError(str(error)) from error
         return address
@@ -250,6 +278,10 @@ class StudyForm(forms.Form):
         """Return the code or URL for people out of time; reject a URL that is not https."""
         return self._code("late")
 
+    def clean_alone(self) -> str:
+        """Return the code or URL for people without partners; reject a URL that is not https."""
+        return self._code("alone")
+
     def clean_groups(self) -> list[dict[str, Any]]:
         """Return the groups as JSON data; reject lines that describe none."""
         found: list[dict[str, Any]] = msgspec.to_builtins(
@@ -267,9 +299,13 @@ class StudyForm(forms.Form):
         return text
 
     def clean(self) -> None:
-        """Check the fields that depend on each other: pool, games and practice agent."""
+        """Check the fields that depend on each other: pool, groups, games and practice agent."""
         data = self.cleaned_data
         agents = data.get("pool") or []
+        if not {"pool", "groups", "team"} & self.errors.keys():
+            self._refuse_unseatable(agents)
+            if not agents and not data.get("games"):
+                self.add_error("games", "Say how many games a person plays.")
         if agents and not data.get("games") and "games" not in self.errors:
             if len(agents) > MOST_BY_DEFAULT:
                 self.add_error(
@@ -280,6 +316,25 @@ class StudyForm(forms.Form):
         if data.get("practice") in agents:
             self.add_error("practice", "Take an agent that is not in the pool.")
 
+    def _refuse_unseatable(self, agents: list[str]) -> None:
+        """Reject agents that do not play at the tables that they would sit at, and people without
+        anybody to play with."""
+        team = self.cleaned_data["team"]
+        given: list[dict[str, Any]] = self.cleaned_data["groups"]
+        groups = msgspec.convert(given, list[Group]) or [Group("")]
+        for group in groups:
+            people = group.team or team
+            own = [group.partner] if group.partner else agents
+            field = "groups" if group.partner or group.team else "pool"
+            try:
+                for address in own:
+                    if address != NOBODY:
+                        _refuse_unless_welcome(address, people)
+            except AgentError as error:
+                self.add_error(field, str(error))
+            if people == 1 and own in ([], [NOBODY]):
+                self.add_error(field, "Name an agent, or let 2 or 3 people play together.")
+
     def save(self, owner: Player, questions: list[dict[str, Any]] | None = None) -> Study:
         """Create the experiment with an unguessable seed."""
         data: dict[str, Any] = self.cleaned_data
@@ -289,9 +344,10 @@ class StudyForm(forms.Form):
         )
 
 
-def _refuse_unless_welcome(address: str) -> None:
+def _refuse_unless_welcome(address: str, people: int) -> None:
+    """Raise AgentError if the agent may not sit down beside so many people."""
     entry = registry.find(address)
-    entry.refuse_unless_welcome(Rules.standard(2), with_people=True)
+    entry.refuse_unless_welcome(Rules.standard(people + 1), with_people=True)
 
 
 def _members(word: str) -> list[str]:

@@ -20,12 +20,24 @@ MOST = 12
 """Groups at most."""
 IMBALANCE = 3
 """How many more people one group may have than another."""
-TOLD = {"bot": "Partner (a bot)", "person": "Partner (a person)"}
-"""The partner's name at the table, by what the group is told of it."""
+NOBODY = "none"
+"""In place of an agent's address: people play with each other alone."""
+LARGEST = 3
+"""People at one table at most."""
 DEBRIEFING = (
     "You were told that your partner was a person. It was a bot: the experiment asks how people "
     "play with a partner that they take for a person. If you would rather not be part of it, "
     "withdraw below, and everything is deleted."
+)
+NOT_ALL_PEOPLE = (
+    "You were told that your partners were people. One of them was a bot: the experiment asks how "
+    "people play with partners that they take for people. If you would rather not be part of it, "
+    "withdraw below, and everything is deleted."
+)
+NOT_BOTS = (
+    "You were told that you played with a bot. There was another person at your table: the "
+    "experiment asks how people play with partners that they take for bots. If you would rather "
+    "not be part of it, withdraw below, and everything is deleted."
 )
 
 
@@ -34,7 +46,9 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     name: str
     partner: str = ""
-    """The address of the only partner; empty: those of the experiment."""
+    """The address of the only agent; empty: those of the experiment; NOBODY: none."""
+    team: int = 0
+    """People at one table; 0: as in the experiment."""
     help: str = ""
     """What each card shows; empty: as in the experiment."""
     explanations: Literal["", "on", "off"] = ""
@@ -62,14 +76,16 @@ def _read(line: str) -> Group:
     pairs = [one.partition("=") for one in rest.split(",") if one.strip()]
     given = {key.strip(): value.strip() for key, _, value in pairs}
     try:
-        group = msgspec.convert({**given, "name": name.strip()[:40]}, Group)
-        if group.partner:
+        group = msgspec.convert({**given, "name": name.strip()[:40]}, Group, strict=False)
+        if group.partner not in ("", NOBODY):
             registry.find(group.partner)
     except (msgspec.ValidationError, AgentError) as error:
         raise forms.ValidationError(f"“{line[:60]}”: {error}") from None
     if not group.name or group.help not in ("", *Table.Help.values):
         known = ", ".join(Table.Help.values)
         raise forms.ValidationError(f"“{line[:60]}”: a group has a name, and help is {known}.")
+    if not 0 <= group.team <= LARGEST:
+        raise forms.ValidationError(f"“{line[:60]}”: a team has 1 to {LARGEST} people.")
     return group
 
 
@@ -90,8 +106,32 @@ def group_of(participation: Participation) -> Group | None:
     return None if place is None else groups_of(participation.study)[place]
 
 
+def team_size(participation: Participation) -> int:
+    """Return how many participants play at one table with this one, themselves included."""
+    group = group_of(participation)
+    return (group.team if group else 0) or participation.study.team
+
+
+def in_teams(study: Study) -> bool:
+    """Return whether some participants of an experiment play with each other."""
+    sizes = [group.team or study.team for group in groups_of(study)] or [study.team]
+    return max(sizes) > 1
+
+
+def plays_with_agent(participation: Participation) -> bool:
+    """Return whether an agent sits at a participant's table."""
+    group = group_of(participation)
+    partner = group.partner if group else ""
+    return partner != NOBODY and bool(partner or participation.study.pool)
+
+
 def debriefing(participation: Participation | None) -> str:
     """Return what a participant must be told at the end about what they were told before; empty
     if all of it was true."""
     group = group_of(participation) if participation else None
-    return DEBRIEFING if group and group.told == "person" else ""
+    if participation is None or group is None:
+        return ""
+    alone = team_size(participation) == 1
+    if group.told == "person" and plays_with_agent(participation):
+        return DEBRIEFING if alone else NOT_ALL_PEOPLE
+    return NOT_BOTS if group.told == "bot" and not alone else ""

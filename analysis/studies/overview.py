@@ -3,8 +3,8 @@
 from analysis.collections import title
 from analysis.models import Study
 from analysis.studies.consent import consent_of
-from analysis.studies.endings import LATE, SCREENED
-from analysis.studies.groups import groups_of
+from analysis.studies.endings import ALONE, LATE, SCREENED
+from analysis.studies.groups import groups_of, in_teams
 from analysis.studies.questions import Question, all_questions
 from game.forms import HELP
 from game.models import Table
@@ -21,12 +21,13 @@ ASKED = {
 def progress(study: Study) -> list[tuple[str, int]]:
     """Return labelled numbers of people and games so far."""
     people = study.participations
-    over = study.assignments.filter(table__status=Table.Status.FINISHED)
-    numbers = [("People", people.count()), ("Games", over.count())]
+    over = Table.objects.filter(assignment__study=study, status=Table.Status.FINISHED)
+    numbers = [("People", people.count()), ("Games", over.distinct().count())]
     done = people.filter(finished__isnull=False).count()
     gone = people.filter(withdrawn__isnull=False).count()
     shown = [("Done", done)] if study.games else []
-    for label, ended in (("Screened out", SCREENED), ("Out of time", LATE)):
+    kinds = (("Screened out", SCREENED), ("Out of time", LATE), ("Without partners", ALONE))
+    for label, ended in kinds:
         if number := people.filter(ended=ended).count():
             shown.append((label, number))
     return [*numbers, *shown, *([("Withdrawn", gone)] if gone else [])]
@@ -36,7 +37,7 @@ def settings(study: Study) -> list[tuple[str, str]]:
     """Return the settings of an experiment as labels and values for its page."""
     games = f"{study.games} a person" if study.games else "as many as a person likes"
     return [
-        ("Agents", ", ".join(map(title, study.pool[:MOST])) + _more(len(study.pool) - MOST)),
+        ("Agents", _agents(study.pool)),
         ("Games", games + (", deals in common" if study.common_deals else "")),
         ("Order of partners", study.get_order_display()),
         ("People learn who their partners were", study.get_named_display()),
@@ -45,6 +46,8 @@ def settings(study: Study) -> list[tuple[str, str]]:
         ("Usual questions", "asked" if study.usual_questions else "not asked"),
         ("Completion code", study.completion or "none"),
         *_if_set(
+            ("People at one table", f"{study.team}" if in_teams(study) else ""),
+            ("They wait at most", f"{study.patience} minutes" if in_teams(study) else ""),
             ("Groups", ", ".join(group.name for group in groups_of(study))),
             ("Stops after", f"{study.people} people" if study.people else ""),
             ("Preregistration", study.preregistration),
@@ -71,6 +74,10 @@ def _shown(question: Question) -> dict[str, object]:
         "options": question.options,
         "asked": ASKED[question.when],
     }
+
+
+def _agents(pool: list[str]) -> str:
+    return ", ".join(map(title, pool[:MOST])) + _more(len(pool) - MOST) or "none"
 
 
 def _more(count: int) -> str:

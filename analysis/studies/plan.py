@@ -17,8 +17,11 @@ FIXED = (
 def digest(study: Study) -> str:
     """Return the SHA-256 of the experiment's fixed settings, as 64 hexadecimal digits."""
     settings = {name: getattr(study, name) for name in FIXED}
-    if study.licence:  # Which experiments had not when the first digests were stored.
+    # What experiments had not when the first digests were stored is left out where it is not used.
+    if study.licence:
         settings["licence"] = study.licence
+    if study.team > 1:
+        settings |= {"team": study.team, "patience": study.patience}
     return sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()
 
 

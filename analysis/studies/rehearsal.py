@@ -5,8 +5,8 @@ report. Some people stop half-way, withdraw, or answer attention checks wrongly.
 """
 
 import logging
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,7 +18,7 @@ from django_tasks import task
 
 from agents import registry
 from analysis.models import Participation, Study, Trace
-from analysis.studies.assignment import participation_of
+from analysis.studies.assignment import PRACTICE, participation_of
 from analysis.studies.consent import consent_of
 from analysis.studies.endings import SCREENED
 from analysis.studies.export import COLUMNS, design, games_table
@@ -31,7 +31,7 @@ from analysis.traces.tables import collect
 from game.models import Player, Table
 from game.tables import agent_turns, changes
 from game.tables.people import player_of
-from game.tables.state import load
+from game.tables.state import TableState, load
 
 WAYS = (
     *("finishes", "withdraws", "answers wrongly", "finishes", "abandons", "leaves at once"),
@@ -91,11 +91,17 @@ def report_of(study: Study) -> Report | None:
 class Person(NamedTuple):
     """A scripted person after their part: what they did, and how it ended."""
 
+    number: int
     way: str
     ended: str
     participation: Participation | None
     page: str
     """The last page that they saw."""
+
+
+Part = Generator[bool, bool | None, Person]
+"""A person's part, which yields whenever they wait for somebody else: whether they did anything
+since. They are told whether nobody comes any more."""
 
 
 def rehearse(study: Study, people: int = 60, say: Say = lambda _: None) -> Report:
@@ -109,42 +115,72 @@ def rehearse(study: Study, people: int = 60, say: Say = lambda _: None) -> Repor
         study.open, study.people = True, None
         study.save(update_fields=["open", "people"])
         found = []
-        for number in range(people):
-            found.append(_take_part(study, number, WAYS[number % len(WAYS)]))
-            say(f"{number + 1} of {people} people: {found[-1].way}, {found[-1].ended}")
+        for one in _all_take_part(study, people):
+            found.append(one)
+            say(f"{len(found)} of {people} people: {one.way}, {one.ended}")
         report = _report(study, found)
         transaction.set_rollback(True)
     return report
 
 
-def _take_part(study: Study, number: int, way: str) -> Person:
+def _all_take_part(study: Study, people: int) -> Iterator[Person]:
+    """Let all people take part in turn, each as far as they come without waiting for another; yield
+    each after their part. Where everybody waits, one leaves."""
+    parts = deque(_take_part(study, number, WAYS[number % len(WAYS)]) for number in range(people))
+    begun: set[Part] = set()
+    waiting = 0
+    while parts:
+        part = parts.popleft()
+        nobody_comes = waiting > len(parts)
+        try:
+            did_something = part.send(nobody_comes if part in begun else None)
+        except StopIteration as over:
+            waiting = 0
+            yield over.value
+            continue
+        waiting = 0 if did_something or nobody_comes or part not in begun else waiting + 1
+        begun.add(part)
+        parts.append(part)
+
+
+def _take_part(study: Study, number: int, way: str) -> Part:
     """Let one person follow the experiment's pages to the end, or to where they stop."""
     host = next((one.lstrip(".") for one in settings.ALLOWED_HOSTS if one != "*"), "localhost")
     client = Client(SERVER_NAME=host, REMOTE_ADDR=f"10.1.{number // 250}.{number % 250 + 1}")
     address = study.get_absolute_url()
     page = client.get(address, {"participant": f"rehearsal-{number}"}, secure=True)
     if way == "leaves at once":
-        return Person(way, "left", None, page.content.decode())
+        return Person(number, way, "left", None, page.content.decode())
     consent = consent_of(study)
     ticks = [str(one) for one in range(len(consent.statements))]
     agreed = {"consent": "yes", "version": consent.version, "tick": ticks}
-    if number % 2:  # Every other person lets their games be published, if they are asked.
+    if _publishes(number):
         agreed["publish"] = "yes"
     client.post(
         address, agreed | {"reference": f"rehearsal-{number}", "name": "Rehearsal"}, secure=True
     )
     player = player_of(client.session, None)
     assert player is not None
-    ended = _follow(study, client, player, way)
+    ended = yield from _follow(study, client, player, way)
     participation = participation_of(study, player)
     page = client.get(address, secure=True)
-    return Person(way, ended, participation, page.content.decode())
+    return Person(number, way, ended, participation, page.content.decode())
 
 
-def _follow(study: Study, client: Client, player: Player, way: str) -> str:
-    """Do what each page asks for, and return how it ended."""
+def _publishes(number: int) -> bool:
+    """Return whether a scripted person lets their games be published, if they are asked: every
+    other one does."""
+    return number % 2 == 1
+
+
+def _follow(
+    study: Study, client: Client, player: Player, way: str
+) -> Generator[bool, bool | None, str]:
+    """Do what each page asks for, and return how it ended. Yield as `Part` does."""
     address = study.get_absolute_url()
-    for _ in range(MOST_STEPS):
+    steps = 0
+    while steps < MOST_STEPS:
+        steps += 1
         step = step_of(study, participation_of(study, player))
         wrong = way == "answers wrongly"
         if step.kind in (Kind.BEFORE, Kind.AFTER):
@@ -153,8 +189,13 @@ def _follow(study: Study, client: Client, player: Player, way: str) -> str:
             client.post(address, {"step": step.kind, **answers}, secure=True)
         elif step.kind in (Kind.PRACTICE, Kind.GAME):
             client.post(address, {"step": step.kind, "consent": "yes"}, secure=True)
+        elif step.kind == Kind.WAIT:
+            steps -= 1
+            found = client.post(reverse("waiting", args=[study.slug]), secure=True).json()
+            if (yield "next" in found):
+                client.post(address, {"step": step.kind, "leave": "yes"}, secure=True)
         elif step.kind == Kind.PLAYING and step.table:
-            if _play(step.table, player, ABANDONED if way == "abandons" else None):
+            if (yield from _play(step.table, player, ABANDONED if way == "abandons" else None)):
                 return "abandoned"
         elif step.kind == Kind.SURVEY and step.table:
             if way == "withdraws":
@@ -179,10 +220,12 @@ def _answers(questions: list[Question], wrong: bool) -> dict[str, str]:
     return given
 
 
-def _play(table: Table, player: Player, until: int | None) -> bool:
-    """Play a game to its end, or for so many moves; return whether it was abandoned."""
+def _play(table: Table, player: Player, until: int | None) -> Generator[bool, bool | None, bool]:
+    """Play a game to its end, or for so many moves; return whether it was abandoned. Where nobody
+    else at the table moves, the game is given up."""
     agent = registry.find(STAND_IN).agent("rehearsal")
-    while (state := load(table.slug)).table.status == Table.Status.RUNNING:
+    moved = True
+    while (state := _running(table.slug)) is not None:
         if until is not None and len(state.moves) >= until:
             return True
         assert state.game is not None
@@ -191,10 +234,24 @@ def _play(table: Table, player: Player, until: int | None) -> bool:
         if seat is not None:
             decision = agent_turns.decide(state, seat)
             agent_turns.submit(state, seat, decision, state.table.version)
-        else:
+        elif state.seat_of(player.pk) == state.game.to_move:
             move = agent.decide(state.game.view(state.game.to_move)).move
             changes.submit(table.slug, changes.Actor(player=player), move, state.table.version)
+        else:
+            if (yield moved):
+                changes.give_up(table.slug, player, state.table.version)
+            moved = False
+            continue
+        moved = True
     return False
+
+
+def _running(slug: str) -> TableState | None:
+    """Return the state of a table; None if its game is over, or deleted because somebody
+    withdrew."""
+    if not Table.objects.filter(slug=slug, status=Table.Status.RUNNING).exists():
+        return None
+    return load(slug)
 
 
 def _report(study: Study, people: list[Person]) -> Report:
@@ -211,8 +268,14 @@ def _report(study: Study, people: list[Person]) -> Report:
     study.save(update_fields=["open"])
     whole, shown = design(study), games_table(study).columns["group"]
     released = Trace.objects.filter(released_by_people(), table__assignment__study=study)
-    publishing = {*released.values_list("table__assignment__participation__number", flat=True)}
-    done = {_number(one) - 1 for one in people[1::2] if one.ended == Kind.DONE}
+    publishing = {*released.values_list("table", flat=True)}
+    mine = {_number(one) - 1 for one in begun if _publishes(one.number)}
+    revealed = Table.objects.filter(assignment__study=study, status=Table.Status.FINISHED)
+    agreed = {
+        game.pk
+        for game in revealed.exclude(seatings__blind=True)
+        if {*game.assignments.values_list("participation__number", flat=True)} <= mine
+    }
     groups = Counter(group.name for one in begun if (group := _group(one)))
     deceived = [one for one in begun if debriefing(one.participation)]
     over = [one for one in deceived if one.ended != "abandoned"]
@@ -235,8 +298,8 @@ def _report(study: Study, people: list[Person]) -> Report:
             consent + "test_everybody_keeps_the_text_that_they_agreed_to",
         ),
         Item(
-            "Games may be published of those alone who ticked the box for it.",
-            publishing == (done if study.licence else set()),
+            "Games may be published if everybody at the table ticked the box for it, no others.",
+            publishing == (agreed if study.licence else set()),
             "tests/analysis/test_release.py::test_games_of_participants_are_published_only_as_they_"
             "agreed",
         ),
@@ -257,9 +320,15 @@ def _report(study: Study, people: list[Person]) -> Report:
             "tests/analysis/test_study_rehearsal.py::test_the_export_has_everybody_who_played",
         ),
         Item(
-            "Finished, withdrawn, screened out and out of time have a code each.",
+            "Finished, withdrawn, screened out, out of time and left without partners have a code "
+            "each.",
             all(_code(study, one) in one.page for one in begun),
             steps + "test_from_the_consent_to_the_code",
+        ),
+        Item(
+            "Whoever plays with others keeps the same partners, and is never left waiting.",
+            _teams_hold(study) and not (ended[str(Kind.WAIT)] or ended[str(Kind.PLAYING)]),
+            "tests/analysis/test_study_teams.py::test_a_team_stays_together_and_nobody_waits_alone",
         ),
         Item(
             "Groups stay balanced.",
@@ -293,6 +362,17 @@ def _report(study: Study, people: list[Person]) -> Report:
     return Report(len(people), dict(ways), dict(ended), games, tuple(items))
 
 
+def _teams_hold(study: Study) -> bool:
+    """Return whether every game's people are one whole team, or one person."""
+    for game in Table.objects.filter(assignment__study=study, assignment__order__gt=PRACTICE):
+        here = {*game.assignments.values_list("participation", flat=True)}
+        first = Participation.objects.get(pk=min(here))
+        team = {*first.team.members.values_list("pk", flat=True)} if first.team else {first.pk}
+        if here != team:
+            return False
+    return True
+
+
 def _moments() -> tuple[When, ...]:
     return ("before", "game", "after")
 
@@ -313,5 +393,6 @@ def _code(study: Study, one: Person) -> str:
         Kind.WITHDRAWN: study.withdrawal,
         Kind.SCREENED: study.screened,
         Kind.LATE: study.late,
+        Kind.ALONE: study.alone,
     }
     return next((code for kind, code in codes.items() if kind == one.ended), "")

@@ -9,8 +9,10 @@ from django.utils import timezone
 from analysis.models import Assignment, Participation, Study
 from analysis.studies.assignment import PRACTICE
 from analysis.studies.endings import ending
+from analysis.studies.groups import team_size
 from analysis.studies.plan import is_full
 from analysis.studies.questions import questions_of
+from analysis.studies.teams import left_alone
 from game.models import Table
 from game.tables import changes
 from game.tables.state import TERMINATED
@@ -30,10 +32,13 @@ class Kind(StrEnum):
     """The experiment is closed to further games."""
     PRACTICE = "practice"
     GAME = "game"
+    WAIT = "wait"
+    """For the people they play the next game with."""
     AFTER = "after"
     DONE = "done"
     SCREENED = "screened"
     LATE = "late"
+    ALONE = "alone"
     WITHDRAWN = "withdrawn"
 
 
@@ -78,7 +83,9 @@ def step_of(study: Study, participation: Participation | None) -> Step:
     if study.practice and PRACTICE not in played:
         return Step(Kind.PRACTICE)
     if study.games is None or last < study.games:
-        return Step(Kind.GAME, order=last + 1)
+        if team_size(participation) == 1:
+            return Step(Kind.GAME, order=last + 1)
+        return Step(Kind.ALONE) if left_alone(participation) else Step(Kind.WAIT, order=last + 1)
     if participation.after is None and questions_of(study, "after"):
         return Step(Kind.AFTER)
     participation.finished = timezone.now()

@@ -12,10 +12,11 @@ from analysis.figures import Figure
 from analysis.models import Study, Survey, TraceSeat
 from analysis.partners.answers import survey_answers
 from analysis.partners.scores import by_agent, leaderboard
-from analysis.statistics import Estimate
+from analysis.statistics import Estimate, mean_of_each
 from analysis.studies.assignment import PRACTICE
-from analysis.studies.export import codebook
-from analysis.studies.steps import EARLY
+from analysis.studies.export import codebook, conceals
+from analysis.studies.groups import in_teams
+from analysis.studies.steps import EARLY, counted
 from analysis.tables import Rows
 from game.models import Table
 from game.tables.state import TERMINATED
@@ -48,11 +49,15 @@ class Balance(NamedTuple):
 def balance(study: Study) -> Figure:
     """Return each agent's number of games, and how they ended, without practice games."""
     games = study.assignments.filter(order__gt=PRACTICE).annotate(moves=Count("table__moves"))
-    answered = Survey.objects.filter(trace__table__assignment=OuterRef("pk"))
+    answered = Survey.objects.filter(
+        trace__table=OuterRef("table"), person=OuterRef("participation__person")
+    )
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     people: dict[str, set[int]] = defaultdict(set)
     columns = ("address", "participation", "table__status", "table__ending", "moves", "answered")
-    rows_of_games = games.annotate(answered=Exists(answered)).values_list(*columns)
+    rows_of_games = (
+        games.exclude(address="").annotate(answered=Exists(answered)).values_list(*columns)
+    )
     for address, person, status, ending, moves, survey in rows_of_games:
         counts[address].update(["drawn", *(["surveys"] if survey else [])])
         people[address].add(person)
@@ -107,7 +112,7 @@ def places(study: Study) -> Figure:
     followed."""
     met: dict[str, Counter[int]] = defaultdict(Counter)
     after: dict[str, Counter[str]] = defaultdict(Counter)
-    games = study.assignments.filter(order__gt=PRACTICE, attempt=1)
+    games = study.assignments.filter(order__gt=PRACTICE, attempt=1).exclude(address="")
     rows = games.order_by("participation", "order").values_list("participation", "order", "address")
     previous: tuple[int, str] | None = None
     for person, order, address in rows:
@@ -141,10 +146,56 @@ def places(study: Study) -> Figure:
     )
 
 
+class Company(NamedTuple):
+    """Scores of the tables at which the same number of people sat, with an agent or without."""
+
+    who: str
+    mean: Estimate
+    teams: int
+    games: int
+
+
+def company(study: Study) -> Figure:
+    """Return scores by who played together; the units are teams, or people who played alone."""
+    games = counted(study.assignments.filter(order__gt=PRACTICE, table__isnull=False))
+    columns = ("participation", "participation__team", "address", "table", f"table__{SCORING}")
+    sizes = Counter(study.participations.values_list("team", flat=True))
+    scores: dict[str, dict[tuple[int | None, int | None], dict[int, int]]] = defaultdict(dict)
+    for person, team, address, table, score in games.values_list(*columns):
+        people = sizes[team] if team else 1
+        who = f"{people} {'people' if people > 1 else 'person'}{' and an agent' if address else ''}"
+        unit = (None, team) if team else (person, None)
+        scores[who].setdefault(unit, {})[table] = score
+    rows = [
+        Company(
+            who,
+            mean_of_each(
+                [sum(one.values()) for one in units.values()], [len(one) for one in units.values()]
+            ),
+            len(units),
+            sum(map(len, units.values())),
+        )
+        for who, units in sorted(scores.items())
+    ]
+    traces, layout = dots({"": [(row.who, row.mean) for row in rows]}, f"mean score ({SCORING})")
+    return Figure(
+        name="company",
+        title="Scores by who played together",
+        table=Rows(Company, rows),
+        games=sum(row.games for row in rows),
+        note="Mean of the teams' own means: each team counts once, as does each person without a "
+        "team. The interval is over teams.",
+        traces=traces if rows else (),
+        layout=layout,
+        height=rows_height(len(rows)) + 20,
+    )
+
+
 def results(study: Study) -> list[Figure]:
     """Return the figures of balance, scores and answers by agent, and the codebook."""
     seats = seats_of(study)
     return [
+        *([company(study)] if in_teams(study) and not conceals(study) else []),
         balance(study),
         *([places(study)] if len(study.pool) <= MOST_PLACED else []),
         leaderboard(by_agent(seats, SCORING, private=True), SCORING),
@@ -156,7 +207,7 @@ def results(study: Study) -> list[Figure]:
 def seats_of(study: Study) -> QuerySet[TraceSeat]:
     """Return the seats of the study's stored games, without practice games."""
     games = study.assignments.filter(order__gt=PRACTICE)
-    return TraceSeat.objects.filter(trace__table__assignment__in=games)
+    return TraceSeat.objects.filter(trace__table__in=games.values("table"))
 
 
 def _ended(ending: str, moves: int) -> str:

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from analysis.collections import COLLECTIONS
-from analysis.models import Participation, Trace, TraceSeat
+from analysis.models import Assignment, Participation, Trace, TraceSeat
 from game.forms import HELP
 from game.models import Player
 
@@ -133,12 +133,15 @@ def settled() -> Q:
 
 
 def released_by_people() -> Q:
-    """Return the condition on traces of experiments that are closed, whose participants agreed to
-    publication and have not withdrawn or deleted themselves."""
+    """Return the condition on traces of experiments that are closed, whose participants, all at the
+    table, agreed to publication and have not withdrawn or deleted themselves."""
     agreed = Participation.objects.filter(
         publishes=True, withdrawn__isnull=True, person__isnull=False, study__open=False
     )
-    return Q(table__assignment__participation__in=agreed) & settled()
+    games = Assignment.objects.filter(table__isnull=False)
+    refused = games.exclude(participation__in=agreed)
+    theirs = games.exclude(table__in=refused.values("table"))
+    return Q(table__in=theirs.values("table")) & settled()
 
 
 def still_blind() -> QuerySet[Trace, Any]:

@@ -17,21 +17,22 @@ from analysis.studies import overview
 from analysis.studies.assignment import PRACTICE, next_table, participation_of, take_part
 from analysis.studies.consent import agreed_to, consent_of, problem, withdraw
 from analysis.studies.export import design, games_table, trace_lines
-from analysis.studies.groups import debriefing, group_of
+from analysis.studies.groups import debriefing, group_of, in_teams, team_size
 from analysis.studies.questions import QuestionsForm, answered, questions_of
 from analysis.studies.steps import Kind, Step, asks_after_games, counts, step_of
 from analysis.studies.study_figures import results
 from analysis.studies.surveys import SurveyForm, answer, answers_of, may_answer
+from analysis.studies.teams import leave, wait
 from analysis.traces.tables import collect
 from analysis.views.pages import as_file, jsonl, show
 from game.limits import refuse_one_more_table
-from game.models import Table
+from game.models import Player, Table
 from game.tables.people import become_player, current_player
 
 FORMS = ("csv", "jsonl", "parquet")
 RECRUITED = ("PROLIFIC_PID", "participant", "id")
 """Query parameters by which recruiting services identify a participant."""
-ENDS = (Kind.OVER, Kind.DONE, Kind.SCREENED, Kind.LATE, Kind.WITHDRAWN)
+ENDS = (Kind.OVER, Kind.DONE, Kind.SCREENED, Kind.LATE, Kind.ALONE, Kind.WITHDRAWN)
 """The steps after which nothing follows."""
 KEPT = ("STUDY_ID", "SESSION_ID")
 """Query parameters that are kept with them."""
@@ -55,11 +56,13 @@ def study(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_http_methods(["GET", "POST"])
 def survey(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for the visitor's answers after a game; in an experiment the next step follows."""
-    table = get_object_or_404(Table, slug=slug)
     player = current_player(request)
-    if player is None or not may_answer(table, player):
+    table = Table.objects.filter(slug=slug).first()
+    if table is None and (left := _left_by_partner(player)):
+        return redirect(left)
+    if table is None or player is None or not may_answer(table, player):
         raise Http404("Only players of this table answer its questions, after the game.")
-    assignment = Assignment.objects.filter(table=table).select_related("study").first()
+    assignment = _own(table, player)
     experiment = assignment.study if assignment else None
     if assignment and not (asks(assignment) and counts(table)):
         return redirect(assignment.study)
@@ -71,6 +74,23 @@ def survey(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"form": form, "table": table, "study": experiment}
     context["given"] = answers_of(table, player)
     return render(request, "analysis/survey.html", context, status=status)
+
+
+@require_POST
+def waiting(request: HttpRequest, slug: str) -> JsonResponse:
+    """Say that a participant waits for the people they play with, and answer how many are here, or
+    `next`, the address to go on at."""
+    experiment = get_object_or_404(Study, slug=slug)
+    player = current_player(request)
+    participation = participation_of(experiment, player)
+    step = step_of(experiment, participation)
+    if participation is None or player is None or step.kind != Kind.WAIT:
+        table = step.table if step.kind == Kind.PLAYING else None
+        return JsonResponse({"next": (table or experiment).get_absolute_url()})
+    found = wait(participation, player, step.order)
+    if found.table is not None:
+        return JsonResponse({"next": found.table.get_absolute_url()})
+    return JsonResponse({"here": found.here, "wanted": found.wanted})
 
 
 @require_POST
@@ -105,8 +125,9 @@ def _named(experiment: Study, named: str) -> Participation | None:
 def answered_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Thank the participant, and name the partner if it may be revealed."""
     table = get_object_or_404(Table, slug=slug)
-    assignment = Assignment.objects.filter(table=table).select_related("study").first()
-    if assignment is None or not may_answer(table, current_player(request)):
+    player = current_player(request)
+    assignment = _own(table, player)
+    if assignment is None or not may_answer(table, player):
         raise Http404("You have not finished this game.")
     step_of(assignment.study, assignment.participation)
     agents = table.seatings.filter(kind="agent", blind=False)
@@ -114,6 +135,21 @@ def answered_page(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(assignment.study)
     context = {"table": table, "agents": agents, "study": assignment.study}
     return render(request, "analysis/answered.html", context)
+
+
+def _own(table: Table, player: Player | None) -> Assignment | None:
+    """Return the player's own game of an experiment at this table, if it is one."""
+    games = table.assignments.filter(participation__person__player=player)
+    return games.select_related("study", "participation").first()
+
+
+def _left_by_partner(player: Player | None) -> Study | None:
+    """Return the experiment that a player of a team is in, one of whose partners has withdrawn:
+    their games are deleted."""
+    gone = Participation.objects.filter(withdrawn__isnull=False, team__isnull=False)
+    mine = Participation.objects.filter(person__player=player, team__in=gone.values("team"))
+    last = mine.filter(finished__isnull=True).order_by("-consented").first()
+    return last.study if last and player else None
 
 
 def asks(assignment: Assignment) -> bool:
@@ -175,6 +211,11 @@ def _do(
         return redirect(step.table)
     if step.kind == Kind.SURVEY and step.table:
         return redirect("survey", step.table.slug)
+    if step.kind == Kind.WAIT:
+        if "leave" in request.POST:
+            leave(participation)
+            return redirect(experiment)
+        return redirect(wait(participation, player, step.order).table or experiment)
     if step.kind in (Kind.PRACTICE, Kind.GAME):
         refuse_one_more_table(request, player, alone=False)
         return redirect(next_table(participation, player, step.order))
@@ -220,6 +261,8 @@ def _show(
             "missing": missing,
             "debriefing": _debriefed(participation, step),
             "group": group_of(participation) if participation else None,
+            "people": team_size(participation) if participation else 1,
+            "in_teams": in_teams(experiment),
         },
         status=400 if missing or (form is not None and form.errors) else 200,
     )

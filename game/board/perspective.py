@@ -128,6 +128,7 @@ def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.
         watch_delay=0 if state.over or state.bots_only else table.watch_delay,
         may_talk=viewpoint.seat is not None and not viewpoint.watching and may_talk(state),
         may_hint=may_ask(state, viewpoint),
+        fixed=table.fixed,
         may_undo=_may_undo(state, viewpoint),
         may_ask_why=may_ask_why(state, viewpoint),
         marks=state.marks,

@@ -280,6 +280,8 @@ class Frame(Struct, omit_defaults=True):
     """Whether the receiver can chat here."""
     may_hint: bool = False
     """Whether the receiver may ask for the best moves when it is their turn."""
+    fixed: bool = False
+    """Whether nobody may be replaced: in an experiment, or in the daily deal."""
     may_undo: bool = False
     """Whether the receiver may take back their last move, or ask the others to."""
     may_ask_why: bool = False

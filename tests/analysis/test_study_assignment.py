@@ -103,7 +103,7 @@ def test_an_agent_that_people_cannot_play_with_is_refused(pool: str) -> None:
 def test_a_pool_has_an_upper_size() -> None:
     names = [f"genes:{number // 60},{number % 60}" for number in range(MOST + 1)]
     assert made(pool=" ".join(names[:MOST]), games="4").is_valid()
-    assert f"1 to {MOST} agents" in made(pool=" ".join(names)).errors["pool"][0]
+    assert f"at most {MOST} agents" in made(pool=" ".join(names)).errors["pool"][0]
 
 
 def test_two_experiments_of_one_name_have_their_own_seeds(alice: Player) -> None:

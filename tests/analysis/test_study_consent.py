@@ -120,7 +120,7 @@ def test_who_withdraws_leaves_nothing_but_a_number(
     assert client.post(WITHDRAW).status_code == 302
     somebody.refresh_from_db()
     assert not Table.objects.filter(slug__in=slugs).exists()
-    assert [trace.table.assignment.participation for trace in Trace.objects.all()] == [other]
+    assert [trace.table.assignments.get().participation for trace in Trace.objects.all()] == [other]
     assert [survey.person for survey in Survey.objects.all()] == [other.person]
     assert (somebody.before, somebody.recruited) == (None, {})
     assert "p-77" not in somebody.reference

@@ -5,7 +5,7 @@ table's version by one.
 """
 
 from game.tables.changes.branching import branch
-from game.tables.changes.consent import answer, give_up, may_undo, resign, settle, undo
+from game.tables.changes.consent import abandon, answer, give_up, may_undo, resign, settle, undo
 from game.tables.changes.guards import refuse_unless_current, refuse_unless_in_charge
 from game.tables.changes.hints import take_hint
 from game.tables.changes.moves import Actor, submit
@@ -27,6 +27,7 @@ __all__ = [
     "Actor",
     "SeatPlan",
     "Visitor",
+    "abandon",
     "advance",
     "answer",
     "branch",

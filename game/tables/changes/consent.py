@@ -35,6 +35,16 @@ def give_up(slug: str, player: Player, expected_version: int) -> int:
         return _ask(state, _new(state, END, seat))
 
 
+def abandon(slug: str, player: Player) -> int:
+    """End the game because a person leaves it for good; nobody is asked. Return the table's
+    version."""
+    with transaction.atomic():
+        state = load(slug, lock=True)
+        seat = refuse_unless_seated(state, player)
+        refuse_unless_running(state)
+        return _end(state, state.seats[seat].name)
+
+
 def undo(slug: str, player: Player, expected_version: int) -> int:
     """Take back the player's last move and all later ones, or propose it to the other people.
     Return the table's version."""

@@ -45,7 +45,8 @@ class SeatPlan:
     address: str = ""
     visitor: Visitor | None = None
     alias: str = ""
-    """The name of a blind agent until it is revealed."""
+    """The name at the table of a blind agent until it is revealed, or of a person whose own is not
+    shown."""
 
 
 def assign(
@@ -66,7 +67,8 @@ def assign(
         "left": None,
     }
     if plan.player is not None:
-        fields |= {"kind": Seating.Kind.PERSON, "name": plan.player.name, "player": plan.player}
+        name = plan.alias or plan.player.name
+        fields |= {"kind": Seating.Kind.PERSON, "name": name, "player": plan.player}
     elif plan.visitor is not None:
         fields |= {
             "kind": Seating.Kind.AGENT,

@@ -24,6 +24,9 @@ def sit_in(slug: str, player: Player, index: int, expected_version: int) -> int:
         mine = refuse_unless_seated(state, player)
         refuse_unless_running(state)
         refuse_unless_current(state, expected_version)
+        if state.table.fixed:
+            text = "In an experiment no bot stands in for anybody. You can end the game."
+            raise Refused(Refusal.NOT_ALLOWED, text)
         if index >= state.table.players or state.seats[index].kind != Seating.Kind.PERSON:
             raise Refused(Refusal.NOT_ALLOWED, "There is nobody a bot could stand in for.")
         seat = state.seats[index]

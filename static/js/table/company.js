@@ -24,7 +24,12 @@ export function createCompany(send) {
   const sitIn = el("button", {
     type: "button",
     class: "primary",
-    onclick: () => send({ t: "sit_in", v: v(), seat: absent?.seat ?? 0 }),
+    onclick: () =>
+      send(
+        state?.frame.fixed
+          ? { t: "give_up", v: v() }
+          : { t: "sit_in", v: v(), seat: absent?.seat ?? 0 },
+      ),
   });
   const back = el(
     "div",
@@ -63,8 +68,10 @@ export function createCompany(send) {
     if (absent) {
       const { name, seconds } = absent;
       say(away, `${name} is away.`);
-      say(sitIn, seconds < AWAY_SECONDS ? `Bot sits in (in ${AWAY_SECONDS - seconds} s)` : `Let a bot sit in for ${name}`);
-      sitIn.disabled = seconds < AWAY_SECONDS;
+      const left = AWAY_SECONDS - seconds;
+      const [then, now] = frame.fixed ? ["End the game", "End the game"] : ["Bot sits in", `Let a bot sit in for ${name}`];
+      say(sitIn, left > 0 ? `${then} (in ${left} s)` : now);
+      sitIn.disabled = left > 0;
     }
     clearTimeout(timer);
     if (absent && absent.seconds < AWAY_SECONDS) timer = window.setTimeout(show, 1000);

@@ -84,7 +84,8 @@ export function createEnding(traceUrl, againForm, pages) {
       next.hidden = !follower || offered;
       mine.hidden = watches;
       puzzles.hidden = watches || !againForm;
-      questions.hidden = watches || seats.every((seat) => seat.kind !== "agent");
+      // An experiment asks after every game, others about agents.
+      questions.hidden = watches || (Boolean(againForm) && seats.every((seat) => seat.kind !== "agent"));
       // Only if the game ended while this page was open; a series with people waits for a click.
       if (follower && watches && games && games.number < games.planned) following.start(follower);
       again.hidden = !againForm || !steers || (Boolean(follower) && !offered);

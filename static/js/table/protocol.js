@@ -168,6 +168,7 @@
  * @property {number} [watch_delay]
  * @property {boolean} [may_talk]
  * @property {boolean} [may_hint]
+ * @property {boolean} [fixed]
  * @property {boolean} [may_undo]
  * @property {boolean} [may_ask_why]
  * @property {("seed" | "branch" | "undo" | "hint" | "sit_in" | "taken_over")[]} [marks]

@@ -1,0 +1,100 @@
+"""Participants who play together: they wait for each other before every game.
+
+A team forms from the people of one group who wait at the same time, first come, first served, and
+stays together. A game begins once everybody in the team waits for it.
+"""
+
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+
+from analysis.models import Participation, Study, Team
+from analysis.studies.assignment import next_table
+from analysis.studies.endings import ALONE
+from analysis.studies.groups import team_size
+from game.models import Player, Table
+
+SEEN_FOR = timedelta(seconds=20)
+"""A page that waits says so every few seconds; after this silence nobody counts on its person."""
+
+
+class Waiting(NamedTuple):
+    """How many of the people for a game are here, and its table once it has begun."""
+
+    here: int
+    wanted: int
+    table: Table | None = None
+
+
+def wait(participation: Participation, player: Player, order: int) -> Waiting:
+    """Record that a participant waits for their game of this order, and begin it if everybody is
+    here."""
+    with transaction.atomic():
+        study = Study.objects.select_for_update().get(pk=participation.study_id)
+        participation.refresh_from_db()
+        now = timezone.now()
+        if participation.seen is None or now - participation.seen > SEEN_FOR:
+            _stop(participation)
+        participation.waiting = participation.waiting or now
+        participation.seen = now
+        participation.save(update_fields=["waiting", "seen", "waited"])
+        wanted = team_size(participation)
+        here = _here(study, participation, now)[:wanted]
+        if len(here) < wanted or participation not in here:
+            return Waiting(min(len(here), wanted), wanted)
+        if participation.team is None:
+            team = study.teams.create(number=study.teams.count(), formed=now)
+            study.participations.filter(pk__in=[one.pk for one in here]).update(team=team)
+        for one in here:
+            one.refresh_from_db()
+            _stop(one)
+            one.save(update_fields=["waiting", "seen", "waited"])
+        participation.refresh_from_db()
+        return Waiting(wanted, wanted, next_table(participation, player, order))
+
+
+def _here(study: Study, participation: Participation, now: datetime) -> list[Participation]:
+    """Return the people who wait now and may play with the participant, first come first."""
+    people = study.participations.filter(
+        waiting__isnull=False, seen__gte=now - SEEN_FOR, withdrawn__isnull=True, ended=""
+    )
+    same = people.filter(team=participation.team, group=participation.group)
+    return list(same.order_by("waiting", "number"))
+
+
+def _stop(participation: Participation) -> None:
+    """End a participant's waiting, and count for how long it was."""
+    if participation.waiting and participation.seen:
+        seconds = (participation.seen - participation.waiting).total_seconds()
+        participation.waited += max(0, round(seconds))
+    participation.waiting = participation.seen = None
+
+
+def leave(participation: Participation) -> None:
+    """End the participation of somebody who would wait no longer for other people."""
+    participation.ended = ALONE
+    _stop(participation)
+    participation.save(update_fields=["ended", "waiting", "seen", "waited"])
+
+
+def left_alone(participation: Participation) -> bool:
+    """Return whether nobody is left to play with, or the participant has waited long enough; if
+    so, end the participation."""
+    if _waited_long(participation) or (participation.team and _broken(participation.team)):
+        leave(participation)
+    return participation.ended == ALONE
+
+
+def _waited_long(participation: Participation) -> bool:
+    since, seen = participation.waiting, participation.seen
+    if since is None or seen is None:
+        return False
+    return seen - since >= timedelta(minutes=participation.study.patience)
+
+
+def _broken(team: Team) -> bool:
+    """Return whether a member of a team plays no more."""
+    here = team.members.filter(withdrawn__isnull=True, ended="", person__player__isnull=False)
+    return here.count() < team.members.count()
