@@ -3,6 +3,7 @@ own that is shared and taken back, and being forgotten."""
 
 import re
 import secrets
+from collections.abc import Iterable
 
 from playwright.sync_api import Page, expect
 
@@ -12,7 +13,7 @@ from tests.e2e.table import OVER, agree_by_keys, version, wait_for_change, wait_
 POOL = {"rules:iggi": "IGGI", "rules:outer": "Outer"}
 
 
-def _set_up(page: Page) -> str:
+def _set_up(page: Page, agents: Iterable[str] = POOL, people: int = 1) -> str:
     """Somebody with an account makes one; its address."""
     page.goto("/accounts/signup/?next=/")
     word = secrets.token_urlsafe(24)  # unlike the name, or it is refused now and then
@@ -23,11 +24,21 @@ def _set_up(page: Page) -> str:
     expect(page).to_have_url(re.compile("/$"))
     page.goto("/analysis/experiments/new/")
     page.get_by_label("Title").fill("Whom do you like?")
-    page.get_by_label("Agents").fill("\n".join(POOL))
+    page.get_by_label("Agents").fill("\n".join(agents))
+    page.get_by_label("People at one table").fill(str(people))
     page.get_by_label("Games a person").fill("1")
     page.get_by_role("button", name="Create").click()
     expect(page.locator("h1")).to_have_text("Whom do you like?")
     return page.url
+
+
+def _agree(page: Page, address: str, name: str) -> None:
+    page.goto(address)
+    expect(page.get_by_text("What you agree to")).to_be_visible()
+    page.get_by_label("Your name").fill(name)
+    for statement in page.get_by_role("checkbox").all():
+        statement.check()
+    page.get_by_role("button", name="I agree").click()
 
 
 def _play(page: Page) -> None:
@@ -69,12 +80,7 @@ def _assert_the_partner_is_hidden(page: Page) -> None:
 def test_a_guest_takes_part_and_is_forgotten(page: Page, open_page: OpenPage) -> None:
     address = _set_up(page)
     guest = open_page()
-    guest.goto(address)
-    expect(guest.get_by_text("What you agree to")).to_be_visible()
-    guest.get_by_label("Your name").fill("Eve")
-    for statement in guest.get_by_role("checkbox").all():
-        statement.check()
-    guest.get_by_role("button", name="I agree").click()
+    _agree(guest, address, "Eve")
     wait_for_turn(guest)
     _play(guest)
     _assert_the_partner_is_hidden(guest)
@@ -101,3 +107,29 @@ def test_a_guest_takes_part_and_is_forgotten(page: Page, open_page: OpenPage) ->
     guest.get_by_role("button", name="Delete my data, keep the games").click()
     guest.goto("/analysis/people/")
     assert "Eve" not in guest.content()
+
+
+def _withdraw(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_text("What you agreed to").click()
+    page.get_by_text("Withdraw from this experiment").click()
+    page.get_by_role("button", name="Withdraw and delete").click()
+    expect(page.get_by_role("heading", name="You have withdrawn")).to_be_visible()
+
+
+def test_two_guests_wait_for_each_other_and_play_without_agents(
+    page: Page, phone: Page, open_page: OpenPage
+) -> None:
+    address = _set_up(page, agents=(), people=2)
+    other = open_page()
+    _agree(phone, address, "Zuleika")
+    expect(phone.get_by_role("status").get_by_text("1 of 2 people is here.")).to_be_visible()
+    _agree(other, address, "Quirin")
+    for guest in (phone, other):
+        expect(guest.locator(".mine .card")).to_have_count(5)
+        expect(guest.locator(".mates .name")).to_have_text(re.compile("^Partner [12]$"))
+    assert "Quirin" not in phone.content()
+    assert "Zuleika" not in other.content()
+    assert phone.url == other.url
+    for guest in (phone, other):
+        _withdraw(guest, address)
