@@ -12,6 +12,7 @@ from analysis.figures import Figure
 from analysis.models import Study, Survey, TraceSeat
 from analysis.partners.answers import survey_answers
 from analysis.partners.scores import by_agent, leaderboard
+from analysis.scorings import SAID
 from analysis.statistics import Estimate, mean_of_each
 from analysis.studies.assignment import PRACTICE
 from analysis.studies.export import codebook, conceals
@@ -177,7 +178,8 @@ def company(study: Study) -> Figure:
         )
         for who, units in sorted(scores.items())
     ]
-    traces, layout = dots({"": [(row.who, row.mean) for row in rows]}, f"mean score ({SCORING})")
+    said = f"mean score ({SAID[SCORING]})"
+    traces, layout = dots({"": [(row.who, row.mean) for row in rows]}, said)
     return Figure(
         name="company",
         title="Scores by who played together",
