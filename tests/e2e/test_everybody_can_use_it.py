@@ -136,3 +136,11 @@ def test_a_flight_that_is_broken_off_leaves_no_card_and_no_error(page: Page) -> 
     wait_for_change(page, before)
     expect(page.locator(".ghost")).to_have_count(0)
     assert page.evaluate("flown") > 0
+
+
+def test_what_no_longer_fits_can_be_scrolled_by_keyboard(page: Page) -> None:
+    sit_down(page)
+    sentence = page.locator(".dock .sentence")
+    expect(sentence).not_to_have_attribute("tabindex", "0")
+    sentence.evaluate("node => Object.assign(node.style, { height: '1px', minHeight: 0 })")
+    expect(sentence).to_have_attribute("tabindex", "0")

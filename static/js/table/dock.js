@@ -58,6 +58,12 @@ export function createDock(first, dispatch, acts, aids) {
     aids?.node ?? "",
   );
   let state = first;
+  new ResizeObserver(fit).observe(sentence);
+
+  /** Make an overflowing sentence scrollable by keyboard. */
+  function fit() {
+    set(sentence, "tabindex", sentence.scrollHeight > sentence.clientHeight ? 0 : null);
+  }
 
   return {
     node,
@@ -87,8 +93,7 @@ export function createDock(first, dispatch, acts, aids) {
       const told = answerOf(now);
       say(answer, told);
       say(rest, told ? "" : restOf(now));
-      // Make an overflowing sentence scrollable by keyboard.
-      set(sentence, "tabindex", sentence.scrollHeight > sentence.clientHeight ? 0 : null);
+      fit();
     },
   };
 }
