@@ -17,10 +17,12 @@ from agents.kinds.wary.tuned import LEVEL
 from agents.learning import shipping
 from agents.runs.storage import runs_dir
 from analysis.imitation import positions, training
+from analysis.papers.map_elites import own_sizes
 from analysis.papers.perfect import measured
 from analysis.puzzles import drilling, mining
 from analysis.rebuilding.target import Say, Target, Versions, outdated, record
 from analysis.traces.importing import FILE as PUBLISHED
+from native.rulebase import VERSION as RULES_VERSION
 from native.strategies.conv import VERSION as CONV_VERSION
 from native.strategies.human import VERSION as HUMAN_VERSION
 from native.strategies.human import Network
@@ -216,6 +218,12 @@ SLOW = {
         _stale_perfect,
         _make_perfect,
         slow=True,
+    ),
+    "table-1": _slow(
+        "table-1",
+        "analysis/papers/map_elites/own_sizes.json: runs as long as the paper's second and third",
+        lambda: {"rule base": str(RULES_VERSION)},
+        own_sizes.make,
     ),
     "puzzles": _puzzles([str(PUBLISHED)]),
     "drills": _slow(

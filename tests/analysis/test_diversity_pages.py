@@ -9,7 +9,7 @@ from django.test import Client
 
 from agents.archives import runs
 from analysis.diversity import action_agreement, crossplay
-from analysis.papers.map_elites import paper, replication, run_tables
+from analysis.papers.map_elites import own_sizes, paper, replication, run_tables
 from analysis.papers.map_elites.published_page import corrections, published_page
 from analysis.papers.map_elites.replication import replications
 from analysis.rebuilding import find
@@ -101,6 +101,19 @@ def test_the_authors_archive_stands_beside_ours(client: Client) -> None:
     claimed = {row[0]: row for row in client.get(address).json()["rows"]}
     assert claimed["valid cells"][1:4] == ["324–326", 325, 327]
     assert claimed["mean over valid cells, measured again"][2] == pytest.approx(7.75, abs=0.05)
+
+
+@pytest.mark.long
+def test_runs_as_long_as_the_papers_others_are_measured_as_the_shipped_ones(
+    client: Client,
+) -> None:
+    address = "/analysis/runs/published/?figure=table-1&format=json"
+    rows = {row[0]: row[1:] for row in client.get(address).json()["rows"]}
+    row = own_sizes.row_of(runs.load("paper-2"))
+    of_our_own = msgspec.structs.astuple(row)[5:]
+    assert rows["paper-2"] == [row.individuals, *of_our_own]
+    for name, individuals, *_ in paper.TABLE_I[1:]:
+        assert rows[f"as long as {name}"][0] == rows[name][0] == individuals
 
 
 @pytest.mark.long

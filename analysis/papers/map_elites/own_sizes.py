@@ -1,0 +1,112 @@
+"""Runs as long as the paper's second and third, for its table I; the shipped runs are all as long
+as the first."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from agents.archives import Recipe, Setting, runs
+from agents.archives.archive import Archive
+from agents.archives.setting import PUBLISHED_INITIAL
+from agents.archives.summary import summary
+from agents.generator import status
+from agents.generator.run import make as evolve
+from agents.generator.run import resumed, started
+from agents.runs.storage import replace
+from analysis.papers.map_elites import paper
+from analysis.rebuilding.target import Say
+
+FILE = Path(__file__).with_name("own_sizes.json")
+
+
+class Size(NamedTuple):
+    """A run to be made: the paper's name for its own, a seed, and the number of individuals."""
+
+    name: str
+    seed: str
+    individuals: int
+
+    @property
+    def run(self) -> str:
+        """The name of the run's folder."""
+        return f"paper-{self.seed}-{self.individuals}"
+
+
+class OwnSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A run of one of these sizes: its row in table I."""
+
+    run: str
+    seed: str
+    individuals: int
+    games: int
+    rule_base: int
+    valid_cells: int
+    mean_stored: float
+    """Over the valid cells, of the 100 games by which an elite holds its cell."""
+    mean: float
+    """Over the valid cells, of 1,000 fresh games each."""
+    best_stored: float
+    best: float
+    best_again: float
+    """The best elite's mean over 20,000 further games."""
+
+
+SIZES = tuple(
+    Size(name, str(seed), individuals)
+    for seed, (name, individuals, *_) in enumerate(paper.TABLE_I, start=1)
+    if seed > 1
+)
+
+
+@cache
+def stored() -> tuple[OwnSize, ...]:
+    """Return the rows that ship with the program."""
+    return msgspec.json.decode(FILE.read_bytes(), type=tuple[OwnSize, ...]) if FILE.exists() else ()
+
+
+def make(say: Say) -> None:
+    """Make the runs and store their rows. Interrupted, the next call goes on."""
+    rows = [row_of(_made(size, say)) for size in SIZES]
+    replace(FILE, msgspec.json.format(msgspec.json.encode(rows), indent=1) + b"\n")
+    stored.cache_clear()
+
+
+def row_of(archive: Archive) -> OwnSize:
+    """Return a finished run's row. Raise ValueError if it has no recipe or no elite."""
+    now, before = summary(archive), summary(archive, stored=True)
+    if archive.recipe is None or archive.best is None:
+        raise ValueError(f"{archive.run} is not a finished run.")
+    return OwnSize(
+        run=archive.run,
+        seed=archive.recipe.seed,
+        individuals=archive.individuals,
+        games=archive.games,
+        rule_base=archive.rule_base,
+        valid_cells=now.coverage,
+        mean_stored=before.mean_valid or 0.0,
+        mean=now.mean_valid or 0.0,
+        best_stored=before.max or 0.0,
+        best=now.max or 0.0,
+        best_again=archive.best.remeasured.objective,
+    )
+
+
+def _made(size: Size, say: Say) -> Archive:
+    if size.run in runs.names():
+        known = runs.load(size.run)
+        if known.complete and known.best is not None:
+            return known
+        held = resumed(size.run)
+    else:
+        recipe = Recipe(size.seed, size.individuals, PUBLISHED_INITIAL)
+        held = started(size.run, Setting(), recipe)
+    with ThreadPoolExecutor(os.cpu_count()) as pool, held as run:
+        return evolve(run, pool, lambda now: _report(now, say))
+
+
+def _report(now: status.Status, say: Say) -> None:
+    say(now.line)
