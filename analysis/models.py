@@ -461,11 +461,15 @@ class AgentKey(models.Model):
     withdrawn = models.DateTimeField(null=True, blank=True)
 
     # The evaluation a key admits to.
-    pool = models.CharField(max_length=200, blank=True, help_text="Empty: a token.")
+    pool = models.TextField(blank=True, help_text="Empty: a token.")
     players = models.JSONField(default=list, help_text="Sizes of tables.")
     games = models.PositiveIntegerField(default=0, help_text="With each member.")
     seed = models.CharField(max_length=100, blank=True)
     practice = models.BooleanField(default=False, help_text="The seed was not drawn here.")
+    season = models.CharField(
+        max_length=40, blank=True, help_text="Its pool and seed stay secret after the games."
+    )
+    until = models.DateTimeField(null=True, blank=True, help_text="When no more game begins.")
 
     def __str__(self) -> str:
         return f"{'key' if self.pool else 'token'} {self.pk} of {self.owner}"

@@ -39,6 +39,7 @@ urlpatterns = [
     path("standings/", protocols.protocols, name="protocols"),
     path("seasons/", seasons.all_seasons, name="seasons"),
     path("seasons/<str:name>/submit/", seasons.submit, name="submit_to_season"),
+    path("seasons/<str:name>/key/", seasons.key, name="season_key"),
     path("seasons/<str:name>/season.json", seasons.release, name="season_release"),
     path("pools/", pools.pools, name="pools"),
     path("partners/<path:address>/", partners.partner, name="partner"),

@@ -32,7 +32,8 @@ def key_for(submission: Submission) -> str:
     """Return a new key for these games.
 
     Without a seed, a random one is drawn and stays secret until all games are played; with a seed
-    the key is for practice. Raise AgentError or BadRules if the games cannot be played.
+    the key is for practice, unless the games belong to a season. Raise AgentError or BadRules if
+    the games cannot be played.
     """
     seed = submission.seed or secrets.token_hex(16)
     schedule(replace(submission, seed=seed))
@@ -43,7 +44,9 @@ def key_for(submission: Submission) -> str:
             players=list(submission.players),
             games=submission.games,
             seed=seed,
-            practice=bool(submission.seed),
+            practice=bool(submission.seed) and not submission.season,
+            season=submission.season,
+            until=submission.until,
         )
     )
 
@@ -64,6 +67,8 @@ def opened(key: str) -> Submission:
         seed=row.seed,
         practice=row.practice,
         record=row.digest[:24],
+        season=row.season,
+        until=row.until,
     )
 
 
@@ -103,7 +108,10 @@ def _valid(secret: str, command: str, *, is_key: bool) -> AgentKey:
 def _stored(row: AgentKey) -> str:
     if not row.owner.strip():
         raise AgentError("Give the name of its owner.")
-    for name, most in (("owner", MOST_LETTERS), ("pool", MOST_LETTERS), ("seed", MOST_IN_SEED)):
+    limits = {"owner": MOST_LETTERS, "pool": MOST_LETTERS, "seed": MOST_IN_SEED}
+    if row.season:
+        del limits["pool"]
+    for name, most in limits.items():
         if len(getattr(row, name)) > most:
             raise AgentError(f"The {name} has at most {most} letters.")
     secret = secrets.token_urlsafe(24)

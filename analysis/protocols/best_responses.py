@@ -122,16 +122,22 @@ class Contest:
     """The games of one partner's candidates. They are stored, and depend on the seed alone."""
 
     def __init__(
-        self, partner: Entry, rules: Rules, entrants: Sequence[Entry], seed: str, aim: Aim
+        self,
+        partner: Entry,
+        rules: Rules,
+        entrants: Sequence[Entry],
+        seed: str,
+        aim: Aim,
+        folder: Path | None = None,
     ) -> None:
-        """Load the games that were played before. Raise BadRun if their file is damaged."""
+        """Load the games that were played before, from `folder` or else from one in RUNS_DIR. Raise
+        BadRun if their file is damaged."""
         partner.refuse_unless_seatable(rules, with_people=False)
         self.partner, self.rules, self.seed, self.aim = partner, rules, seed, aim
         self.entrants = list(entrants)
         key = repr((partner.address, partner.version, rules.players, seed))
-        self.folder = (
-            runs_dir() / "best-responses" / blake2b(key.encode(), digest_size=8).hexdigest()
-        )
+        usual = runs_dir() / "best-responses" / blake2b(key.encode(), digest_size=8).hexdigest()
+        self.folder = folder or usual
         make_folder(self.folder)
         self.file: Path = self.folder / "games.json"
         self._games: dict[str, list[int]] = {}

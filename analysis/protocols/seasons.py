@@ -5,20 +5,25 @@ deals. At the opening only a commitment to seed and members is published. While 
 and files name the members by number. At its end seed, members and results are released, and
 `verify` makes the whole season again from the seed and compares every number.
 
+An agent that runs elsewhere plays its own deals over a socket (`analysis.evaluate.challenge`). It
+cannot be made to play again, so the release holds its games and `verify` replays them.
+
 A season is a folder in RUNS_DIR/seasons: `terms.json`, `submissions.json` and `results.json` may be
-read by everybody, `secret.json` by nobody before the end.
+read by everybody, `secret.json` and the folder `responses` by nobody before the end.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import NamedTuple, TypeVar
 
 import msgspec
@@ -34,19 +39,35 @@ from agents.generator.population import Population
 from agents.generator.run import State, batches
 from agents.matchups.playing import Plan, play_games
 from agents.runs.errors import BadRun
+from agents.runs.life import SAVE_SECONDS, checkpointed
 from agents.runs.storage import checked, locked, make_folder, replace, runs_dir
 from analysis import checksums
+from analysis.evaluate import keys
+from analysis.evaluate.challenge import progress
+from analysis.evaluate.challenge.replaying import replayed
+from analysis.evaluate.challenge.submission import MOST_GAMES, schedule
+from analysis.evaluate.challenge.submission import Submission as SocketGames
+from analysis.evaluate.pools import PREFIX
+from analysis.protocols.best_responses import BLOCK, Aim, BestResponse, Contest, candidates
 from analysis.protocols.standing import Standing, ahead, standing_of
-from analysis.statistics import Estimate, ranks
+from analysis.statistics import Estimate, ranks, welch
 from native import Rules
 from native.rulebase import FULL
 
 TERMS, SECRET, SENT, RESULTS = "terms.json", "secret.json", "submissions.json", "results.json"
+RESPONSES = "responses.json"
+"""The best responses to the members; written when the season is closed."""
+CONTESTS = "responses"
+"""Folder of the games from which they are chosen; only its owner may read it."""
 RELEASE = "season.json"
 SCORING = "zero"
 GENES = "genes:"
 LEAST_SHARE = 0.5
 """Members are drawn from this share of the elites, those that score most in self-play."""
+BUDGETS = (1_000,)
+"""Rollouts a move of the candidates for a best response that look ahead."""
+TEXT = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._+-]{0,39}")
+"""The name or the version of an agent elsewhere. Without a colon it is no address of ours."""
 Say = Callable[[str], object]
 Kind = TypeVar("Kind")
 
@@ -67,6 +88,12 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Submissions of one agent at most, each a version; on the page, of one account."""
     every: int = 0
     """Days that the next season lasts, which opens when this one ends; 0: none does."""
+    responses: int = 0
+    """Deals on which the candidates for a best response to each member are compared, and again
+    those on which the best one is measured; 0: no best responses, as in older files."""
+    socket_deals: int = 0
+    """Games that an agent elsewhere plays with each member over a socket, each on a deal of its
+    own; 0: such agents are not admitted, as in older files."""
     commitment: str = ""
     """The SHA-256 of the secret: of the seed and the members' addresses, one a line."""
 
@@ -76,9 +103,16 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise BadRun("A season closes after it opens.")
         limits = {"players": (2, 5), "members": (1, 100), "deals": (2, 100_000)}
         limits |= {"individuals": (500, 10_000_000), "submissions": (1, 100), "every": (0, 3660)}
+        limits |= {"responses": (0, 100_000), "socket_deals": (0, MOST_GAMES)}
         for field, (least, most) in limits.items():
             if not least <= getattr(self, field) <= most:
                 raise BadRun(f"{field} goes from {least} to {most:,}.")
+        if self.responses % BLOCK:
+            raise BadRun(f"responses is a multiple of {BLOCK}, or 0 for no best responses.")
+        if self.socket_deals == 1:
+            raise BadRun("socket_deals is at least 2, for an interval, or 0.")
+        if self.socket_deals * self.members > MOST_GAMES:
+            raise BadRun(f"An agent plays at most {MOST_GAMES:,} games over a socket.")
 
     @property
     def rules(self) -> Rules:
@@ -106,6 +140,9 @@ class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sent: datetime
     by: str = ""
     """A hash of the account that submitted it on the page; empty: the command line."""
+    record: str = ""
+    """The name of the record of its games, if it plays elsewhere over a socket; a hash of its
+    key."""
 
 
 class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,7 +152,13 @@ class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secret: Secret
     submissions: tuple[Submission, ...]
     results: tuple[Standing, ...]
-    """The results of the submissions, in their order."""
+    """The results of the submissions that have played all their games."""
+    responses: tuple[BestResponse, ...] = ()
+    """The best response found for each member, in the members' order; empty if the terms ask for
+    none."""
+    games: dict[str, tuple[str | None, ...]] = {}
+    """The moves of agents elsewhere, by `Submission.record`: of each game in the order of the
+    schedule, as in `native.engine.notation`; None if it was not begun."""
 
 
 class Row(NamedTuple):
@@ -127,10 +170,13 @@ class Row(NamedTuple):
     version: str
     mean: Estimate
     regret: float
-    """Points behind the best submission with each member, on average."""
+    """Points behind the best known score with each member (see `yardstick`), on average."""
     worst: float
     worst_member: int
     """The lowest mean with a member, and the member's number, from 1."""
+    replayed: bool
+    """Whether it played over a socket, so that its games can be replayed but not made again."""
+    games: int
 
 
 def folder(name: str) -> Path:
@@ -155,8 +201,19 @@ def submissions(name: str) -> tuple[Submission, ...]:
 
 
 def results(name: str) -> tuple[Standing, ...]:
-    """Return the results of the submissions that have played, in their order."""
+    """Return the results of the submissions that have played, in the order in which they did."""
     return _read(folder(name) / RESULTS, tuple[Standing, ...], ())
+
+
+def unfinished(name: str) -> tuple[Submission, ...]:
+    """Return the submissions that have no result: not played, or with games that were not begun."""
+    done = {(one.agent, one.version) for one in results(name)}
+    return tuple(one for one in submissions(name) if (one.agent, one.version) not in done)
+
+
+def responses(name: str) -> tuple[BestResponse, ...]:
+    """Return the best responses to a closed season's members; empty before it is closed."""
+    return _read(folder(name) / RESPONSES, tuple[BestResponse, ...], ())
 
 
 def open_season(wanted: Terms, say: Say = lambda _: None) -> Terms:
@@ -205,40 +262,139 @@ def submit(name: str, address: str, now: datetime, by: str = "") -> Submission:
     Raise BadRun if the season is not open or the agent or account has no submission left,
     AgentError if there is no such agent or it does not play at such tables.
     """
+    known = _open(name, now)
+    entry = registry.find(address)
+    entry.refuse_unless_seatable(known.rules, with_people=False)
+    sent = Submission(entry.address, entry.version, now, by)
+    with locked(folder(name)):
+        _add(known, sent, submissions(name))
+    return sent
+
+
+def key(name: str, agent: str, version: str, now: datetime, by: str = "") -> str:
+    """Submit an agent elsewhere, and return the key with which it plays over a socket
+    (docs/ah2ac2.md). It counts from now on, whether or not it ever plays.
+
+    Args:
+        name: The season.
+        agent: The agent's name, which is no address of an agent here.
+        version: A text that tells its versions apart.
+        now: The time of the submission.
+        by: A hash of the account that submits it on the page.
+
+    Raises:
+        BadRun: If the season is not open or admits no such agents, a text is invalid, or the agent
+            or account has no submission left.
+    """
+    known = _open(name, now)
+    if not known.socket_deals:
+        raise BadRun(f"The season {name} admits no agents over a socket.")
+    for what, text in (("name", agent), ("version", version)):
+        if not TEXT.fullmatch(text):
+            raise BadRun(f"Write the agent's {what} in 1 to 40 letters, digits, spaces and .-_+.")
+    with locked(folder(name)):
+        before = submissions(name)
+        if any(one.agent == agent and one.by != by for one in before):
+            raise BadRun(f"Another account submits under the name {agent}: choose another name.")
+        sent = Submission(agent, version, now, by)
+        _refuse_unless_left(known, sent, before)
+        made = keys.key_for(_socket_games(known, _secret(name), len(before), agent))
+        record = keys.opened(made).record
+        _add(known, msgspec.structs.replace(sent, record=record), before)
+    return made
+
+
+def _open(name: str, now: datetime) -> Terms:
+    """Return the terms of an open season. Raise BadRun if it is not open."""
     known = terms(name)
     if not known.opens <= now < known.closes:
         raise BadRun(
             f"The season {name} is open from {known.opens:%-d %B} to {known.closes:%-d %B %Y}."
         )
-    entry = registry.find(address)
-    entry.refuse_unless_seatable(known.rules, with_people=False)
-    with locked(folder(name)):
-        before = submissions(name)
-        own = [one for one in before if one.agent == entry.address]
-        if any(one.version == entry.version for one in own):
-            raise BadRun(f"{entry.address} was submitted in this version already.")
-        if len(own) >= known.submissions:
-            raise BadRun(f"{entry.address} has had its {known.submissions} submissions.")
-        if by and sum(one.by == by for one in before) >= known.submissions:
-            raise BadRun(f"You have had your {known.submissions} submissions.")
-        sent = Submission(entry.address, entry.version, now, by)
-        replace(folder(name) / SENT, msgspec.json.encode((*before, sent)))
-    return sent
+    return known
 
 
-def play(name: str, threads: int = 1, say: Say = lambda _: None) -> tuple[Standing, ...]:
-    """Play the submissions that have no result, store each, and return all results.
+def _add(known: Terms, sent: Submission, before: Sequence[Submission]) -> None:
+    """Store a submission after those before it. Raise BadRun if there is none left."""
+    _refuse_unless_left(known, sent, before)
+    replace(folder(known.name) / SENT, msgspec.json.encode((*before, sent)))
+
+
+def _refuse_unless_left(known: Terms, sent: Submission, before: Sequence[Submission]) -> None:
+    """Raise BadRun if the version was submitted before, or if the agent or the account has no
+    submission left."""
+    own = [one for one in before if one.agent == sent.agent]
+    if any(one.version == sent.version for one in own):
+        raise BadRun(f"{sent.agent} was submitted in this version already.")
+    if len(own) >= known.submissions:
+        raise BadRun(f"{sent.agent} has had its {known.submissions} submissions.")
+    if sent.by and sum(one.by == sent.by for one in before) >= known.submissions:
+        raise BadRun(f"You have had your {known.submissions} submissions.")
+
+
+def _socket_games(
+    known: Terms, secret: Secret, number: int, agent: str, record: str = ""
+) -> SocketGames:
+    """Return the games of a season's submission with this number (from 0) over a socket. They have
+    their own seed, from which nobody can compute the season's."""
+    return SocketGames(
+        name=agent,
+        pool=PREFIX + "+".join(secret.members),
+        players=(known.players,),
+        games=known.socket_deals,
+        seed=sha256(f"{secret.seed}/socket/{number}".encode()).hexdigest()[:32],
+        record=record,
+        season=known.name,
+        until=known.closes,
+    )
+
+
+def play(
+    name: str, threads: int = 1, say: Say = lambda _: None, *, ended: bool = False
+) -> tuple[Standing, ...]:
+    """Play the submissions that have no result, store each, and return all results. An agent
+    elsewhere has one when all its games are over. `ended` says that the season is over.
 
     Raise AgentError if an agent is no longer the version that was submitted.
     """
     known, secret = terms(name), _secret(name)
     with locked(folder(name)):
-        done = results(name)
-        for sent in submissions(name)[len(done) :]:
+        done, left = results(name), unfinished(name)
+        for number, sent in enumerate(submissions(name)):
+            if sent not in left:
+                continue
             say(f"{sent.agent}, version {sent.version}")
-            done = (*done, _played(known, secret, sent, threads))
-            replace(folder(name) / RESULTS, msgspec.json.encode(done))
+            if sent.record:
+                own = _socket_games(known, secret, number, sent.agent, sent.record)
+                games = _moves(own, ended=ended)
+                found = _replayed(known, secret, number, sent, games)
+            else:
+                found = _played(known, secret, sent, threads)
+            if found:
+                done = (*done, found)
+                replace(folder(name) / RESULTS, msgspec.json.encode(done))
     return done
+
+
+def _moves(played: SocketGames, *, ended: bool) -> tuple[str | None, ...]:
+    """Return the moves of a key's games in the order of their schedule; None for each that is not
+    over. A game that a killed process left is over once the season has ended."""
+    known = progress.played(played)
+    found = [known.get(place, progress.Played()) for place in range(len(schedule(played)))]
+    over = [one.score is not None or (ended and one.attempts > 0) for one in found]
+    return tuple(one.moves if is_over else None for one, is_over in zip(found, over, strict=True))
+
+
+def _replayed(
+    known: Terms, secret: Secret, number: int, sent: Submission, games: Sequence[str | None]
+) -> Standing | None:
+    """Return the result of an agent elsewhere from the moves of its games; None unless all are
+    over. Raise AgentError if a game cannot have been played so."""
+    moves = [one for one in games if one is not None]
+    if len(moves) < len(games):
+        return None
+    points, lost = replayed(_socket_games(known, secret, number, sent.agent, sent.record), moves)
+    return standing_of(sent.agent, sent.version, 1, points, lost)
 
 
 def _played(known: Terms, secret: Secret, sent: Submission, threads: int) -> Standing:
@@ -258,14 +414,78 @@ def _member(address: str) -> Entry:
     return registry.find(address)
 
 
-def table(done: Iterable[Standing]) -> list[Row]:
-    """Return the rows of a season's table, the best first."""
+def respond(name: str, say: Say = lambda _: None) -> tuple[BestResponse, ...]:
+    """Find the best response to each member, with the budget in the terms. `close` does so too;
+    before the end the games are stored where only their owner may read them, and nothing is
+    published. A stopped search resumes."""
+    home = folder(name) / CONTESTS
+    known, secret = terms(name), _secret(name)
+    home.mkdir(mode=0o700, exist_ok=True)
+    return _responses(known, secret, home, say)
+
+
+def _responses(
+    known: Terms, secret: Secret, home: Path, say: Say = lambda _: None
+) -> tuple[BestResponse, ...]:
+    numbered = enumerate(secret.members, start=1) if known.responses else ()
+    return tuple(
+        _response(known, secret.seed, registry.find(address), home / f"{number}", say)
+        for number, address in numbered
+    )
+
+
+def _response(known: Terms, seed: str, member: Entry, home: Path, say: Say) -> BestResponse:
+    """Find the best response to one member; progress names it by the number of its folder."""
+    entrants = candidates(member, known.rules, budgets=BUDGETS)
+    aim = Aim(known.responses, known.responses)
+    contest = Contest(member, known.rules, entrants, f"{seed}/responses", aim, home)
+
+    def show() -> None:
+        say(f"best response to member {home.name}: {contest.done:,} of {contest.of:,} games")
+
+    with locked(home):
+        checkpointed(contest.parts(), contest.take, contest.save, every=SAVE_SECONDS, say=show)
+    return contest.result
+
+
+def yardstick(found: Sequence[BestResponse]) -> str:
+    """Return from what regret is measured, given the best responses of a season."""
+    if found:
+        return "the best response found for each member, or the best submission if it scores more"
+    return "the best submission with each member"
+
+
+def table(
+    done: Iterable[Standing],
+    found: Sequence[BestResponse] = (),
+    sent: Sequence[Submission] = (),
+) -> list[Row]:
+    """Return the rows of a season's table, the best first.
+
+    Args:
+        done: The results of its submissions.
+        found: The best responses to its members, if they are known.
+        sent: The submissions; those over a socket have their own deals.
+    """
+    elsewhere = {(one.agent, one.version) for one in sent if one.record}
+
+    def own_deals(one: Standing) -> bool:
+        return (one.agent, one.version) in elsewhere
+
+    def compared(one: Standing, other: Standing) -> Estimate:
+        if own_deals(one) or own_deals(other):
+            return welch(one.mean(SCORING), other.mean(SCORING))
+        return ahead(one, other, SCORING)
+
     standings = list(done)
     if not standings:
         return []
     by_member: npt.NDArray[np.float64] = np.array([one.by_member(SCORING) for one in standings])
-    behind = (by_member.max(axis=0) - by_member).mean(axis=1)
-    places = ranks(standings, lambda one, other: ahead(one, other, SCORING))
+    best = by_member.max(axis=0)
+    if found:
+        best = np.maximum(best, [one.mean for one in found])
+    behind = (best - by_member).mean(axis=1)
+    places = ranks(standings, compared)
     rows = [
         Row(
             place=places[at],
@@ -275,6 +495,8 @@ def table(done: Iterable[Standing]) -> list[Row]:
             regret=float(behind[at]),
             worst=float(by_member[at].min()),
             worst_member=int(by_member[at].argmin()) + 1,
+            replayed=own_deals(one),
+            games=one.games,
         )
         for at, one in enumerate(standings)
     ]
@@ -284,7 +506,8 @@ def table(done: Iterable[Standing]) -> list[Row]:
 def close(
     name: str, to: Path, now: datetime, threads: int = 1, say: Say = lambda _: None
 ) -> Season:
-    """Play what is left and release the season into a new folder, the secret included.
+    """Play what is left, find the best responses, and release the season into a new folder, the
+    secret included.
 
     Raise BadRun if the season has not ended or the folder exists.
     """
@@ -293,8 +516,16 @@ def close(
         raise BadRun(f"The season {name} ends on {known.closes:%-d %B %Y at %H:%M} UTC.")
     if to.exists():
         raise BadRun(f"{to} exists already.")
-    done = play(name, threads, say)
-    season = Season(known, _secret(name), submissions(name), done)
+    done = play(name, threads, say, ended=True)
+    found = respond(name, say)
+    replace(folder(name) / RESPONSES, msgspec.json.encode(found))
+    secret, sent = _secret(name), submissions(name)
+    games = {
+        one.record: _moves(_socket_games(known, secret, number, one.agent, one.record), ended=True)
+        for number, one in enumerate(sent)
+        if one.record
+    }
+    season = Season(known, secret, sent, done, found, games)
     to.mkdir(parents=True)
     data = msgspec.json.format(msgspec.json.encode(season))
     (to / RELEASE).write_bytes(data)
@@ -305,8 +536,10 @@ def close(
 def verify(released: Path, threads: int = 1, say: Say = lambda _: None) -> list[str]:
     """Make a released season again and return what differs: nothing, if it is as it says.
 
-    The pool is bred from the seed, every game is played again. Raise BadRun if the folder holds no
-    release, AgentError if an agent is not here in the submitted version.
+    The pool is bred from the seed, and every game is played again, also those from which the best
+    responses were chosen. The games of agents elsewhere are replayed: their deals come from the
+    seed, every move is legal, and the members play what they play. Raise BadRun if the folder holds
+    no release, AgentError if an agent is not here in the submitted version.
     """
     data = released / RELEASE
     season = _read(data, Season)
@@ -317,11 +550,33 @@ def verify(released: Path, threads: int = 1, say: Say = lambda _: None) -> list[
         wrong.append("the secret is not the one that was announced at the opening")
     if bred(season.terms, season.secret.seed, say) != season.secret.members:
         wrong.append("the seed breeds other members")
-    for sent, standing in zip(season.submissions, season.results, strict=True):
-        say(f"{sent.agent}, version {sent.version}")
-        if _played(season.terms, season.secret, sent, threads) != standing:
-            wrong.append(f"{sent.agent}, version {sent.version}, plays otherwise")
+    results = {(one.agent, one.version): one for one in season.results}
+    if len(results) < len(season.results) or results.keys() - {
+        (sent.agent, sent.version) for sent in season.submissions
+    }:
+        wrong.append("there are results of no submission")
+    for number, sent in enumerate(season.submissions):
+        what = f"{sent.agent}, version {sent.version}"
+        say(what)
+        if sent.record:
+            again, reason = _checked(season, number, sent)
+        else:
+            again, reason = _played(season.terms, season.secret, sent, threads), ""
+        if reason or again != results.get((sent.agent, sent.version)):
+            wrong.append(f"{what}, plays otherwise. {reason}".strip())
+    with TemporaryDirectory() as empty:
+        if _responses(season.terms, season.secret, Path(empty), say) != season.responses:
+            wrong.append("the best responses to the members are others")
     return wrong
+
+
+def _checked(season: Season, number: int, sent: Submission) -> tuple[Standing | None, str]:
+    """Return the result of an agent elsewhere, and the reason why its games are not true."""
+    games = season.games.get(sent.record, ())
+    try:
+        return _replayed(season.terms, season.secret, number, sent, games), ""
+    except AgentError as error:
+        return None, str(error)
 
 
 def _secret(name: str) -> Secret:

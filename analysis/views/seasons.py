@@ -14,7 +14,7 @@ from agents.contract import AgentError
 from agents.runs.errors import BadRun
 from analysis.protocols import seasons
 from analysis.protocols.season_schedule import play_season, released
-from analysis.protocols.seasons import RELEASE, Row, Terms
+from analysis.protocols.seasons import RELEASE, Row, Submission, Terms
 
 
 class Shown(NamedTuple):
@@ -23,10 +23,12 @@ class Shown(NamedTuple):
     terms: Terms
     open: bool
     released: bool
-    waiting: int
-    """Submissions that have not played."""
+    unfinished: tuple[Submission, ...]
+    """Submissions that have no result."""
     rows: list[tuple[str, Row]]
     """The submissions with their titles, the best first."""
+    yardstick: str
+    """From what regret is measured."""
 
 
 @require_GET
@@ -40,15 +42,33 @@ def all_seasons(request: HttpRequest) -> HttpResponse:
 def submit(request: HttpRequest, name: str) -> HttpResponse:
     """Submit the agent in the form to a season; the worker plays it."""
     address = request.POST.get("agent", "").strip()
-    account = salted_hmac("analysis.seasons", f"{name}/{request.user.pk}").hexdigest()[:16]
     try:
         if registry.find(address).thinks_long:
             raise AgentError(f"{address} thinks too long over a move to be submitted here.")
-        seasons.submit(name, address, timezone.now(), account)
+        seasons.submit(name, address, timezone.now(), _account(request, name))
     except (AgentError, BadRun) as error:
         return _page(request, name, str(error))
     play_season.enqueue(name)
     return redirect("seasons")
+
+
+@login_required
+@require_POST
+def key(request: HttpRequest, name: str) -> HttpResponse:
+    """Submit the agent elsewhere in the form and show the key with which it plays, once."""
+    agent, version = (request.POST.get(field, "").strip() for field in ("name", "version"))
+    try:
+        made = seasons.key(name, agent, version, timezone.now(), _account(request, name))
+    except (AgentError, BadRun) as error:
+        return _page(request, name, str(error))
+    answer = _page(request, made_for=name, made=made)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _account(request: HttpRequest, name: str) -> str:
+    """Return a hash of the account for one season."""
+    return salted_hmac("analysis.seasons", f"{name}/{request.user.pk}").hexdigest()[:16]
 
 
 @require_GET
@@ -61,24 +81,32 @@ def release(request: HttpRequest, name: str) -> FileResponse:
         raise Http404("No season of this name is released here.") from None
 
 
-def _page(request: HttpRequest, refused: str = "", because: str = "") -> HttpResponse:
-    """Return the page; with the reason why a submission to the season `refused` was not taken."""
+def _page(
+    request: HttpRequest, refused: str = "", because: str = "", made_for: str = "", made: str = ""
+) -> HttpResponse:
+    """Return the page; with the reason why a submission to the season `refused` was not taken, or
+    the key that was made for a season."""
     context = {
         "seasons": [_shown(one) for one in seasons.names()],
-        "refused": refused,
+        "refused": refused if "agent" in request.POST else "",
+        "refused_key": refused if "name" in request.POST else "",
         "because": because,
-        "agent": request.POST.get("agent", ""),
+        "made_for": made_for,
+        "made": made,
+        "posted": {one: request.POST.get(one, "") for one in ("agent", "name", "version")},
     }
     status = 400 if because else 200
     return render(request, "analysis/seasons.html", context, status=status)
 
 
 def _shown(name: str) -> Shown:
-    known, done = seasons.terms(name), seasons.results(name)
+    known, done, found = seasons.terms(name), seasons.results(name), seasons.responses(name)
+    sent = seasons.submissions(name)
     return Shown(
         terms=known,
         open=known.opens <= timezone.now() < known.closes,
         released=(released(name) / RELEASE).exists(),
-        waiting=len(seasons.submissions(name)) - len(done),
-        rows=[(registry.title(row.agent), row) for row in seasons.table(done)],
+        unfinished=seasons.unfinished(name),
+        rows=[(registry.title(row.agent), row) for row in seasons.table(done, found, sent)],
+        yardstick=seasons.yardstick(found),
     )

@@ -51,8 +51,8 @@ class EnvironmentStatus(StrEnum):
 class EvaluationEnvironmentInfo:
     """The status of one of the games that a key gives access to.
 
-    The partner and the deal are revealed once the game is over. `attempts` counts how often it was
-    started, which exceeds 1 if a connection broke.
+    The partner and the deal are revealed once the game is over, but not in a season. `attempts`
+    counts how often it was started, which exceeds 1 if a connection broke.
     """
 
     status: EnvironmentStatus
@@ -179,8 +179,8 @@ class EvaluationEnvironment:
 
 
 class EvaluationSpace:
-    """All games that a key gives access to (`manage.py agent_token NAME --pool POOL` makes a
-    key).
+    """All games that a key gives access to (`manage.py agent_token NAME --pool POOL` makes a key,
+    and so does a sealed season for its games).
     """
 
     def __init__(self, submission_key: str) -> None:

@@ -147,11 +147,16 @@ def _write_deal(rules: Rules, deck: Sequence[Card]) -> str:
 
 def write_game(game: Game) -> str:
     """Return the deal and every move so far as one line of text."""
+    deal, moves = _write_deal(game.rules, game.deck), write_moves(game)
+    return f"{deal} | {moves}" if moves else deal
+
+
+def write_moves(game: Game) -> str:
+    """Return every move so far as text, with `end` if the players gave up."""
     moves = [event.move.text(game.rules) for event in game.history]
     if game.end is End.TERMINATED:
         moves.append(GIVEN_UP)
-    deal = _write_deal(game.rules, game.deck)
-    return f"{deal} | {' '.join(moves)}" if moves else deal
+    return " ".join(moves)
 
 
 def read_game(text: str) -> Game:

@@ -148,6 +148,61 @@ def test_regret_is_measured_from_the_best_with_each_member_and_the_worst_member_
     assert rows["rules:legal_random"].regret > 0
 
 
+def test_after_the_end_regret_is_measured_from_best_responses_that_nobody_saw_before(
+    tmp_path: Path,
+) -> None:
+    opened(members=1, responses=20)
+    seasons.submit("winter", "rules:iggi", NOW)
+    (alone,) = seasons.table(seasons.play("winter"))
+    lines: list[str] = []
+    seasons.respond("winter", lines.append)
+    public = [*lines, said("respond", "winter"), said("table", "winter")]
+    assert lines
+    assert not any(secret in line for secret in secrets_of() for line in public)
+    assert "behind the best submission with" in public[-1]
+    assert (seasons.folder("winter") / seasons.CONTESTS).stat().st_mode & 0o077 == 0
+    assert seasons.responses("winter") == ()
+    released = seasons.close("winter", tmp_path / "release", END)
+    assert [one.partner for one in released.responses] == list(released.secret.members)
+    (row,) = seasons.table(released.results, seasons.responses("winter"))
+    own = released.results[0].by_member("zero")
+    behind = [max(0, one.mean - mean) for one, mean in zip(released.responses, own, strict=True)]
+    assert row.regret == pytest.approx(sum(behind))
+    assert row.regret > alone.regret == 0
+    assert "behind the best response found" in said("table", "winter")
+    assert seasons.verify(tmp_path / "release") == []
+    file = tmp_path / "release" / seasons.RELEASE
+    season = json.loads(file.read_text())
+    season["responses"][0]["mean"] += 1
+    file.write_text(json.dumps(season))
+    assert "the best responses to the members are others" in seasons.verify(tmp_path / "release")
+
+
+def test_seasons_from_before_best_responses_and_sockets_load_and_are_measured_from_submissions(
+    tmp_path: Path,
+) -> None:
+    opened()
+    seasons.submit("winter", "rules:piers", NOW)
+    seasons.close("winter", tmp_path / "release", END)
+    file = tmp_path / "release" / seasons.RELEASE
+    season = json.loads(file.read_text())
+    for where, field in (
+        (season, "responses"),
+        (season, "games"),
+        (season["terms"], "responses"),
+        (season["terms"], "socket_deals"),
+        (season["submissions"][0], "record"),
+    ):
+        del where[field]
+    file.write_text(json.dumps(season))
+    checksums.write(file.parent, {file.name: checksums.sha256_of(file)})
+    assert seasons.verify(tmp_path / "release") == []
+    terms = seasons.folder("winter") / seasons.TERMS
+    terms.write_text(json.dumps(season["terms"]))
+    assert seasons.terms("winter").responses == 0
+    assert "behind the best submission with" in said("table", "winter")
+
+
 @pytest.mark.django_db(transaction=True)
 def test_an_account_submits_on_the_page_and_the_worker_plays(client: Client) -> None:
     now = timezone.now()
@@ -232,6 +287,10 @@ def test_a_season_file_with_a_word_that_means_nothing_is_damaged() -> None:
         (("open", "winter", "--closes", "soon"), "Write --closes"),
         (("open", "winter", "--closes", "2020-01-01"), "closes after it opens"),
         (("open", "winter", "--closes", "2099-01-01", "--members", "0"), "members goes from 1"),
+        (("open", "winter", "--closes", "2099-01-01", "--responses", "7"), "a multiple of 10"),
+        (("open", "winter", "--closes", "2099-01-01", "--socket-deals", "1"), "is at least 2"),
+        (("open", "winter", "--closes", "2099-01-01", "--socket-deals", "9999"), "20,000 games"),
+        (("token", "winter", "My net", "1"), "There is no season winter"),
         (("submit", "winter", "rules:piers"), "There is no season winter"),
         (("verify", "nowhere"), "There is no season"),
     ],

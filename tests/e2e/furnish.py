@@ -38,6 +38,8 @@ def furnish() -> None:
         slug="s", title="Whom do you like?", consent="?", pool=["rules:piers"], seed="1"
     )
     now = timezone.now()
-    seasons.open_season(Terms("s", now, now + timedelta(days=9), members=2, individuals=500))
+    seasons.open_season(
+        Terms("s", now, now + timedelta(days=9), members=2, individuals=500, socket_deals=2)
+    )
     table_traces.collect()
     Person.objects.get_or_create(player=alice, defaults={"key": "p", "name": "Alice"})

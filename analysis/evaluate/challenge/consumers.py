@@ -129,16 +129,17 @@ class NextGameConsumer(GameConsumer):
         if place is None:
             raise AgentError("All games of this key are played, or under way.")
         self._game, self._scored = (submission, place), False
+        self._table = _table(submission, place)
         try:
-            await self.play(_table(submission, place), place, test=False)
+            await self.play(self._table, place, test=False)
         finally:
             if not self._scored:
-                progress.end(submission, place, None)
+                progress.end(submission, place, None, None, self._table.moves)
 
     async def keep(self, score: int, gave_up: str | None) -> None:
         """Store the score of the finished game in the submission's progress."""
         submission, place = self._game
-        progress.end(submission, place, score, gave_up)
+        progress.end(submission, place, score, gave_up, self._table.moves)
         self._scored = True
 
 
@@ -161,9 +162,8 @@ class TestGameConsumer(GameConsumer):
 
 def _table(submission: Submission, place: int) -> ChallengeGame:
     scheduled = schedule(submission)[place]
-    seeds = (f"{submission.seed}/{scheduled.deal}/{host}" for host in range(scheduled.players))
-    agents = [scheduled.partner.agent(seed) for seed in seeds]
-    return ChallengeGame(submission.deal(scheduled), [scheduled.seat], agents)
+    game = submission.deal(scheduled)
+    return ChallengeGame(game, [scheduled.seat], submission.partners(scheduled))
 
 
 def _one(query: Query, name: str) -> str:

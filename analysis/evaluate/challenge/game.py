@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from agents.contract import Agent, AgentError, GivesUp, decision_of
 from native import BadMove, Game, IllegalMove
+from native.engine.notation import write_moves
 from native.environment.observation import SeenGame
 
 DIGITS = 7
@@ -33,6 +34,11 @@ class ChallengeGame:
     def names(self) -> list[str]:
         """The names of the candidate's seats."""
         return [f"agent_{seat}" for seat in self.candidates]
+
+    @property
+    def moves(self) -> str:
+        """The moves so far, as in `native.engine.notation`."""
+        return write_moves(self.game)
 
     def seen(self) -> dict[str, Any]:
         """Return the observation and the legal actions (as 0 and 1) of each candidate seat."""

@@ -6,11 +6,15 @@ A killed process loses only the game in progress.
 import fcntl
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from django.conf import settings
+from django.utils import timezone
 
+from agents.contract import AgentError
 from agents.runs.errors import Unwritable
 from agents.runs.storage import make_folder
 from analysis.evaluate.challenge.submission import Submission, schedule
@@ -27,81 +31,104 @@ class Played(NamedTuple):
     score: int | None = None
     gave_up: str | None = None
     """The message of an agent that gave that game up."""
+    moves: str = ""
+    """The moves of that game, as in `native.engine.notation`."""
 
 
 def played(submission: Submission) -> dict[int, Played]:
     """Return the games that were started, by place."""
     try:
-        lines = _path(submission).read_text("ascii").splitlines()
+        return _read(_path(submission).read_text("ascii"))
     except FileNotFoundError:
         return {}
+
+
+def _read(text: str) -> dict[int, Played]:
     found: dict[int, Played] = {}
-    for line in lines:
+    for line in text.splitlines():
         try:
-            place, score, *gave_up = json.loads(line)
+            place, score, *rest = json.loads(line)
         except ValueError:
             continue  # The machine stopped while writing this line.
         before = found.get(place, Played())
         if score is None:
             found[place] = before._replace(attempts=before.attempts + 1)
         elif before.score is None:
-            found[place] = Played(before.attempts, score, *gave_up)
+            found[place] = Played(before.attempts, score, *rest)
     return found
 
 
 def begin_next(submission: Submission) -> int | None:
-    """Start the next game and return its place; return None if none is left."""
-    done = played(submission)
-    for place in range(len(schedule(submission))):
-        known = done.get(place, Played())
-        if known.score is None and (submission.record, place) not in active:
-            _write(submission, place, None)
-            active.add((submission.record, place))
-            return place
+    """Start the next game and return its place; return None if none is left. Raise AgentError if
+    the time of the games is over, Unwritable if the start cannot be stored."""
+    if submission.until is not None and timezone.now() >= submission.until:
+        raise AgentError(f"These games ended on {submission.until:%-d %B %Y at %H:%M} UTC.")
+    with _opened(submission) as file:
+        done = _read(file.read())
+        for place in range(len(schedule(submission))):
+            known = done.get(place, Played())
+            again = known.attempts and submission.season
+            if known.score is None and not again and (submission.record, place) not in active:
+                _write(file, place, None)
+                active.add((submission.record, place))
+                return place
     return None
 
 
-def end(submission: Submission, place: int, score: int | None, gave_up: str | None = None) -> None:
-    """Record that a game ended; without a score it was aborted and will be dealt again.
+def end(
+    submission: Submission,
+    place: int,
+    score: int | None,
+    gave_up: str | None = None,
+    moves: str = "",
+) -> None:
+    """Record that a game ended. Without a score it was aborted: it will be dealt again, but in a
+    season it is lost.
 
     Raise Unwritable if the result cannot be stored.
     """
     active.discard((submission.record, place))
+    if score is None and submission.season:
+        score = 0
     if score is not None:
-        _write(submission, place, score, *([gave_up] if gave_up else []))
+        with _opened(submission) as file:
+            _write(file, place, score, gave_up, moves)
 
 
 def information(submission: Submission) -> dict[str, Any]:
     """Return the status of all games in the form that the challenge's client expects.
 
     A game's table is included once it has started, its partner once it is over, and pool and seed
-    when all games are over.
+    when all games are over; in a season partners, deals, pool and seed stay secret.
     """
     done, games = played(submission), []
     for place, scheduled in enumerate(schedule(submission)):
         known = done.get(place, Played())
         under_way = (submission.record, place) in active
         over = known.score is not None
+        public = over and not submission.season
+        lost = submission.season and known.attempts and not under_way
         games.append(
             {
-                "status": "DONE" if over else "ACTIVE" if under_way else "TODO",
+                "status": "DONE" if over or lost else "ACTIVE" if under_way else "TODO",
                 "score": known.score,
                 "gave_up": known.gave_up,
                 "num_players": scheduled.players if known.attempts else None,
                 "candidate_controlling": [f"agent_{scheduled.seat}"] if known.attempts else [],
-                "partner": scheduled.partner.address if over else None,
-                "deal": scheduled.deal if over else None,
+                "partner": scheduled.partner.address if public else None,
+                "deal": scheduled.deal if public else None,
                 "attempts": known.attempts,
             }
         )
     ended = all(game["status"] == "DONE" for game in games)
+    published = ended and not submission.season
     return {
         "current_env": next((game for game in games if game["status"] == "ACTIVE"), None),
         "all_envs": games,
         "human_ai_eval_done": ended,
         "practice": submission.practice,
-        "pool": submission.pool if ended else None,
-        "seed": submission.seed if ended else None,
+        "pool": submission.pool if published else None,
+        "seed": submission.seed if published else None,
     }
 
 
@@ -109,14 +136,21 @@ def _path(submission: Submission) -> Path:
     return Path(settings.RUNS_DIR) / FOLDER / f"{submission.record}.jsonl"
 
 
-def _write(submission: Submission, *line: int | str | None) -> None:
+@contextmanager
+def _opened(submission: Submission) -> Iterator[IO[str]]:
+    """Open the file to read it from its start and append to it, with no other process doing so."""
     path = _path(submission)
     make_folder(path.parent)
     try:
-        with path.open("a", encoding="ascii") as file:
+        with path.open("a+", encoding="ascii") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
-            file.write(json.dumps(line) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
+            file.seek(0)
+            yield file
     except OSError as error:
         raise Unwritable(path, error) from error
+
+
+def _write(file: IO[str], *line: int | str | None) -> None:
+    file.write(json.dumps(line) + "\n")
+    file.flush()
+    os.fsync(file.fileno())

@@ -1,10 +1,11 @@
 """The games that a key allows: an agent with a pool of this site, in random order."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from agents.contract import AgentError
+from agents.contract import Agent, AgentError
 from agents.entry import Entry
 from agents.matchups.core_games import seats
 from analysis.evaluate.pools import PREFIX, pool
@@ -38,11 +39,22 @@ class Submission:
     """Whether the agent's owner may know the seed."""
     record: str = ""
     """The name of its file of results."""
+    season: str = ""
+    """The sealed season to which the games belong. Their partners and seed stay secret when they
+    are over; each game has a deal of its own, as a deal that returns would be known, and is dealt
+    once: if it breaks off, it is lost."""
+    until: datetime | None = None
+    """When the last game may begin; None if at any time."""
 
     def deal(self, scheduled: Scheduled) -> Game:
         """Return one game of the submission's schedule, dealt and before its first move."""
         rules = Rules.standard(scheduled.players)
         return Game(rules, seed=Rng(self.seed).derive(scheduled.deal).derive(0))
+
+    def partners(self, scheduled: Scheduled) -> list[Agent]:
+        """Return the partner's agents in one game, one for each seat."""
+        seeds = (f"{self.seed}/{scheduled.deal}/{host}" for host in range(scheduled.players))
+        return [scheduled.partner.agent(seed) for seed in seeds]
 
 
 @lru_cache(maxsize=16)
@@ -67,12 +79,12 @@ def schedule(submission: Submission) -> tuple[Scheduled, ...]:
                 f"{submission.pool} has {len(members)} members: there would be more than "
                 f"{MOST_GAMES} games."
             )
-        chosen = seats(rules, submission.games, submission.seed).tolist()
-        found += [
-            Scheduled(players, member, deal, seat)
-            for member in members
-            for deal, seat in enumerate(chosen)
-        ]
+        own_deals = len(members) if submission.season else 1
+        chosen = seats(rules, submission.games * own_deals, submission.seed).tolist()
+        for number, member in enumerate(members):
+            first = number % own_deals * submission.games
+            deals = range(first, first + submission.games)
+            found += [Scheduled(players, member, deal, chosen[deal]) for deal in deals]
     order = Rng(submission.seed).derive(ORDER_STREAM)
     for place in range(len(found) - 1, 0, -1):
         other = order.below(place + 1)

@@ -34,5 +34,6 @@ def _line(row: AgentKey) -> str:
     state = f"withdrawn {row.withdrawn:%Y-%m-%d}" if row.withdrawn else until
     sizes = ", ".join(str(size) for size in row.players)
     kind = "practice key" if row.practice else "key"
-    about = f"{kind} for {row.pool} ({row.games} games, {sizes} players)" if row.pool else "token"
+    games = f"season {row.season}" if row.season else row.pool
+    about = f"{kind} for {games} ({row.games} games, {sizes} players)" if row.pool else "token"
     return f"{row.pk:>5}  {row.owner}: {about}, {state}"

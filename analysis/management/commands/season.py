@@ -17,7 +17,9 @@ from analysis.protocols.seasons import Row, Terms
 ACTIONS = {
     "open": "breed a secret pool and publish the season's terms",
     "submit": "register an agent and its version; then `play` plays it",
+    "token": "register an agent elsewhere, and print the key with which it plays over a socket",
     "play": "play the submissions that have no result",
+    "respond": "find the best responses to the members before the end, unseen; `close` does it too",
     "table": "print the results",
     "close": "release seed, pool and results into a new folder, after the season's end",
     "keep": "play, close and open all seasons that are due, for a daily timer",
@@ -41,12 +43,26 @@ class Command(BaseCommand):
         add("action", choices=ACTIONS)
         add("season", metavar="SEASON", nargs="?", default="", help="its name; `verify`: a folder")
         add("what", nargs="?", default="", help="for `submit` an agent, for `close` a new folder")
+        add("text", metavar="version", nargs="?", default="", help="of the agent (for `token`)")
         add("--closes", help="day of the end, 0:00 UTC (for `open`)")
         add("--players", type=int, default=2)
         add("--members", type=int, default=8, help="size of the pool (%(default)s)")
         add("--deals", type=int, default=1000, help="games with each member (%(default)s)")
         add("--individuals", type=int, default=20_000, help="of the generator (%(default)s)")
         add("--submissions", type=int, default=3, help="versions of one agent (%(default)s)")
+        add(
+            "--responses",
+            type=int,
+            default=100,
+            help="deals on which best responses to the members are chosen, and again measured "
+            "(%(default)s; 0: none)",
+        )
+        add(
+            "--socket-deals",
+            type=int,
+            default=50,
+            help="games with each member of an agent elsewhere (%(default)s; 0: none is admitted)",
+        )
         add(
             "--every",
             type=int,
@@ -68,7 +84,8 @@ class Command(BaseCommand):
 
     def _open(self, options: dict[str, Any], say: seasons.Say) -> None:
         now = datetime.now(UTC)
-        fields = ("players", "members", "deals", "individuals", "submissions", "every")
+        fields = ["players", "members", "deals", "individuals", "submissions", "every"]
+        fields += ["responses", "socket_deals"]
         wanted = Terms(
             options["season"], now, _day(options["closes"]), **{one: options[one] for one in fields}
         )
@@ -79,22 +96,39 @@ class Command(BaseCommand):
         sent = seasons.submit(options["season"], options["what"], datetime.now(UTC))
         self.stdout.write(f"{sent.agent}, version {sent.version}, is submitted.")
 
+    def _token(self, options: dict[str, Any], say: seasons.Say) -> None:
+        now = datetime.now(UTC)
+        self.stdout.write(seasons.key(options["season"], options["what"], options["text"], now))
+        self.stderr.write("The key is shown only once, and its agent is submitted. docs/ah2ac2.md")
+
     def _play(self, options: dict[str, Any], say: seasons.Say) -> None:
         done = seasons.play(options["season"], options["threads"], say)
         self.stdout.write(f"{len(done)} submissions have played.")
 
+    def _respond(self, options: dict[str, Any], say: seasons.Say) -> None:
+        found = seasons.respond(options["season"], say)
+        self.stdout.write(f"Best responses to {len(found)} members are known; `close` shows them.")
+
     def _table(self, options: dict[str, Any], say: seasons.Say) -> None:
         known = seasons.terms(options["season"])
-        rows = seasons.table(seasons.results(known.name))
+        found, sent = seasons.responses(known.name), seasons.submissions(known.name)
+        rows = seasons.table(seasons.results(known.name), found, sent)
+        behind = seasons.yardstick(found)
         if options["json"]:
-            self.stdout.write(json.dumps({"season": known.name, "rows": [*map(_facts, rows)]}))
-        for row in rows if not options["json"] else ():
+            facts = {"season": known.name, "regret_behind": behind, "rows": [*map(_facts, rows)]}
+            self.stdout.write(json.dumps(facts))
+            return
+        for row in rows:
             facts = _facts(row)
             self.stdout.write(
                 f"{facts['place']:>7} {row.agent:32} {facts['mean']:6.2f} "
                 f"({facts['low']:.2f} to {facts['high']:.2f})  regret {row.regret:.2f}  "
-                f"worst {row.worst:.2f} with member {row.worst_member}"
+                f"worst {row.worst:.2f} with member {row.worst_member}  "
+                f"{facts['verified']}, {row.games} games"
             )
+        for one in seasons.unfinished(known.name):
+            self.stdout.write(f"      - {one.agent}, version {one.version}: not finished")
+        self.stdout.write(f"Regret: points behind {behind}, on average.")
 
     def _close(self, options: dict[str, Any], say: seasons.Say) -> None:
         if not options["what"]:
@@ -135,4 +169,6 @@ def _facts(row: Row) -> dict[str, Any]:
         "regret": round(row.regret, 4),
         "worst": round(row.worst, 4),
         "worst_member": row.worst_member,
+        "games": row.games,
+        "verified": "replayed" if row.replayed else "recomputed",
     }
