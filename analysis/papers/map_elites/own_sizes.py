@@ -2,6 +2,7 @@
 as the first."""
 
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -18,9 +19,9 @@ from agents.generator.run import make as evolve
 from agents.generator.run import resumed, started
 from agents.runs.storage import replace
 from analysis.papers.map_elites import paper
-from analysis.rebuilding.target import Say
 
 FILE = Path(__file__).with_name("own_sizes.json")
+Say = Callable[[str], object]
 
 
 class Size(NamedTuple):
