@@ -15,7 +15,7 @@ ALPHABETS: dict[str, tuple[Rule, ...]] = {"published": PUBLISHED, "full": FULL}
 MODES = {mode.name.lower(): mode for mode in Mode}
 SCORINGS = ("stacks", "zero")
 MAX_SIDE = 100
-ALGORITHMS = ("paper", "improved")
+ALGORITHMS = ("paper", "improved", "adaptive")
 PUBLISHED_INITIAL = 10_000
 
 

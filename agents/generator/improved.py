@@ -14,19 +14,32 @@ This one
   lie elsewhere, it moves there or is removed.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
 from agents.archives.measuring import Ints, cells, objective, steady
 from agents.archives.setting import Recipe, Setting
 from agents.generator.evaluation import GAMES, Evaluator, streams
-from agents.generator.population import Population
+from agents.generator.population import Population, Variation
 from native.play.matches import RESULT, Chromosomes, Results, added
 
-FIRST_LOOK = 4
-"""The first evaluation plays 1 / FIRST_LOOK of the games that judge a candidate in the paper."""
-LOOKS = 5
-"""Evaluations per candidate. Each doubles the games so far: the last makes 16 times the first."""
+VARIATION = Variation()
+
+
+class Looks(NamedTuple):
+    """The evaluations of a candidate."""
+
+    first: int = 4
+    """The first one plays 1 / first of the games that judge a candidate in the paper."""
+    most: int = 5
+    """Each of the others doubles the games so far: of five, the last makes 16 times the first."""
+
+
+LOOKS = Looks()
+
+
 MOST = 40
 """An elite stops playing after MOST times the games that judge a candidate in the paper."""
 
@@ -42,6 +55,7 @@ def compete(
     evaluator: Evaluator,
     individuals: Ints,
     genes: Chromosomes,
+    looks: Looks = LOOKS,
 ) -> None:
     """Evaluate candidates in rounds of doubling length, and let the survivors enter their cells.
 
@@ -50,8 +64,8 @@ def compete(
     setting = evaluator.setting
     results = np.zeros(len(genes), RESULT)
     left = finalists = np.arange(len(genes))
-    played, length = 0, max(1, recipe.games // FIRST_LOOK)
-    for _ in range(LOOKS):
+    played, length = 0, max(1, recipe.games // looks.first)
+    for _ in range(looks.most):
         finalists = left
         more = evaluator.play(genes[left], streams(individuals[left], GAMES), played, length)
         results[left] = added(results[left], more)

@@ -13,8 +13,10 @@ import numpy as np
 from agents.archives.measuring import Ints, cells, points
 from agents.archives.setting import Recipe
 from agents.generator.evaluation import GAMES, INCUMBENT, Evaluator, streams
-from agents.generator.population import Population
+from agents.generator.population import Population, Variation
 from native.play.matches import Chromosomes, Results
+
+VARIATION = Variation()
 
 
 def parents(population: Population) -> Chromosomes:

@@ -6,6 +6,7 @@ Crossover and mutation are as published (Canaan et al. 2019).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -95,10 +96,17 @@ class Population:
         )
 
 
-CROSSOVER = 0.5
-"""Probability of a second parent; each gene then comes from either with probability 1/2."""
-MUTATION = 0.1
-"""Probability that a gene is replaced by a random one."""
+@dataclass(frozen=True)
+class Variation:
+    """How offspring differ from their parents. The defaults are the paper's."""
+
+    crossover: float = 0.5
+    """Probability of a second parent; each gene then comes from either with probability 1/2."""
+    mutation: float = 0.1
+    """Probability that a gene is replaced by a random one."""
+    move: float = 0.0
+    """Probability that one gene moves to another place of the list: an agent asks its rules in
+    order."""
 
 
 def random_chromosomes(seed: Rng, individuals: Ints, alphabet: int) -> Chromosomes:
@@ -110,17 +118,40 @@ def random_chromosomes(seed: Rng, individuals: Ints, alphabet: int) -> Chromosom
     return np.argsort(words, axis=1, kind="stable")[:, :GENES].astype(np.uint8)
 
 
-def offspring(seed: Rng, individuals: Ints, alphabet: int, parents: Chromosomes) -> Chromosomes:
+def offspring(
+    seed: Rng,
+    individuals: Ints,
+    alphabet: int,
+    parents: Chromosomes,
+    variation: Variation = Variation(),
+) -> Chromosomes:
     """Breed one child per individual, from parents drawn uniformly out of `parents`."""
-    words = draws(seed, streams(individuals, BREEDING), 3 + 3 * GENES)
+    words = draws(seed, streams(individuals, BREEDING), 3 + 3 * GENES + 3)
     first, second, crossing = words[:, 0], words[:, 1], words[:, 2]
-    from_second, mutating, fresh = np.split(words[:, 3:], 3, axis=1)
+    genes = 3 + GENES * np.arange(4)
+    from_second, mutating, fresh = (words[:, a:b] for a, b in pairwise(genes))
+    moving, taken, put = words[:, genes[-1] :].T
     mother = parents[_below(first, len(parents))]
     father = parents[_below(second, len(parents))]
-    crossed = _chance(crossing, CROSSOVER)[:, None] & _chance(from_second, 0.5)
+    crossed = _chance(crossing, variation.crossover)[:, None] & _chance(from_second, 0.5)
     children = np.where(crossed, father, mother)
-    mutated = np.where(_chance(mutating, MUTATION), _below(fresh, alphabet), children)
-    return mutated.astype(np.uint8)
+    mutations = _chance(mutating, variation.mutation)
+    mutated = np.where(mutations, _below(fresh, alphabet), children).astype(np.uint8)
+    moved = np.flatnonzero(_chance(moving, variation.move))
+    places = _below(taken[moved], GENES), _below(put[moved], GENES)
+    mutated[moved] = np.take_along_axis(mutated[moved], _moves(*places), axis=1)
+    return mutated
+
+
+def _moves(taken: Ints, put: Ints) -> Ints:
+    """Return the permutations that move the gene at place `taken` to place `put`, one a row: where
+    the gene of each place is before."""
+    before = np.tile(np.arange(GENES), (len(taken), 1))
+    between = np.where(taken < put, 1, -1)[:, None]
+    low, high = np.minimum(taken, put)[:, None], np.maximum(taken, put)[:, None]
+    shifted = np.where((before >= low) & (before <= high), before + between, before)
+    shifted[np.arange(len(taken)), put] = taken
+    return shifted
 
 
 def _below(words: Words, bound: int) -> Ints:

@@ -16,10 +16,10 @@ from agents.archives import runs
 from agents.archives.archive import Archive
 from agents.archives.measuring import Ints
 from agents.archives.setting import Recipe, Setting
-from agents.generator import curve, improved, paper, status
+from agents.generator import adaptive, curve, improved, paper, status
 from agents.generator.curve import Point
 from agents.generator.evaluation import Evaluator
-from agents.generator.population import Population, offspring, random_chromosomes
+from agents.generator.population import Population, Variation, offspring, random_chromosomes
 from agents.generator.remeasure import remeasure
 from agents.generator.status import Phase, Status
 from agents.runs import stopping
@@ -29,7 +29,7 @@ from agents.runs.storage import locked, make_folder
 from native import Rng
 from native.play.matches import Chromosomes
 
-ALGORITHMS = {"paper": paper, "improved": improved}
+ALGORITHMS = {"paper": paper, "improved": improved, "adaptive": adaptive}
 SNAPSHOT_SECONDS = 2.0
 
 Listener = Callable[[Status], None]
@@ -158,14 +158,20 @@ def batches(state: State, recipe: Recipe, evaluator: Evaluator) -> Iterator[Stat
         individuals = np.arange(state.individuals, end)
         before = evaluator.games
         population = state.population.copy()
-        genes = _breed(seed, recipe, evaluator, individuals, algorithm.parents(population))
+        parents = algorithm.parents(population)
+        genes = _breed(seed, recipe, evaluator, individuals, parents, algorithm.VARIATION)
         algorithm.compete(population, recipe, evaluator, individuals, genes)
         state = State(population, end, state.games + evaluator.games - before)
         yield state
 
 
 def _breed(
-    seed: Rng, recipe: Recipe, evaluator: Evaluator, individuals: Ints, parents: Chromosomes
+    seed: Rng,
+    recipe: Recipe,
+    evaluator: Evaluator,
+    individuals: Ints,
+    parents: Chromosomes,
+    variation: Variation,
 ) -> Chromosomes:
     """Return random chromosomes for the initial individuals and offspring for the others."""
     alphabet = len(evaluator.setting.rules)
@@ -173,7 +179,10 @@ def _breed(
     if not len(parents):
         initial, bred = individuals, individuals[:0]
     return np.concatenate(
-        [random_chromosomes(seed, initial, alphabet), offspring(seed, bred, alphabet, parents)]
+        [
+            random_chromosomes(seed, initial, alphabet),
+            offspring(seed, bred, alphabet, parents, variation),
+        ]
     )
 
 

@@ -26,7 +26,8 @@ class NewRunForm(forms.Form):
     algorithm = forms.ChoiceField(
         choices=_choices(ALGORITHMS),
         initial="improved",
-        help_text="As published, or improved: elites are measured again, with fewer games in all.",
+        help_text="As published; improved: elites are measured again, with fewer games in all; "
+        "adaptive: the same with shorter first games, for more candidates.",
     )
     alphabet = forms.ChoiceField(
         choices=[(name, f"{name}: {len(rules)}") for name, rules in ALPHABETS.items()],

@@ -7,7 +7,13 @@ import numpy as np
 from agents.archives import Recipe, Setting
 from agents.archives.measuring import Ints
 from agents.generator import paper
-from agents.generator.population import GENES, Population, offspring, random_chromosomes
+from agents.generator.population import (
+    GENES,
+    Population,
+    Variation,
+    offspring,
+    random_chromosomes,
+)
 from native import Rng
 from native.play.matches import RESULT, Chromosomes, Results, Words
 
@@ -147,3 +153,19 @@ def test_parents_are_drawn_uniformly() -> None:
     children = offspring(SEED, MANY, 255, parents)
     counts = np.bincount(children[:, 0], minlength=20)[:20]
     assert abs(counts / counts.mean() - 1).max() < 0.15
+
+
+def test_a_gene_that_moves_shifts_those_between_and_every_move_occurs() -> None:
+    parents = np.arange(15, dtype=np.uint8)[None]
+    children = offspring(SEED, MANY, 255, parents, Variation(mutation=0, move=1))
+    possible = set()
+    for taken in range(15):
+        for put in range(15):
+            genes = list(range(15))
+            genes.insert(put, genes.pop(taken))
+            possible.add(tuple(genes))
+    assert {tuple(map(int, child)) for child in children} == possible
+    some = offspring(SEED, MANY, 255, parents, Variation(mutation=0, move=0.3))
+    unmoved = (some == parents).all(axis=1)
+    # One move of fifteen is to where the gene already was.
+    assert abs(unmoved.mean() - (1 - 0.3 * 14 / 15)) < 0.02

@@ -19,7 +19,7 @@ from agents.runs import stopping
 from tests.agents.small_runs import SETTING, continued, made, recipe, saved
 from tests.serial import Serial
 
-ALGORITHMS = ("paper", "improved")
+ALGORITHMS = ("paper", "improved", "adaptive")
 
 pytestmark = pytest.mark.usefixtures("small_runs")
 

@@ -32,7 +32,7 @@ def evolve(**options: object) -> str:
         ({"run": "compare"}, "name of a page"),
         ({"individuals": -1}, "individuals must be from 1"),
         ({"initial": 61}, "initial must be from 1 to 60"),
-        ({"algorithm": "best"}, "algorithm must be paper or improved, not “best”"),
+        ({"algorithm": "best"}, "algorithm must be paper or improved or adaptive, not “best”"),
         ({"measures": ("risk_aversion", "beauty")}, "not “beauty”"),
         ({"measures": ("risk_aversion", "risk_aversion")}, "measures must differ"),
         ({"threads": 0}, "threads must be from 1 to 1024, not 0"),

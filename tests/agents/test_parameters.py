@@ -47,7 +47,7 @@ CHOICES = {
     ("setting", "alphabet"): "published or full",
     ("setting", "mode"): "faithful or clean",
     ("setting", "scoring"): "stacks or zero",
-    ("recipe", "algorithm"): "paper or improved",
+    ("recipe", "algorithm"): "paper or improved or adaptive",
     ("learning", "algorithm"): "rainbow or rainbow+",
     ("learning", "schedule"): "paper or batched",
     ("learning", "belief"): "none or exact or hcic",

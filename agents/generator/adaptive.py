@@ -1,0 +1,28 @@
+"""The improved algorithm with the same games spread over more candidates.
+
+A first evaluation is half as long, so a candidate without a chance costs half as much. More
+children have two parents, and some have a rule moved to another place of the list, which neither
+crossover nor mutation does: an agent asks its rules in order.
+"""
+
+from agents.archives.measuring import Ints
+from agents.archives.setting import Recipe
+from agents.generator import improved
+from agents.generator.evaluation import Evaluator
+from agents.generator.population import Population, Variation
+from native.play.matches import Chromosomes
+
+LOOKS = improved.Looks(first=8, most=6)
+VARIATION = Variation(crossover=0.8, move=0.3)
+parents = improved.parents
+
+
+def compete(
+    population: Population,
+    recipe: Recipe,
+    evaluator: Evaluator,
+    individuals: Ints,
+    genes: Chromosomes,
+) -> None:
+    """Evaluate candidates and elites as `improved` does, with other looks."""
+    improved.compete(population, recipe, evaluator, individuals, genes, LOOKS)
