@@ -143,17 +143,22 @@ def make_folder(path: Path) -> None:
         raise Unwritable(path, error) from error
 
 
-def replace(path: Path, data: bytes) -> None:
-    """Write a file atomically. Raise Unwritable, leaving the old file, if that fails."""
+READABLE, PRIVATE = 0o644, 0o600
+"""Permissions of a file that everybody on the machine may read, and of one for its owner alone."""
+
+
+def replace(path: Path, data: bytes, mode: int = READABLE) -> None:
+    """Write a file with these permissions atomically. Raise Unwritable, leaving the old file, if
+    that fails."""
     try:
-        with replacing(path) as file:
+        with replacing(path, mode) as file:
             file.write(data)
     except OSError as error:
         raise Unwritable(path, error) from error
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[IO[bytes]]:
+def replacing(path: Path, mode: int = READABLE) -> Iterator[IO[bytes]]:
     """Yield a temporary file that replaces `path` when the block ends without an error.
 
     After a crash, even of the machine, either the old or the new file is there, never a part. Raise
@@ -164,7 +169,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
             yield file.file
             file.flush()
             os.fsync(file.fileno())
-            os.chmod(file.name, 0o644)
+            os.chmod(file.name, mode)
             os.replace(file.name, path)
         except BaseException:
             # Already gone if the interrupt came just after the rename.

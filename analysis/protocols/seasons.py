@@ -40,7 +40,7 @@ from agents.generator.run import State, batches
 from agents.matchups.playing import Plan, play_games
 from agents.runs.errors import BadRun
 from agents.runs.life import SAVE_SECONDS, checkpointed
-from agents.runs.storage import checked, locked, make_folder, replace, runs_dir
+from agents.runs.storage import PRIVATE, checked, locked, make_folder, replace, runs_dir
 from analysis import checksums
 from analysis.evaluate import keys
 from analysis.evaluate.challenge import progress
@@ -584,8 +584,7 @@ def _secret(name: str) -> Secret:
 
 
 def _write_secret(path: Path, secret: Secret) -> None:
-    replace(path, msgspec.json.encode(secret))
-    path.chmod(0o600)
+    replace(path, msgspec.json.encode(secret), PRIVATE)
 
 
 def _read(path: Path, kind: type[Kind], missing: Kind | None = None) -> Kind:
