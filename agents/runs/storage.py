@@ -123,6 +123,19 @@ def locked(folder: Path) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def waited_for(file: Path) -> Iterator[None]:
+    """Hold the lock of a file that exists for it alone, once no other process or thread does: for
+    what takes milliseconds. Raise Unwritable if it cannot be created."""
+    try:
+        held = file.open("w")
+    except OSError as error:
+        raise Unwritable(file, error) from error
+    with held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
+
+
 def is_locked(folder: Path) -> bool:
     """Return whether a process currently holds the lock of this folder."""
     try:

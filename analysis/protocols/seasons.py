@@ -40,7 +40,15 @@ from agents.generator.run import State, batches
 from agents.matchups.playing import Plan, play_games
 from agents.runs.errors import BadRun
 from agents.runs.life import SAVE_SECONDS, checkpointed
-from agents.runs.storage import PRIVATE, checked, locked, make_folder, replace, runs_dir
+from agents.runs.storage import (
+    PRIVATE,
+    checked,
+    locked,
+    make_folder,
+    replace,
+    runs_dir,
+    waited_for,
+)
 from analysis import checksums
 from analysis.evaluate import keys
 from analysis.evaluate.challenge import progress
@@ -55,6 +63,8 @@ from native import Rules
 from native.rulebase import FULL
 
 TERMS, SECRET, SENT, RESULTS = "terms.json", "secret.json", "submissions.json", "results.json"
+SENDING = "submissions.lock"
+"""Held while a submission is added, which does not wait for games that are being played."""
 RESPONSES = "responses.json"
 """The best responses to the members; written when the season is closed."""
 CONTESTS = "responses"
@@ -266,7 +276,7 @@ def submit(name: str, address: str, now: datetime, by: str = "") -> Submission:
     entry = registry.find(address)
     entry.refuse_unless_seatable(known.rules, with_people=False)
     sent = Submission(entry.address, entry.version, now, by)
-    with locked(folder(name)):
+    with waited_for(folder(name) / SENDING):
         _add(known, sent, submissions(name))
     return sent
 
@@ -292,7 +302,7 @@ def key(name: str, agent: str, version: str, now: datetime, by: str = "") -> str
     for what, text in (("name", agent), ("version", version)):
         if not TEXT.fullmatch(text):
             raise BadRun(f"Write the agent's {what} in 1 to 40 letters, digits, spaces and .-_+.")
-    with locked(folder(name)):
+    with waited_for(folder(name) / SENDING):
         before = submissions(name)
         if any(one.agent == agent and one.by != by for one in before):
             raise BadRun(f"Another account submits under the name {agent}: choose another name.")

@@ -298,3 +298,11 @@ def test_a_season_file_with_a_word_that_means_nothing_is_damaged() -> None:
 def test_what_is_wrong_with_a_command_is_said(arguments: tuple[str, ...], wrong: str) -> None:
     with pytest.raises(CommandError, match=wrong):
         said(*arguments)
+
+
+def test_a_submission_is_taken_while_others_play() -> None:
+    opened()
+    seasons.submit("winter", "rules:piers", NOW)
+    seasons.play("winter", say=lambda _: seasons.submit("winter", "rules:iggi", NOW))
+    assert [one.agent for one in seasons.submissions("winter")] == ["rules:piers", "rules:iggi"]
+    assert [one.agent for one in seasons.unfinished("winter")] == ["rules:iggi"]
