@@ -42,6 +42,23 @@ STATEMENTS = (
 )
 
 
+class CodeField(forms.CharField):
+    """A code that people see when their part ends, or an https address, which becomes a button."""
+
+    def __init__(self, label: str, help_text: str = "") -> None:
+        super().__init__(required=False, max_length=300, label=label, help_text=help_text)
+
+    def clean(self, value: Any) -> str:
+        """Return the code or address; reject an address that is not whole or not https."""
+        text = str(super().clean(value)).strip()
+        if "://" in text:
+            try:
+                URLValidator(["https"])(text)
+            except ValidationError:
+                raise forms.ValidationError("Give a whole https:// address, or a code.") from None
+        return text
+
+
 class StudyForm(forms.Form):
     """The settings of an experiment; its questions are in `question_forms`."""
 
@@ -96,9 +113,7 @@ class StudyForm(forms.Form):
         initial=PATIENCE,
         label="Minutes that anybody waits for others",
     )
-    alone = forms.CharField(
-        required=False, max_length=300, label="Code for people who found no partners"
-    )
+    alone = CodeField("Code for people who found no partners")
     pool = forms.CharField(
         required=False,
         widget=forms.Textarea({"rows": 4}),
@@ -159,9 +174,7 @@ class StudyForm(forms.Form):
         label="Wrong answers to attention checks that are allowed",
         help_text="With more, the person is screened out. Empty: nobody is.",
     )
-    screened = forms.CharField(
-        required=False, max_length=300, label="Code for people who are screened out"
-    )
+    screened = CodeField("Code for people who are screened out")
     minutes = forms.IntegerField(
         required=False,
         min_value=5,
@@ -169,7 +182,7 @@ class StudyForm(forms.Form):
         label="Minutes for everything",
         help_text="After that no further game begins. Empty: no limit.",
     )
-    late = forms.CharField(required=False, max_length=300, label="Code for people who take longer")
+    late = CodeField("Code for people who take longer")
     named = forms.ChoiceField(
         required=False,
         choices=[choice for choice in Study.Named.choices if choice[0] != Study.Named.GAME],
@@ -197,19 +210,15 @@ class StudyForm(forms.Form):
         label="Ask the four usual questions after each game: played well, enjoyed, goal-directed, "
         "would play again",
     )
-    completion = forms.CharField(
-        required=False,
-        max_length=300,
-        label="Completion code",
-        help_text="Shown after the last game. An address that begins with https:// becomes a "
+    completion = CodeField(
+        "Completion code",
+        "Shown after the last game. An address that begins with https:// becomes a "
         "button, such as Prolific's completion URL.",
     )
 
-    withdrawal = forms.CharField(
-        required=False,
-        max_length=300,
-        label="Code for people who withdraw",
-        help_text="Shown to people who withdraw; a code, or an address that begins with https://.",
+    withdrawal = CodeField(
+        "Code for people who withdraw",
+        "Shown to people who withdraw; a code, or an address that begins with https://.",
     )
 
     def clean_statements(self) -> list[str]:
@@ -262,41 +271,12 @@ class StudyForm(forms.Form):
         """Return the chosen time; the default if none was chosen."""
         return self.cleaned_data["named"] or str(Study.Named.LAST)
 
-    def clean_completion(self) -> str:
-        """Return the completion code or URL; reject a URL that is not https."""
-        return self._code("completion")
-
-    def clean_withdrawal(self) -> str:
-        """Return the code or URL for people who withdraw; reject a URL that is not https."""
-        return self._code("withdrawal")
-
-    def clean_screened(self) -> str:
-        """Return the code or URL for people screened out; reject a URL that is not https."""
-        return self._code("screened")
-
-    def clean_late(self) -> str:
-        """Return the code or URL for people out of time; reject a URL that is not https."""
-        return self._code("late")
-
-    def clean_alone(self) -> str:
-        """Return the code or URL for people without partners; reject a URL that is not https."""
-        return self._code("alone")
-
     def clean_groups(self) -> list[dict[str, Any]]:
         """Return the groups as JSON data; reject lines that describe none."""
         found: list[dict[str, Any]] = msgspec.to_builtins(
             read_groups(str(self.cleaned_data["groups"]))
         )
         return found
-
-    def _code(self, name: str) -> str:
-        text = str(self.cleaned_data[name]).strip()
-        if "://" in text:
-            try:
-                URLValidator(["https"])(text)
-            except ValidationError:
-                raise forms.ValidationError("Give a whole https:// address, or a code.") from None
-        return text
 
     def clean(self) -> None:
         """Check the fields that depend on each other: pool, groups, games and practice agent."""
