@@ -7,6 +7,7 @@ from django import forms
 from django.db import transaction
 
 from analysis.models import Assignment, Study, Survey, Trace
+from analysis.studies.groups import in_teams
 from analysis.studies.questions import answered, fields, questions_of
 from analysis.traces.tables import person_of, store_table
 from game.models import Player, Table
@@ -68,6 +69,11 @@ class SurveyForm(forms.Form):
         self.own = questions_of(study, "game") if study else []
         usual = self.fields
         publish = usual.pop("publish")
+        if study and in_teams(study):
+            # In a team nobody knows who is an agent.
+            for field in usual.values():
+                label = str(field.label).replace("with it", "with them")
+                field.label = label.replace("was it", "were they")
         kept = {} if study and not study.usual_questions else usual
         self.fields = {**kept, **fields(self.own), "publish": publish}
 

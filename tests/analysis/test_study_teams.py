@@ -110,6 +110,8 @@ def test_a_game_waits_for_who_still_answers_questions(study: Study) -> None:
         assert step(somebody) == Kind.SURVEY
         look(somebody)
         assert table_of(somebody) == played
+        asked = somebody[0].get(reverse("survey", args=[played.slug])).content.decode()
+        assert ("with them again" in asked, "with it" in asked) == (True, False)
         answered = somebody[0].post(reverse("survey", args=[played.slug]), {"skill": "3"})
         assert answered.status_code == 302, answered.content
         assert step(somebody) == Kind.WAIT
