@@ -42,8 +42,8 @@ def wait(participation: Participation, player: Player, order: int) -> Waiting:
         participation.save(update_fields=["waiting", "seen", "waited"])
         wanted = team_size(participation)
         here = _here(study, participation, now)[:wanted]
-        if len(here) < wanted or participation not in here:
-            return Waiting(min(len(here), wanted), wanted)
+        if len(here) < wanted:
+            return Waiting(len(here), wanted)
         if participation.team is None:
             team = study.teams.create(number=study.teams.count(), formed=now)
             study.participations.filter(pk__in=[one.pk for one in here]).update(team=team)

@@ -167,6 +167,16 @@ def test_who_closed_the_page_is_not_counted_on_and_has_their_time_again(study: S
     assert "next" in look(ben)
 
 
+def test_whoever_is_out_of_time_is_not_counted_on(study: Study) -> None:
+    study.minutes = 30
+    study.save()
+    ana, ben = begin(study, "Ana"), begin(study, "Ben")
+    look(ana)
+    Participation.objects.filter(pk=ana[1].pk).update(consented=timezone.now() - timedelta(hours=1))
+    assert step(ana) == Kind.LATE
+    assert look(ben) == {"here": 1, "wanted": 2}
+
+
 def test_people_of_different_groups_do_not_meet(bob: Player) -> None:
     groups = [{"name": "A", "team": 2}, {"name": "B", "team": 2, "partner": "none"}]
     study = study_of(bob, groups=groups)
