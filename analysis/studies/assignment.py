@@ -78,8 +78,8 @@ def participation_of(study: Study, player: Player | None) -> Participation | Non
 
 
 def next_table(participation: Participation, player: Player, order: int) -> Table:
-    """Return the table of the person's game of this order; 0 is the practice game, which they play
-    without their team.
+    """Return the table of the game of this order of a person or, once they have one, their team; 0
+    is the practice game, which they play before they have.
 
     A running game takes precedence. A game that was given up at the start is replayed with the same
     agent.
@@ -91,7 +91,7 @@ def next_table(participation: Participation, player: Player, order: int) -> Tabl
         if running is not None and running.table is not None:
             return running.table
         earlier = games.filter(order=order).order_by("-attempt").first()
-        team = participation.team if order > PRACTICE else None
+        team = participation.team
         members = [participation] if team is None else list(team.members.order_by("number"))
         first = _assignment(study, participation, order, earlier)
         first.table = _table(study, player, first, members)

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from analysis.models import Assignment, Participation, Study, Trace
 from analysis.studies.consent import withdraw
+from analysis.studies.drawing import at_random
 from analysis.studies.export import design, games_table
 from analysis.studies.forms import StudyForm
 from analysis.studies.groups import NOT_ALL_PEOPLE, NOT_BOTS
@@ -240,6 +241,29 @@ def test_games_given_up_at_the_start_are_played_again_with_the_same_agent(study:
     assert [game.attempt for game in games] == [1, 2]
     assert len({game.address for game in games}) == 1
     assert table_of(ana) == table_of(ben) != first
+
+
+def test_teams_use_up_a_random_sequence_of_agents_one_by_one(study: Study) -> None:
+    study.order, study.games = Study.Order.BLOCKS, 2
+    study.save()
+    drawn = []
+    for _ in range(3):
+        ana, ben = pair(study)
+        play_out(table_of(ana).slug)
+        look(ana), look(ben)
+        drawn += [game.address for game in ana[1].assignments.order_by("order")]
+    assert drawn == [at_random(study, number, "/teams").address for number in range(6)]
+
+
+def test_the_practice_game_is_played_alone_before_people_meet(study: Study) -> None:
+    study.practice = "rules:outer"
+    study.save()
+    ana = begin(study, "Ana")
+    assert step(ana) == Kind.PRACTICE
+    ana[0].post(study.get_absolute_url(), {"step": "practice", "consent": "yes"})
+    assert table_of(ana).players == 2
+    play_out(table_of(ana).slug)
+    assert step(ana) == Kind.WAIT
 
 
 def test_the_export_says_who_played_together_once_groups_may_be_known(bob: Player) -> None:
