@@ -214,6 +214,9 @@ def test_who_withdraws_leaves_without_asking_the_others(study: Study) -> None:
     Seating.objects.filter(kind=Seating.Kind.PERSON).update(last_seen=timezone.now())
     changes.give_up(table.slug, player_of(ana), load(table.slug).table.version)
     assert load(table.slug).table.status == Table.Status.RUNNING, "nobody was asked"
+    other, _ = pair(study)
+    changes.abandon(table_of(other).slug, player_of(other))
+    assert table_of(other).status == Table.Status.FINISHED
     withdraw(ana[1])
     assert not Table.objects.filter(pk=table.pk).exists()
 
