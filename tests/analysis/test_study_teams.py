@@ -17,6 +17,7 @@ from analysis.studies.drawing import at_random
 from analysis.studies.export import design, games_table
 from analysis.studies.forms import StudyForm
 from analysis.studies.groups import NOT_ALL_PEOPLE, NOT_BOTS
+from analysis.studies.plan import is_unchanged
 from analysis.studies.rehearsal import rehearse
 from analysis.studies.steps import Kind, step_of
 from analysis.studies.study_figures import Company, company
@@ -134,6 +135,16 @@ def test_at_the_table_nobody_reads_a_name_or_which_seat_is_the_agents(study: Stu
             other = "Ben" if somebody is ana else "Ana"
             assert other not in board, number
     assert len(seats) > 1
+
+
+def test_team_size_and_patience_are_fixed_with_the_design(study: Study) -> None:
+    begin(study, "Ana")
+    study.refresh_from_db()
+    assert is_unchanged(study)
+    for name in ("team", "patience"):
+        setattr(study, name, getattr(study, name) + 1)
+        assert not is_unchanged(study), name
+        study.refresh_from_db()
 
 
 def test_who_waits_may_leave_at_any_time_and_leaves_by_the_last_minute(study: Study) -> None:
