@@ -1,20 +1,22 @@
 // @ts-check
-// Wait for the people of an experiment's next game, and go to its table once everybody is here.
+// A table waiting for people: reload the page when a person sits down or the game starts.
 
-const POLL_MS = 3000;
+import { connect } from "hanabi/table/socket";
 
-const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-waiting]"));
-const told = /** @type {HTMLElement} */ (form.querySelector("[data-told]"));
+const page = /** @type {HTMLElement} */ (document.querySelector("[data-waiting]"));
+const version = Number(page.dataset.version);
 
-async function look() {
-  const body = new URLSearchParams({ csrfmiddlewaretoken: form.csrfmiddlewaretoken.value });
-  const response = await fetch(form.dataset.waiting ?? "", { method: "POST", body }).catch(() => null);
-  if (!response?.ok) return;
-  /** @type {{next?: string, here: number, wanted: number}} */
-  const { next, here, wanted } = await response.json();
-  if (next) location.href = next;
-  else told.textContent = `${here} of ${wanted} people ${here === 1 ? "is" : "are"} here.`;
-}
+/** Set once a form is submitted: a reload would lose its response and the guest's cookie. */
+let leaving = false;
+addEventListener("submit", () => {
+  leaving = true;
+});
 
-setInterval(look, POLL_MS);
-look();
+connect(page.dataset.waiting ?? "", {
+  message(message) {
+    if (leaving || (message.t !== "frame" && message.t !== "update")) return;
+    if (message.v > version) location.reload();
+  },
+  link() {},
+  end() {},
+});
