@@ -28,9 +28,7 @@ GENERATED_WARNINGS = ("unused-parameter", "unused-function", "missing-field-init
 
 
 def headers() -> list[Path]:
-    """Return the C headers that declare something to Python, each after the headers that it
-    includes.
-    """
+    """Return the C headers that declare something to Python, each after the headers it includes."""
     public = {name: HERE / name for name in files("*.h") if CDEF_BEGIN in (HERE / name).read_text()}
     includes = {
         name: [
@@ -47,9 +45,8 @@ def declarations(header: Path) -> str:
 
 
 def files(pattern: str) -> list[str]:
-    """Return the paths of this folder's C files whose names match a pattern, without generated
-    files.
-    """
+    """Return the paths of the hand-written C files in this folder whose names match a glob
+    pattern."""
     names = sorted(path.relative_to(HERE).as_posix() for path in HERE.rglob(pattern))
     return [name for name in names if name not in NOT_OURS]
 
@@ -97,7 +94,7 @@ def flags() -> list[str]:
 
 
 def linking() -> list[str]:
-    """Return the linker flags that match the compiler flags of `flags`."""
+    """Return the linker flags that belong to the compiler flags of `flags`."""
     match os.environ.get("HANABI_BUILD"):
         case "sanitized":
             return [*SANITIZERS]

@@ -1,6 +1,7 @@
-"""What each card can be, as a group of seats knows it: exactly, step by step, and how likely.
+"""Exact empathy: the identities that each card can still have, given what some seats know, and the
+probability of each.
 
-Positions in the form that empathy and odds are computed from, the core's `hl_position`.
+A `Position` is the input of these computations; it wraps the core's C struct `hl_position`.
 """
 
 from __future__ import annotations
@@ -30,18 +31,18 @@ REFUSALS = {
 
 
 class BadPosition(HanabiError):
-    """The position is impossible; the message says why."""
+    """Raised if no game can lead to a position; the message says why."""
 
 
 class Position:
     """A table's hands, the identities consistent with each card's clues, and the copies left.
 
-    `Position.of` takes it from a game or a view. Positions that no game leads to can be given as
-    numbers: `left` has the copies of each identity in hands and deck, `hands` each seat's
-    identities by slot (None for a card that its holder, one of the observers, does not know),
-    `clued` the identity set consistent with each card's clues, and `touched` for each seat the
-    slots that a clue touched (bit set). Slots after the end of a short hand are empty. Raises
-    BadPosition if a number is out of range or the shapes do not match.
+    `Position.of` builds one from a game or a view. It can also be built from numbers: `left` has,
+    for each identity, the copies in hands and deck; `hands` each seat's identities by slot (None
+    for a card hidden from the observers); `clued` the identity set consistent with each card's
+    clues; and `touched` for each seat the slots that a clue touched (bit set). Slots after the end
+    of a short hand are empty. Raises BadPosition if a number is out of range or the shapes do not
+    match.
     """
 
     def __init__(
@@ -65,7 +66,8 @@ class Position:
 
     @classmethod
     def of(cls, source: View | Game | Position) -> Position:
-        """Return the position of a game, or of a view, whose own cards are hidden."""
+        """Return the position of a game or a view. In a view's position the seat's own cards are
+        hidden."""
         if isinstance(source, Position):
             return source
         position = cls.__new__(cls)
@@ -94,7 +96,7 @@ class Position:
         return seats
 
     def by_slot(self, possible: Any) -> Identities:
-        """Return a C array `uint32_t[6][8]` of identity sets as tuples, by seat and slot."""
+        """Convert a C array `uint32_t[6][8]` of identity sets to tuples, by seat and slot."""
         rows = ffi.buffer(possible, self.struct.players * ffi.sizeof("uint32_t[8]"))
         return tuple(ROWS[self.struct.hand_size].iter_unpack(rows))
 
@@ -122,7 +124,7 @@ class Position:
 
 
 def check(code: int) -> None:
-    """Raise BadPosition if `code`, returned by a C function, is an error code."""
+    """Raise BadPosition if `code`, the return value of a C function, is an error."""
     if code != lib.HL_OK:
         raise BadPosition(REFUSALS[code])
 
@@ -143,20 +145,20 @@ def empathy(source: View | Game | Position, observers: Collection[int]) -> Ident
 
 
 def common(source: View | Game | Position) -> Identities:
-    """Return what all seats know in common: the identities that each card can have, by seat and
-    slot.
+    """Return the identities that each card can have by common knowledge, by seat and slot.
 
-    The result can depend on the cards of every hand, so it is not for a spectator who sees none.
+    Common knowledge is what all seats know, and know that the others know. The computation looks at
+    every hand, so the result is not for a spectator who sees none.
     """
     position = Position.of(source)
     return empathy(position, range(position.struct.players))
 
 
 def tight(source: View | Game | Position, observers: Collection[int]) -> tuple[int, ...]:
-    """Return for each seat a bit set of the slots whose cards are tight.
+    """Return, for each seat, a bit set of the slots whose cards are tight.
 
-    Tight cards form a closed group that holds every remaining copy of all the identities they can
-    have.
+    Tight cards form a closed group: together they hold every remaining copy of all the identities
+    that they can have. `observers` are the seats whose joint knowledge counts.
     """
     position = Position.of(source)
     known = _knowledge(position, observers)
@@ -173,12 +175,13 @@ def _knowledge(position: Position, observers: Collection[int]) -> Any:
 
 
 class EliminationSteps(NamedTuple):
-    """The identities that each card can have after each step of elimination, from weak to exact.
+    """The identities that each card can have after each of five steps of elimination, weakest
+    first.
 
-    Each step leaves a subset of the identities that the step before it left. `clues`: those
-    consistent with the clues. `basic`: also without identities whose copies are all visible.
-    `cross`: also without identities that another group of cards needs for itself. `symmetric`: also
-    without identities of which the holder would see all copies. `exact`: the answer of `empathy`.
+    Each step leaves a subset of the one before. `clues`: consistent with the clues. `basic`: also
+    without identities whose copies are all visible. `cross`: also without identities that another
+    group of cards must hold among itself. `symmetric`: also without identities of which the holder
+    would see all copies. `exact`: the result of `empathy`.
     """
 
     clues: Identities
@@ -191,12 +194,13 @@ class EliminationSteps(NamedTuple):
 def elimination_steps(
     source: View | Game | Position, observers: Collection[int]
 ) -> EliminationSteps:
-    """Return the identities that each card can have for the observing seats, after each elimination
-    step.
+    """Return the identities that each card can have for the observing seats, after each of five
+    steps of elimination.
 
     The middle steps are the two algorithms of WillFlame's bot, as its author explains them: cross
     elimination looks only at cards that are clued or have at most five possibilities, and the
-    symmetric step counts only cards that the view's seat sees. Raises ValueError as `empathy` does.
+    symmetric step counts only cards that the view's seat sees. Raises ValueError if an observer is
+    not a seat of the table, or if the view's own seat is not an observer.
     """
     position = Position.of(source)
     group = position.group(observers)
@@ -219,11 +223,11 @@ def _eliminate(position: Position, group: int, step: int) -> Identities:
 
 
 class CardOdds(NamedTuple):
-    """The probabilities of one of a seat's own cards: its identity, and whether it is playable.
+    """The probabilities of one of a seat's own cards: its identity, and whether it can be played.
 
-    `ways[identity]` of the `deals` ways to deal the whole hand put that identity here. `playable`,
-    `trash` and `critical` are the probabilities that the card can be played now, that it can never
-    score, and that it is the last copy of an identity still needed.
+    Of the `deals` equally likely ways to deal the whole hand, `ways[identity]` put that identity in
+    this slot. `playable`, `trash` and `critical` are the probabilities that the card can be played
+    now, that it can never score, and that it is the last copy of an identity still needed.
     """
 
     deals: int

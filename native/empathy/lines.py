@@ -1,9 +1,10 @@
 """Compute empathy for positions written as JSON, one object per line.
 
 A line has `suits` (one letter each), `copies` of each suit by rank, the number of `players`, the
-`observers` who pool their knowledge, the true cards of all `hands` (slot 1 first), the identities
-that clues left of each card at the `start`, and the cards that are `gone`, if any. The size of the
-`deck` and the answer to `expect` are optional, and checked if given. Hands may have any size.
+`observers` who pool their knowledge, the true cards of all `hands` (slot 1 first), `start` (the
+identities that each card can have by its clues) and the `gone` cards (played or discarded), if any.
+The size of the `deck` and the expected answer, `expect`, are optional, and checked if given. Hands
+may have any size.
 """
 
 from collections import Counter
@@ -20,9 +21,8 @@ Texts = list[list[list[str]]]
 
 
 class Line(msgspec.Struct):
-    """A position to analyse. Cards are texts such as `r5`; sets of cards are lists by seat and
-    slot.
-    """
+    """One position to analyse, as decoded from JSON. Cards are texts such as `r5`; sets of cards
+    are lists, by seat and slot."""
 
     suits: str
     copies: dict[str, list[int]]
@@ -37,9 +37,9 @@ class Line(msgspec.Struct):
 
 
 def answer_all(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """Yield the answer to each position, given as lines of JSON; blank lines are skipped.
+    """Yield the answer to each position in lines of JSON; blank lines are skipped.
 
-    The answer to an invalid line has the line's number and, as `refused`, the reason.
+    The answer to an invalid line has the line's number and, under the key `refused`, the reason.
     """
     for number, text in enumerate(lines, start=1):
         if not text.strip():
@@ -54,10 +54,11 @@ def answer_all(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
 
 def answer(line: Line) -> dict[str, Any]:
-    """Return the answer to a position: its `id`, the `possible` identities of each card, and `ok`.
+    """Return the answer to one position: its `id`, the `possible` identities of each card, and
+    `ok`.
 
-    `ok` says whether the expected answer was right, if the line has one. Raises BadPosition if the
-    position is impossible.
+    `ok` says whether the answer equals the line's `expect`, and is missing if the line has none.
+    Raises BadPosition if the position is impossible.
     """
     deck = _Deck(line.suits, line.copies)
     _check_shape(line)

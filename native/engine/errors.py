@@ -4,11 +4,13 @@ from native._core import lib
 
 
 class HanabiError(ValueError):
-    """Raised for a request that Hanabi, or the rules of this game, do not allow."""
+    """Raised if Hanabi, or the rules of this game, do not allow a request. Base of the core's
+    errors."""
 
 
 class BadRules(HanabiError):
-    """Raised if no game can be played with these parameters."""
+    """Raised if no game can be played with these rules, or if a computation does not support
+    them."""
 
 
 class BadDeck(HanabiError):
@@ -20,7 +22,7 @@ class BadMove(HanabiError):
 
 
 class IllegalMove(HanabiError):
-    """Raised for a move that is not legal now; `reason` is a short name for use in protocols."""
+    """Raised for a move that is not legal now; `reason` is a short machine-readable name for it."""
 
     def __init__(self, reason: str, words: str) -> None:
         super().__init__(words)
@@ -39,5 +41,5 @@ REFUSALS = {
 
 
 def refuse_move(code: int) -> IllegalMove:
-    """Return the exception for an error code of the C function that makes a move."""
+    """Return the exception for an error code returned by the C function that applies a move."""
     return IllegalMove(*REFUSALS[code])

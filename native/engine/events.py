@@ -1,4 +1,4 @@
-"""Events: what happened in each turn, as everybody at the table saw it, and how the game ended."""
+"""Events: the public record of each turn, and how a game ended."""
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
@@ -9,11 +9,12 @@ from native.engine.rules import Card, Move, MoveKind, Rules
 
 
 class Event(NamedTuple):
-    """One turn of a game: the move made, and the cards and draw numbers that it concerned.
+    """The public record of one turn: the move, and the cards that it concerned.
 
-    A play or discard has `card`, `slot`, `order` (the card's draw number) and, if a card was drawn,
-    its draw number `drawn`. A clue has `target` (a seat), and the `touched` slots with their draw
-    numbers. `token` is the number of clue tokens gained (0 or 1).
+    Cards are named by draw number: 0 for the first card dealt, and so on. A play or discard has
+    `card`, `slot`, `order` (the card's draw number) and, if a card was drawn, its draw number
+    `drawn`. A clue has `target` (a seat), and the `touched` slots with their draw numbers. `token`
+    is the number of clue tokens gained (0 or 1).
     """
 
     turn: int

@@ -18,7 +18,7 @@ class Game(Public):
 
     It is dealt from a `deck` (in draw order, seat 0's hand first) or from a `seed`. Raises BadDeck
     if the deck does not fit the rules. Not thread-safe: use a game in one thread at a time. Views
-    are detached and may be shared.
+    do not change with the game, and may be shared between threads.
     """
 
     def __init__(
@@ -73,7 +73,8 @@ class Game(Public):
         return read_event(self.rules, self._public, self.turn - 1, self._public.order)
 
     def terminate(self) -> None:
-        """End the game as given up by the players. Raises IllegalMove if it is already over."""
+        """End the game early, because the players gave up. Raises IllegalMove if it is already
+        over."""
         refusal = lib.hl_terminate(self._game)
         if refusal != lib.HL_OK:
             raise refuse_move(refusal)

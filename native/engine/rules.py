@@ -135,7 +135,8 @@ class Move(NamedTuple):
 
     @classmethod
     def of_act(cls, rules: Rules, act: Any) -> Move:
-        """Return the move that `act`, an entry of the C array `acts`, represents."""
+        """Return the move recorded in `act`, an entry of the C array `acts` (the moves of a
+        game)."""
         kind = MoveKind(act.kind)
         if kind <= MoveKind.PLAY:
             return cls(kind, slot=act.slot)
@@ -197,7 +198,8 @@ class Move(NamedTuple):
 
 
 class Colour(NamedTuple):
-    """A colour that can be clued; `touches` has the identities that its clue touches (bit set)."""
+    """A colour that can be clued; `touches` are the identities that a clue of it touches (bit
+    set)."""
 
     letter: str
     name: str
@@ -206,9 +208,10 @@ class Colour(NamedTuple):
 
 @dataclass(frozen=True)
 class Start:
-    """A start in the middle of a game, with hands that no clue has touched.
+    """A position in the middle of a game from which a game can begin, with no card clued yet.
 
-    A deck then has the hands, the cards built or lost, and the cards to draw, in this order.
+    The deck of such a game lists the hands, then the cards already played or lost, then the cards
+    to draw.
     """
 
     stacks: tuple[int, ...]
@@ -261,7 +264,7 @@ class Rules:
 
     @classmethod
     def standard(cls, players: int, variant: str = "No Variant", **options: Any) -> Rules:
-        """Return the rules of a hanab.live variant, with fields of Rules in `options` replaced."""
+        """Return the rules of a hanab.live variant; `options` replaces fields of Rules by name."""
         return cls._varied(variant, players, options) if options else _usual(players, variant)
 
     @classmethod
@@ -291,7 +294,7 @@ class Rules:
 
     @cached_property
     def move_count(self) -> int:
-        """The number of different moves of these rules, whether legal now or not."""
+        """The number of moves that can occur in a game by these rules, legal now or not."""
         clues = len(self.colours) + len(self.rank_masks)
         return 2 * self.hand_size + (self.players - 1) * clues
 

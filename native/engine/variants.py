@@ -20,7 +20,7 @@ from native.engine.errors import BadRules
 
 
 class Touch(Enum):
-    """Which clues of one kind (colour or rank) touch the cards of a suit."""
+    """The clues of one kind (colour or rank) that touch the cards of a suit."""
 
     OWN = "own"  # its own colours, or the card's own rank
     ALL = "all"
@@ -43,7 +43,7 @@ class Suit(NamedTuple):
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colour clues that exist because of this suit."""
+        """The colour clues that a game with this suit has because of it."""
         return (self.clues or (self.name,)) if self.touched_by is Touch.OWN else ()
 
 
@@ -173,7 +173,7 @@ SPECIAL_NAMES = {suit.name for suit in SPECIAL}
 
 @dataclass(frozen=True)
 class Twist:
-    """The differences of a variant from the usual cards and clues, apart from its suits."""
+    """How a variant's cards and clues differ from the rule book, apart from its suits."""
 
     copies: tuple[int, ...] = COPIES_BY_RANK
     """Copies of each card, by rank."""
@@ -251,16 +251,15 @@ for _look, (_colours, _ranks) in LOOKS.items():
 
 @dataclass(frozen=True)
 class Variant:
-    """The suits of a variant, and its differences in cluing or dealing."""
+    """A variant of Hanabi: its suits, and its differences in cluing or dealing."""
 
     suits: tuple[Suit, ...]
     twist: Twist
 
     @property
     def letters(self) -> str:
-        """One letter per suit, all different: the suit's own, or else the first unused one of its
-        name.
-        """
+        """One letter per suit, all different: the suit's preferred letter, or else the first unused
+        letter of its name."""
         letters = ""
         for suit in self.suits:
             letters += next(c for c in suit.letter + suit.name.lower() if c not in letters + " ")

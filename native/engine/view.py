@@ -1,4 +1,4 @@
-"""What everybody at a table knows, and what one seat knows: the only input of an agent."""
+"""Public knowledge of a game, and the view of one seat, which is the only input of an agent."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Public:
 
     @property
     def critical(self) -> int:
-        """The identities that can still score and have only one copy left (identity set)."""
+        """The identities that can still score and of which only one copy is left (identity set)."""
         return self._identities(self._public.critical)
 
     def order(self, seat: int, slot: int) -> int | None:
@@ -211,7 +211,7 @@ class View(Public):
 
 
 def earlier(view: View, turn: int) -> View:
-    """Return what the view's seat knew earlier, after the first `turn` moves.
+    """Return the view that the view's seat had earlier, after the first `turn` moves of the game.
 
     Raises ValueError if the game has not reached that turn.
     """

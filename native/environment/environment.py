@@ -1,11 +1,11 @@
-"""Many games side by side, stepped by one call: the environment of a learner.
+"""A vectorised environment for learners: many games side by side, advanced by one call.
 
-Every lane always has a seat to move; when a game ends, the next one begins in its lane. Lane l
-plays games l, l + stride, l + 2 * stride … of the seed, and game i has the deck of
-`Game(rules, seed=Rng(seed).derive(i))`.
+Each lane plays one game after another, and always has a seat to move. Lane l plays games l, l +
+stride, l + 2 * stride … of the seed; game i has the deck of `Game(rules,
+seed=Rng(seed).derive(i))`.
 
-The learner moves every seat, or one seat beside partners: strategies of the core, which move within
-the step, and partners that the caller moves by `Environment.reply`.
+The learner moves every seat, or one seat beside partners. Partners are strategies of the core,
+which move within the step, or agents that the caller moves by `Environment.reply`.
 """
 
 from collections.abc import Sequence
@@ -145,10 +145,11 @@ class Environment:
             raise refuse_move(refusal)
 
     def reply(self, rows: Sequence[int], moves: Sequence[Move | None]) -> None:
-        """Make the moves of waiting partners in the lanes `rows`; None gives a game up.
+        """Make the moves of waiting partners in the lanes `rows`; a move of None gives the game up.
 
-        Raises IllegalMove if a move is not legal: it and those after it were not made. Raises
-        ValueError if a lane does not wait, RuntimeError as `step` does.
+        Raises IllegalMove if a move is not legal; then neither it nor the moves after it were made.
+        Raises ValueError if no partner is to move in a lane, and RuntimeError if partners end a
+        thousand games in a row before the learner's first turn.
         """
         lanes = np.asarray(rows, np.uint32)
         if len(set(rows)) < len(rows) or len(rows) != len(moves) or not self.waiting[lanes].all():
@@ -164,7 +165,7 @@ class Environment:
             raise refuse_move(error)
 
     def number(self, lane: int) -> int:
-        """Return the number of a lane's current game."""
+        """Return the number, within the seed, of the game that a lane is playing."""
         return int(self._lanes[lane].number)
 
     def random_actions(self, rng: Rng) -> Bytes:
@@ -194,7 +195,8 @@ class Environment:
         return odds
 
     def symbols(self, rows: npt.NDArray[np.int64]) -> Bytes:
-        """Return one row of symbols, a model's input, for each lane numbered in `rows`.
+        """Return the symbols that describe the current turn of each lane in `rows`, as input of a
+        model of hidden cards.
 
         The array is (rows, symbols) uint8, described in `native.environment.observation`. Raises
         ValueError if there is no such lane.

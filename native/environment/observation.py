@@ -1,10 +1,9 @@
-"""Observations of a seat, in the binary layout that learners in the literature use.
+"""Observations and actions in the layout of the Hanabi Learning Environment.
 
-The layout is that of the Hanabi Learning Environment (`observation.h` describes its sections). An
-action is a play or discard by position in the hand, the oldest card 0, or a clue. Beside it, a turn
-as the row of symbols that Hand Card Information Completion reads (`symbols.h`).
-
-One game as every seat observes it, in the binary layout that learners in the literature use.
+`observation.h` describes the sections of an observation, a vector of bits. An action is a play or
+discard by position in the hand (0 is the oldest card) or a clue. A turn can also be described by a
+row of symbols, the input of Hand Card Information Completion (`symbols.h`). `SeenGame` plays one
+game in this layout.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ Symbols = npt.NDArray[np.uint8]
 
 
 class Observed(NamedTuple):
-    """The observation of the seat to move: its bits and its legal actions."""
+    """The observation of the seat to move, and its legal actions."""
 
     words: Words
     """(words,) uint64; bit b of the observation is bit b % 64 of word b // 64."""
@@ -97,12 +96,12 @@ def unpacked(words: Words, count: int) -> npt.NDArray[np.uint8]:
 
 
 def symbol_count(rules: Rules) -> int:
-    """Return the number of symbols that describe one turn to a model."""
+    """Return the number of symbols in the description of one turn (see `symbols_of`)."""
     return int(lib.hl_symbol_count(rules.struct))
 
 
 def symbol_kinds(rules: Rules) -> int:
-    """Return the number of different symbols that describe a turn to a model.
+    """Return the number of different symbols that a description of a turn can contain.
 
     They are the identities, clue values, “unknown” and, last, “missing”.
     """
@@ -110,9 +109,10 @@ def symbol_kinds(rules: Rules) -> int:
 
 
 def symbols_of(view: View) -> Symbols:
-    """Return the symbols that describe a turn to a model, as the view's seat sees it.
+    """Return the row of symbols that describes the current turn, as the view's seat sees it.
 
-    The array is (symbol_count,) uint8. Raises BadRules if the layout does not fit the rules.
+    The array is (symbol_count,) uint8, the input of Hand Card Information Completion. Raises
+    BadRules if the layout does not fit the rules.
     """
     check(view.rules)
     row = np.zeros(symbol_count(view.rules), np.uint8)
@@ -124,7 +124,7 @@ Bits = npt.NDArray[np.uint8]
 
 
 class SeenGame:
-    """A game with its observations and actions in the layout of the Hanabi Learning Environment.
+    """A game played through the observations and actions of the Hanabi Learning Environment.
 
     An action is a play or discard by position in the hand, the oldest card 0, or a clue
     (`native/environment/observation.h`).
@@ -144,7 +144,8 @@ class SeenGame:
         return SeenGame(self.game.copy())
 
     def play(self, action: int) -> None:
-        """Apply an action. Raises IllegalMove or ValueError, leaving the game unchanged."""
+        """Apply an action. Raises IllegalMove or ValueError if it is not possible; the game is then
+        unchanged."""
         refusal = lib.hl_move(self.game.struct, self._move_id(action))
         if refusal != lib.HL_OK:
             raise refuse_move(refusal)
@@ -200,11 +201,11 @@ class SeenGame:
         return list(self._ledger.by_age[seat][0:count])
 
     def passes(self, seat: int, slot: int) -> int:
-        """Return the identities of a card that are consistent with every clue to it (bit set)."""
+        """Return the identities (bit set) that a card can have by all clues given to it."""
         return int(self._ledger.passes[seat][slot])
 
     def told(self, seat: int, slot: int) -> int:
-        """Return the clues that touched a card as a bit set: colours first, then ranks."""
+        """Return the clues that touched a card, as a bit set: colours first, then ranks."""
         return int(self._ledger.told[seat][slot])
 
     def _check(self, seat: int) -> None:

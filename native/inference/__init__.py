@@ -1,1 +1,1 @@
-"""Inference of which policies the other seats play by, from their moves."""
+"""Inference: which policies the other seats play by, judged from their moves."""

@@ -1,4 +1,4 @@
-"""The policies that a partner may play by, weighted by the likelihood of its moves."""
+"""Bayesian inference over a pool of policies that a partner may play by."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,8 @@ Weights = npt.NDArray[np.float64]
 
 
 class Suspects:
-    """A pool of policies by which partners may play, and the likelihood of their moves under each.
+    """A pool of policies by which partners may play, with the likelihood of observed moves under
+    each.
 
     Policy i is `policies[i]`; rule lists precede all other policies. Raises ValueError if `hands`
     or `deviation` is out of range, or if an agent among `others` cannot be simulated.
@@ -60,25 +61,25 @@ class Suspects:
         return len(self.lists) + len(self.others)
 
     def even(self, players: int) -> Weights:
-        """Return equal weights of all policies for each seat, shape (players, n)."""
+        """Return weights of 1 for every policy and seat, shape (players, n): a uniform prior."""
         return np.ones((players, len(self)))
 
     def weigh(self, view: View, seed: Rng, weights: Weights) -> Weights:
-        """Multiply the policies' weights by the likelihoods of all moves that the other seats made.
+        """Multiply the policies' weights by the likelihoods of the other seats' moves so far.
 
-        Takes and returns (players, n) float64, n policies. The largest weight of each other seat is
-        scaled to 1; the weights of the view's own seat stay. Raises ValueError if a policy cannot
-        play by these rules.
+        `weights` and the result are (players, n) float64, for n policies. The largest weight of
+        each other seat is scaled to 1; the weights of the view's own seat do not change. Raises
+        ValueError if a policy cannot play by these rules.
         """
         others = (1 << view.rules.players) - 1 & ~(1 << view.seat)
         return self._weigh(view, others, seed, weights)
 
     def plays_like(self, view: View) -> Weights:
-        """Return how well each policy explains the moves of the view's own seat: (n,) shares that
-        sum to 1.
+        """Return how well each policy explains the moves of the view's own seat, as (n,) shares
+        that sum to 1.
 
-        The moves are judged by what the seat saw at the time, so the seat itself can compute this.
-        Raises ValueError if a policy cannot play by these rules.
+        A move is judged by what the seat saw when it moved, so the result is no secret from the
+        seat. Raises ValueError if a policy cannot play by these rules.
         """
         even = self.even(view.rules.players)
         weights = self._weigh(view, 1 << view.seat, Rng(0), even)[view.seat]

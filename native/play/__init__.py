@@ -1,1 +1,1 @@
-"""Many games in one call of the core, and the statistics counted of them."""
+"""Play many games in one call of the core, and count statistics of them."""

@@ -1,6 +1,6 @@
-"""The arena: rule lists in any seating play many games, on several threads.
+"""The arena: play many games between rule lists, on several threads.
 
-The results of many games: scores, ends, and how each seat played.
+A result has the scores and ends of the games, and counts of how each seat played.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from native.rulebase.rulelist import RuleList, Silence
 
 @dataclass(frozen=True)
 class SeatResult:
-    """Counts of how one seat played, or of several seats added up."""
+    """Counts of the moves of one seat over many games, or sums of such counts over several
+    seats."""
 
     tallies: Tallies
     """The sums that the measures are ratios of."""
@@ -42,15 +43,15 @@ class SeatResult:
 
     @property
     def measures(self) -> dict[str, float | None]:
-        """The measures of this seat's play by name; None where one is undefined."""
+        """The measures of this seat's play, by name; None where one is undefined."""
         return measures(self.tallies)
 
     @classmethod
     def pooled(cls, seats: Sequence[SeatResult]) -> SeatResult:
-        """Return the sums over several seats.
+        """Return the sums of the counts of several seats.
 
-        `fired` adds up by position in the rule list, which is meaningful only if all seats have one
-        list.
+        `fired`, the counts of each rule, is added by position in the rule list, which is meaningful
+        only if all seats have the same list.
         """
         return cls(
             tallies=pooled(seat.tallies for seat in seats),
@@ -196,7 +197,7 @@ def _player(rules: Rules, seating: Sequence[RuleList], seed: Rng) -> Callable[[i
 
 
 def read(positions: Sequence[int], totals: Counts) -> Result:
-    """Return counts of games, the C struct `hl_results`, as a Result.
+    """Convert the C struct `hl_results`, counts of games, to a Result.
 
     `positions` is the number of rules in each seat's list.
     """

@@ -1,4 +1,4 @@
-"""Blueprints: strategies in C that the core can simulate, such as rule lists and conventions."""
+"""Blueprints: strategies written in C that other parts of the core can simulate."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from native.rulebase.rulelist import RuleList
 
 @dataclass(frozen=True)
 class Choice:
-    """The move that a strategy chose, and its reason."""
+    """A strategy's decision: its move, the reason, and the cards concerned."""
 
     move: Move | None
     """None if the game is to be given up."""
@@ -55,11 +55,11 @@ class Blueprint:
 
     @property
     def thinks(self) -> bool:
-        """Whether this strategy simulates others, and so cannot be simulated itself."""
+        """Whether this strategy simulates other strategies, so that none can simulate it."""
         return bool(self.struct.memo_size > lib.HL_MAX_MEMO)
 
     def room(self) -> Any:
-        """Return memory for what this strategy remembers during a game."""
+        """Allocate the memory that this strategy needs during one game."""
         return ffi.new("uint64_t[]", self.struct.memo_size // 8 + 1)
 
     def knows(self, rules: Rules) -> bool:
@@ -87,13 +87,14 @@ class Blueprint:
 
 
 def room_for(blueprints: Sequence[Blueprint], players: int) -> Any:
-    """Return memory for what any of these strategies remembers, for all seats of a table."""
+    """Allocate memory for one game in which any seat may use any of these strategies."""
     largest = max((blueprint.struct.memo_size for blueprint in blueprints), default=0)
     return ffi.new("uint64_t[]", players * (largest // 64 + 1) * 8)
 
 
 def refuse(error: int) -> None:
-    """Raise BadRules if `error` is an error code of the C function `hl_blueprint_check`."""
+    """Raise BadRules if `error`, the return value of the C function `hl_blueprint_check`, is an
+    error."""
     if error:
         raise BadRules("This agent cannot play by these rules.")
 

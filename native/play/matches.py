@@ -1,6 +1,6 @@
-"""Many short matches between many agents in one call, with NumPy arrays as input and output.
+"""Play many short matches between many agents in one call, with NumPy arrays in and out.
 
-Action agreement of rule lists: how often two lists choose the same move in recorded games.
+Also counts action agreement: how often two rule lists choose the same move in the same state.
 """
 
 from collections.abc import Sequence
@@ -80,8 +80,8 @@ def packed(lists: Sequence[RuleList]) -> Lists:
 def play(rules: Rules, lists: Lists, matches: Matches, seed: Rng) -> Results:
     """Play matches between rule lists and return one result per match.
 
-    A result depends only on the lists of the match and its random stream of the seed. Raises
-    ValueError if a match names an unknown list or there are too many games.
+    The result of a match depends only on its lists and its random stream of the seed, not on the
+    other matches. Raises ValueError if a match names an unknown list or there are too many games.
     """
     matches, lists = checked_matches(matches), checked_lists(lists)
     results = np.zeros(len(matches), RESULT)
@@ -104,9 +104,9 @@ def play_blueprints(
 ) -> Results:
     """Play matches between strategies written in C and return one result per match.
 
-    Between rule lists, the games are those of `play`, but slower. Raises ValueError if a match
-    names an unknown strategy or there are too many games, BadRules if a strategy cannot play by
-    these rules.
+    If all strategies are rule lists, the games equal those of `play`, which is faster. Raises
+    ValueError if a match names an unknown strategy or there are too many games, BadRules if a
+    strategy cannot play by these rules.
     """
     matches = checked_matches(matches)
     results = np.zeros(len(matches), RESULT)
@@ -118,9 +118,11 @@ def play_blueprints(
 def rows_of_blueprints(
     rules: Rules, blueprints: Sequence[Blueprint], matches: Matches, seed: Rng
 ) -> Rows:
-    """Play matches between strategies written in C and return every game, match after match.
+    """Play matches between strategies written in C and return every game as an array row, match
+    after match.
 
-    Raises the exceptions of `play_blueprints`.
+    Raises ValueError if a match names an unknown strategy or there are too many games, BadRules if
+    a strategy cannot play by these rules.
     """
     matches = checked_matches(matches)
     rows = np.zeros(int(matches["games"].sum()), ROW)
@@ -201,7 +203,7 @@ Counts = npt.NDArray[np.uint32]
 
 
 class Moment(IntEnum):
-    """The state of a recorded game in which rule lists are asked for a move."""
+    """Where in a recorded turn rule lists are asked for a move."""
 
     AS_PLAYED = lib.HL_AS_PLAYED
     """The view of the seat to move at that turn."""

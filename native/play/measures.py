@@ -1,7 +1,8 @@
-"""The measures of ad-hoc play (Canaan et al. 2019, 2020), all defined here, and the seats' styles.
+"""Measures of ad-hoc play (Canaan et al. 2019, 2020), and counts of each seat's kinds of move.
 
-A measure is a ratio of two tallies, which are sums over the moves of a seat, of several seats or of
-many games. The core counts the tallies in `hl_conduct`; they have the same names everywhere.
+A measure is a ratio of two tallies, which are counts over the moves of one seat, several seats or
+many games. The core counts them in the struct `hl_conduct`; they have the same names in C, Python
+and the pages.
 """
 
 from collections.abc import Iterable, Mapping
@@ -43,9 +44,7 @@ Tallies = Mapping[str, int]
 
 @dataclass(frozen=True)
 class Measure:
-    """A statistic of play from 0 to 1: the count `above` divided by `unit` times the count
-    `below`.
-    """
+    """A statistic of play between 0 and 1: tally `above` divided by `unit` times tally `below`."""
 
     above: str
     below: str
@@ -53,12 +52,12 @@ class Measure:
     words: str
 
     def of(self, tallies: Tallies) -> float | None:
-        """Return the measure computed from some counts; None if it is undefined for them."""
+        """Return the value of the measure for these tallies; None if it is undefined for them."""
         above, below = tallies.get(self.above), tallies.get(self.below)
         return above / (self.unit * below) if below and above is not None else None
 
     def of_each(self, results: npt.NDArray[Any]) -> Floats:
-        """Return the measure of each entry of an array whose fields are counts.
+        """Return the value of the measure for each entry of a structured array of tallies.
 
         It is NaN where the denominator is 0.
         """
@@ -95,19 +94,20 @@ MEASURES = {
 
 
 def measures(tallies: Tallies) -> dict[str, float | None]:
-    """Return every measure by its name, computed from counts; None where it is undefined."""
+    """Return the value of every measure by its name, computed from tallies; None where it is
+    undefined."""
     return {name: measure.of(tallies) for name, measure in MEASURES.items()}
 
 
 def tallies_of(conduct: Any) -> dict[str, int]:
-    """Return the C struct `hl_conduct`, counts of a seat's moves, as a dictionary by name."""
+    """Convert the C struct `hl_conduct`, the tallies of a seat, to a dictionary by name."""
     return {name: int(getattr(conduct, name)) for name in TALLIES}
 
 
 def pooled(parts: Iterable[Tallies]) -> dict[str, int]:
-    """Return the sums of the counts of several seats or games.
+    """Return the sums of the tallies of several seats or games.
 
-    A count that is missing from one of them is left out.
+    A tally that is missing from one of them is left out.
     """
     listed = list(parts)
     known = [name for name in TALLIES if all(name in tallies for tallies in listed)]

@@ -1,4 +1,4 @@
-"""Many games of blueprints as array rows: scores, decks, moves, and how each seat played."""
+"""Play many games between blueprints, one array row per game: score, deck, moves, tallies."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -76,7 +76,7 @@ def rows(
 
 
 def rows_of(games: Sequence[Game]) -> Rows:
-    """Return games that are already played as array rows."""
+    """Convert finished games to array rows."""
     made = np.zeros(len(games), ROW)
     structs = ffi.cast("hl_row *", made.ctypes.data)
     for number, game in enumerate(games):

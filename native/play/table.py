@@ -1,4 +1,5 @@
-"""Blueprints at a table: many games, games with seats that the caller moves, and agreement."""
+"""Simulate games between blueprints, host games in which the caller moves some seats, and measure
+agreement."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -55,8 +56,8 @@ def _player(rules: Rules, seating: Sequence[Blueprint], seed: Rng) -> Callable[[
 
 
 class Agreement(NamedTuple):
-    """The moves that a strategy would make at the recorded turns of a game, and how many of them
-    were made."""
+    """The number of recorded turns at which a strategy would have moved, and of those at which it
+    chose the recorded move."""
 
     same: tuple[int, ...]
     """By seat, the number of its moves that the blueprint would have made too."""
@@ -67,7 +68,7 @@ class Agreement(NamedTuple):
 def agreements(
     game: Game, blueprints: Sequence[Blueprint], seed: str | int | Rng
 ) -> tuple[Agreement, ...]:
-    """Return how often each strategy agrees with the moves of a recorded game.
+    """Return, for each strategy, how often it would have made the moves of a recorded game.
 
     Raises BadRules if a blueprint cannot play by these rules.
     """
@@ -93,8 +94,8 @@ def agreements(
 class HostedGame:
     """A game in which the caller moves some seats, the guests', and a strategy moves all others.
 
-    If the guests make the moves of a strategy, it is the game that `native.play.matches` plays from
-    the stream.
+    If the guests make the moves of a strategy, the game equals the one that `native.play.matches`
+    plays from the same random stream.
     """
 
     def __init__(
@@ -115,7 +116,8 @@ class HostedGame:
         lib.hl_host_chances(game.struct, self._chances)
 
     def go_on(self) -> bool:
-        """Move the host's seats until it is a guest's turn. Return False once the game is over.
+        """Move the host's seats until it is a guest's turn. Return False if the game is over, else
+        True.
 
         Raises BadRules if the host cannot play by these rules.
         """

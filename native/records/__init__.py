@@ -1,4 +1,4 @@
-"""Records of games from other programs: reading, replaying on the engine, and writing them."""
+"""Read, replay and write games recorded by other programs."""
 
 from native.records.loading import RefusedGame, load
 from native.records.record import Action, ActionKind, BadRecord, Record, record_of

@@ -42,7 +42,7 @@ Array = npt.NDArray[np.int64]
 
 
 class Shapes(NamedTuple):
-    """The six integer arrays of a file of games in the format of AH2AC2."""
+    """The shapes of the six integer arrays in a file of games in the AH2AC2 format."""
 
     num_players: Array
     game_ids: Array
@@ -81,7 +81,7 @@ def write(games: Sequence[Game], ids: Sequence[int] = ()) -> bytes:
     """Return games as the bytes of a file in the AH2AC2 format, numbered from 0 unless `ids` are
     given.
 
-    Raises BadRecord if a game cannot be written to this format: see `refusal`.
+    Raises BadRecord if the format cannot express a game; `refusal` gives the reason.
     """
     if not games:
         raise BadRecord("There is no game to write.")

@@ -1,7 +1,8 @@
-"""Opens an input (a file, a folder, an archive or standard input) as a stream of documents.
+"""Open an input (a file, a folder, an archive or standard input) as a stream of documents.
 
-A document is a name and a stream of bytes. Gzip and xz are unpacked on the way and a tar archive is
-read member by member, never to disk. Compressed input may unpack to at most `MAX_UNPACKED` bytes.
+A document is a name and a stream of bytes. Gzip and xz are unpacked while reading, and a tar
+archive is read member by member, never written to disk. Compressed input may unpack to at most
+`MAX_UNPACKED` bytes.
 """
 
 import gzip
@@ -52,10 +53,10 @@ def files(path: str) -> Iterator[str]:
 
 
 def documents(path: str) -> Iterator[Document]:
-    """Yield the documents of a path: the file itself, or the files of games in an archive.
+    """Yield the documents of a path: the file itself, or the game files in an archive.
 
-    The path `-` is standard input. Raises BadRecord if the input cannot be read, possibly only late
-    in a damaged archive.
+    The path `-` is standard input. Raises BadRecord if the input cannot be read; with a damaged
+    archive, possibly only after some documents.
     """
     if path == "-":
         yield Document("standard input", _opened(sys.stdin.buffer))
@@ -69,9 +70,7 @@ def documents(path: str) -> Iterator[Document]:
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """Raise BadRecord with a message instead of the operating system's and decompressors'
-    exceptions.
-    """
+    """In this context, turn errors of the operating system and of decompressors into BadRecord."""
     try:
         yield
     except FileNotFoundError:

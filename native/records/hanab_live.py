@@ -88,7 +88,7 @@ class JsonGame(Struct, frozen=True, rename="camel", omit_defaults=True):
 
 
 class LabRules(Struct, frozen=True):
-    """The score and the rules of a stored game that a hanab.live export cannot express."""
+    """The score and the rules in our own traces that a hanab.live export cannot express."""
 
     zero: Annotated[int, Meta(ge=0, le=30)]
     discard_at_max: bool = False
@@ -110,7 +110,7 @@ def read(data: bytes, source: str) -> Record:
 
 
 def record_of_export(game: JsonGame, source: str, lab: LabRules | None = None) -> Record:
-    """Return the record of a decoded hanab.live game; `lab` has the additions of our own files.
+    """Convert a decoded hanab.live game to a record; `lab` has the additions of our own traces.
 
     Raises BadRecord if the game is not supported.
     """
@@ -145,10 +145,10 @@ def record_of_export(game: JsonGame, source: str, lab: LabRules | None = None) -
 
 
 def export_of(record: Record) -> JsonGame:
-    """Return a record as a hanab.live export, without the score and options that are off.
+    """Convert a record to a hanab.live export, without a score and without options that are off.
 
-    That a game stops when nothing is left to score is implied there, and not written. Raises
-    BadRecord if the format cannot express the rules.
+    The format implies that a game stops when nothing is left to score, so this is not written.
+    Raises BadRecord if the format cannot express the rules.
     """
     options = _options(record)
     said, meant = (asdict(rules) for rules in (_rules(len(record.players), options), record.rules))
@@ -164,7 +164,7 @@ def export_of(record: Record) -> JsonGame:
 
 
 def write(record: Record) -> dict[str, Any]:
-    """Return a record as a hanab.live export in plain data, ready for JSON.
+    """Convert a record to a hanab.live export in plain data, ready for JSON.
 
     Raises BadRecord if the format cannot express the rules.
     """

@@ -1,9 +1,9 @@
-"""Reads the logs of HanabiData: browser games of a rule-based agent, seat 0, with a person, seat 1.
+"""Read the logs of HanabiData: browser games of a rule-based agent, seat 0, with a person, seat 1.
 
-A log has `Treatment: ('<agent>', <seed>)`, then the cards left after the deal, then
-`MOVE: <player> <type> <card> <target> <colour> <rank>` with None for what does not apply, then
-`Score <n>`. A card is its position in a hand that closes gaps and adds new cards at the end. Points
-still count after the third strike, and discarding with all clue tokens is allowed.
+A log has `Treatment: ('<agent>', <seed>)`, then the cards left after the deal, then `MOVE: <player>
+<type> <card> <target> <colour> <rank>` with None for what does not apply, then `Score <n>`. A card
+is its position in a hand that closes gaps and adds new cards at the end. Points still count after
+the third strike, and discarding with all clue tokens is allowed.
 
 Source: yawgmoth/HanabiData, CC BY 4.0 (Eger, Martens, Alfaro Córdoba, CIG 2017).
 """

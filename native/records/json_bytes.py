@@ -8,11 +8,11 @@ T = TypeVar("T")
 
 
 def decode_json(data: bytes, kind: type[T]) -> T:
-    """Return the JSON value, converted to this type.
+    """Decode JSON as a value of the type `kind`.
 
-    Raises msgspec.DecodeError if the JSON is invalid, not UTF-8 or nested too deeply (msgspec
-    itself raises UnicodeDecodeError and RecursionError for the latter two), and its subclass
-    msgspec.ValidationError if the value has another type.
+    Raises msgspec.DecodeError if the JSON is invalid, not UTF-8 or nested too deeply, and its
+    subclass msgspec.ValidationError if the value has another type. (msgspec itself raises
+    UnicodeDecodeError and RecursionError in two of these cases.)
     """
     try:
         return msgspec.json.decode(data, type=kind)

@@ -1,4 +1,4 @@
-"""Reads files of games, one record after the other: detects the format and splits the file.
+"""Read files of games: detect the format, and yield one record after the other.
 
 A text file has one game, one game per line, or a JSON list of games.
 """
@@ -28,7 +28,7 @@ OPENING = 16
 
 
 class RefusedGame(NamedTuple):
-    """A file or game that cannot be read, and the reason."""
+    """A file or game that cannot be read, with the reason."""
 
     source: str
     reason: str

@@ -29,8 +29,8 @@ class ActionKind(IntEnum):
 
 
 class Action(NamedTuple):
-    """One recorded action, which can be read without the game because it names cards by draw
-    number.
+    """One recorded action. It names cards by draw number, so it can be read without the game's
+    state.
 
     target: the draw number of the card played or discarded, or the seat clued. value: for a clue
     the index of the colour, or the rank; for giving up, hanab.live's end number.

@@ -1,4 +1,4 @@
-"""Replays records on the engine, by the rules of their source or another reading of them."""
+"""Replay records on the engine, by the rules of their source or by another interpretation."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,7 +12,8 @@ from native.records.record import Action, ActionKind, BadRecord, Record
 
 @dataclass(frozen=True)
 class RulesReading:
-    """A site's interpretation of the rule book: what it allows, and which ends score 0."""
+    """A site's interpretation of the rule book: what it allows, and which ends of a game score
+    0."""
 
     summary: str
     discard_at_max: bool = False
@@ -20,7 +21,7 @@ class RulesReading:
     scoring_zero: frozenset[End] = frozenset()
 
     def applied(self, rules: Rules) -> Rules:
-        """Return these rules changed to the site's interpretation."""
+        """Return a copy of the rules, changed to this interpretation."""
         return replace(
             rules,
             discard_at_max=self.discard_at_max,
@@ -49,14 +50,14 @@ READINGS_HELP = "".join(f"\n  {name:11} {reading.summary}" for name, reading in 
 
 @dataclass(frozen=True)
 class Replayed:
-    """The result of a replay.
+    """The result of replaying a record.
 
     ok: every action up to the end was possible, and the score equals the recorded one, if any.
-    score: by the reading of the rules; `stacks` are the heights by suit. None if not played.
-    turns: the moves made; `trailing_actions` come after the end of the game and are ignored.
-    end: an `End` in lower case, or `running` if the record stops before the game does.
-    reason: why it is not ok, or what was tolerated or corrected; else empty.
-    game: the game at its end, for further questions.
+    score: by the interpretation of the rules; `stacks` are the heights by suit. None if the game
+    could not be replayed. turns: the moves made; `trailing_actions` come after the end of the game
+    and are ignored. end: an `End` in lower case, or `running` if the record stops before the game
+    does. reason: why `ok` is false, or what was tolerated or corrected; else empty. game: the
+    engine's game at its end.
     """
 
     source: str
@@ -71,16 +72,16 @@ class Replayed:
     game: Game | None = None
 
     def facts(self) -> dict[str, Any]:
-        """Return every field but the game, ready for JSON."""
+        """Return every field except `game`, ready for JSON."""
         return {name: value for name, value in vars(self).items() if name != "game"}
 
 
 def replay(record: Record, reading: RulesReading | None = None) -> Replayed:
     """Replay a recorded game on the engine, by its own rules or by another interpretation.
 
-    Three six-player games of hanab.live were published without their option “one extra card”. An
-    impossible game is therefore tried again with one more card in each hand, and `reason` says so
-    if that makes it possible.
+    An impossible game is tried again with one more card in each hand, and if that works `reason`
+    says so: three six-player games of hanab.live were published without their option “one extra
+    card”.
     """
     replayed = _replayed(record, reading)
     if replayed.ok or record.format != "hanab-live" or replayed.game is None:

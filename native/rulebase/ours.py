@@ -1,4 +1,4 @@
-"""The thirty rules added here, genes 105-134, which the published rule base cannot express.
+"""The rules added by this project, which the published rule base cannot express.
 
 They use two notions of human players: the *chop*, a hand's oldest card that no clue has touched,
 and the *focus* of a clue, the card that it is about: the chop if it is touched, else the newest of

@@ -1,4 +1,4 @@
-"""Rule lists: agents that ask one rule after another and make the first answer's move."""
+"""Rule lists: agents that ask their rules in order and make the move of the first that fires."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ Chances = npt.NDArray[np.float64]
 
 
 class Mode(IntEnum):
-    """How to proceed where the published program would fail."""
+    """How a rule list continues in a situation where the published program would crash."""
 
     FAITHFUL = lib.HL_FAITHFUL
     """The game is given up, as the published program does."""
@@ -131,7 +131,7 @@ def chance(view: View, rules: RuleList, move: int) -> float:
 
 
 class ManyLists:
-    """Many rule lists, evaluated together: each distinct rule among them is asked once.
+    """Many rule lists, evaluated together so that a rule they share is asked only once.
 
     `struct` is the core's `hl_many_lists`.
     """
@@ -155,7 +155,7 @@ class ManyLists:
         return int(self.struct.lists)
 
     def chances(self, view: View, move: int) -> Chances:
-        """Return the probability that each rule list makes this move, (n,) float64.
+        """Return the probability that each rule list makes the move with this id, (n,) float64.
 
         Raises ValueError if it is another seat's turn.
         """

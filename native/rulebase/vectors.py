@@ -1,9 +1,10 @@
-"""Rule vectors: recorded games, and every published rule's answer at every turn.
+"""Check the rules against rule vectors: recorded games with every published rule's answer at every
+turn.
 
-One JSON object per line: `deck` (colour letter of RBGOW and rank, in draw order), `moves` (`P0`,
-`D3`, `CR`, `V5`, clues go to the other player) and `rules` (105 answers per turn: `-` does not
-fire, `X` throws, `!...` is illegal, else the move, or every move of a random rule joined by `|`).
-The final `score` (cards played) is optional, and compared if present.
+A file has one JSON object per line: `deck` (colour letter of RBGOW and rank, in draw order),
+`moves` (`P0`, `D3`, `CR`, `V5`, clues go to the other player) and `rules` (105 answers per turn:
+`-` does not fire, `X` throws, `!...` is illegal, else the move, or every move of a random rule
+joined by `|`). The final `score` (cards played) is optional, and compared if present.
 """
 
 import json
@@ -39,7 +40,7 @@ TEXTS = list(MOVES)
 
 @dataclass(frozen=True)
 class Mismatch:
-    """A rule's answer that differs from the recorded one, both as sorted texts."""
+    """A rule's answer that differs from the recorded one; both are sorted texts."""
 
     line: int
     turn: int

@@ -1,1 +1,1 @@
-"""Search: a seat simulates its moves in the worlds that its view allows."""
+"""Search: choose a move by simulating it in deals that are consistent with the seat's view."""

@@ -1,4 +1,5 @@
-"""Search over any blueprint: its settings, and one decision with the value of each move."""
+"""Search over any blueprint: its settings, and its decision with an estimated value of each
+move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ Weights = npt.NDArray[np.float64]
 
 
 class Scoring(IntEnum):
-    """The value of a simulated game's end: the cards played, or less after the last strike."""
+    """How a simulated game's end is valued: the cards played, or less after the last strike."""
 
     STACKS = lib.HL_STACKS
     """The number of cards played."""
@@ -66,7 +67,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Value:
-    """The estimated value of a legal move."""
+    """The estimated value of one legal move."""
 
     move: Move
     worlds: int
@@ -81,7 +82,7 @@ class Value:
 
 @dataclass(frozen=True)
 class Thought:
-    """The decision of a search and the estimates behind it."""
+    """A search's decision, and the estimates behind it."""
 
     move: Move | None
     """None if the game is to be given up."""
@@ -106,12 +107,12 @@ class Search(Blueprint):
         goes_on: Sequence[Blueprint] = (),
         prior: Sequence[float] = (),
     ) -> None:
-        """Set up the search.
+        """Set up a search over the strategy `base`.
 
-        `policies`: the strategies that the others may play by (default: the base). `goes_on`: the
-        strategy by which this seat continues with each of them (default: the base). `prior`: the
-        prior probability of each. Raises ValueError if a setting is out of range, a strategy cannot
-        be simulated, or `goes_on` or `prior` does not have one entry per policy.
+        `policies`: the strategies that the other seats may play by (default: the base). `goes_on`:
+        for each policy, the strategy by which this seat continues (default: the base). `prior`: the
+        prior probability of each policy. Raises ValueError if a setting is out of range, a strategy
+        cannot be simulated, or `goes_on` or `prior` does not have one entry per policy.
         """
         policies = policies or (base,)
         for name, given in (("goes_on", goes_on), ("prior", prior)):
@@ -143,19 +144,20 @@ class Search(Blueprint):
         self._lock = Lock()
 
     def think(self, view: View, rng: Rng) -> Thought:
-        """Return the decision of the seat to move, with the value of each move.
+        """Return the decision for the seat to move, with the estimated value of each move.
 
-        It depends only on view and rng: a cached belief only saves the time to recompute it. Raises
+        It depends on `view` and `rng` alone; a cached belief saves time and changes nothing. Raises
         ValueError if it is another seat's turn, BadRules if a strategy cannot play by these rules.
         """
         return self._ask(lib.hl_search_think, view, rng)
 
     def compare(self, view: View, rng: Rng, move: Move, *others: Move) -> Thought:
-        """Return the values of moves, with gains measured against `move` in the same worlds.
+        """Return estimated values of moves; gains are measured against `move` in the same sampled
+        deals.
 
-        Without `others` all legal moves are tried. `move` is tried in every world, the others until
-        they fall behind. Raises the exceptions of `think`, ValueError also if a move is not legal
-        here or listed twice.
+        Without `others` all legal moves are tried. `move` is tried in every deal, the others until
+        they fall behind. Raises ValueError if it is another seat's turn, or a move is not legal
+        here or listed twice; BadRules if a strategy cannot play by these rules.
         """
         moves = [one.id(view.rules) for one in (move, *others)]
         return self._ask(lib.hl_search_compare, view, rng, moves, len(moves))
@@ -173,9 +175,8 @@ class Search(Blueprint):
         return thought_of(view, found)
 
     def known(self, view: View) -> int:
-        """Return how many turns of the view's history a cached computation has already
-        processed.
-        """
+        """Return the number of turns of the view's history that the cached belief already
+        covers."""
         with self._lock:
             return max((self._turns(view, memo) for memo in self._memos), default=0)
 
@@ -202,7 +203,7 @@ def _numbers(setting: Setting) -> dict[str, Any]:
 
 
 def thought_of(view: View, found: Any) -> Thought:
-    """Return the C struct `hl_search_thought` as a Thought."""
+    """Convert the C struct `hl_search_thought` to a Thought."""
     return Thought(
         move=_move(view, found.move),
         usual=_move(view, found.usual),
@@ -227,10 +228,11 @@ def _move(view: View, number: int) -> Move | None:
 
 
 class Among:
-    """A search in which the other seats may play by any policy of a pool.
+    """A search in which each other seat may play by any policy of a pool.
 
-    Raises ValueError if a setting is out of range, a policy cannot be simulated, or `goes_on` does
-    not have one entry per policy.
+    `goes_on[k]` is the index of the policy by which this seat continues in deals where the next
+    seat plays policy k. Raises ValueError if a setting is out of range, a policy cannot be
+    simulated, or `goes_on` does not have one entry per policy.
     """
 
     def __init__(
@@ -261,9 +263,10 @@ class Among:
     def think(self, view: View, weights: Weights, base: int, rng: Rng) -> Thought:
         """Return the search's decision for the seat to move, with the estimated value of each move.
 
-        `weights` (players, n) are the likelihoods of each policy for each seat; `base` is the index
-        of the policy whose move stands unless another is better. Raises ValueError if another seat
-        is to move or a seat has no weight, BadRules if a policy cannot play by these rules.
+        `weights` (players, n) are the likelihoods of each policy for each seat. `base` is the index
+        of the policy whose move is made unless another move is shown to be better. Raises
+        ValueError if another seat is to move or a seat has no weight, BadRules if a policy cannot
+        play by these rules.
         """
         chances = np.ascontiguousarray(weights, np.float64)
         if chances.shape != (view.rules.players, len(self._policies)):

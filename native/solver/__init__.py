@@ -1,1 +1,1 @@
-"""Solvers with all cards known: whole deals and reduced games."""
+"""Solvers for games with all cards known: whole deals and reduced games."""

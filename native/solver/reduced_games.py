@@ -1,5 +1,5 @@
-"""Reduced games with all cards known: how many deals can be won, and how many points others
-miss."""
+"""Solve reduced games with all cards known: the share of deals that can be won, and the points
+missed in others."""
 
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +22,7 @@ SMALL = 20
 
 
 class Deviation(IntFlag):
-    """The ways in which the published program of the study departs from the rules of Hanabi."""
+    """The departures of the published program from the rules of Hanabi."""
 
     MUST_PLAY = lib.HL_MUST_PLAY
     """A seat that holds a playable card must play one."""
@@ -74,7 +74,7 @@ class ReducedGame:
 
     @property
     def departures(self) -> Deviation:
-        """The deviations from the rules of Hanabi by which this game is played."""
+        """The departures from the rules of Hanabi that this game includes."""
         return DEVIATIONS[self.reading] if self.deviations is None else self.deviations
 
     @property
@@ -114,10 +114,10 @@ def missed_points(
     budget: int = BUDGET,
     say: Callable[[int], None] = lambda done: None,
 ) -> tuple[int, ...]:
-    """Count deals by the number of points that even their best play misses, 0 points first.
+    """Count deals by the number of points that perfect play misses; entry 0 counts deals won.
 
-    With `perfect_only` there are two numbers: deals won and not won. `say` is called from time to
-    time with the number of deals done. The result does not depend on the number of threads. Raises
+    With `perfect_only` there are two numbers: deals won and not won. `say` is called now and then
+    with the number of deals done. The result does not depend on the number of threads. Raises
     ValueError if the number of games, threads or positions is out of range, BadRules if a deal
     takes more than `budget` positions.
     """

@@ -1,4 +1,5 @@
-"""The best score that a game can still reach with all cards known: winning lines and proofs."""
+"""Bound the best score that a game can still reach with all cards known, by winning lines and
+proofs."""
 
 import threading
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ GLANCE = 60_000
 
 
 class Proof(IntEnum):
-    """The argument that shows that a game can score no more points."""
+    """The argument that proves that a game can score no more points."""
 
     NONE = lib.HL_NO_PROOF
     ALL_STACKED = lib.HL_ALL_STACKED
@@ -96,7 +97,8 @@ def prospects_of_deals(
 ) -> list[Prospect]:
     """Return bounds on the best score of deals number `first`, `first` + 1 … of a seed.
 
-    Raises the exceptions of `prospect`.
+    Only lines of play to `least` points or more are searched. Raises BadRules if the variant has
+    cards that no clue touches, ValueError if the budget is out of range.
     """
     _check_budget(budget)
     structs = ffi.new("hl_prospect[]", count)
@@ -110,7 +112,8 @@ def hindsight(game: Game, *, budget: int = GLANCE) -> list[Prospect]:
 
     The game is treated as if it had not been given up. Going backwards, a position is worth at
     least as much as the next, so only positions that may be worth more are searched; going
-    forwards, no position is worth more than the one before it. Raises as `prospect`.
+    forwards, no position is worth more than the one before it. Raises BadRules if the variant has
+    cards that no clue touches, ValueError if the budget is out of range.
     """
     positions, moves = [Game(game.rules, deck=game.deck)], []
     for event in game.history:

@@ -1,1 +1,1 @@
-"""Agents written in C that are not rule lists."""
+"""The agents written in C that are not rule lists."""

@@ -1,4 +1,4 @@
-"""The convention agent of the core: its weights, its reasons, and its public record."""
+"""The convention agent of the core: its weights, its reasons, and how it reads clues."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -68,9 +68,8 @@ Weights = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Level:
-    """A convention agent's strength: whether it uses finesses, its weights by number of players,
-    and the other conventions that it gives and understands.
-    """
+    """The settings of a convention agent: whether it uses finesses, its weights by number of
+    players, and the other conventions that it gives and understands."""
 
     finesses: bool
     weights: Mapping[int, Weights]
@@ -96,7 +95,8 @@ Readings = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Asked:
-    """A clue to another seat by which a seat is asked to play one of its own cards first."""
+    """A clue that asks a seat, not the one clued, to play one of its own cards first: a prompt or
+    finesse."""
 
     target: int
     focus: int
@@ -109,7 +109,8 @@ class Asked:
 
 @dataclass(frozen=True)
 class Reading:
-    """What everybody at the table takes the cards for, from the public record alone."""
+    """The meaning that the conventions give to every card on the table, from the public record
+    alone."""
 
     said: Readings
     asked: tuple[tuple[Asked | None, ...], ...]
@@ -152,8 +153,10 @@ def asked(blueprint: Blueprint, public: Public, seat: int, slot: int) -> Asked |
 
 
 def gift(blueprint: Blueprint, public: Public, seat: int, slot: int) -> int:
-    """Return the identity that was discarded because this slot holds its copy (a bit set of one); 0
-    if there was no such discard. Raises BadRules if the agent cannot play by these rules.
+    """Return the identity (a bit set of one) whose copy another seat discarded because this slot
+    holds it; 0 if there was no such discard.
+
+    Raises BadRules if the agent cannot play by these rules.
     """
     read = _read(blueprint, public)
     return 1 << read.given if read.gift[seat] == slot else 0
@@ -177,7 +180,7 @@ def _slot(number: int) -> int | None:
 
 @dataclass(frozen=True)
 class Told:
-    """The meaning of a clue for the table; for other moves `target` is None."""
+    """The meaning of a move by the conventions; `target` is None unless the move is a clue."""
 
     target: int | None
     """The seat clued; None for a play or discard."""
@@ -202,8 +205,9 @@ class Told:
 
 
 def explain(blueprint: Blueprint, view: View, move: Move) -> Told:
-    """Return what a move of the seat to move would mean to the table. Raises ValueError if
-    illegal.
+    """Return the meaning that the table would give to a move of the seat to move.
+
+    Raises ValueError if the move is illegal.
     """
     told = ffi.new("hl_conv_told *")
     error = lib.hl_conv_explain(blueprint.config, view.struct, move.id(view.rules), told)

@@ -1,4 +1,4 @@
-"""The information strategy of the core: one decision from one view."""
+"""The information strategy of the core (hat guessing), as one decision from one view."""
 
 from dataclasses import dataclass
 from enum import IntEnum

@@ -1,4 +1,4 @@
-"""The learned person of the core: its features, its network, and its move probabilities."""
+"""The imitation of people in the core: its features, its network, and its move probabilities."""
 
 from __future__ import annotations
 
@@ -57,9 +57,10 @@ class Network:
 
 @dataclass(frozen=True)
 class Human:
-    """The settings of an imitation of people: who is imitated, and the agents that supply features.
+    """The settings of an imitation of people: the network's weights, and agents that supply
+    features.
 
-    A feature says whether one of these agents would choose the move.
+    Each such feature says whether one of these agents would choose the move.
     """
 
     expert: Level
@@ -94,9 +95,8 @@ class Human:
 
 @dataclass(frozen=True)
 class Look:
-    """The legal moves of a position, with the features and probabilities that an imitation gives
-    them.
-    """
+    """The legal moves of a position, each with its features and the probability that the imitation
+    plays it."""
 
     moves: npt.NDArray[np.uint8]
     """(n,) uint8, move ids."""
@@ -107,7 +107,7 @@ class Look:
 
 
 def look(blueprint: Blueprint, view: View) -> Look:
-    """Return the legal moves of the seat to move, with features and probabilities.
+    """Return the legal moves of the seat to move, with the features and probability of each.
 
     Raises ValueError if it is another seat's turn, BadRules if the agent cannot play by these
     rules.

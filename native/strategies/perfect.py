@@ -1,7 +1,7 @@
-"""Games of strategies that see every hand, by the real rules or by the seed's.
+"""Strategies that see every hand, by the official rules or by those of a paper's programs.
 
 After Gordon, McGee, Shekhar and Bewick (2024), "Exploring Algorithmic Approaches in Hanabi
-Gameplay", section 2. The seed's reading plays as the paper's own programs do, errors included.
+Gameplay", section 2. Their programs' errors are reproduced under the paper's rules.
 """
 
 from collections.abc import Callable, Generator
@@ -41,9 +41,7 @@ class Strategy(IntEnum):
 
     @property
     def ours(self) -> bool:
-        """Whether the strategy was added here, so that no published program of the paper plays
-        it.
-        """
+        """Whether the strategy was added here, and is not among the paper's programs."""
         return self > Strategy.CLUE_COST
 
 
@@ -105,7 +103,7 @@ def simulate(
     """Play games with one strategy on every seat and return their results.
 
     The games are numbers `first`, `first` + 1 … of the seed. `cost` is the price of a play under
-    the strategy `CLUE_COST`, in clue tokens from 0 to 2. `say` is called from time to time with the
+    the strategy `CLUE_COST`, in clue tokens from 0 to 2. `say` is called now and then with the
     number of games done. The result does not depend on the number of threads. Raises BadRules if
     the paper's programs do not support the rules, ValueError if another number is out of range.
     """

@@ -1,4 +1,5 @@
-"""The wary agent of the core: conventions while the others follow them, else a rule list."""
+"""The wary agent of the core: it plays by conventions while the others follow them, else by a rule
+list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,9 +25,8 @@ Evidence = Sequence[Sequence[int]]
 
 @dataclass(frozen=True)
 class Wary:
-    """The settings of a wary agent: its conventions, its fallback rules, and how it comes to
-    trust.
-    """
+    """The settings of a wary agent: its conventions, its fallback rules, and how it gains and loses
+    trust."""
 
     level: Level
     fallback: RuleList
@@ -70,9 +70,9 @@ class Wary:
 def efforts(blueprint: Blueprint, public: Public) -> tuple[int | None, ...]:
     """Return, for each turn, how hard it was to explain the move by the conventions.
 
-    The number says how often the sample of deals was doubled until the conventions made the move on
-    one of them: `NEVER` if they made it on none, None if no deal could be sampled. Raises BadRules
-    if the agent cannot play by these rules.
+    The number says how often the sample of deals was doubled until the conventions chose the move
+    on one of them: `NEVER` if they chose it on none, None if no deal could be sampled. Raises
+    BadRules if the agent cannot play by these rules.
     """
     found = ffi.new("uint8_t[]", lib.HL_MAX_TURNS)
     refuse(lib.hl_wary_efforts(blueprint.config, public._public, found))

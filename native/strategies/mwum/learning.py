@@ -16,7 +16,7 @@ LONGEST = int(lib.HL_MWUM_LONGEST)
 
 
 class Kind(IntEnum):
-    """Which agent learns: the paper's, or one whose states contain only what a seat knows."""
+    """The agent that learns: the paper's, or one whose states contain only what a seat knows."""
 
     PAPER = lib.HL_MWUM_PAPER
     KNOWING = lib.HL_MWUM_KNOWING
@@ -103,10 +103,11 @@ class Tally:
 
 
 def learn(rules: Rules, method: Method, seed: str, count: int, memory: Memory) -> Tally:
-    """Play the next `count` training games of a seed and update the weights in `memory` after each.
+    """Play the next `count` training games of a seed, updating the weights in `memory` after each.
 
-    It runs on one core, without Python's global lock. The memory stores how many games came before.
-    Raises ValueError if the method is invalid, TableFull if the table cannot grow.
+    It uses one core and releases Python's global lock. The memory counts the games already played,
+    so that training resumes with the next. Raises ValueError if the method is invalid, TableFull if
+    the table cannot grow.
     """
     method.check(rules)
     tally = ffi.new("hl_mwum_tally *")

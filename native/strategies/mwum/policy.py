@@ -1,4 +1,5 @@
-"""The learnt weights of the multiplicative weights update method, and the policy made of them."""
+"""Agents of the multiplicative weights update method: the learned weights, and the policy that
+plays."""
 
 from __future__ import annotations
 
@@ -53,7 +54,8 @@ class Memory:
 
     @property
     def learnt(self) -> npt.NDArray[np.void]:
-        """The table's entries in use, sorted by key, so that equal knowledge gives equal arrays."""
+        """The table's entries in use, sorted by key, so that the same weights always give the same
+        array."""
         return np.sort(self.entries[self.entries["key"] != 0], order="key")
 
     @classmethod

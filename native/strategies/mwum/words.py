@@ -1,4 +1,4 @@
-"""Descriptions of the knowing agent's states and actions, which are numbers.
+"""Describe the states and actions of the knowing agent, which are numbers, in words.
 
 `strategies/mwum/codes.h` defines where each field of a number lies.
 """
@@ -59,9 +59,9 @@ def action(code: int) -> str:
 
 
 def public(code: int) -> int:
-    """Return the part of an action's number that everybody can infer from the moves so far.
+    """Return the part of an action's number that every player can infer from the moves so far.
 
-    The part includes whether the mover was sure of the card.
+    It includes whether the mover was certain of the card.
     """
     kind = kind_of(code)
     if kind == PLAY:
