@@ -1,5 +1,5 @@
-"""The messages exchanged with an agent that runs elsewhere. `manage.py schemas agent` prints them
-as JSON Schema.
+"""The messages exchanged with an agent that plays over a socket. `manage.py schemas agent` prints
+them as JSON Schema.
 
 Cards are texts such as r1: the letter of the suit and the rank. Slots are the engine's: they count
 from 0 and do not shift; a drawn card takes the slot of the card that left. Moves are written as in
@@ -123,28 +123,31 @@ class Actions(Struct, tag="actions", tag_field="t", forbid_unknown_fields=True):
 
 
 class Begin(Struct, tag="begin", tag_field="t"):
-    """A session with one partner begins; `seed` may seed the agent's randomness. No answer."""
+    """Message to the agent: a session with one partner begins. `seed` may seed the agent's
+    randomness. No answer is expected."""
 
     session: int
     seed: str
 
 
 class Decide(Struct, tag="decide", tag_field="t"):
-    """It is the agent's turn. Where it plays with itself, two sessions may alternate."""
+    """Message to the agent: choose a move. Where the agent plays with itself, two sessions may
+    alternate."""
 
     session: int
     view: SeatView
 
 
 class DecideMany(Struct, tag="decide_many", tag_field="t"):
-    """It is the agent's turn in many games; each view is complete, history included."""
+    """Message to the agent: choose a move in each of many games. Each view is complete, history
+    included."""
 
     views: list[SeatView]
 
 
 class DecideBits(Struct, tag="decide_bits", tag_field="t"):
-    """It is the agent's turn in many games, each given as an observation of the Hanabi Learning
-    Environment; the agent answers with that environment's action numbers."""
+    """Message to the agent: choose an action in each of many games, given as observations of the
+    Hanabi Learning Environment. The agent answers with that environment's action numbers."""
 
     bits: int
     """Bits in one observation: 658 at a table of two."""
@@ -157,21 +160,22 @@ class DecideBits(Struct, tag="decide_bits", tag_field="t"):
 
 
 class GameOver(Struct, tag="game_over", tag_field="t"):
-    """A game of a session has ended. No answer."""
+    """Message to the agent: a game of a session has ended. No answer is expected."""
 
     session: int
     view: SeatView
 
 
 class Report(Struct, tag="report", tag_field="t"):
-    """All games are played: the report that `manage.py evaluate --json` prints, or at a table how
-    its game ended. The server then closes the connection."""
+    """The server's last message: the report that `manage.py evaluate --json` prints or, at a table,
+    how the game ended. The server then closes the connection."""
 
     report: dict[str, Any]
 
 
 class Refused(Struct, tag="refused", tag_field="t"):
-    """The server ends the exchange: `words` says what was wrong. It then closes the connection."""
+    """The server's last message if it refuses the agent: `words` says what was wrong. The server
+    then closes the connection."""
 
     words: str
 
@@ -200,7 +204,7 @@ def schema_of(title: str, **directions: Any) -> dict[str, Any]:
 
 
 def seat_view(view: View) -> SeatView:
-    """Return what the view's seat knows, as a message for an agent elsewhere."""
+    """Convert a view to a message for an agent that plays over a socket."""
     rules, own = view.rules, empathy(view, [view.seat])[view.seat]
     known = [own if seat == view.seat else row for seat, row in enumerate(common(view))]
     names = [card.text(rules.suits) for card in rules.cards]

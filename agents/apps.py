@@ -12,5 +12,5 @@ class AgentsConfig(AppConfig):
     name = "agents"
 
     def ready(self) -> None:
-        """Use the folder of runs that the settings name."""
+        """Set the folder of runs from the site's settings."""
         storage.use_runs_dir(settings.RUNS_DIR)

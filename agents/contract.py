@@ -68,36 +68,41 @@ class Learner(Protocol):
 
 @runtime_checkable
 class Truster(Protocol):
-    """Interface of an agent that plays by conventions only with those who keep them.
+    """Interface of an agent that uses conventions only with partners who follow them.
 
-    Its decisions have ``trusts`` in their data: whether it plays by conventions now; and ``trust``:
-    its trust in each seat.
+    The data of its decisions has two keys: `trusts`, whether it plays by conventions now, and
+    `trust`, its trust in each seat.
     """
 
     def starting(self, trust: Sequence[float | None]) -> Agent:
-        """Return an agent that begins the game with this trust in each seat; None: its usual."""
+        """Return an agent that begins the game with this trust in each seat; None means its usual
+        trust."""
         ...
 
 
 @runtime_checkable
 class Explainer(Protocol):
-    """Interface of an agent whose moves have agreed meanings beyond what they show."""
+    """Interface of an agent that can explain moves by agreed conventions."""
 
     def why(self, view: View, move: Move) -> str:
-        """Return the reason (`Decision.why`) for a move of its seat from the public record and the
-        move alone, even if the agent would not choose that move."""
+        """Return the reason for a move of the agent's seat, even if the agent would not choose that
+        move.
+
+        The reason, as in `Decision.why`, uses the public record and the move alone.
+        """
         ...
 
     def why_not(self, view: View, move: Move, slot: int) -> str:
-        """Return the reason why its seat made this move instead of playing a clued card of its own,
-        from the public record alone."""
+        """Return why the agent made this move instead of playing its own clued card in `slot`.
+
+        The reason uses the public record alone.
+        """
         ...
 
 
 def decision_of(agent: Agent, game: Game) -> Decision:
-    """Return an agent's decision, made from its seat's view or, if it needs it, from the whole
-    game.
-    """
+    """Return an agent's decision, from its seat's view or, if the agent sees all hands, from the
+    whole game."""
     if isinstance(agent, Seer):
         return agent.decide_seeing(game)
     assert game.to_move is not None

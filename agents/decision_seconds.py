@@ -34,8 +34,8 @@ def stored() -> dict[tuple[str, int], DecisionTimes]:
 def row_of(address: str, players: int) -> DecisionTimes | None:
     """Return the measured decision times that apply to an agent; None if there are none.
 
-    They are those of the agent's kind (of `rules` for kinds made of rules) at the measured number
-    of players nearest to this one.
+    They are measured for the agent's kind (`rules` for all kinds made of rules). If this number of
+    players was not measured, those of the nearest number apply.
     """
     kind = address.partition(":")[0]
     kind = "rules" if kind in MADE_OF_RULES else kind
@@ -44,20 +44,21 @@ def row_of(address: str, players: int) -> DecisionTimes | None:
 
 
 def alone(address: str, players: int, otherwise: float) -> float:
-    """Return the longest decision of an agent in seconds, or `otherwise` if it was not measured."""
+    """Return the duration of an agent's longest decision in seconds; `otherwise` if it was not
+    measured."""
     row = row_of(address, players)
     return row.alone if row else otherwise
 
 
 def of_search(base: str, players: int, rollouts: int, hands: int, otherwise: float) -> float:
-    """Return the longest decision in seconds of a search with this base, or `otherwise` if the base
-    was not measured."""
+    """Return the duration in seconds of the longest decision of a search with this base;
+    `otherwise` if the base was not measured."""
     row = row_of(base, players)
     return row.alone + hands * row.a_hand + rollouts * row.a_rollout if row else otherwise
 
 
 def largest(budgets: range, seconds: float, takes: Callable[[int], float]) -> int:
-    """Return the largest of these ascending budgets that takes at most this long; 0 if none
-    does."""
+    """Return the largest of these ascending budgets for which `takes` gives at most `seconds`; 0 if
+    none does."""
     fitting = [budget for budget in budgets if takes(budget) <= seconds]
     return fitting[-1] if fitting else 0

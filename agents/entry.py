@@ -21,7 +21,7 @@ LONGEST_DECISION = 10.0
 
 
 def any_rules(_rules: Rules) -> str:
-    """Return no refusal, whatever the rules: the agent plays by all of them."""
+    """Return no refusal: the agent plays by any rules."""
     return ""
 
 
@@ -88,9 +88,8 @@ class Entry:
 
     @property
     def called(self) -> str:
-        """The agent's name in sentences: its first name if it has one, or its title if that is
-        plain words, else a first name drawn from its address.
-        """
+        """The agent's name in sentences: its first name if it has one, its title if that consists
+        of plain words, or else a first name chosen from its address."""
         if self.persona.name:
             return self.persona.name
         return self.title if PLAIN_WORDS.fullmatch(self.title) else first_name(self.address)
@@ -120,15 +119,13 @@ class Entry:
         return self.clean() if self.clean else self
 
     def rule_list(self, players: int, mode: Mode | None = None) -> RuleList | None:
-        """Return the agent's rules for the C code, by default in its own mode; None if it has
-        none.
-        """
+        """Return the agent's rules for the C code, in `mode` or else the agent's own mode; None if
+        the agent is no rule list."""
         return self.core(players, mode) if self.core else None
 
     def in_core(self, players: int, mode: Mode | None = None) -> Blueprint | None:
-        """Return the agent as a strategy that the C code simulates; None if it decides in
-        Python.
-        """
+        """Return the agent as a strategy that the C code can simulate; None if it decides in
+        Python."""
         if self.blueprint:
             return self.blueprint(players)
         rules = self.rule_list(players, mode)
@@ -139,7 +136,8 @@ class Entry:
         return rules.players in self.players and not self.refusal(rules)
 
     def refuse_unless_seatable(self, rules: Rules, *, with_people: bool) -> None:
-        """Raise AgentError if the agent cannot play by these rules, or not with people."""
+        """Raise AgentError if the agent cannot play by these rules or, with `with_people`, not
+        beside people."""
         if rules.players not in self.players:
             counts = ", ".join(map(str, self.players))
             raise AgentError(f"{self.title} plays with {counts} players, not {rules.players}.")
@@ -150,8 +148,7 @@ class Entry:
 
     def refuse_unless_welcome(self, rules: Rules, *, with_people: bool) -> None:
         """Raise AgentError if the agent cannot play at such a table, or decides too slowly for
-        it.
-        """
+        it."""
         self.refuse_unless_seatable(rules, with_people=with_people)
         seconds = self.seconds_with(rules.players)
         if seconds <= LONGEST_DECISION:
@@ -170,9 +167,10 @@ def without_seed(agent: Agent) -> Callable[[str], Agent]:
 
 
 def seat(entries: Sequence[Entry], rules: Rules) -> list[Entry]:
-    """Return an agent for each seat.
+    """Return an entry for each seat of a table.
 
-    Raise AgentError unless there is one agent or one for each seat, and all can sit there.
+    `entries` has one agent for all seats or one for each. Raise AgentError for any other number, or
+    if an agent cannot take its seat.
     """
     if len(entries) not in (1, rules.players):
         raise AgentError(

@@ -1,4 +1,4 @@
-"""The named agents as people choose partners: by role, level, the people they suit, and scores."""
+"""The named agents as a menu of partners, with role, level, scores and the people they suit."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +15,7 @@ OFFERED = 5
 
 @dataclass(frozen=True)
 class Partner:
-    """A named agent with everything that its card in the partners' menu shows."""
+    """A named agent with everything that its card in the menu of partners shows."""
 
     entry: Entry
     drawing: str
@@ -49,8 +49,9 @@ def partners() -> tuple[Partner, ...]:
 
 
 def offered(kind: str = "unknown") -> list[Partner]:
-    """Return the partners to offer a kind of person (`agents.recommended`), at most `OFFERED`: the
-    recommended one at a table of two, then those with a role.
+    """Return the partners to offer a kind of person (`agents.recommended`), at most `OFFERED`.
+
+    The recommended partner at a table of two comes first, then those with a role.
     """
     best = recommended(kind, 2)
     (first,) = [one for one in partners() if one.entry.address == best]
@@ -58,7 +59,7 @@ def offered(kind: str = "unknown") -> list[Partner]:
 
 
 def others(kind: str = "unknown") -> list[Partner]:
-    """Return the partners that are not offered, without those that suit nobody."""
+    """Return the partners that `offered` leaves out, without those that suit nobody."""
     first = offered(kind)
     suits = [one for one in partners() if not one.persona.suits.startswith("Nobody")]
     return [one for one in suits if one not in first]

@@ -1,6 +1,6 @@
 """Profiles of agents, measured in self-play: scores, measures, and how often each rule moves.
 
-Those of the named agents come with the program (`agents/profiles.json`, rebuilt by `manage.py
+The profiles of named agents come with the program (`agents/profiles.json`, rebuilt by `manage.py
 rebuild profiles`), so that the first visitor of a page need not wait for games.
 """
 
@@ -31,7 +31,7 @@ def shipped() -> Mapping[Key, Result]:
 
 
 def written(results: Mapping[Key, Result]) -> str:
-    """Return results as the text of the file of profiles: one per line, sorted by key."""
+    """Return the text of the file of profiles: one result per line, sorted by key."""
     lines = (json.dumps(_json_row(key, results[key])) for key in sorted(results))
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
@@ -101,7 +101,7 @@ class RuleShare:
 
     @property
     def sentence(self) -> str:
-        """The rule as a player would say it."""
+        """The rule in the words of a player."""
         return in_a_sentence(self.rule)
 
 
@@ -147,10 +147,10 @@ class Profile:
 
 
 def profile_of(address: str, players: int) -> Profile | None:
-    """Return an agent's scores and playing style with itself, at tables of one size.
+    """Return an agent's scores and playing style in self-play, at tables of one size.
 
-    Return None if it does not play there, or if it is too slow to measure while a page loads and
-    the program comes without games of it. Raise AgentError for an unknown address.
+    Return None if the agent does not play there, or if it is too slow to measure while a page loads
+    and no games of it come with the program. Raise AgentError for an unknown address.
     """
     entry = registry.find(address)
     if players not in entry.players:

@@ -1,6 +1,6 @@
-"""The recommended partner for each kind of person and number of players, as measured.
+"""The recommended partner for each kind of person and number of players, chosen by measurement.
 
-`python -m tests.personas` prints the scores with scripted people that the choice rests on.
+`python -m tests.personas` prints the scores with scripted people on which the choice is based.
 """
 
 from types import MappingProxyType

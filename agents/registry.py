@@ -1,5 +1,5 @@
-"""Look up any agent by its address: ``rules:piers``, ``genes:67,21,8``, ``elite:paper-1/9,16``,
-``hat:information``, ``mwum:knowing-2``, ``cheat:priority`` ...
+"""The registry finds any agent by its address: ``rules:piers``, ``genes:67,21,8``,
+``elite:paper-1/9,16``, ``hat:information``, ``mwum:knowing-2``, ``cheat:priority`` ...
 
 The same address works at a table, on the command line, in a URL and in a trace.
 """
@@ -53,7 +53,10 @@ def seatable() -> list[Entry]:
 
 def partner_for(rules: Rules, kind: str = "unknown") -> Entry:
     """Return the default partner of a kind of person (`agents.recommended`) at a table with these
-    rules: the recommended one if it plays by them, else `OF_ALL_WORK`."""
+    rules.
+
+    It is the recommended partner if that agent plays by the rules, else `OF_ALL_WORK`.
+    """
     usual = find(recommended(kind, rules.players))
     return usual if usual.plays_at(rules) else find(OF_ALL_WORK)
 
@@ -72,7 +75,7 @@ def in_core(rules: Rules) -> list[tuple[Entry, Blueprint]]:
 
 
 def has_page(address: str) -> bool:
-    """Return whether an address is of a known kind of agents; imported games name others."""
+    """Return whether an address is of a known kind of agent. (Imported games name other agents.)"""
     return address.partition(":")[0] in KINDS
 
 
@@ -86,7 +89,8 @@ def find(address: str) -> Entry:
 
 
 def title(address: str) -> str:
-    """Return an agent's title, or its address if it is unknown, as in a game played long ago."""
+    """Return an agent's title, or its address if no such agent exists, as in a game played long
+    ago."""
     try:
         return find(address).title
     except AgentError:
@@ -94,7 +98,7 @@ def title(address: str) -> str:
 
 
 def called(address: str) -> str:
-    """Return an agent's name in sentences, or its address if it is unknown."""
+    """Return an agent's name in sentences, or its address if no such agent exists."""
     try:
         return find(address).called
     except AgentError:

@@ -40,10 +40,10 @@ def _file(name: str) -> Path:
 
 @dataclass(frozen=True)
 class ConvTuning:
-    """A climb from the weights of the convention agent for one level and number of players; PROFILE
-    stands for the profiles, which share their weights.
+    """The tuning of the convention agent's weights for one level and number of players.
 
-    Raise ValueError if there is no such level or table.
+    PROFILE as level stands for all H-group profiles, which share their weights. Raise ValueError if
+    there is no such level or table.
     """
 
     level: str
@@ -72,7 +72,7 @@ class ConvTuning:
 
     @property
     def is_done(self) -> bool:
-        """Whether the climb has ended and the level has its weights."""
+        """Whether the tuning has ended and the level has its weights."""
         if not self.file.exists():
             return False
         climb = conv.Climb.load(self.file)
@@ -80,8 +80,8 @@ class ConvTuning:
         return climb.steps >= self.steps and written == climb.weights
 
     def make(self, say: Say, threads: int = 1) -> None:
-        """Climb to the end and write the weights into the level. Raise BadRun if the stored climb
-        is damaged or another one."""
+        """Complete the tuning and write the weights into the level. Raise BadRun if the stored
+        progress is damaged or of another tuning."""
         climb = self._begun()
         storage.make_folder(self.file.parent)
         while climb.steps < self.steps:
@@ -117,8 +117,8 @@ PARTNERS = LITERATURE7
 class WaryTuning:
     """The tuning of the wary agent, at two players.
 
-    It breeds the rule list that the agent falls back on, counts how the moves of strangers differ
-    from the conventions, and tries how much trust to begin with.
+    It breeds the fallback rule list, measures how strangers' moves differ from the conventions, and
+    tries several initial values of trust.
     """
 
     seed: str = "1"

@@ -1,4 +1,4 @@
-"""RULES.md: a table of every rule that agents are made of."""
+"""Make RULES.md, the table of every rule that agents are made of."""
 
 import re
 from pathlib import Path
@@ -55,8 +55,11 @@ REWORDED = (
 
 
 def in_a_sentence(rule: Rule) -> str:
-    """Return the rule as an order to a player, such as “Play the card most likely to be playable.”;
-    `Rule.meaning` says it exactly."""
+    """Return the rule as an instruction to a player, such as “Play the card most likely to be
+    playable.”
+
+    `Rule.meaning` is the exact definition.
+    """
     words = rule.meaning
     for pattern, said in REWORDED:
         words = re.sub(pattern, said, words)

@@ -56,7 +56,8 @@ def alone() -> dict[str, float]:
 
 
 def missing() -> list[tuple[Entry, int]]:
-    """Return the agents and numbers of players without a score of the agent's present version."""
+    """Return the agents and table sizes for which no score of the agent's present version is
+    stored."""
     rows = stored()
     return [
         (entry, players)
@@ -66,7 +67,7 @@ def missing() -> list[tuple[Entry, int]]:
 
 
 def wanted() -> Iterator[tuple[Entry, int]]:
-    """Yield every named agent with each table size that it plays at, in menu order."""
+    """Yield every named agent with each table size at which it plays, in menu order."""
     for entry in registry.everyone():
         for players in sorted(set(TABLES) & set(entry.players)):
             yield entry, players

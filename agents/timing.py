@@ -40,7 +40,7 @@ class Taken(NamedTuple):
 
 
 def wanted() -> Iterator[tuple[str, int]]:
-    """Yield the agents and table sizes to measure."""
+    """Yield the agents and table sizes whose decisions are to be timed."""
     for agent in (*BASES, adaptive(0)):
         for players in SIZES:
             if players in registry.find(agent).players:
@@ -65,7 +65,8 @@ def measure(agent: str, players: int) -> DecisionTimes:
 
 
 def longest(address: str, base: str, players: int) -> Taken:
-    """Return the longest of each kind of decision at positions of games that the base plays."""
+    """Return an agent's longest decision of each kind, at positions of games that the base
+    plays."""
     agent = registry.find(address).agent("seconds")
     # Load what a process loads only once, so that no decision's time includes it.
     decision_of(agent, position(base, players, 0))

@@ -1,6 +1,7 @@
-"""Scores of agents with learned people: `with_people.json`, and the tables of WITH_PEOPLE.md.
+"""Scores of agents with imitations of people: `with_people.json`, and the tables of WITH_PEOPLE.md.
 
-One learned person sits with copies of the agent, first in half of the games, last in the others.
+One imitation sits with copies of the agent: on the first seat in half of the games, on the last in
+the others.
 """
 
 import re
@@ -50,7 +51,7 @@ GAMES = {2: 1_000, 3: 300, 4: 300, 5: 300}
 
 
 class Place(NamedTuple):
-    """An agent and a learned person at tables of one size."""
+    """A row of the tables: an agent, an imitation of people, and the number of players."""
 
     agent: str
     person: str
@@ -58,7 +59,7 @@ class Place(NamedTuple):
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The scores of an agent with one learned person at tables of one size."""
+    """The scores of an agent with one imitation of people at tables of one size."""
 
     agent: str
     version: str
@@ -81,13 +82,14 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def stored() -> dict[Place, Row]:
-    """Return the stored scores of agents with learned people, by agent, person and players."""
+    """Return the stored rows by agent, imitation of people and number of players."""
     rows = msgspec.json.decode(FILE.read_bytes(), type=list[Row]) if FILE.exists() else []
     return {row.place: row for row in rows}
 
 
 def wanted() -> Iterator[Place]:
-    """Yield each agent, learned person and number of players that WITH_PEOPLE.md has a score of."""
+    """Yield every row that WITH_PEOPLE.md should have: agent, imitation of people and number of
+    players."""
     for players in GAMES:
         for agent in AT_TWO if players == 2 else AT_MORE:
             for person in PEOPLE:
@@ -95,7 +97,7 @@ def wanted() -> Iterator[Place]:
 
 
 def missing() -> list[Place]:
-    """Return the rows that were not played by the present versions of the agent and the person."""
+    """Return the rows that were not played by the present versions of both agents."""
     rows = stored()
     return [place for place in wanted() if not _is_fresh(rows.get(place))]
 
@@ -108,7 +110,7 @@ def _is_fresh(row: Row | None) -> bool:
 
 
 def play(place: Place) -> Row:
-    """Play an agent with a learned person and return the scores."""
+    """Play an agent with an imitation of people and return the scores."""
     agent, person = registry.find(place.agent), registry.find(place.person)
     mates = [agent] * (place.players - 1)
     games = GAMES[place.players]

@@ -73,10 +73,10 @@ def crossplay(
 ) -> CrossPlay:
     """Return the scores of all agents with each other.
 
-    Without a seed, pairs of two players that come with the program, or that a command of the site
-    has played, have the games that the pages show, if these are at least `games`. All other pairs
-    play the same deals: the first agent of the pair takes a random seat and copies of the second
-    take the others. With two players a pair is played once.
+    All pairs play the same deals: the first agent of a pair takes a random seat and copies of the
+    second take the others. With two players a pair is played once. Without a seed, a pair whose
+    games are stored, because they come with the program or a command of the site has played them,
+    has the stored games, which the pages show, if there are at least `games` of them.
 
     Args:
         agents: A list of different addresses or Agent subclasses. Given the name of a run instead,

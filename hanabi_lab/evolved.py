@@ -208,7 +208,7 @@ def evolve(
         initial: Number of candidates drawn at random before breeding begins; a fifth of
             `individuals` by default.
         games: Number of self-play games that each candidate plays.
-        algorithm: `paper` or `improved`, of a stored run.
+        algorithm: `paper`, `improved` or `adaptive`, of a stored run.
         threads: Number of threads of a stored run; all processors by default. Results do not depend
             on it.
         **setting: Of a stored run `players`, `alphabet`, `mode`, `scoring`, `measures` (two names)

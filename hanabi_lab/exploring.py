@@ -1,6 +1,5 @@
-"""Quality diversity with your own measures: an evaluator of rule lists, and MAP-Elites that is
-asked for candidates and told how they did.
-"""
+"""Quality diversity with your own measures: an evaluator of rule lists, and MAP-Elites with the
+methods `ask` and `tell`."""
 
 from __future__ import annotations
 
@@ -153,7 +152,7 @@ class Evaluator:
 
 
 class MapElites:
-    """MAP-Elites that asks for the scores of candidates: `ask`, `tell`, and again.
+    """MAP-Elites as a loop: `ask` returns candidates, and `tell` takes their scores.
 
     The archive has a cell for each bin of a grid over all measures, or for each centroid of a
     centroidal Voronoi tessellation (CVT: Vassiliades et al. 2018), which also suits three and more
@@ -349,7 +348,7 @@ class MapElites:
 
 
 def curve_table(points: Sequence[tuple[float, ...]]) -> Table:
-    """Return a curve as a table, a row for each point."""
+    """Return the points of a curve as a table with one row per point."""
     names = Point.__struct_fields__
     columns = zip(*points, strict=True) if points else [()] * len(names)
     return Table({name: np.array(each) for name, each in zip(names, columns, strict=True)})

@@ -18,7 +18,7 @@ class BadArchive(ValueError):
 
 
 class Measurement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The result of some games of self-play. None means unknown, or nothing to measure."""
+    """The result of some self-play games. None means that a value is unknown or undefined."""
 
     games: int
     objective: float
@@ -51,7 +51,7 @@ class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Best(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The agent with the best re-measured objective, measured once more over many games."""
+    """The run's strongest agent by re-measured objective, measured once more over many games."""
 
     row: int
     column: int
@@ -99,6 +99,6 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     @property
     def complete(self) -> bool:
-        """Return whether the run has made all individuals and re-measured every elite."""
+        """Return whether the run has evaluated all individuals and re-measured every elite."""
         made = self.recipe is None or self.individuals >= self.recipe.individuals
         return made and all(cell.remeasured for cell in self.cells)

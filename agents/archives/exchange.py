@@ -1,4 +1,5 @@
-"""Archives in files of other programs: CSV with the column names of pyribs, and published tables.
+"""Read and write archives in the formats of other programs: CSV as pyribs has it, and published
+tables.
 
 The published archives are those of Canaan et al. (github.com/rocanaan/Hanabi-Map-Elites).
 """
@@ -33,7 +34,7 @@ KINDS = (
 def imported(
     data: bytes, run: str, name: str, setting: Setting | None = None, population: str = ""
 ) -> Archive:
-    """Return the archive in a file of another program, as the archive of the run `run`.
+    """Parse a file of another program and return its archive, as that of the run `run`.
 
     `setting` supplies what a pyribs table lacks; `population` selects one of the archives in a
     published table. Raise BadArchive if the file is invalid.
@@ -167,7 +168,7 @@ def _cell(row: CsvRow, setting: Setting) -> Cell:
 
 
 def risk_aversion(text: str) -> Contents:
-    """Return the contents of the archive published in 2019: communicativeness by risk aversion.
+    """Parse the archive published in 2019: communicativeness by risk aversion.
 
     Every elite has 1000 games.
     """
@@ -180,7 +181,7 @@ def risk_aversion(text: str) -> Contents:
 
 
 def information_per_play(text: str, population: str) -> Contents:
-    """Return one of the six archives published in 2020: communicativeness by information per play.
+    """Parse one of the six archives published in 2020: communicativeness by information per play.
 
     Elites for two players have 50 games each; those for more players are not measured. Raise
     BadArchive if the table lacks the population.

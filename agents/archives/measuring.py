@@ -1,4 +1,5 @@
-"""Measurements of an archive's elites: from match results to objectives, measures and cells."""
+"""Compute objectives, measures and cells of an archive's elites from the results of their
+matches."""
 
 from collections.abc import Collection
 
@@ -28,7 +29,8 @@ def bins(values: Floats, count: int) -> Ints:
 
 
 def cells(results: Results, measures: tuple[str, str], grid: tuple[int, int]) -> Ints:
-    """Return the index of each result's cell, row * columns + column, by two measures."""
+    """Return the index of each result's cell in the grid: row * columns + column, by the two
+    measures."""
     row, column = (
         bins(MEASURES[name].of_each(results), side)
         for name, side in zip(measures, grid, strict=True)
@@ -102,7 +104,7 @@ def measurements(
 
 
 def result_of(measurement: Measurement) -> Results:
-    """Return the match result from which a measurement was made, as an array of length 1.
+    """Convert a stored measurement back to a match result, as an array of length 1.
 
     Counts missing from the measurement are 0. Raise ValueError if it has no count at all.
     """

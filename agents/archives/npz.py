@@ -1,4 +1,5 @@
-"""Tables of numbers beside an archive, as NumPy's `.npz` without pickles, written atomically."""
+"""Store numeric tables beside an archive as NumPy's `.npz` files, without pickles, written
+atomically."""
 
 import zipfile
 from collections.abc import Callable, Mapping
@@ -24,8 +25,8 @@ def save(path: Path, arrays: Mapping[str, npt.ArrayLike]) -> None:
 
 
 def read(path: Path, build: Callable[[Mapping[str, Any]], Found]) -> Found:
-    """Return `build(arrays)` of a file. Raises BadArchive if the file is unreadable or `build`
-    rejects it."""
+    """Load a file and return `build(arrays)`. Raises BadArchive if the file is unreadable or
+    `build` rejects it."""
     try:
         with np.load(path, allow_pickle=False) as file:
             return build(file)

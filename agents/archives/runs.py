@@ -1,4 +1,4 @@
-"""The runs of this installation: one folder per run, with `archive.json` in it."""
+"""The generator's runs of this installation: one folder per run, with `archive.json` in it."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -23,7 +23,7 @@ def refuse_unless_free(name: str) -> None:
 
 
 def names() -> list[str]:
-    """Return the names of all runs that have an archive, sorted, imported ones last."""
+    """Return the names of all runs that have an archive, sorted; imported runs come last."""
     return sorted(FOLDERS.names(), key=lambda name: (_is_from_elsewhere(name), name))
 
 
@@ -49,7 +49,8 @@ def load(name: str) -> Archive:
 
 
 def changed(name: str) -> int:
-    """Return the modification time of a run's archive in nanoseconds; 0 if there is none."""
+    """Return the time at which a run's archive was last modified, in nanoseconds; 0 if there is
+    none."""
     try:
         return (folder(name) / ARCHIVE).stat().st_mtime_ns
     except (BadRun, OSError):

@@ -48,10 +48,8 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cells(self) -> int:
-        """Return the number of cells of the archive; cell i is in row i
-
-        columns, column i % columns.
-        """
+        """Return the number of cells of the archive. Cell i lies in row i // columns, column i %
+        columns."""
         return self.grid[0] * self.grid[1]
 
     @property
@@ -61,7 +59,7 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def game(self) -> Rules:
-        """Return the rules of the game for this setting's number of players."""
+        """Return the rules of Hanabi for this setting's number of players."""
         return Rules(self.players)
 
 

@@ -14,7 +14,7 @@ from agents.archives.setting import Setting
 class Summary:
     """Figures of an archive, such as coverage and QD (quality diversity) score.
 
-    They are None where an empty archive has none.
+    A figure is None where an empty archive has none.
     """
 
     coverage: int

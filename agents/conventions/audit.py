@@ -1,4 +1,5 @@
-"""An audit of clues and discards by the conventions of HG levels 1 and 2, with all hands open."""
+"""An audit of games, with all hands open: clues and discards judged by the conventions of H-group
+levels 1 and 2."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -40,7 +41,8 @@ class Held(NamedTuple):
 
 
 class Table:
-    """A table with all hands open, newest card first, followed event by event."""
+    """A table with all hands open, updated event by event; the newest card of a hand comes
+    first."""
 
     def __init__(self, game: Game) -> None:
         self.rules, self.deck = game.rules, game.deck
@@ -62,7 +64,7 @@ class Table:
         return any(self.left(one) == 0 for one in below)
 
     def left(self, card: Card) -> int:
-        """The copies of a card that were not discarded."""
+        """The copies of a card that have not been discarded."""
         return self.rules.copies[self.rules.identity(card)] - self.gone[card]
 
     def critical(self, card: Card) -> bool:
@@ -70,17 +72,17 @@ class Table:
         return self.left(card) == 1 and not self.useless(card)
 
     def chop(self, seat: int) -> Held | None:
-        """The oldest card of a hand without a clue."""
+        """The oldest card of a hand that no clue has touched: the next discard."""
         return next((held for held in reversed(self.hands[seat]) if not held.clued), None)
 
     def copies_in(self, card: Card, but: Held, seats: Iterator[int]) -> bool:
-        """Whether one of these seats holds another copy of a card."""
+        """Whether one of these seats holds another copy of a card than `but`."""
         return any(
             held.card == card and held is not but for seat in seats for held in self.hands[seat]
         )
 
     def follow(self, event: Event) -> None:
-        """Make a move in the game, and update what the audit knows of every card."""
+        """Apply an event, and update the audit's knowledge of every card."""
         hand = self.hands[event.seat]
         if event.target is None:
             assert event.card is not None
@@ -232,10 +234,9 @@ def _finessed(table: Table, event: Event, missing: list[Card]) -> bool:
 
 
 def games(entry: Entry, players: int, count: int, seed: str) -> Iterator[Game]:
-    """Yield `count` games of an agent with copies of itself; game k is dealt from stream k of the
-    seed.
+    """Yield `count` self-play games of an agent; game k is dealt from random stream k of the seed.
 
-    Raises AgentError if it cannot play at this table.
+    Raises AgentError if the agent cannot play at a table of this size.
     """
     rules = Rules.standard(players)
     entry.refuse_unless_seatable(rules, with_people=False)

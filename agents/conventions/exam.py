@@ -1,4 +1,5 @@
-"""An exam in conventions: how an agent reads and plays positions that players agree about."""
+"""An exam in conventions: how an agent reads and plays positions whose meaning experienced players
+agree about."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -57,7 +58,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Result:
-    """The answers of an agent to a file of positions."""
+    """An agent's answers to a file of positions, and the positions that were skipped."""
 
     agent: str
     answers: list[Answer] = field(default_factory=list)
@@ -122,7 +123,7 @@ def _read(entry: Entry, game: Game, asked: Read) -> tuple[str, str]:
 
 
 def compared(expected: int, answer: int) -> str:
-    """Return how an identity set compares with the one expected, as one of `READS`."""
+    """Return how an agent's identity set relates to the expected one, as a word of `READS`."""
     if answer == expected:
         return "equal"
     if not answer & expected:
@@ -141,7 +142,7 @@ def _moved(entry: Entry, game: Game, asked: Expected) -> tuple[str, str]:
 
 
 def matched(asked: Asserted, turn: Turn) -> str:
-    """Return how a move compares with the one asserted, as one of `MOVES`."""
+    """Return how an agent's move relates to the asserted one, as a word of `MOVES`."""
     kind = next(name for name in ("clue", "play", "discard") if getattr(turn, name) is not None)
     if kind not in asked.kinds:
         return "other"

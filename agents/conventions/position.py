@@ -1,5 +1,5 @@
-"""Convention positions: JSON lines with what everybody reads, and what a seat does, after some
-turns (docs/positions.md)."""
+"""Convention positions: JSON lines that state how everybody reads some cards, and what a seat does
+(docs/positions.md)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +27,8 @@ Number: TypeAlias = Annotated[int, Meta(ge=0)]
 
 
 class BadPositions(HanabiError):
-    """Raised if a file holds no convention positions; the message gives the line and the reason."""
+    """Raised if a line of a file is not a valid convention position; the message gives the line and
+    the reason."""
 
 
 class Unplayable(HanabiError):
@@ -35,7 +36,8 @@ class Unplayable(HanabiError):
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A turn: `clue` and `to`, or `play` or `discard` with the card drawn."""
+    """One turn in a position's file: `clue` and `to`, or `play` or `discard` with the card
+    drawn."""
 
     clue: Clue | None = None
     to: Seat | None = None
@@ -63,8 +65,8 @@ class Asserted(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Read(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The identities that everybody takes a card for after some turns; `clued` is false for a card
-    without a clue."""
+    """The set of identities that everybody takes a card for after some turns; `clued` is false for
+    a card that no clue has touched."""
 
     after: Number
     seat: Seat
@@ -274,7 +276,7 @@ def read(lines: Iterable[bytes | str]) -> list[Position]:
 
 
 def load(path: Path) -> list[Position]:
-    """Return the positions in a file. Raise BadPositions if it holds anything else."""
+    """Return the positions in a file. Raise BadPositions if a line is not a valid position."""
     try:
         with path.open("rb") as lines:
             return read(lines)

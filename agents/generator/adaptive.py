@@ -1,7 +1,7 @@
-"""The improved algorithm with the same games spread over more candidates.
+"""MAP-Elites `adaptive`: the algorithm `improved`, with the same games spread over more candidates.
 
-A first evaluation is half as long, so a candidate without a chance costs half as much. More
-children have two parents, and some have a rule moved to another place of the list, which neither
+The first evaluation of a candidate is half as long, so a weak candidate costs half as much. More
+children have two parents, and some have one rule moved to another place of the list, which neither
 crossover nor mutation does: an agent asks its rules in order.
 """
 
@@ -24,5 +24,6 @@ def compete(
     individuals: Ints,
     genes: Chromosomes,
 ) -> None:
-    """Evaluate candidates and elites as `improved` does, with other looks."""
+    """Evaluate candidates in rounds of doubling length, as `improved` does, but beginning with
+    fewer games."""
     improved.compete(population, recipe, evaluator, individuals, genes, LOOKS)

@@ -17,7 +17,8 @@ POINTS = 200
 
 
 class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The archive after some individuals, by the games that won the cells."""
+    """One point of a run's curve: figures of its archive after some individuals, by the games that
+    won the cells."""
 
     individuals: int
     games: int
@@ -28,7 +29,8 @@ class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def due(before: int, now: int, of: int) -> bool:
-    """Return whether a run of `of` individuals has a point at `now` individuals."""
+    """Return whether a run of `of` individuals should add a point to its curve after going from
+    `before` to `now` individuals."""
     step = max(1, of // POINTS)
     return now // step > before // step or now >= of
 

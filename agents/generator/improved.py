@@ -29,7 +29,8 @@ VARIATION = Variation()
 
 
 class Looks(NamedTuple):
-    """The evaluations of a candidate."""
+    """How a candidate is evaluated: the games of the first evaluation, and how often they are
+    doubled."""
 
     first: int = 4
     """The first one plays 1 / first of the games that judge a candidate in the paper."""

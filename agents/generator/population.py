@@ -48,7 +48,7 @@ class Population:
 
     @classmethod
     def of(cls, archive: Archive) -> Population:
-        """Return the population of an archive that this generator made."""
+        """Rebuild the population of an archive that this generator made."""
         population = cls.empty(archive.setting)
         tallies = [cell.stored.tally or {} for cell in archive.cells]
         population.known = tuple(name for name in FIELDS if all(name in t for t in tallies))

@@ -1,4 +1,4 @@
-"""Re-measurement of the elites of an archive over fresh games, and how many cells it really covers.
+"""Re-measure an archive's elites over fresh games, and estimate how many cells it really covers.
 
 Noise moves the measures of an elite near a border into another cell, so few games usually
 overestimate coverage (and underestimate it where elites lie well inside their cells). The bias is
@@ -46,9 +46,8 @@ def remeasure(
 def measured(
     archive: Archive, cells: tuple[Cell, ...], executor: Executor, first: int, games: int
 ) -> list[Measurement]:
-    """Return measurements of cells' elites over games `first` … of a random stream for
-    re-measuring.
-    """
+    """Return measurements of the elites of these cells over games `first` … of the random stream
+    that is reserved for re-measuring."""
     seed = archive.recipe.seed if archive.recipe else ""
     evaluator = Evaluator(archive.setting, seed, executor)
     numbers = np.array([_number(archive, cell) for cell in cells], np.int64)
@@ -80,8 +79,8 @@ class Coverage:
 class CoverageReport:
     """Coverage over the archive's own games, over fresh games, and extrapolated to zero noise.
 
-    `stored_bias` and `again_bias` are how much the stored objectives and the re-measured ones
-    exceed those over the fresh games, on average.
+    `stored_bias` and `again_bias` are the amounts by which the stored and the re-measured
+    objectives exceed those over the fresh games, on average.
     """
 
     known: Coverage

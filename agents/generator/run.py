@@ -1,6 +1,6 @@
-"""A run of the generator, batch after batch, from the first to the last snapshot.
+"""A run of the generator, batch by batch, with snapshots from which it can resume.
 
-Each batch is determined by the seed and the state before.
+Each batch is determined by the seed and the state before it.
 """
 
 import time
@@ -57,7 +57,7 @@ class GeneratorRun:
 
     @property
     def archive(self) -> Archive:
-        """Return the run's archive as of now."""
+        """Return the archive of the elites found so far."""
         return Archive(
             run=self.name,
             setting=self.setting,
@@ -84,8 +84,8 @@ def started(name: str, setting: Setting, recipe: Recipe) -> Iterator[GeneratorRu
 def resumed(name: str, individuals: int | None = None) -> Iterator[GeneratorRun]:
     """Lock a generator's run and load its last snapshot.
 
-    `individuals` may raise the number of individuals to make. Raise BadRun if the run is missing,
-    damaged or locked, BadParameters if the number is invalid.
+    `individuals`, if given, is a new, larger number of individuals for the run. Raise BadRun if the
+    run is missing, damaged or locked, BadParameters if the number is invalid.
     """
     archive = runs.load(name)
     folder = runs.folder(name)
@@ -103,7 +103,7 @@ def make(
     executor: Executor,
     listener: Listener = lambda _: None,
 ) -> Archive:
-    """Complete a run: make all individuals, re-measure the elites, save and return the archive.
+    """Complete a run: evaluate all individuals, re-measure the elites, save and return the archive.
 
     Snapshots are saved every few seconds. On a stop request (`stopping.ask`) the run saves and
     returns what it has; on an interrupt it saves and re-raises.
@@ -150,7 +150,7 @@ def _make_batches(run: GeneratorRun, executor: Executor, save: Callable[[], obje
 
 
 def batches(state: State, recipe: Recipe, evaluator: Evaluator) -> Iterator[State]:
-    """Make the remaining batches and yield the state after each."""
+    """Evaluate the remaining batches of individuals and yield the state after each."""
     algorithm = ALGORITHMS[recipe.algorithm]
     seed = Rng(evaluator.seed)
     while state.individuals < recipe.individuals:

@@ -20,7 +20,8 @@ Phase = Literal["running", "stopped", "finished"]
 class Status(msgspec.Struct, frozen=True):
     """The state of a generator's run at one moment.
 
-    Its figures of the archive are not re-measured while the run is in progress.
+    Its figures of the archive are by the games that won the cells while the run is in progress, and
+    re-measured at the end.
     """
 
     run: str
@@ -51,7 +52,7 @@ class Status(msgspec.Struct, frozen=True):
 
 
 def status(archive: Archive, of: int, seconds: float, phase: Phase) -> Status:
-    """Return the status of a run with this archive, which is to make `of` individuals in all."""
+    """Return the status of a run with this archive; `of` is the number of individuals planned."""
     now = summary(archive)
     return Status(
         run=archive.run,

@@ -1,4 +1,5 @@
-"""Background tasks that make runs outside the web process, run by `manage.py db_worker`."""
+"""Background tasks that complete generator runs outside the web process, run by `manage.py
+db_worker`."""
 
 import logging
 
@@ -14,7 +15,7 @@ logger = logging.getLogger(__name__)
 
 @task
 def go_on(name: str) -> None:
-    """Resume a generator's run if it is incomplete and no other process is making it.
+    """Resume a generator's run, unless it is complete or another process is working on it.
 
     Storage failures are logged.
     """

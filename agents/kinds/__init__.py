@@ -1,4 +1,5 @@
-"""The kinds of agents: what their addresses mean and how they move.
+"""The kinds of agents, one module or package each: the meaning of their addresses, and how they
+move.
 
 A new kind is a module with `NAMED`, `EXAMPLE` and `entry(address)` (see `agents.entry.AgentKind`)
 and one line here. It is imported on demand, so a kind may itself look up the agents that it

@@ -1,7 +1,7 @@
 """The elites of archives as rule lists: ``elite:paper-1/9,16``.
 
-An elite always plays in the mode of its archive: one of a faithful archive gives the game up where
-the published program failed. `genes:` with the same rules plays on.
+An elite plays in the mode of its archive: in a faithful archive it gives the game up where the
+published program would crash. The same rules as `genes:` continue with a random legal move.
 """
 
 import re
@@ -53,9 +53,10 @@ def _versions(run: str, _changed: int) -> Mapping[str, str]:
 
 
 def entry(address: str) -> Entry:
-    """Return the agent at an address such as `elite:paper-1/9,16`.
+    """Return the agent at an address such as `elite:paper-1/9,16`: the elite that the archive has
+    in that cell now.
 
-    It is the agent that the archive has in that cell now. Raise AgentError if there is none.
+    Raise AgentError if there is none.
     """
     # Not cached: another elite may take the cell while its run continues.
     match = PLACE.fullmatch(address.removeprefix(PREFIX))

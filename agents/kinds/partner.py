@@ -94,7 +94,7 @@ ABOUT_UNKNOWN = (
 
 @dataclass(frozen=True)
 class Undecided:
-    """The partner at a table of two that finds out whether the other player keeps conventions."""
+    """The partner at tables of two that infers whether the other player follows conventions."""
 
     address: str
     version: str
@@ -105,11 +105,13 @@ class Undecided:
     """The trust in each seat at the beginning, as log odds; None: the usual."""
 
     def starting(self, trust: Sequence[float | None]) -> Undecided:
-        """Return the partner with these log odds at the beginning that a seat keeps conventions."""
+        """Return the partner with `trust`, the prior log odds that each seat follows
+        conventions."""
         return replace(self, start=tuple(trust))
 
     def decide(self, view: View) -> Decision:
-        """Return the move by conventions if the other player likely keeps them, else by search."""
+        """Return the move by conventions if the other player probably follows them, else by
+        search."""
         start = self.start[1 - view.seat] if self.start else None
         prior = KEEPS if start is None else 1 / (1 + exp(-start))
         share = keeps(view, Rng(self.seed), prior)
@@ -121,7 +123,8 @@ class Undecided:
 
 
 def keeps(view: View, rng: Rng, prior: float = KEEPS) -> float:
-    """Return the probability that the other player keeps conventions, from the moves so far."""
+    """Return the posterior probability that the other player follows conventions, given the moves
+    so far."""
     models = _models()
     weights = models.weigh(view, rng, models.even(view.rules.players))[1 - view.seat]
     newcomer, keeper = weights[: len(NOVICES)].mean(), weights[len(NOVICES) :].mean()

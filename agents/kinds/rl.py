@@ -207,9 +207,8 @@ def words_of_values(view: View, choices: list[Choice]) -> str:
 
 
 def words_of_card(view: View, move: Move, chances: Array | None) -> str:
-    """Return a sentence with the identity that the agent assigns to the card it moves, or
-    nothing.
-    """
+    """Return a sentence with the identity that the agent assigns to the card it plays or discards;
+    empty if it predicts none."""
     if chances is None or move.slot is None:
         return ""
     card = view.rules.cards[_likeliest(view, move.slot, chances)[1]]
@@ -217,7 +216,8 @@ def words_of_card(view: View, move: Move, chances: Array | None) -> str:
 
 
 def words_of_chance(view: View, move: Move, chances: Array | None, counted: Array) -> str:
-    """Return a sentence with the probability of the moved card's identity; empty if there is none.
+    """Return a sentence with the probability of the identity that the agent assigns to the card it
+    plays or discards; empty if it predicts none.
 
     It gives both the network's probability and that from counting deals.
     """

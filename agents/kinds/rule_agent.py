@@ -1,4 +1,4 @@
-"""Rule lists as agents, at whatever address: named ones, chromosomes, elites."""
+"""Rule lists as agents: named lists, chromosomes and elites."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial

@@ -32,10 +32,11 @@ Lanes = npt.NDArray[np.int64]
 
 
 class Belief(Protocol):
-    """An object that computes the probabilities of own cards appended to an observation."""
+    """Interface of a belief: it computes probabilities of a seat's own cards, to append to an
+    observation."""
 
     def width(self, rules: Rules) -> int:
-        """Return how many numbers the belief appends to an observation."""
+        """Return the number of inputs that the belief appends to an observation."""
         ...
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:
@@ -51,7 +52,7 @@ class NoBelief:
     """A belief that appends nothing to an observation."""
 
     def width(self, rules: Rules) -> int:
-        """The number of belief inputs that are appended to an observation: 0."""
+        """Return 0: nothing is appended to an observation."""
         return 0
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:
@@ -67,7 +68,7 @@ class ExactBelief:
     """Exact probabilities: the share of consistent deals in which a card has an identity."""
 
     def width(self, rules: Rules) -> int:
-        """Return the number of slots times that of identities."""
+        """Return the number of inputs: slots times identities."""
         return rules.hand_size * rules.max_score
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:
@@ -133,7 +134,8 @@ def adviser(address: str, rules: Rules) -> Blueprint:
 
 
 def taken(actions: npt.NDArray[np.integer[Any]], beliefs: Any, moves: int) -> Any:
-    """Return the move that each action stands for; action number `moves` is the advised move."""
+    """Return the move that each action stands for; action number `moves` stands for the advised
+    move."""
     if beliefs.shape[1] < moves:
         return actions
     advised = beliefs[:, -moves:].argmax(1)

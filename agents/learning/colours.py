@@ -20,7 +20,8 @@ Index = npt.NDArray[np.int64]
 
 
 class Renaming(NamedTuple):
-    """Index arrays of a suit permutation: new position i takes its value from `index[i]`."""
+    """A permutation of the suits as index arrays, one per array of a turn: position i of the new
+    array takes the value at `index[i]` of the old one."""
 
     inputs: Index
     """Positions of an observation and its appended beliefs."""

@@ -1,4 +1,4 @@
-"""Evaluation of a policy: greedy self-play on fixed deals."""
+"""Evaluate a policy by greedy self-play on fixed deals."""
 
 from collections.abc import Callable
 from math import sqrt

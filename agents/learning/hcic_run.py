@@ -1,6 +1,7 @@
-"""Training runs of models that predict a seat's own cards: the record of a run, `hcic.json`.
+"""Training runs and trained models of Hand Card Information Completion.
 
-Trained models of Hand Card Information Completion: `hcic.npz`.
+A run's record, `hcic.json`, has its recipe and its curve; `hcic.npz` is the trained model, which
+predicts a seat's own cards.
 """
 
 from __future__ import annotations
@@ -171,7 +172,8 @@ class Model:
         return replace(self, weights=weights, tensor=tensor)
 
     def width(self, rules: Rules) -> int:
-        """Return the number of slots times that of identities."""
+        """Return the number of inputs that the model appends to an observation: slots times
+        identities."""
         return rules.hand_size * rules.max_score
 
     def of(self, environment: Environment, lanes: npt.NDArray[np.int64]) -> Any:

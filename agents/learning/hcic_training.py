@@ -44,7 +44,7 @@ class TrainingData(NamedTuple):
 
 
 class Losses(NamedTuple):
-    """The number of cards, and the log-losses summed over them, in nats."""
+    """Log-losses summed over cards, in nats, and the number of cards."""
 
     cards: int
     exact: float
@@ -153,7 +153,7 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
         self._losses[:] = state["losses"]
 
     def parts(self) -> range:
-        """Return the numbers of the training steps to make."""
+        """Return the numbers of the training steps that remain."""
         return range(self.run.steps, self.run.of)
 
     def take(self, _step: int) -> None:
@@ -184,7 +184,7 @@ def training_data(
 ) -> tuple[TrainingData, Losses]:
     """Play games 0 … `games` - 1 of a seed with a policy, and return data to train a model on.
 
-    The second result has the losses of counting consistent deals instead, for comparison.
+    The second result has the losses of predicting by counting consistent deals, for comparison.
     """
     rows, hands, losses = [], [], np.zeros(3)
     for first in range(0, games, LANES):

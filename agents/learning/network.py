@@ -1,9 +1,8 @@
-"""The value-distribution network, in code that both NumPy and PyTorch run.
+"""The value-distribution network, in code that runs in both NumPy and PyTorch.
 
-A policy at a table therefore computes the same function as in training. Weights are a dictionary of
-arrays of either library; a layer's matrix has shape (inputs, outputs).
-
-Import of PyTorch, which only training needs.
+So a policy at a table computes the same function as in training. Weights are a dictionary of arrays
+of either library; a layer's matrix has shape (inputs, outputs). PyTorch is imported only for
+training.
 """
 
 import importlib
@@ -91,9 +90,8 @@ def logits_from(weights: Weights, hidden: Any) -> Any:
 
 
 def level_of(weights: Weights, hidden: Any) -> Any:
-    """Return the dueling term added to each action's own logits: (rows, hidden) to (rows,
-    atoms).
-    """
+    """Return the dueling term that is added to the logits of every action: (rows, hidden) to (rows,
+    atoms)."""
     matrix = weights["wactions"].reshape(hidden.shape[1], -1, ATOMS).mean(1)
     bias = weights["bactions"].reshape(-1, ATOMS).mean(0)
     return hidden @ (weights["wstate"] - matrix) + weights["bstate"] - bias
@@ -107,7 +105,7 @@ def values_of(weights: Weights, inputs: Any) -> Any:
 
 
 def project(reached: Any, chances: Any) -> Any:
-    """Project (rows, atoms) probabilities of the values `reached` onto the fixed atoms.
+    """Project distributions over the values `reached`, shape (rows, atoms), onto the fixed atoms.
 
     Probability between two atoms is split by distance; values beyond the range count as its end.
     """

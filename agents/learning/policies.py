@@ -109,7 +109,7 @@ def save(path: Path, card: PolicyCard, weights: Mapping[str, Array]) -> Policy:
 
 
 def there(name: str) -> bool:
-    """Return whether a run's policy file is stored on this machine."""
+    """Return whether the run's policy file is on this machine."""
     return (LEARNERS.folder(name) / FILE).is_file()
 
 

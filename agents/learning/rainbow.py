@@ -28,9 +28,8 @@ EARLY = 9
 
 
 class Rainbow:
-    """The Rainbow learner: its network, the target copy, the average that plays, and Adam's
-    state.
-    """
+    """The Rainbow learner: its network, the target network, the averaged network that plays, and
+    Adam's state."""
 
     def __init__(self, rules: Rules, beliefs: int, recipe: LearningRecipe) -> None:
         """Build the networks; `beliefs` is the number of inputs appended to an observation.
@@ -93,7 +92,7 @@ class Rainbow:
         return np.asarray(losses.detach().cpu().numpy())
 
     def renew_targets(self) -> None:
-        """Copy the learning network to the target network."""
+        """Copy the learning network's weights to the target network."""
         with self._torch.no_grad():
             for name, weight in self._weights.items():
                 self._targets[name].copy_(weight)

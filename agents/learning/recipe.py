@@ -107,7 +107,7 @@ METHODS = {
 
 @dataclass(frozen=True)
 class Schedule:
-    """The timing of play and updates, in turns over all seats."""
+    """When a run plays and learns, in turns counted over all seats."""
 
     lanes: int
     """Games played in parallel."""

@@ -1,11 +1,9 @@
-"""Prioritised replay of recent transitions, with packed observations.
+"""Prioritised replay of recent transitions, and how a seat's turns become transitions.
 
 Schaul et al., "Prioritized experience replay" (2016), with the constants of the published Hanabi
 agent: a transition enters with priority `FIRST`, is sampled in proportion to its priority, and gets
 the square root of its loss as the new priority; its importance weight is the inverse square root of
-its priority.
-
-Transitions of each seat, from one of its own turns to a later one.
+its priority. Observations are stored as bits.
 
 For a seat, a move leads from one of its turns to its next: its reward is everything the table
 earned in between, whoever moved. With n-step returns a transition spans n own turns. At the end of
@@ -26,10 +24,10 @@ LEAST = 1e-10
 
 
 def transition(words: int, beliefs: int, hand: int = 0) -> np.dtype[np.void]:
-    """Return the dtype of a transition stored for learning.
+    """Return the dtype of a transition: observation, action, reward and next observation.
 
-    It holds the observation, the action, the reward and the next observation; `hand` own cards are
-    added for networks that predict them.
+    `words` is the length of an observation in 64-bit words, `beliefs` the number of inputs appended
+    to it; `hand` own cards are added for networks that predict them.
     """
     return np.dtype(
         [
@@ -53,7 +51,7 @@ def put(rows: npt.NDArray[np.void], stored: npt.NDArray[np.void]) -> None:
 
 
 class SumTree:
-    """The sampling weights of `capacity` places, and random sampling in proportion to them.
+    """The sampling weights of `capacity` places, as a sum tree for sampling in proportion to them.
 
     Node 1 holds the total; nodes 2n and 2n + 1 hold the sums of the two halves of node n. Every
     inner node is exactly the sum of its children, so the tree is determined by its leaves.
@@ -82,7 +80,8 @@ class SumTree:
             self._sums[nodes] = self._sums[2 * nodes] + self._sums[2 * nodes + 1]
 
     def find(self, depths: npt.NDArray[np.float64]) -> Places:
-        """Return the place at each depth in [0, total], with all weights laid end to end."""
+        """Return the place at each depth: with all weights laid end to end from 0 to the total, the
+        place whose weight covers it."""
         nodes = np.ones(len(depths), np.int64)
         left = depths.copy()
         for _ in range(self._depth):
@@ -137,7 +136,7 @@ class Replay:
         return {"rows": self.rows[used], "weights": self._tree.weights(used), "added": self.added}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Restore the memory from `state`, which `state()` returned."""
+        """Restore the buffer from `state`, which `Replay.state` returned."""
         rows = state["rows"]
         put(self.rows[: len(rows)], rows)
         self.added = int(state["added"])
@@ -167,7 +166,8 @@ class Turn(NamedTuple):
 
 
 class Seats:
-    """The moves of every lane and seat whose reward is not complete, at most `steps` each."""
+    """The recent moves of every lane and seat whose reward is not complete yet, at most `steps`
+    each."""
 
     def __init__(
         self,
@@ -258,6 +258,6 @@ class Seats:
         return {"open": self._open, "count": self._count}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Restore the open transitions from `state`, which `state()` returned."""
+        """Restore the incomplete moves from `state`, which `Seats.state` returned."""
         put(self._open, state["open"])
         self._count[:] = state["count"]

@@ -57,7 +57,8 @@ class LearningRun(Record, frozen=True):
 
     @property
     def first_above(self) -> int | None:
-        """The turns of training at the first point of the curve above MARK; None if there is none.
+        """The turns of training at the first point of the curve whose score is above MARK; None if
+        there is none.
 
         It dates the end of the plateau on which runs at larger tables begin.
         """

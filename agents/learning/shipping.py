@@ -1,4 +1,4 @@
-"""Copying of finished runs and models into the program's bundled ones."""
+"""Copy finished runs and models from RUNS_DIR into the program."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -22,8 +22,10 @@ class Weights(StrEnum):
 
 
 def differing(name: str, weights: Weights) -> list[str]:
-    """Return the files of the program that differ from a finished run or model. Raise BadRun if it
-    is missing, unfinished or damaged."""
+    """Return the names of the bundled files that differ from a finished run or model.
+
+    Raise BadRun if the run is missing, unfinished or damaged.
+    """
     return [
         path.name
         for path, data in _files(name, weights).items()
@@ -32,7 +34,8 @@ def differing(name: str, weights: Weights) -> list[str]:
 
 
 def ship(name: str, weights: Weights) -> list[Path]:
-    """Copy a finished run or model, without its checkpoint; return the files written.
+    """Copy a finished run or model into the program, without its checkpoint; return the files
+    written.
 
     Raise BadRun if it is missing, unfinished or damaged.
     """

@@ -176,7 +176,7 @@ class Trainer(RunInProgress[LearningRun, Arrays]):
         self._losses[:] = state["losses/sums"]
 
     def parts(self) -> Iterator[int]:
-        """Yield the number of steps to make next, until all turns are done."""
+        """Yield how many steps to make next, until all turns are done."""
         while self.run.turns < self.run.of:
             yield max(1, CHUNK // self._timing.lanes)
 

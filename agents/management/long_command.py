@@ -1,4 +1,5 @@
-"""Long-running commands: how they end on signals, refusals and full disks, and their progress."""
+"""Long-running commands: their progress line, and how they end on signals, errors and full
+disks."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

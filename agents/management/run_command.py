@@ -1,4 +1,4 @@
-"""Commands that make runs: their common options, and beginning or resuming a run."""
+"""Base of the commands that begin or resume a run, with their common options."""
 
 import argparse
 import json
@@ -35,7 +35,7 @@ def setting_in(options: dict[str, Any]) -> Setting:
 
 
 def given(options: dict[str, Any], struct: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return the options that were given and are fields of `struct`."""
+    """Return the options that were set on the command line and are fields of `struct`."""
     values = {name: options.get(name) for name in struct.__struct_fields__}
     return {name: value for name, value in values.items() if value is not None}
 

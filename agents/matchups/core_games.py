@@ -1,10 +1,9 @@
 """Play every challenger with every member of a pool on the same deals, in the C core.
 
-Game k of every pair is dealt from stream k of the seed, with the challenger on the same randomly
-drawn seat and copies of the member on the others. So differences between agents are not differences
-between deals.
-
-Records of an evaluation's games: score, end and the tallies behind the measures.
+Game k of every pair is dealt from random stream k of the seed, with the challenger on the same
+random seat and copies of the member on the others. So differences between agents are not
+differences between deals. A game's record has its score, its end and the tallies behind the
+measures.
 """
 
 from __future__ import annotations
@@ -75,7 +74,7 @@ class Played:
 
     @classmethod
     def of(cls, kept: Records) -> Played:
-        """Return the scores and strikeouts of recorded games, together with the records."""
+        """Return the scores and strikeouts of recorded games, together with their records."""
         return cls(kept["score"].copy(), kept["end"] == End.STRIKEOUT, kept)
 
     def reshape(self, *shape: int) -> Played:
@@ -90,7 +89,7 @@ class Played:
 
 
 def seats(rules: Rules, games: int, seed: str) -> Seats:
-    """Return the randomly drawn seat of the challenger in each game, shape (games,)."""
+    """Return the challenger's random seat in each game, shape (games,)."""
     streams = np.arange(games, dtype=np.uint64) + np.uint64(SEAT_STREAM)
     return (draws(Rng(seed), streams, 1)[:, 0] % np.uint64(rules.players)).astype(np.int64)
 
@@ -146,7 +145,8 @@ def play_pairs(
 def play_lists(
     rules: Rules, lists: Lists, pairs: npt.NDArray[np.int64], games: int, seed: str
 ) -> Played:
-    """Play pairs of encoded rule lists, (k, 2) indices, as `play_pairs` does, in this thread."""
+    """Play pairs of encoded rule lists, given as (k, 2) indices, in this thread; return arrays of
+    shape (k, games)."""
     matches = _matches(rules, pairs.astype(np.uint16), seats(rules, games, seed))
     played = matching.play(rules, lists, matches, Rng(seed)).reshape(len(pairs), games)
     return Played(played["points"].astype(np.uint8), played["struck"].astype(np.bool_))

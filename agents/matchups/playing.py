@@ -1,4 +1,4 @@
-"""Play every agent with every partner, by whatever can play them."""
+"""Play every agent with every partner, in the C core where it can play them all, else in Python."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -50,8 +50,8 @@ def play_games(
 ) -> Played:
     """Play every agent with every partner and return the scores.
 
-    The core plays them if it can simulate all agents; otherwise Python does and calls `progress`
-    after each pair.
+    The core plays if it can simulate all agents; otherwise Python does, and calls `progress` after
+    each pair.
     """
     rules, games, seed = plan.rules, plan.games, plan.seed
     if len(agents) == 1 and agents[0].decide_many:

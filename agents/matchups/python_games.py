@@ -1,8 +1,7 @@
 """Play an evaluation's games in Python, for agents that the C core cannot simulate.
 
-Play an evaluation's games in parallel with an agent that answers many games in one message.
-
-The core moves the partners. The games are identical to those played one after another.
+An agent that answers many games in one message plays them side by side, with the core moving its
+partners. The results equal those of games played one after another.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -37,7 +36,7 @@ class Setting(NamedTuple):
 
 
 def no_progress(_done: int, _of: int) -> None:
-    """Ignore progress."""
+    """Do nothing: a progress callback for callers that do not report progress."""
 
 
 def play_in_python(
@@ -73,8 +72,11 @@ def play_python_pairs(
     threads: int = 1,
     progress: Progress = no_progress,
 ) -> Played:
-    """Play pairs of a challenger and a member, as `play_in_python` does; return arrays of shape
-    (pairs, games)."""
+    """Play pairs of a challenger and a member in Python; return arrays of shape (pairs, games).
+
+    `threads` is a number of processes; results do not depend on it. Raise AgentError for an illegal
+    move.
+    """
     kept = np.zeros((len(pairs), setting.games), RECORD)
     for number, row in enumerate(_played(rules, pairs, setting, threads)):
         kept[number] = row

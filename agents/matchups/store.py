@@ -98,7 +98,8 @@ class Matchups:
         return np.where(np.isnan(self.mean(scoring)), np.nan, errors)
 
     def lacking(self, games: int | Numbers, *scorings: str) -> npt.NDArray[np.bool_]:
-        """(n, m): whether a pair has fewer games, or no score under one of these scorings."""
+        """(n, m): whether a pair has fewer than `games` games, or no score under one of these
+        scorings."""
         unknown = [self.cells[scoring] == UNKNOWN for scoring in scorings]
         lacking: npt.NDArray[np.bool_] = np.logical_or.reduce([self.games < games, *unknown])
         return lacking
@@ -209,8 +210,8 @@ def play(
 
 
 def in_order(addresses: Sequence[str], pairs: Numbers) -> Numbers:
-    """Return pairs of indices with the first address of each first, so that who sits where does
-    not depend on the order in which a pair is named."""
+    """Return pairs of indices ordered by address within each pair, so that the seating does not
+    depend on the order in which a pair is named."""
     ranks = np.argsort(np.argsort(np.array(addresses)))
     return np.take_along_axis(pairs, np.argsort(ranks[pairs], axis=1, kind="stable"), axis=1)
 
@@ -218,8 +219,11 @@ def in_order(addresses: Sequence[str], pairs: Numbers) -> Numbers:
 def totals(
     play: Callable[[Numbers, int], Played], pairs: Numbers, players: int, games: int
 ) -> Cells:
-    """Return the sums of pairs, (k,), given a function that plays them with their first agent on
-    one seat and returns arrays of shape (k, games)."""
+    """Return the sums of the games of pairs, shape (k,).
+
+    `play(pairs, games)` plays pairs with their first agent on one seat and returns arrays of shape
+    (k, games).
+    """
     half = 0 if players == 2 else games // 2
     parts = [play(pairs, games - half), *([play(pairs[:, ::-1], half)] if half else [])]
     cells = np.zeros(len(pairs), PAIR)
@@ -335,7 +339,7 @@ PLAYERS = 2
 
 
 class Wanted(NamedTuple):
-    """Two agents at tables of two, and the fewest games that they should have."""
+    """A pair of agents at tables of two, and the fewest games that it needs."""
 
     one: str
     other: str
@@ -355,7 +359,8 @@ def table_of(agents: Sequence[str]) -> Matchups:
 
 
 def missing(wanted: Sequence[Wanted]) -> list[Wanted]:
-    """Return the pairs that have fewer games between the present versions of both agents."""
+    """Return the pairs that have fewer games than wanted between the present versions of both
+    agents."""
     agents = list(dict.fromkeys(address for side in _addresses(wanted) for address in side))
     table, place = table_of(agents), {address: place for place, address in enumerate(agents)}
     first, second = ([place[one] for one in side] for side in _addresses(wanted))
@@ -368,7 +373,7 @@ def missing(wanted: Sequence[Wanted]) -> list[Wanted]:
 def make_missing(
     wanted: Sequence[Wanted], threads: int = 1, say: Callable[[str], object] = str
 ) -> None:
-    """Play the pairs that are missing, and store each. Raises AgentError for an unknown agent."""
+    """Play the pairs that lack games, and store each. Raises AgentError for an unknown agent."""
     for pair in missing(wanted):
         say(f"{pair.one} and {pair.other}")
         entries = [registry.find(pair.one), registry.find(pair.other)]

@@ -1,4 +1,4 @@
-"""Policies of agents trained as `knowing`: `policy.bin`, small enough to distribute."""
+"""Policy files of agents trained as `knowing`: `policy.bin`, small enough to distribute."""
 
 import zlib
 from functools import lru_cache
@@ -41,7 +41,7 @@ def version(run: str) -> str:
 
 
 def encode(entries: npt.NDArray[np.void]) -> bytes:
-    """Return the entries of a policy as bytes.
+    """Serialise the entries of a policy.
 
     The entries are sorted by key, and the bytes grouped by column, which compresses best.
     """

@@ -82,7 +82,7 @@ class MwumRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def method(self) -> Method:
-        """The learning options as the core takes them."""
+        """The hyperparameters of this recipe, in the form that the core takes."""
         options = Option(0)
         for option in Option:
             if getattr(self, str(option.name).lower()):
@@ -100,7 +100,7 @@ class MwumRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sums of the scores over consecutive training games."""
+    """Sums of the scores over a block of consecutive training games."""
 
     games: int
     moves: int
@@ -192,15 +192,13 @@ class MwumRun(Record, frozen=True):
 
 
 def encode(learnt: Memory) -> bytes:
-    """Return a training state as bytes; equal states give equal bytes."""
+    """Serialise a training state; equal states give equal bytes."""
     head = learnt.games.to_bytes(8, "little") + learnt.scores
     return head + zlib.compress(learnt.learnt.tobytes(), 6)
 
 
 def decode(data: bytes) -> Memory:
-    """Return the training state in a weights file. Raise ValueError or zlib.error if it is
-    invalid.
-    """
+    """Parse a weights file as a training state. Raise ValueError or zlib.error if it is invalid."""
     games, scores = int.from_bytes(data[:8], "little"), data[8 : 8 + PAST]
     unpacker = zlib.decompressobj()
     entries = unpacker.decompress(data[8 + PAST :], LARGEST * ENTRY.itemsize)

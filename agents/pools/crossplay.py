@@ -3,7 +3,7 @@
 All pairs play the same deals, which reduces selection by luck; the best partner is sought among all
 members on few games, then among the best few on more. One agent has one seat and copies of the
 other have the rest, as in an evaluation. A table is stored under a digest of the members' addresses
-and versions, so it is computed once, and again when a member changes.
+and versions, so it is computed again only when a member changes.
 """
 
 import zipfile
@@ -65,7 +65,7 @@ class CrossPlay:
 def of(entries: Sequence[Entry], players: int) -> CrossPlay:
     """Return the cross-play scores of these agents, from the cache or computed now.
 
-    All agents must be playable in C.
+    All agents must be ones that the C core can play.
     """
     name = f"{digest(entries)}-{players}.npz"
     for home in (BUNDLED, folder()):
@@ -84,9 +84,8 @@ def folder() -> Path:
 
 
 def digest(entries: Sequence[Entry]) -> str:
-    """Return a hash of the agents, their versions and the numbers of games, to name a stored
-    table.
-    """
+    """Return a hash of the agents, their versions and the numbers of games: the name of their
+    stored table."""
     text = repr([SEED, GAMES, FINALISTS, FINAL_GAMES, *((e.address, e.version) for e in entries)])
     return blake2b(text.encode(), digest_size=8).hexdigest()
 

@@ -57,7 +57,7 @@ def load(name: str) -> Frozen:
 def addresses(name: str) -> list[str]:
     """Return the addresses of a frozen pool's agents.
 
-    Raise AgentError if the behaviour of one has changed since.
+    Raise AgentError if the behaviour of one has changed since it was frozen.
     """
     frozen = load(name)
     for address, version in frozen.members:

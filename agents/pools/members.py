@@ -1,4 +1,4 @@
-"""Resolution of a pool's name to its members."""
+"""Find the members of a pool by its name."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -94,7 +94,8 @@ def _members(pool: str, players: int, _changed: tuple[int, ...]) -> tuple[Entry,
 
 
 def changed(pool: str) -> tuple[int, ...]:
-    """Return, for each part of a pool's name, when its archive was last written; 0 without one."""
+    """Return, for each part of a pool's name, when its archive was last written; 0 for a part that
+    is no archive."""
     return tuple(runs.changed(part) for part in pool.split(BETWEEN))
 
 

@@ -1,4 +1,4 @@
-"""A pool as a set of policies: for recognising a partner's policy, and for answering it."""
+"""A pool as a set of policies: to infer which of them a partner plays by, and to respond to it."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -19,8 +19,8 @@ PAIR = 2
 class Policies:
     """The agents of a pool as policies that a partner may follow, rule lists before all others.
 
-    Every member plays on where its rule list is exhausted, even if it was evolved in the faithful
-    mode, which gives up: a partner still in the game cannot have given up.
+    A member whose rule list is exhausted makes a random legal move, even if it was evolved in the
+    faithful mode, which gives the game up: a partner still in the game cannot have given up.
     """
 
     entries: tuple[Entry, ...]
@@ -31,7 +31,7 @@ class Policies:
 
     @cached_property
     def suspects(self) -> Suspects:
-        """Return an object that weighs the policies by a partner's moves."""
+        """Return an object that infers, from a partner's moves, which policy it plays by."""
         lists = [entry.rule_list(self.players) for entry in self.entries]
         known = [rules for rules in lists if rules is not None]
         return Suspects(known, self.blueprints[len(known) :])
@@ -45,9 +45,8 @@ class Policies:
         return tuple(one for one in found if one is not None)
 
     def among(self, setting: Setting) -> Among:
-        """Return a search in which the next seat plays any policy and this seat that policy's best
-        partner.
-        """
+        """Return a search in which the next seat may play any of these policies, and this seat
+        answers each with that policy's best partner."""
         if setting not in self._searches:
             self._searches[setting] = Among(self.blueprints, self.table.best.tolist(), setting)
         return self._searches[setting]

@@ -51,10 +51,11 @@ def why(
 ) -> str:
     """Return the reason for a move in one or two sentences in the first person.
 
-    `chance` counts the cases in which a play fits, and all cases that the player thought possible.
-    `taken` returns what the player took its card for, by default all that it could be. `known`
-    returns what everybody takes a card of another seat for, by default what clues leave of it.
-    `news` are the clued slots that a clue says more about, by default those whose facts it narrows.
+    `chance` counts the cases in which a play is possible, and all cases that the player considered
+    possible. `taken` returns the identities that the player gave to its own card, by default all
+    that it could have. `known` returns the identities that everybody gives to a card of another
+    seat, by default all that its clues leave. `news` are the clued slots about which a clue says
+    more, by default those whose possible identities it reduces.
     """
     if move.is_clue:
         return _clue(view, move, known or view.clued, news)

@@ -1,9 +1,10 @@
-"""Find the turn that last changed what a card is taken for: the cause that a reason names.
+"""Find the cause of a move: the turn that last changed the identities that the mover gave to a
+card.
 
 A card is played because a clue was given, because the stack has reached it, or because another card
 has shown what it must be. The latest of these is the reason, however long ago the card was clued.
-The caller decides what a card is taken for: common knowledge for reasons given live, the mover's
-knowledge for those after the game.
+The caller decides which identities a card is given: common knowledge for reasons given live, the
+mover's knowledge for those after the game.
 """
 
 from collections.abc import Callable, Iterator
@@ -29,14 +30,13 @@ def useless(view: View) -> int:
 
 
 def is_all(taken: int, goal: int) -> bool:
-    """Return whether all identities that a card is taken for are among the goal's (False if
-    none).
-    """
+    """Return whether a card's possible identities `taken` all belong to `goal`; False if there are
+    none."""
     return taken != 0 and not taken & ~goal
 
 
 def cause(view: View, order: int | None, taken: Taken, goal: Goal) -> Event | None:
-    """Return the last turn that narrowed a card down to the goal's identities; None if there is
+    """Return the last turn that reduced a card's identities to those of the goal; None if there is
     none.
 
     After that turn, every identity that the card might have was among the goal's. If that is not so
@@ -60,12 +60,12 @@ def cause(view: View, order: int | None, taken: Taken, goal: Goal) -> Event | No
 
 
 def cause_of_play(view: View, slot: int, taken: Taken) -> Event | None:
-    """Return the turn since which a card is taken to be playable, or None if it always was.
+    """Return the turn since which a card counts as playable, or None if it always did.
 
-    `slot` is one of the view's seat; `taken` decides what the card is taken for. A clue to the card
-    that the seat answers with this very move is the cause, even if it repeated what the clues
-    before left open, unless the stack has reached the card since: what the others did after the
-    clue has only confirmed it.
+    `slot` is one of the view's seat; `taken` returns the identities that a card is given. A clue to
+    the card that the seat answers with this very move is the cause, even if it repeated what the
+    clues before left open, unless the stack has reached the card since: what the others did after
+    the clue has only confirmed it.
     """
     order = view.order(view.seat, slot)
     event, clue = cause(view, order, taken, playable), last_clue(view, view.seat, slot)
@@ -81,7 +81,7 @@ def cause_of_play(view: View, slot: int, taken: Taken) -> Event | None:
 
 
 def reached(view: View, event: Event, taken: Taken) -> Card | None:
-    """Return the card whose play made the card in question playable, if it may have done so."""
+    """Return the card that a play made playable, if the card in question may be it; else None."""
     if event.move.kind is not MoveKind.PLAY or not event.success or event.card is None:
         return None
     then = earlier(view, event.turn + 1)
@@ -111,7 +111,8 @@ def holding(view: View, order: int | None, holds: Callable[[View], bool]) -> Eve
 
 
 def drawn_at(view: View, order: int | None) -> int:
-    """Return how many moves had been made when a card entered its hand; 0 if it was dealt first."""
+    """Return the number of moves made before a card entered its hand; 0 if it was dealt at the
+    start."""
     for event in reversed(view.history):
         if event.drawn is not None and event.drawn == order:
             return event.turn + 1

@@ -1,8 +1,8 @@
 """Reasons of an agent that plays by conventions: `why` for the table, `detail` for replays.
 
-`why` is for everybody at the table, a function of the public record and the move: the reader learns
-what the move means by convention, never what the mover saw. `detail` is for those who see all
-hands.
+`why` is a function of the public record and the move, so that everybody at the table may read it:
+it says what the move means by convention, never what the mover saw. `detail` is for those who see
+all hands.
 """
 
 from agents.reasons import after
@@ -48,9 +48,8 @@ SEEN = {
 
 
 def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
-    """Return the reason for a move as everybody may read it: from the public record and the
-    move.
-    """
+    """Return the reason for a move that everybody may read, from the public record and the move
+    alone."""
     if told.target is not None:
         return _clue(view, move, told)
     assert move.slot is not None
@@ -69,7 +68,8 @@ def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
 
 
 def why_not(blueprint: Blueprint, view: View, move: Move, slot: int) -> str:
-    """Return why the mover did not play a clued card of its own, as everybody may read it."""
+    """Return why the mover did not play a clued card of its own, in words that everybody may
+    read."""
     return why_not_played(view, move, slot, _said(blueprint, slot)(view))
 
 
@@ -114,7 +114,7 @@ def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: T
 
 
 def how(reason: Reason) -> str:
-    """Return a sentence that names the reason why the convention agent decided."""
+    """Return a sentence about how the convention agent chose its move, given the reason's code."""
     return f"By the conventions: {reason.name.lower().replace('_', ' ')}."
 
 
@@ -304,7 +304,7 @@ def _clue(view: View, move: Move, told: Told) -> str:
 
 def foretold(view: View, told: Told) -> str:
     """Return sentences for the giver of a clue: what the others would then play, in turn order, and
-    what it says by convention.
+    what the clue says by convention.
 
     They name cards of other hands that the giver sees.
     """
@@ -323,7 +323,7 @@ def _play(view: View, seat: int, slot: int, taken: int) -> str:
 
 
 def meant(view: View, told: Told) -> str:
-    """Return what a clue says by convention about the hand that it touches, as a clause."""
+    """Return the meaning of a clue by convention, for the hand that it touches, as a clause."""
     assert told.target is not None
     if _says_nothing(view, told) and (called := _called(view, told)):
         return called

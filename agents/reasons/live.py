@@ -46,7 +46,8 @@ def why(view: View, move: Move) -> str:
 
 
 def why_played(view: View, slot: int, taken: Taken) -> str:
-    """Return why a card of the view's seat was played, given what the table takes it for."""
+    """Return why a card of the view's seat was played, given the identities that the table gives to
+    a card."""
     what, order, may_be = place(view, view.seat, slot), view.order(view.seat, slot), taken(view)
     touched = view.touched(view.seat, slot)
     if not may_be & view.playable:
@@ -85,15 +86,16 @@ def why_played(view: View, slot: int, taken: Taken) -> str:
 
 
 def why_not(view: View, move: Move, slot: int) -> str:
-    """Return why the mover did not play a clued card of its own, by the facts of the clues."""
+    """Return why the mover did not play a clued card of its own, by the facts of its clues
+    alone."""
     return why_not_played(view, move, slot, view.clued(view.seat, slot))
 
 
 def why_not_played(view: View, move: Move, slot: int, taken: int) -> str:
     """Return why the view's seat made a move instead of playing a clued card.
 
-    `taken` are the identities that the table takes the card for; none: those of a useless card. The
-    sentence says “this card”, because its slot may have another number now.
+    `taken` are the identities that the table gives to the card; none means useless. The sentence
+    says “this card”, because its slot may have another number now.
     """
     clued, named = view.clued(view.seat, slot), cards(view, taken)
     if not taken & ~view.useless:
@@ -138,7 +140,8 @@ def _did(view: View, move: Move) -> str:
 
 
 def why_discarded(view: View, slot: int, taken: Taken) -> str:
-    """Return why a card of the view's seat was discarded, given what the table takes it for."""
+    """Return why a card of the view's seat was discarded, given the identities that the table gives
+    to a card."""
     what, order = place(view, view.seat, slot), view.order(view.seat, slot)
     if is_all(taken(view), view.useless):
         event = cause(view, order, taken, useless)
@@ -150,7 +153,8 @@ def why_discarded(view: View, slot: int, taken: Taken) -> str:
 
 
 def why_no_clue(view: View) -> str:
-    """Return why a discard was no clue, as a clause that reveals no more than the discard."""
+    """Return why the mover discarded instead of giving a clue, as a clause that reveals no more
+    than the discard."""
     if not view.clue_tokens:
         return "I had no clue left"
     return "I saved the last clue" if view.clue_tokens == 1 else "I saw no clue worth giving"

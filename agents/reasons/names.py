@@ -73,7 +73,8 @@ def value(view: View, move: Move) -> str:
 
 
 def named(view: View, move: Move) -> str:
-    """Return a move with slots and seats as people count: “play slot 2”, “clue red to seat 1”."""
+    """Return a move in words, with slots and seats as people count them: “play slot 2”, “clue red
+    to seat 1”."""
     if move.slot is not None:
         return f"{move.kind.name.lower()} slot {view.position(view.seat, move.slot)}"
     assert move.target is not None
@@ -117,7 +118,8 @@ def places(view: View, seat: int, slots: Sequence[int]) -> str:
 
 
 def at_positions(positions: Sequence[int]) -> str:
-    """Return “slot 2” for 2, “slots 1 and 4” for 4 and 1, “nothing” for none; 1 is newest."""
+    """Return the names of slots counted from 1 for the newest: “slot 2” for 2, “slots 1 and 4” for
+    4 and 1, “nothing” for none."""
     numbers = [str(position) for position in sorted(positions)]
     return f"slot{'s' if len(numbers) > 1 else ''} {listed(numbers)}" if numbers else "nothing"
 

@@ -1,4 +1,4 @@
-"""The named rule lists, as data."""
+"""The named rule lists, as data, by their origin."""
 
 from agents.rulelists import evolved, fireworks, focus
 from agents.rulelists.named import Keys, Named

@@ -1,1 +1,1 @@
-"""Long work: where it is stored, how it is stopped and resumed."""
+"""Long-running work: storage, progress, stopping and resuming."""

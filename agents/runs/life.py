@@ -1,7 +1,7 @@
-"""The life of a run: it is begun or resumed, makes its parts, saves, stops on request, and ends.
+"""The life of a run: begin or resume, make the parts, save, stop on request, and finish.
 
-A run is a record, which is a small JSON file, and a checkpoint beside it with all that resuming
-needs. A resumed run gives the same bytes as one that was never stopped.
+A run is a record, which is a small JSON file, and a checkpoint beside it with everything needed to
+resume. A resumed run gives the same bytes as one that was never stopped.
 """
 
 import io
@@ -43,7 +43,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def done(self) -> int:
-        """The number of parts that the run has made so far."""
+        """The number of parts that are done."""
         raise NotImplementedError
 
 
@@ -54,16 +54,14 @@ W = TypeVar("W", bound="RunInProgress[Any, Any]")
 
 
 def arrays_encoded(arrays: Arrays) -> bytes:
-    """Return named arrays as bytes; equal arrays give equal bytes."""
+    """Serialise named arrays; equal arrays give equal bytes."""
     file = io.BytesIO()
     np.savez(file, **arrays)
     return file.getvalue()
 
 
 def arrays_decoded(data: bytes) -> Arrays:
-    """Return the named arrays in bytes. Raise ValueError or another error of `np.load` if
-    damaged.
-    """
+    """Parse named arrays. Raise ValueError or another error of `np.load` if the data is damaged."""
     with np.load(io.BytesIO(data), allow_pickle=False) as file:
         return {name: file[name] for name in file.files}
 
@@ -103,7 +101,7 @@ class RunKind(RunFolders, Generic[R, S]):
     def save(self, run: R, state: S, files: Mapping[str, bytes] | None = None) -> None:
         """Write the checkpoint and further files, then the record that refers to them.
 
-        Delete the older checkpoint at the end, so that one is always complete.
+        The older checkpoint is deleted last, so that one is always complete.
         """
         home = self.own(run.name)
         make_folder(home)
@@ -128,10 +126,10 @@ class RunKind(RunFolders, Generic[R, S]):
 
     @contextmanager
     def begun(self, run: R, work: Callable[[R], W]) -> Iterator[W]:
-        """Create a run, lock its folder and yield it as the object that `work` makes of its record.
+        """Create a run, lock its folder, and yield `work(record)`, the run in progress.
 
-        A bundled run may be made again under its name. Raise BadRun if a run of the name was begun
-        here, BadParameters if the number of parts is out of range.
+        A bundled run may be made again under its name. Raise BadRun if a run of this name was begun
+        in this installation, BadParameters if the number of parts is out of range.
         """
         check_range(self.unit, run.of, 1, self.most)
         self.refuse_unless_free(run.name)
@@ -143,9 +141,10 @@ class RunKind(RunFolders, Generic[R, S]):
 
     @contextmanager
     def resumed(self, name: str, work: Callable[[R], W], of: int | None = None) -> Iterator[W]:
-        """Lock a run's folder, restore its checkpoint and yield the object that `work` makes.
+        """Lock a run's folder, restore its checkpoint, and yield `work(record)`, the run in
+        progress.
 
-        `of` changes the number of parts to make in all. Raise BadRun if the run cannot be resumed,
+        `of` changes the total number of parts. Raise BadRun if the run cannot be resumed,
         BadParameters if `of` is out of range.
         """
         self.load(name)
@@ -254,10 +253,10 @@ def checkpointed(
 ) -> None:
     """Process parts one by one with `take`, and save the accumulated state.
 
-    `save` is called every `every` seconds and at the end, however it comes: after the last part, on
-    a stop request (which raises Stopped), or when a signal or an error interrupts the making of a
-    part. Signals are deferred during `take`, so the saved state is always consistent and resuming
-    gives the same bytes. If `take` itself fails, the state is undefined and is not saved.
+    `save` is called every `every` seconds and at the end, whatever ends the work: the last part, a
+    stop request (which raises Stopped), a signal, or an error while `parts` yields the next part.
+    Signals are deferred during `take`, so the saved state is always consistent and resuming gives
+    the same bytes. If `take` itself fails, the state is undefined and is not saved.
     """
     saved, whole = time.monotonic(), True
     try:
@@ -279,7 +278,7 @@ def checkpointed(
 
 
 def options_of(recipe: msgspec.Struct, usual: msgspec.Struct) -> list[str]:
-    """Return the command-line options that turn the recipe `usual` into `recipe`."""
+    """Return the command-line options by which `recipe` differs from the default recipe `usual`."""
     return [
         f"--{name}" if value is True else f"--{name} {value}"
         for name, value in msgspec.structs.asdict(recipe).items()

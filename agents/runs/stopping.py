@@ -1,4 +1,4 @@
-"""Stopping of long-running work and its worker processes: by a signal, or by a request."""
+"""Stop long-running work and its worker processes, by a signal or by a request."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REQUEST = ".stop"
 
 
 class Stopped(Exception):
-    """Raised after the work was asked to stop and its state has been saved."""
+    """Raised when work has stopped on request, after its state has been saved."""
 
 
 def ask(folder: Path) -> None:
@@ -38,7 +38,7 @@ def forget(folder: Path) -> None:
 
 
 class Deadline:
-    """Ends this process if it does not end by itself after a signal.
+    """Kills this process if it does not end by itself soon after a signal.
 
     Python handles a signal only between two of its own instructions, so work in C, or a pool
     waiting for its workers, can delay it for minutes. Files are replaced atomically, so the process
@@ -110,7 +110,7 @@ def held_back() -> Iterator[None]:
 def leaving_at_once(words: str) -> Iterator[None]:
     """Exit immediately on a signal inside the block.
 
-    For work that has nothing to save and may not return from C for hours.
+    It is for work that has nothing to save and may not return from C for hours.
     """
 
     with _handled(lambda _number, _frame: leave(words)):

@@ -1,4 +1,4 @@
-"""Storage of runs: one folder each, locked by the process that makes the run.
+"""Storage of runs: one folder each, locked by the process that works on the run.
 
 Files are written atomically.
 """
@@ -44,7 +44,8 @@ def use_runs_dir(folder: Path | str) -> None:
 
 @dataclass(frozen=True)
 class RunFolders:
-    """The folders of one kind of run: each named after its run and holding a certain file.
+    """The folders of one kind of run, named after their runs; each contains the file that marks its
+    kind.
 
     They are in `runs_dir()`; bundled runs come with the program and are read-only.
     """
@@ -70,7 +71,8 @@ class RunFolders:
         return (self._home_of(checked(name)) or runs_dir()) / name
 
     def own(self, name: str) -> Path:
-        """Return the folder to write the run to. Raise BadRun if the name is invalid."""
+        """Return the folder to write the run to, in `runs_dir()`. Raise BadRun if the name is
+        invalid."""
         return runs_dir() / checked(name)
 
     def refuse_unless_free(self, name: str) -> None:
@@ -89,7 +91,7 @@ class RunFolders:
 
 
 def exists_already(name: str) -> BadRun:
-    """Return the refusal of a new run whose name is taken."""
+    """Return the exception for a new run whose name is taken."""
     return BadRun(f"The run {name} exists already: choose another name, or resume it.")
 
 
@@ -125,8 +127,11 @@ def locked(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def waited_for(file: Path) -> Iterator[None]:
-    """Hold the lock of a file that exists for it alone, once no other process or thread does: for
-    what takes milliseconds. Raise Unwritable if it cannot be created."""
+    """Hold the lock of a file that exists only to be locked, after waiting for other processes and
+    threads.
+
+    It is for work that takes milliseconds. Raise Unwritable if the file cannot be created.
+    """
     try:
         held = file.open("w")
     except OSError as error:

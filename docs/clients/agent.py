@@ -1,7 +1,8 @@
-"""An agent that dials in: python agent.py wss://your.site/ws/agents/ TOKEN [pool:literature7]
+"""An agent that plays over a socket: python agent.py wss://your.site/ws/agents/ TOKEN
+[pool:literature7]
 
-It plays what it knows, tells what can be played, and else discards its oldest card. It needs the
-package websockets.
+It plays cards that are certain to score, clues playable cards, and otherwise discards its oldest
+card. It needs the package websockets.
 """
 
 import asyncio
@@ -12,13 +13,13 @@ from websockets.asyncio.client import connect
 
 
 def playable(view):
-    """The cards that go on a stack now."""
+    """Return the cards that would go onto a stack now."""
     tops = zip(view["suits"], view["stacks"], strict=True)
     return {f"{suit}{height + 1}" for suit, height in tops if height < 5}
 
 
 def decide(view):
-    """The move of the seat to move."""
+    """Return the move of the seat to move."""
     seat, now, players = view["seat"], playable(view), view["players"]
     mine = view["cards"][seat]
     for card in mine:
@@ -33,7 +34,7 @@ def decide(view):
 
 
 async def play(address, token, pool):
-    """From hello to the report."""
+    """Connect, play all games that the server asks for, and return the server's report."""
     async with connect(address, max_size=2**22) as line:
         hello = {"t": "hello", "token": token, "name": "Example", "pool": pool, "games": 5}
         await line.send(json.dumps(hello))

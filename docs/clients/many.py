@@ -1,8 +1,8 @@
-"""An agent that is asked in many games at once: python many.py wss://your.site/ws/agents/ TOKEN
+"""An agent that answers for many games at once: python many.py wss://your.site/ws/agents/ TOKEN
 [pool:literature7]
 
-It gets observations as bits, as a neural network does, and makes the legal action with the highest
-number: a clue if it can. It needs the packages websockets and numpy.
+It receives observations as bits, like a neural network, and takes the legal action with the highest
+number, which is a clue if one is legal. It needs the packages websockets and numpy.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ GAMES = 1000
 
 
 def decide(message):
-    """An action for each game: here from the legal ones alone."""
+    """Return one action for each game, chosen from its legal actions."""
     rows = np.frombuffer(base64.b64decode(message["observations"]), np.uint8)
     rows = rows.reshape(len(message["legal"]), message["bytes"])
     bits = np.unpackbits(rows, axis=1, count=message["bits"], bitorder="little")
@@ -27,7 +27,7 @@ def decide(message):
 
 
 async def play(address, token, pool):
-    """From hello to the report, and the games a second."""
+    """Connect, play all games, and return the server's report and the games played a second."""
     hello = {"t": "hello", "token": token, "name": "Many", "pool": pool, "games": GAMES}
     async with connect(address, max_size=2**24) as line:
         await line.send(json.dumps({**hello, "at_once": 1000, "view": "bits"}))

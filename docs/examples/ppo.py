@@ -37,7 +37,7 @@ EVALUATION_SEED = 10**9
 
 
 class Settings(NamedTuple):
-    """What PPO can be set to: common values, a few of them tuned in short runs."""
+    """The hyperparameters of PPO: common values, a few of them tuned in short runs."""
 
     lanes: int = 128
     rollout: int = 64
@@ -58,10 +58,11 @@ class Settings(NamedTuple):
 
 
 class Network(nn.Module):
-    """Two hidden layers, then a score for each action and a value of the position."""
+    """A network with two hidden layers and two outputs: a logit for each action, and the position's
+    value."""
 
     def __init__(self, bits: int, actions: int, hidden: int, *, halves: bool) -> None:
-        """Draw the weights from PyTorch's global seed; `halves` multiplies in bfloat16."""
+        """Initialise random weights from PyTorch's global seed; `halves` computes in bfloat16."""
         super().__init__()
         self.halves = halves
         self.first, self.second = nn.Linear(bits, hidden), nn.Linear(hidden, hidden)
@@ -70,7 +71,8 @@ class Network(nn.Module):
             nn.init.orthogonal_(layer.weight, gain)
 
     def forward(self, bits: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
-        """Return log probabilities of the actions (rows, actions) and values (rows,)."""
+        """Return log probabilities of the actions, shape (rows, actions), and values, shape
+        (rows,)."""
         with torch.autocast("cpu", torch.bfloat16, enabled=self.halves):
             hidden = self.second(self.first(bits.float()).relu()).relu()
             scores, values = self.actions(hidden).float(), self.value(hidden).float()
@@ -105,7 +107,7 @@ class Trainer:
         self.seen, _ = env.reset(seed=seed)
 
     def rollout(self) -> Rollout:
-        """Play some steps in every lane, and compute what each was worth."""
+        """Play some steps in every lane, and compute the return of each step."""
         steps, lanes = self.settings.rollout, self.env.num_envs
         bits = torch.empty(steps, lanes, self.bits, dtype=torch.uint8)
         legal = torch.empty(steps, lanes, self.env.rules.move_count, dtype=torch.int8)
@@ -131,9 +133,8 @@ class Trainer:
         return Rollout(bits, legal, actions, chances, advantages, advantages + values)
 
     def update(self, done: float) -> float:
-        """Play and learn from it. `done` is the share of the training that is over. Return the
-        mean entropy of the policy.
-        """
+        """Play a rollout and learn from it. `done` is the share of the training that is over.
+        Return the mean entropy of the policy."""
         settings, falling = self.settings, 1 - 0.9 * done
         for group in self.optimiser.param_groups:
             group["lr"] = settings.rate * falling
@@ -169,9 +170,8 @@ def tensors(seen: Arrays) -> tuple[Tensor, Tensor]:
 
 
 def evaluate(network: Network, env: HanabiVectorEnv) -> np.ndarray:
-    """Return the score of the first game in each lane, shape (lanes,), always by the likeliest
-    action. Counting only first games weighs long and short games alike.
-    """
+    """Return the score of the first game in each lane, shape (lanes,), with the likeliest action
+    always chosen. Counting only first games gives long and short games the same weight."""
     seen, _ = env.reset(seed=EVALUATION_SEED)
     scores = np.full(env.num_envs, -1)
     while (scores < 0).any():
@@ -240,7 +240,8 @@ def load(folder: str) -> dict[str, np.ndarray]:
 
 
 class Trained(hl.Agent):
-    """Plays the likeliest action of the network in the folder that the variable PPO names."""
+    """An agent that plays the likeliest action of the network in the folder that the environment
+    variable PPO names."""
 
     def decide(self, view: hl.View) -> hl.Move:
         """Return the move of the seat to move."""

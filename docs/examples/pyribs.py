@@ -14,7 +14,7 @@ import hanabi_lab as hl
 
 
 def search(rounds: int, games: int = 50) -> GridArchive:
-    """Return an archive of rule lists by how often they clue and how safely they play."""
+    """Return an archive of rule lists, searched by a pyribs scheduler for `rounds` rounds."""
     evaluator = hl.Evaluator(["communicativeness", "risk_aversion"], games=games, seed=1)
     genes, rules = evaluator.genes, evaluator.rules
     archive = GridArchive(solution_dim=genes, dims=[20, 20], ranges=[(0, 1), (0, 1)], seed=1)

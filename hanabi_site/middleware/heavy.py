@@ -47,9 +47,9 @@ for_study = False
 
 
 class Allowance:
-    """A limit on the processor time of pages: a token bucket refilled by `share` seconds a second.
+    """A limit on the processor time of pages: a token bucket that gains `share` seconds per second.
 
-    `now` is a time of a monotonic clock.
+    The parameter `now` of its methods is a time of a monotonic clock.
     """
 
     def __init__(self, longest_rest: float = LONGEST_REST) -> None:

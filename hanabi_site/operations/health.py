@@ -27,13 +27,13 @@ PATIENCE = 2.0
 
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Liveness: 200 and `ok` while this process answers at all."""
+    """Report liveness: 200 and `ok` while this process answers at all."""
     return HttpResponse(OK, content_type="text/plain")
 
 
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Readiness: 200 while this process can serve, else 503, with the state of each part.
+    """Report readiness: 200 while this process can serve, else 503, with the state of each part.
 
     A missing worker does not make the site unready: only background tasks wait. Missing Redis does:
     a process would then update its own sockets only.

@@ -44,7 +44,7 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 class Now(Collector):
-    """Gauges whose values are read when Prometheus requests them."""
+    """Prometheus gauges that are computed when they are requested."""
 
     def describe(self) -> list[GaugeMetricFamily]:
         """Return nothing, so that registration at the start does not query the database."""

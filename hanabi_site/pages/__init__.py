@@ -1,1 +1,1 @@
-"""Pages that belong to no app, and static files: documents, errors, bundles."""
+"""Pages that belong to no app (documents, errors), and the bundling of static files."""

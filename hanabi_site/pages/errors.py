@@ -17,25 +17,27 @@ FIELD_ERRORS = {
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: the request is malformed."""
+    """Return the page for a malformed request, with status 400."""
     return _page(request, 400, "That request made no sense", "Go back and try it once more.")
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403: this person may not see the page or do this."""
+    """Return the page for a visitor who may not see a page or do something, with status 403."""
     advice = str(exception) or "Log in, or ask for an invitation."
     return _page(request, 403, "You do not have access to this page", advice)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403: a form lacks a valid CSRF token, mostly as cookies are off or the page is old."""
+    """Return the page for a form without a valid CSRF token, with status 403. The usual cause is
+    disabled cookies or an old page."""
     return _page(
         request, 403, "That form was too old", "Allow cookies, reload the page and send it again."
     )
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404: there is nothing at this address; shows the view's reason, if it gave one."""
+    """Return the page for an unknown address, with status 404; it shows the view's reason, if
+    any."""
     reason = exception.args[0] if exception.args else ""
     ours = isinstance(reason, str) and reason and not reason.endswith(DJANGOS_WORDS)
     advice = str(reason) if ours else "The address may be mistyped or too old."
@@ -43,12 +45,13 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def too_much(request: HttpRequest, advice: str) -> HttpResponse:
-    """429: this person or their network address exceeded a limit."""
+    """Return the page for a visitor or network address that exceeded a limit, with status 429."""
     return _page(request, 429, "That was a lot at once", advice)
 
 
 def locked_out(request: HttpRequest, response: object, credentials: object) -> HttpResponse:
-    """429: too many wrong passwords (called by Axes)."""
+    """Return the page after too many wrong passwords, with status 429. The package Axes calls
+    it."""
     return too_much(request, "Too many wrong passwords. Try again in a quarter of an hour.")
 
 

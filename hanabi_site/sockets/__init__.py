@@ -1,1 +1,2 @@
-"""WebSockets of the site: refused ones, groups that messages go to, clients that do not read."""
+"""The site's WebSockets: which are refused, how groups get messages, and clients that do not
+read."""

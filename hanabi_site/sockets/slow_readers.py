@@ -22,7 +22,7 @@ class BoundedSocket(WebSocketProtocol):
     """Bytes sent since the transport's buffer filled; None while it is not full."""
 
     def onOpen(self) -> None:  # noqa: N802
-        """Open the connection, and from then on learn when its buffer of unsent bytes is full."""
+        """Open the connection and ask to be notified when its buffer of unsent bytes is full."""
         # Replace the HTTP channel as the transport's producer: it sends nothing any more.
         self.transport.unregisterProducer()
         self.transport.registerProducer(self, True)

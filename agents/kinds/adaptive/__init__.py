@@ -1,9 +1,9 @@
-"""Agents that infer who their partners are: ``adaptive:500:paper-1+improved-1``.
+"""Agents that infer the policies of their partners: ``adaptive:500:paper-1+improved-1``.
 
-The budget may be followed by what a game lost by strikes is worth to the agent: its cards
-(`stacks`), nothing (`zero`), or half of its cards (`half`, the default). ``adaptive:0:`` does not
-search; with `even` it learns nothing from what partners do. Each of these two shows what the other
-half of the agent is worth.
+500 is the number of simulated games a move. It may be followed by the value of a game lost by
+strikes: its cards (`stacks`), nothing (`zero`), or half of its cards (`half`, the default).
+``adaptive:0:`` does not search, and with `even` the agent learns nothing from its partners' moves:
+these two variants show how much inference and search contribute.
 """
 
 from functools import partial
@@ -105,7 +105,7 @@ def _parts(address: str) -> tuple[int, list[str], str]:
 
 
 def summary(pool: str, rollouts: int, *, learns: bool) -> str:
-    """Return a sentence that describes the agent."""
+    """Return a sentence that describes an adaptive agent."""
     named = pool.replace("+", " and ")
     if not learns:
         how = "Looks ahead" if rollouts else "Plays what goes best on average"

@@ -39,7 +39,7 @@ SEARCHED = "In the games that I imagined with you, that went best."
 class Adaptive:
     """An adaptive agent at a table: it infers its partners' policies and responds to them.
 
-    `known`: how well each policy explains each seat, counted from the agent's own, after `games`
+    `known`: the weights of the policies for each seat, counted from the agent's own, after `games`
     earlier games; None before the first game.
     """
 
@@ -64,9 +64,8 @@ class Adaptive:
         return replace(self, games=self.games + 1, known=known)
 
     def weights(self, view: View) -> Weights:
-        """Return how well each policy explains each seat's moves; the best has 1; shape (players,
-        n).
-        """
+        """Return weights of how well each policy explains each seat's moves, shape (players, n);
+        the best policy of a seat has weight 1."""
         return self._weights(policies(self.pool, view.rules.players), view)
 
     def _weights(self, pool: Policies, view: View) -> Weights:
@@ -118,7 +117,8 @@ def shares(weights: Weights) -> Weights:
 
 
 def answer(pool: Policies, belief: Weights, seat: int) -> int:
-    """Return the index of the pool's member that scores best with the partners as believed."""
+    """Return the index of the pool's member with the best expected score, given the belief about
+    the other seats' policies."""
     others = [other for other in range(len(belief)) if other != seat]
     return int((pool.table.stacks @ belief[others].mean(axis=0)).argmax())
 
@@ -133,7 +133,7 @@ def version(pool: str) -> str:
 
 
 def switched(view: View, pool: Policies, belief: Weights, member: int, move: Move) -> Decision:
-    """Return the decision to play like one member of the pool."""
+    """Return a decision to make the move of one member of the pool, with its reason."""
     return Decision(
         move=move,
         why=f"{live.why(view, move)} {SWITCHED}",
@@ -150,7 +150,7 @@ def switched(view: View, pool: Policies, belief: Weights, member: int, move: Mov
 def searched(
     view: View, pool: Policies, belief: Weights, member: int, thought: Thought
 ) -> Decision:
-    """Return the decision for the move that scored best in simulated games."""
+    """Return a decision for the move that scored best in simulated games, with its reason."""
     assert thought.move is not None, "members are clean: they make a legal move at last"
     usual = pool.entries[member]
     tried = sorted((v for v in thought.values if v.worlds), key=_order, reverse=True)

@@ -1,6 +1,8 @@
-"""The convention agents: ``conv:expert``, ``conv:beginner``, ``conv:human``, and ``conv:h1`` to
-``conv:h11``, the H-Group's levels, with ``conv:2p``, its set for two;
-``conv:sieve``, the referential sieve.
+"""The convention agents.
+
+``conv:h1`` to ``conv:h11`` are levels of the H-Group, ``conv:2p`` their set for two players,
+``conv:sieve`` the referential sieve. ``conv:expert``, ``conv:beginner`` and ``conv:human`` are
+earlier agents of this project.
 """
 
 from agents.contract import AgentError
@@ -60,8 +62,8 @@ ABOUT = (
 
 
 def entry(address: str) -> Entry:
-    """Return the convention agent at an address such as `conv:expert`, or `conv:h11:no-bluffs`: a
-    level with exceptions.
+    """Return the convention agent at an address such as `conv:expert`, or `conv:h11:no-bluffs`, a
+    level with an exception.
 
     Raise AgentError for an unknown address.
     """

@@ -53,17 +53,17 @@ class ConvAgent:
         return conventions.why(blueprint, view, move, explain(blueprint, view, move))
 
     def why_not(self, view: View, move: Move, slot: int) -> str:
-        """Return why a clued card was not played, by what the clues have said of it."""
+        """Return why a clued card was not played, according to the meaning of its clues."""
         return conventions.why_not(levels.blueprint(self.level), view, move, slot)
 
 
 def reading(blueprint: Blueprint, game: Game, seat: int, slot: int) -> int:
-    """Return the identities (bit set) that a card is taken for; 0: useless.
+    """Return the identities (bit set) that the conventions give to a card; 0 means useless.
 
-    A clued card is what the public record says, less what its holder rules out: by the hands it
-    sees, the start of a finesse that nobody holds, or a copy clued elsewhere; by good touch, its
-    own clued cards that it knows. A card that was not clued, but is asked for by a clue to another
-    hand, is what its holder then takes it for.
+    A clued card has its public meaning, less what its holder can rule out: by the hands it sees, by
+    a finesse whose first card nobody holds, by a copy clued elsewhere and, by good touch, by its
+    own clued cards. A card that no clue touched, but that a clue to another hand asks for, has the
+    meaning that its holder then gives it.
     """
     view = game.view(seat)
     table = read_table(blueprint, view)

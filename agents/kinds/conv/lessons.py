@@ -1,4 +1,5 @@
-"""Lessons that show the conventions in positions: each is dealt, and the agent's reading is drawn.
+"""Pictures of the conventions: each deals a position, asks the agent how it reads the clue, and
+draws the answer.
 
 So a picture never shows anything that the agent does not do.
 """
@@ -107,14 +108,15 @@ LESSONS = (
 
 @lru_cache
 def pictures(level: str) -> tuple[Picture, ...]:
-    """Return pictures of the conventions that a level knows."""
+    """Return pictures of the conventions of a level."""
     knows_finesses, blueprint = levels.read(level).finesses, levels.blueprint(level)
     known = [lesson for lesson in LESSONS if knows_finesses or not lesson.finesse]
     return tuple(picture(lesson, blueprint) for lesson in known)
 
 
 def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
-    """Return the picture of a lesson: the cards, and how the agent reads the clue and plays."""
+    """Return the picture of a lesson: the cards, the agent's reading of the clue, and the move that
+    follows."""
     game = dealt(lesson)
     hands, clued = game.hands, _clued(game)
     labels: defaultdict[Place, list[str]] = defaultdict(list)
@@ -198,7 +200,7 @@ def _clued(game: Game) -> set[Place]:
 
 
 def chop(game: Game, seat: int) -> Place:
-    """Return the place of a hand's chop, its oldest card that no clue has touched."""
+    """Return the place of a hand's chop: the oldest card that no clue has touched."""
     unclued = [place for place in _places(game) if place[0] == seat and not game.touched(*place)]
     return min(unclued, key=lambda place: game.order(*place) or 0)
 

@@ -1,4 +1,4 @@
-"""The levels of the convention agent: what each knows and its weights, as data files."""
+"""The levels of the convention agent as data files: the conventions and the weights of each."""
 
 import json
 from collections.abc import Iterable
@@ -46,9 +46,10 @@ def path(level: str) -> Path:
 
 
 def ideas_of(level: str) -> Ideas:
-    """Return the conventions of a profile, less its exceptions.
+    """Return the conventions of a level such as `h11`, without those that its exceptions name
+    (`h11:no-bluffs`).
 
-    Raise ValueError if there is no such profile or exception.
+    Raise ValueError if there is no such level or exception.
     """
     profile, *without = level.split(":")
     if profile not in PROFILES:
@@ -62,8 +63,8 @@ def ideas_of(level: str) -> Ideas:
 
 
 def named(ideas: Ideas) -> str:
-    """Return the lowest level with these conventions, and the exceptions that leave out the rest
-    of it: the one name of these conventions."""
+    """Return the canonical name of a set of conventions: the lowest level that contains them, with
+    the exceptions that remove its other conventions."""
     profile = next(one for one in GROUP_LEVELS if not ideas & ~ideas_of(one))
     left, exceptions = ideas_of(profile) & ~ideas, []
     for exception, without in EXCEPTIONS.items():
@@ -74,12 +75,13 @@ def named(ideas: Ideas) -> str:
 
 
 def common(all_levels: Iterable[str]) -> str:
-    """Return the level whose conventions all of these have. Raise ValueError as `ideas_of`."""
+    """Return the name of the conventions that all of these levels share. Raise ValueError if a
+    level or an exception is unknown."""
     return named(reduce(and_, map(ideas_of, all_levels)))
 
 
 def read(level: str) -> Level:
-    """Return the level with this name. Raise ValueError if its file holds no level."""
+    """Load the level with this name. Raise ValueError if its file is not a valid level."""
     profile = level.partition(":")[0]
     stored = read_file(path(profile))
     if profile not in PROFILES:
@@ -89,7 +91,7 @@ def read(level: str) -> Level:
 
 
 def read_file(file: Path) -> Level:
-    """Return the level in a file. Raise ValueError if it holds none."""
+    """Load a level from a file. Raise ValueError if it is not a valid level."""
     stored = json.loads(file.read_text())
     weights = {}
     for players, row in stored["weights"].items():

@@ -1,4 +1,5 @@
-"""The profiles of the H-Group's levels in words: what each gives and understands."""
+"""Descriptions of the H-group levels for players: what an agent of each level gives and
+understands."""
 
 from agents.kinds.conv.levels import ideas_of
 from agents.persona import EXPERT, SOME, Persona
@@ -113,7 +114,7 @@ WORDS = {
 
 
 def about(level: str) -> tuple[str, ...]:
-    """Return what a profile gives and understands, in paragraphs."""
+    """Return paragraphs that describe the conventions which a level gives and understands."""
     known = ideas_of(level)
     if known & Ideas.SIEVE:
         return SIEVE
@@ -124,12 +125,12 @@ def about(level: str) -> tuple[str, ...]:
 
 
 def title(level: str) -> str:
-    """Return a level in words: “H-Group, level 5, no bluffs”."""
+    """Return the title of a level, such as “H-Group, level 5, no bluffs”."""
     profile, *without = level.split(":")
     name = TITLES.get(profile, f"H-Group, level {profile[1:]}")
     return ", ".join([name, *map(in_words, without)])
 
 
 def in_words(exception: str) -> str:
-    """Return an exception from a level in words: “no bluffs”."""
+    """Return the words for an exception from a level, such as “no bluffs”."""
     return SAID_OTHERWISE.get(exception, exception.replace("-", " "))

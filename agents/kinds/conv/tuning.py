@@ -1,15 +1,14 @@
-"""Tune weights by following the slope of all of them at once.
+"""Tune the convention agent's weights by stochastic gradient ascent on simulated games.
 
-A step moves every weight up or down at random and plays the same deals with these changes and with
-the opposite ones. Averaged over many such pairs, the gain in a weight's direction is its slope:
-every game is evidence about every weight, so slopes much smaller than a single change could show
-are detected (simultaneous perturbation: Spall, 1992). Each weight then moves along its slope by a
-part of its spread, further if the slope is surer.
+A step moves every weight up or down at random, and plays the same deals with these changes and with
+the opposite ones. Averaged over many such pairs, the gain along a weight's direction estimates its
+slope: every game is evidence about every weight, so slopes are detected that single changes would
+not show (simultaneous perturbation: Spall, 1992). Each weight then moves along its slope by a part
+of its spread, further if the slope is more certain.
 
-Every pair has its own deals, so none are learnt by heart, and they come from streams that nothing
-reported is played on. Everything is derived from the seed and the number of the step, so an
-interrupted climb resumes exactly where it stopped. `agents.retuning` climbs from the shipped
-weights.
+Every pair has its own deals, so that none is overfitted, from random streams on which no reported
+figure is measured. The seed and the number of a step determine everything random in it, so an
+interrupted climb resumes exactly. `agents.retuning` climbs from the shipped weights.
 """
 
 from __future__ import annotations
@@ -53,7 +52,8 @@ Point = tuple[float, ...]
 
 @dataclass(frozen=True)
 class Climb:
-    """The state of a hill climb over the convention agent's weights, from which it can resume."""
+    """The state of a gradient ascent over the convention agent's weights, from which it can
+    resume."""
 
     players: int
     seed: str
@@ -81,7 +81,7 @@ class Climb:
 
     @classmethod
     def load(cls, path: Path) -> Climb:
-        """Return the climb stored in a file. Raise BadRun if it holds none."""
+        """Load a climb from a file. Raise BadRun if the file is not a valid climb."""
         try:
             stored = json.loads(path.read_text())
             points = {name: tuple(stored[name]) for name in ("at", "mean", "slopes")}
@@ -90,7 +90,7 @@ class Climb:
             raise BadRun(f"{path} holds no climb.") from None
 
     def save(self, path: Path) -> None:
-        """Replace the file atomically, so that an interruption leaves a valid one."""
+        """Write the climb to a file atomically, so that an interruption leaves a valid file."""
         replace_file(path, json.dumps(asdict(self)).encode())
 
 
@@ -126,9 +126,12 @@ def whole(point: Point) -> Weights:
 
 
 def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
-    """Return the self-play score of weights on these deals: for a level the mean over both
-    scorings, for a profile the one that scores lost games 0, and what its agreement with people is
-    worth."""
+    """Return the self-play score of weights on these deals, plus the value of their agreement with
+    people.
+
+    The score is the mean over both scorings for a level, and the one that scores lost games 0 for a
+    profile.
+    """
     ideas = Ideas(climb.ideas)
     blueprint = Level(climb.finesses, {climb.players: weights}, ideas).blueprint()
     rules = Rules.standard(climb.players)

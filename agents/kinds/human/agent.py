@@ -1,4 +1,4 @@
-"""The imitation of people at a table: its reasons say how many people would make the move."""
+"""An imitation of people at a table; its reasons say what share of people would make the move."""
 
 from dataclasses import dataclass
 

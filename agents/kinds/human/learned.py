@@ -72,8 +72,8 @@ def blueprint(name: str) -> Blueprint:
 
 @lru_cache
 def likelihood(name: str) -> Blueprint:
-    """Return the imitation of people as a policy whose moves have the probabilities that people
-    showed."""
+    """Return the imitation of people as a policy for inference: its moves have the probabilities
+    seen in people's games."""
     return human(read(), CROWDS[name]).blueprint()
 
 

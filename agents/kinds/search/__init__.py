@@ -1,11 +1,11 @@
-"""Agents that look ahead: ``search:1000:rules:focus``, ``search:200,stacks:conv:expert``.
+"""Agents that search: ``search:1000:rules:focus``, ``search:200,stacks:conv:expert``.
 
-The budget may be followed by options. A game lost by strikes is worth its cards with `stacks`,
-nothing with `zero`, and half of its cards by default; `together` is for tables where every seat
-searches.
+The address has the rollouts a move, options, and the base: the agent whose move is made unless
+another is better. A game lost by strikes is worth its cards with the option `stacks`, nothing with
+`zero`, and half of its cards by default; `together` is for tables where every seat searches.
 
 If the base loses most of its own games by strikes, every simulated game would be lost as well. The
-searcher then plays like `rules:cautious` and models only the others as the base.
+search then plays like `rules:cautious` and models only the others as the base.
 """
 
 from functools import lru_cache, partial
@@ -185,7 +185,7 @@ def _setting(rollouts: int, words: list[str]) -> Setting:
 
 
 def summary(setting: Setting, base: Entry) -> str:
-    """Return a sentence that describes the search."""
+    """Return a sentence that describes a search with this base."""
     return (
         f"Tries its moves in up to {setting.rollouts:,} imagined games, and plays like "
         f"{base.title} unless another move is clearly better."
@@ -193,7 +193,7 @@ def summary(setting: Setting, base: Entry) -> str:
 
 
 def about(setting: Setting, base: Entry) -> tuple[str, ...]:
-    """Return the description of the method, in paragraphs."""
+    """Return paragraphs that describe how the search works."""
     worth = {
         Scoring.STACKS: "the cards played",
         Scoring.ZERO: "the score, and nothing where the last strike fell",

@@ -1,6 +1,6 @@
-"""The search at a table: a function of its seed and its view, which contains the whole record.
+"""A search at a table, as a function of its seed and its view, which contains all past moves.
 
-Whether it followed its base, and what each move is worth, depends on the hands that it sees. So
+Whether it made its base's move, and what each move is worth, depends on the hands that it sees. So
 only `detail` and `data`, for replays and open tables, mention that.
 """
 
@@ -40,7 +40,7 @@ class SearchAgent:
 
 
 def departure(view: View, thought: Thought, base: Entry) -> Decision:
-    """Return the decision for a move that the base agent would not make."""
+    """Return the decision for a move that differs from the base agent's, with its reason."""
     assert thought.move is not None
     what = {MoveKind.PLAY: "to play", MoveKind.DISCARD: "to discard"}
     better = f"{what[thought.move.kind]} this card" if thought.move.kind in what else "this clue"
@@ -52,7 +52,7 @@ def departure(view: View, thought: Thought, base: Entry) -> Decision:
 
 
 def usual(view: View, thought: Thought, base: Entry, told: Decision) -> Decision:
-    """Return the decision for the move that the base agent would make.
+    """Return the decision for a move that the base agent would make too.
 
     Its reason is the one in the base's own decision, `told`, if that has the same move.
     """

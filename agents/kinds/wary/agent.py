@@ -1,4 +1,5 @@
-"""The wary agent at a table: it says when it does not rely on the conventions of the others."""
+"""The wary agent at a table: its reasons also say when it does not rely on the others'
+conventions."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ class WaryAgent:
         return tuned.version()
 
     def starting(self, trust: Sequence[float | None]) -> WaryAgent:
-        """Return the agent with this trust in each seat at the beginning, in nats."""
+        """Return the agent with this trust in each seat at the start of the game, in nats; None is
+        its usual trust."""
         start = tuple(None if one is None else round(100 * one) for one in trust)
         return replace(self, start=start)
 
@@ -48,10 +50,10 @@ class WaryAgent:
         return _by_rules(view, choice, earned)
 
     def why(self, view: View, move: Move) -> str:
-        """Return the reason for a move that everybody may read.
+        """Return the reason for a move, as everybody at the table may read it.
 
-        It refers to conventions if the agent trusts all others to follow them, and else to facts
-        alone.
+        It refers to conventions if the agent trusts all others to follow them, and otherwise to
+        facts alone.
         """
         if not self._trusts(view):
             return live.why(view, move)
@@ -59,8 +61,11 @@ class WaryAgent:
         return conventions.why(blueprint, view, move, explain(blueprint, view, move))
 
     def why_not(self, view: View, move: Move, slot: int) -> str:
-        """Return why a clued card was not played, by its meaning or the facts alone as for
-        `why`."""
+        """Return why a clued card was not played, as everybody at the table may read it.
+
+        It refers to conventions if the agent trusts all others to follow them, and otherwise to
+        facts alone.
+        """
         if not self._trusts(view):
             return live.why_not(view, move, slot)
         return conventions.why_not(levels.blueprint(tuned.LEVEL), view, move, slot)

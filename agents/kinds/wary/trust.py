@@ -1,13 +1,12 @@
-"""Tune how trust is earned: count the effort it takes to explain each move by the conventions.
+"""Tune the wary agent: how moves change its trust, and the rule list it plays with strangers.
 
-The counts are of players who follow the conventions and of strangers; the initial trust is then
-chosen by trial. Every game is dealt from streams that nothing reported is played on.
+Trust: count how hard the moves of convention players and of strangers are to explain by the
+conventions; the log ratio of the counts is the evidence of a move. The initial trust is then chosen
+by trial.
 
-Find a rule list for strangers by hill climbing: change a few genes and keep improvements.
-
-Each trial plays the old and the new genes on the same deals, its own, from streams that nothing
-reported is played on. It is derived from the seed and its number, so an interrupted climb resumes
-exactly where it stopped.
+Rule list: hill climbing, which changes a few genes and keeps improvements. Each trial plays the old
+and the new genes on the same deals, its own; the seed and its number determine it, so an
+interrupted climb resumes exactly. No reported figure is measured on these random streams.
 """
 
 from collections.abc import Mapping, Sequence
@@ -47,9 +46,8 @@ class Climb:
 
 
 def step(climb: Climb, partners: Sequence[RuleList]) -> Climb:
-    """Return the climb after one trial; changed genes are accepted if they scored better
-    throughout.
-    """
+    """Return the climb after one trial; the changed genes replace the old ones if they score better
+    on all its deals."""
     tried = replace(climb, trials=climb.trials + 1)
     changed = change(climb.genes, Random(f"{climb.seed}/{climb.trials}"))
     for look, games in enumerate(GAMES):
@@ -81,7 +79,8 @@ def change(genes: Genes, random: Random) -> Genes:
 def means(
     players: int, lists: Sequence[Genes], partners: Sequence[RuleList], games: int, seed: Rng
 ) -> list[float]:
-    """Return each rule list's mean score with all partners, over both scorings, on equal deals."""
+    """Return each rule list's mean score with all partners, averaged over both scorings, on equal
+    deals."""
     rules = Rules.standard(players)
     matches = np.zeros((len(lists), len(partners), players), MATCH)
     matches["stream"] = np.arange(players)
@@ -130,7 +129,8 @@ def count(wary: Blueprint, mover: Blueprint, other: Blueprint, games: int, seed:
 
 
 def evidence(keepers: Counts, strangers: Counts) -> Evidence:
-    """Return what each effort says about a player: log likelihood ratios in hundredths of a nat.
+    """Return the evidence of each effort for a convention player: log likelihood ratios in
+    hundredths of a nat.
 
     One move is added to each count, so that no ratio is infinite.
     """
@@ -144,9 +144,10 @@ def evidence(keepers: Counts, strangers: Counts) -> Evidence:
 def worth(
     tuned: Tuned, conv: Blueprint, partners: Mapping[str, Blueprint], games: int, seed: Rng
 ) -> tuple[float, float]:
-    """Return the mean scores of a wary agent with these partners, and with its own kind.
+    """Return the mean scores of a wary agent with these partners, and with agents of its own kind.
 
-    Its own kind are copies of itself and the convention agent. Both are means over both scorings.
+    Its own kind are copies of itself and the convention agent. Both means are averaged over both
+    scorings.
     """
     wary = tuned.wary().blueprint()
     pool = [_mean([wary, other], games, seed) for other in partners.values()]

@@ -1,4 +1,5 @@
-"""The parameters of the wary agent as a data file: its fallback rules and how trust is earned."""
+"""The tuned parameters of the wary agent as a data file: its fallback rules, and how moves change
+its trust."""
 
 import json
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ LEVEL = "expert"
 
 @dataclass(frozen=True)
 class Tuned:
-    """The tuned parameters of a wary agent: its fallback rules and how it comes to trust."""
+    """The tuned parameters of a wary agent: its fallback rules, and how moves change its trust."""
 
     fallback: tuple[int, ...]
     """Genes of the rule list for strangers."""
@@ -66,9 +67,10 @@ def write(tuned: Tuned) -> None:
 def blueprint(start: tuple[int | None, ...] = ()) -> Blueprint:
     """Return the wary agent as a strategy that the C code can play.
 
-    With `start`, the trust in each seat at the beginning (hundredths of a nat; None: the usual), it
-    is in company: it forgives whoever makes `RECOVERY` expected moves running, and discards no card
-    known to be the last of its kind while it may play a clued one.
+    `start` is the trust in each seat before the first move, in hundredths of a nat (None: the
+    usual). With it the agent plays in company: a seat that makes `RECOVERY` expected moves running
+    is trusted again, and no card known to be the last of its kind is discarded while a clued card
+    may be played.
     """
     return read().wary().blueprint(start, RECOVERY if start else 0)
 

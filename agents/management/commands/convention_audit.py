@@ -1,4 +1,5 @@
-"""Audit an agent's clues and discards by basic conventions, with all hands open."""
+"""`manage.py convention_audit`: judge an agent's clues and discards by basic conventions, with all
+hands open."""
 
 import json
 from collections import Counter

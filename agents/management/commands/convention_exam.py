@@ -1,4 +1,5 @@
-"""Ask an agent how it reads and plays convention positions."""
+"""`manage.py convention_exam`: compare how an agent reads and plays positions with what players
+assert."""
 
 import json
 from pathlib import Path
@@ -46,7 +47,7 @@ class Command(BaseCommand):
 
 
 def as_lines(table: dict[str, Any]) -> str:
-    """Return the counts by level as text, and what was skipped."""
+    """Return the counts by level, and the skipped positions, as text."""
     heads = "".join(f"{name:>12}" for name in (*READS, *MOVES))
     lines = [f"{table['agent']}", f"level{heads}"]
     for level, counts in table["levels"].items():

@@ -1,4 +1,4 @@
-"""Estimate how many cells really hold an elite: `manage.py found_again paper-1`."""
+"""`manage.py found_again RUN`: estimate how many cells of an archive really hold an elite."""
 
 import os
 from typing import Any

@@ -43,7 +43,7 @@ class HanabiCard:
         return self._color >= 0 and self._rank >= 0
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the dictionary that HLE returns."""
+        """Return the card as the dictionary of HLE, with `color` and `rank`."""
         return self._facts.copy()
 
     @cached_property
@@ -91,7 +91,7 @@ class HanabiCardKnowledge:
         return self._ranks[rank_index]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the dictionary that HLE returns."""
+        """Return the clued colour and rank as the dictionary of HLE."""
         return self._facts.copy()
 
     @cached_property
@@ -171,7 +171,7 @@ class HanabiMove:
         return HanabiMove(HanabiMoveType.REVEAL_RANK, -1, target_offset, -1, rank)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the dictionary that HLE returns."""
+        """Return the move as the dictionary of HLE, with its `action_type`."""
         return self._facts.copy()
 
     @cached_property

@@ -18,7 +18,7 @@ from native.environment.observation import SeenGame
 
 
 class Shown(Protocol):
-    """The attributes that a state and an observation have in common."""
+    """Interface of a state or an observation, as far as its text form needs it."""
 
     def life_tokens(self) -> int:
         """Return the strikes left."""
@@ -42,7 +42,8 @@ def described(
     hands: Sequence[Sequence[HanabiCard]],
     known: Sequence[Sequence[HanabiCardKnowledge]],
 ) -> str:
-    """Return a state or an observation as text; `current` is the index of the hand to move."""
+    """Return a state or an observation as text; `current` is the index of the hand of the player to
+    move."""
     fireworks = zip(COLOR_CHAR, shown.fireworks(), strict=False)
     lines = [
         f"Life tokens: {shown.life_tokens()}",
@@ -87,7 +88,7 @@ def told_before(seen: SeenGame, seat: int) -> dict[int, int]:
 
 
 def used(move: HanabiMove, event: Event, player: int) -> HanabiHistoryItem:
-    """Return the history item of a card that was just played or discarded."""
+    """Return the history item of a play or discard that was just made."""
     card, token = card_of(event.card), bool(event.token)
     return HanabiHistoryItem(move, player, event.success, token, card.color(), card.rank())
 

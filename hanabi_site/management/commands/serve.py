@@ -59,7 +59,7 @@ async def look_for_garbage() -> None:
 
 
 async def collect_traces() -> None:
-    """Store the missing records of games that ended while a process was killed.
+    """Store the records of games that ended while no process could store them.
 
     Several processes may do so at the same time.
     """
