@@ -1,4 +1,4 @@
-"""Experiments and evaluation reports for operators."""
+"""The operators' admin pages of experiments and evaluation reports."""
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -8,7 +8,8 @@ from analysis.models import Evaluation, Study
 
 @admin.register(Study)
 class StudyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Experiments can be closed and their texts edited; their agents and orders are fixed."""
+    """Admin page of experiments: they can be closed and their texts edited; agents and orders are
+    fixed."""
 
     list_display = ("slug", "title", "owner", "open", "named", "created")
     list_filter = ("open", "named")
@@ -19,16 +20,16 @@ class StudyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Evaluation)
 class EvaluationAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Reports of the command `evaluate`: they can be viewed and deleted."""
+    """Admin page of the reports of the command `evaluate`: they can be viewed and deleted."""
 
     list_display = ("agent", "pool", "players", "scoring", "games", "made")
     list_filter = ("players", "scoring", "pool")
     search_fields = ("agent", "pool")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: such rows are made by the site alone."""
+        """Return False: only the command `evaluate` adds reports."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return False: such rows are not edited."""
+        """Return False: reports cannot be edited."""
         return False

@@ -1,6 +1,7 @@
-"""The kinds of charts used by the figures, as plotly.js data.
+"""Chart types of the figures, as plotly.js data.
 
-Readable without colour: symbols and dashes distinguish series, and the numbers are in the table.
+Charts are readable without colour: symbols and dashes distinguish series, and the numbers are in
+the table.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,4 @@
-"""Collections of games played elsewhere, and their credits.
-
-Display names of addresses.
-"""
+"""Published collections of games, their credits, and the display names of their agents."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -49,8 +46,8 @@ COLLECTIONS = {
 
 
 def credits_of(names: Iterable[str]) -> list[Collection]:
-    """Return the collections that a page with games from these ones must credit, in the order of
-    `COLLECTIONS`."""
+    """Return the collections that a page must credit, given the names of those whose games it uses,
+    in the order of `COLLECTIONS`."""
     shown = set(names)
     return [one for name, one in COLLECTIONS.items() if name in shown and one.credit]
 

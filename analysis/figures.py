@@ -51,7 +51,7 @@ class Figure:
 
     @property
     def columns(self) -> Sequence[Column]:
-        """The columns of the table, those that only downloads have included."""
+        """All columns of the table, including those that only downloads have."""
         return self.table.columns
 
     @property
@@ -125,7 +125,7 @@ class Figure:
 
 
 def current_name(name: str) -> str:
-    """Return the current name of a figure or layer, given a current or former name."""
+    """Return the present name of a figure or layer, given its present or a former name."""
     return FORMER_NAMES.get(name, name)
 
 

@@ -1,4 +1,4 @@
-"""Traces with their measures, surveys and evaluations.
+"""The database tables of analysis: traces with their measures, studies, surveys and evaluations.
 
 A trace's document (the game itself) is stored apart from the columns that pages aggregate. A seat
 repeats its game's columns, so that every figure reads a single table.
@@ -17,7 +17,7 @@ from game.models import Player, Table
 
 
 def new_link() -> str:
-    """Return an unguessable name that gives access to a person's page."""
+    """Return a random name that cannot be guessed, for the address of a person's page."""
     return secrets.token_urlsafe(12)
 
 
@@ -43,7 +43,7 @@ class Person(models.Model):
 
     @property
     def measures_url(self) -> str:
-        """The address of the page of its measures."""
+        """The address of the page with the person's measures."""
         return reverse("person_measures", args=[self.pk])
 
     @property
@@ -85,7 +85,7 @@ class Trace(models.Model):
 
 
 class Document(models.Model):
-    """A whole trace as packed JSON, described by `analysis.traces.schema`."""
+    """A whole trace as packed JSON, in the form that `analysis.traces.schema` describes."""
 
     trace = models.OneToOneField(Trace, primary_key=True, on_delete=models.CASCADE)
     body = models.BinaryField()
@@ -95,17 +95,17 @@ class Document(models.Model):
 
 
 class TraceSeat(models.Model):
-    """How one seat of a trace was played, by which player, and with which partners."""
+    """One seat of a trace: its player, how it was played, and the kinds of its partners."""
 
     class Kind(models.TextChoices):
-        """The player of a seat."""
+        """Who played a seat."""
 
         PERSON = "person"
         AGENT = "agent"
         CHANGED = "changed", "several, one after another"
 
     class Company(models.TextChoices):
-        """The players of the other seats."""
+        """Who played the other seats."""
 
         PEOPLE = "people", "at least one person"
         SELF = "self", "copies of this agent"
@@ -189,7 +189,7 @@ class Study(models.Model):
     answer questions."""
 
     class Order(models.TextChoices):
-        """How orders are drawn; see `analysis.studies.assignment`."""
+        """How the order of a participant's agents is chosen; see `analysis.studies.assignment`."""
 
         SQUARE = "square", "Latin square"
         BLOCKS = "blocks", "at random, balanced"
@@ -203,7 +203,7 @@ class Study(models.Model):
         GAME = "game", "after each game"
 
     class Licence(models.TextChoices):
-        """Under which participants are asked whether their games may be published."""
+        """The licences under which participants may allow their games to be published."""
 
         BY = "CC BY 4.0", "CC BY 4.0"
         ZERO = "CC0 1.0", "CC0 1.0"
@@ -418,7 +418,7 @@ class Assignment(models.Model):
 
 
 class Survey(models.Model):
-    """One person's answers about a game; the scales are HanabiData's."""
+    """One person's answers to the questions about a game; the scales are HanabiData's."""
 
     trace = models.ForeignKey(Trace, on_delete=models.CASCADE, related_name="surveys")
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="surveys")
@@ -452,8 +452,8 @@ class Survey(models.Model):
 
 
 class AgentKey(models.Model):
-    """Admits an external agent: a token for `/ws/agents/`, or, with a pool, the key of one
-    evaluation as in AH2AC2. Only a hash of the secret is stored."""
+    """The credential of an external agent: a token for `/ws/agents/` or, with a pool, the key of
+    one evaluation as in AH2AC2. Only a hash of the secret is stored."""
 
     digest = models.CharField(max_length=64, unique=True, help_text="Of the secret.")
     owner = models.CharField(max_length=200)

@@ -1,4 +1,4 @@
-"""The two scorings of a game lost by strikes, as phrases for pages."""
+"""Phrases for pages about the two scorings, which differ in games lost by strikes."""
 
 SAID = {"stacks": "three strikes keep the points", "zero": "three strikes score 0"}
 CHOICES = [("", SAID["stacks"].capitalize()), ("zero", SAID["zero"].capitalize())]

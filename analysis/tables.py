@@ -28,7 +28,7 @@ MARGIN = ("±",)
 
 
 class BadTable(ValueError):
-    """A file cannot be written, or an optional package is missing."""
+    """Raised if a file cannot be written, or an optional package is missing."""
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ Listener = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class ActionAgreement:
-    """The action agreement of every two elites of a run."""
+    """The action agreement of every pair of elites of a run."""
 
     places: elites.Places
     equal: Counts
@@ -94,7 +94,7 @@ def make(
     seed: str = "1",
     listener: Listener = lambda _done, _of: None,
 ) -> ActionAgreement:
-    """Play the games, let all elites judge every turn, store the table and return it."""
+    """Play the games, ask all elites for a move on every turn, store the table and return it."""
     archive = runs.load(run)
     lists = elites.lists(archive)
     judged = [judge(archive, lists, games, seed, m, executor, listener) for m in Moment]
@@ -114,8 +114,8 @@ def make(
 
 @dataclass(frozen=True)
 class Task:
-    """Games of some elites for all lists to judge: plain data that can be sent to another
-    machine."""
+    """Games of some elites, on whose turns all lists are asked: plain data that can be sent to
+    another machine."""
 
     lists: Lists
     others: Lists
@@ -126,8 +126,8 @@ class Task:
 
 
 def play_task(task: Task) -> tuple[Counts, int, int]:
-    """Play a task's games and judge their turns; return agreements, turns and legal moves, as
-    `judge` does."""
+    """Play a task's games and return what `judge` returns for them: agreements, turns and legal
+    moves."""
     rules, seed = Rules(task.players), Rng(task.seed)
     return action_agreement(rules, task.lists, task.others, task.matches, seed, task.moment)
 
@@ -141,11 +141,11 @@ def judge(
     executor: Executor,
     listener: Listener = lambda _done, _of: None,
 ) -> tuple[Counts, int, int]:
-    """Return the (n, others) number of turns on which an elite and another list agree, the number
-    of turns, and the sum of their legal moves.
+    """Count the turns on which an elite and another list choose the same move.
 
-    Every elite plays `games` games with itself, and each of `others` answers every turn. The
-    listener is called after each part.
+    Every elite plays `games` games with itself, and each of `others` is asked for a move on every
+    turn. Return the agreements, shape (n, others), the number of turns, and the sum of their legal
+    moves. The listener is called after each part.
     """
     lists = elites.lists(archive)
     matches = np.zeros(len(lists), MATCH)

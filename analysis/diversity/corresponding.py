@@ -72,14 +72,14 @@ class Corresponding:
 
     @property
     def differing(self) -> float | None:
-        """The mean number of genes in which the two elites of a cell differ, over the cells whose
-        elites have equally many genes; None if there are none."""
+        """The mean number of genes in which the two elites of a cell differ; None if no cell has
+        elites with equally many genes."""
         known = self.genes[self.genes >= 0]
         return float(known.mean()) if len(known) else None
 
     def agreement(self, moment: Moment) -> float | None:
-        """Return the mean over the cells of the share of turns with the same move; None without
-        cells."""
+        """Return the mean over the cells of the share of turns with the same move; None if there
+        are no cells."""
         shares = self.shares(moment)
         return float(shares.mean()) if len(shares) else None
 
@@ -102,7 +102,10 @@ def load(run: str, other: str) -> Corresponding | None:
 
 def scores(run: str, other: str) -> dict[Seating, Estimate]:
     """Return, for each seating, the mean score over the cells that both runs fill; the error is
-    that of the games. Empty if some have not been played."""
+    that of the games.
+
+    Return an empty dictionary if some of these games have not been played.
+    """
     archive, others = runs.load(run), runs.load(other)
     present = {**versions(run), **versions(other)}
     table = store.read(present, present, archive.setting.players)
@@ -122,8 +125,10 @@ def make(
     seed: str = "1",
     listener: Listener = lambda _done, _of: None,
 ) -> Corresponding:
-    """Play the games, compare the runs, store the comparison and return it. Raises BadRun if the
-    runs' cells are not comparable."""
+    """Play the games, compare the runs, store the comparison and return it.
+
+    Raises BadRun if the two runs' cells have different meanings.
+    """
     archive, others = runs.load(run), runs.load(other)
     left, right = elites.common(archive, others)
     pairs = np.concatenate([np.column_stack(p) for p in _pairs(archive, others).values()])

@@ -1,10 +1,9 @@
 """Cross-play of all valid elites of a run: the table behind figures 2 to 4 of Canaan et al.
 
-The games are in the store of pairs (`agents.matchups.store`), which also has the games of elites
-with their best partners: other games than those that made a partner the best of hundreds, because
-that is partly luck.
-
-Distances between elites on the map and in their genes, and scores by distance.
+The games are in the store of pairs (`agents.matchups.store`). Games of elites with their best
+partners are stored apart from those by which a partner was found to be the best of hundreds,
+because that is partly luck. This module also computes distances between elites on the map and in
+their genes, and scores by distance.
 """
 
 import time
@@ -64,7 +63,7 @@ class CrossPlay:
 
     @property
     def played(self) -> int:
-        """All games of all pairs."""
+        """The number of games of all pairs together."""
         return int(self.games.sum())
 
     @property
@@ -88,8 +87,10 @@ class CrossPlay:
         return means
 
     def mean_of(self, first: Numbers, second: Numbers, weights: Numbers | None = None) -> Estimate:
-        """Return the weighted mean over pairs, given by their indices, with the elites as given:
-        the error is that of the games."""
+        """Return the weighted mean over pairs, given by the indices of their elites.
+
+        The error is that of the games: the elites are taken as given, not as a sample.
+        """
         return mean_over(self.pairs, first, second, self.scoring, weights)
 
     @property
@@ -120,7 +121,7 @@ def mean_over(
     """Return the weighted mean score of the pairs (first[i], second[i]), which are indices of
     agents; without a value if some have not been played.
 
-    The error is that of the games: it says nothing about other agents.
+    The error is that of the games: the agents are taken as given, not as a sample.
     """
     some = replace(table, cells=table.cells[first, second])
     means = some.mean(scoring)
@@ -142,7 +143,7 @@ class Task:
 
 
 def play_task(task: Task) -> Cells:
-    """Return the sums of a task's pairs, (pairs,)."""
+    """Play a task's pairs and return the sums of their scores, shape (pairs,)."""
     rules = Rules.standard(task.players)
     return store.totals(
         lambda pairs, games: play_lists(rules, task.lists, pairs, games, task.deals),
@@ -180,9 +181,12 @@ def make(
 
 
 def with_best_partners(run: str) -> Estimate | None:
-    """Return the mean score of elites with their best partners in the complete cross-play, over
-    fresh games; None if they have not been played. The elites are given; the error is that of the
-    games. Raises BadArchive if a file is damaged."""
+    """Return the mean score of elites with their best partners, over games that did not choose the
+    partners; None if these have not been played.
+
+    The error is that of the games: the elites are taken as given. Raises BadArchive if a file is
+    damaged.
+    """
     table, fresh = load(run), _stored(run, FRESH)
     if table is None or not table.complete:
         return None
@@ -195,7 +199,8 @@ def with_best_partners(run: str) -> Estimate | None:
 def make_best_partners(
     run: str, table: CrossPlay, executor: Executor, games: int = FRESH_GAMES
 ) -> Estimate | None:
-    """Play each elite with its best partner in the complete cross-play; return their mean score."""
+    """Play each elite with its best partner in the complete cross-play, on new deals, and return
+    their mean score."""
     play([run], _with_best(table)[0], games, executor, FRESH)
     return with_best_partners(run)
 
@@ -208,7 +213,7 @@ def play(
     deals: str = store.DEALS,
     listener: Callable[[Matchups, float], None] = lambda _table, _seconds: None,
 ) -> Matchups:
-    """Play the pairs of elites that have fewer games, and return all stored pairs.
+    """Play those pairs of elites that have fewer than `games` games, and return all stored pairs.
 
     `pairs`, (k, 2), are indices in the valid elites of all these runs, one run after another. The
     games are saved every few seconds; the listener is then called with all pairs and the seconds
@@ -261,8 +266,10 @@ def distances(places: Places) -> Ints:
 
 
 def by_distance(places: Places, values: Floats) -> list[tuple[int, Estimate]]:
-    """Return the mean of a symmetric (n, n) table at each Manhattan distance. The units are the
-    elites, because pairs share them."""
+    """Return the mean of a symmetric (n, n) table at each Manhattan distance.
+
+    The units of the interval are the elites, because pairs share them.
+    """
     first, second = np.triu_indices(len(places))
     far, table = distances(places)[first, second], values[first, second]
     points = []

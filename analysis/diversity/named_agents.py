@@ -1,7 +1,7 @@
-"""Where the named agents lie on a run's map, and their scores with every elite of it.
+"""The named agents' places on a run's map, and their scores with every elite of the run.
 
-An agent lies where the games of its profile (`agents.profile`) place it. Its games with the elites
-are in the store of pairs (`agents.matchups.store`).
+An agent's place is the cell of its measures in self-play (`agents.profile`). Its games with the
+elites are in the store of pairs (`agents.matchups.store`).
 """
 
 from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class NamedAgents:
-    """The table of a run: agents in the order of the menu, elites in cell order."""
+    """The named agents beside the elites of a run: agents in menu order, elites in cell order."""
 
     pairs: Matchups
     alone: Sequence[Result]
@@ -61,7 +61,7 @@ class NamedAgents:
         return np.array([np.nan if value is None else value for value in found])
 
     def places(self, archive: Archive) -> list[tuple[int, int]]:
-        """Return the cell, row and column, of each agent's measures."""
+        """Return the cell (row, column) in which each agent's measures lie."""
         rows, columns = (
             bins(self.measure(name), side)
             for name, side in zip(archive.setting.measures, archive.setting.grid, strict=True)
@@ -69,8 +69,11 @@ class NamedAgents:
         return list(zip(rows.tolist(), columns.tolist(), strict=True))
 
     def with_all(self, agent: int) -> Estimate:
-        """Return an agent's mean with all elites, with the elites as given; without an interval if
-        it has played too few deals."""
+        """Return an agent's mean score with all elites; without an interval if it has played too
+        few deals.
+
+        The elites are taken as given, not as a sample.
+        """
         elites = np.arange(len(self.pairs.partners))
         found = mean_over(self.pairs, np.full(len(elites), agent), elites, self.scoring)
         few = self.pairs.games[agent].min() < FEWEST
@@ -83,8 +86,11 @@ class NamedAgents:
 
 
 def playing(players: int) -> list[Entry]:
-    """Return the named agents whose self-play at tables of this size comes with the program, in the
-    order of the menu, without those that think but whose decisions were not timed."""
+    """Return the named agents whose self-play at tables of this size comes with the program, in
+    menu order.
+
+    Agents that search are left out if their decisions were not timed.
+    """
     rules = Rules.standard(players)
     return [
         entry
@@ -96,8 +102,11 @@ def playing(players: int) -> list[Entry]:
 
 
 def load(run: str) -> NamedAgents | None:
-    """Load the run's table of agents that have played with all its elites and whose self-play comes
-    with the program; None if there are none. Raises BadArchive if a file is damaged."""
+    """Load the table of a run; None if no agent has played with all its elites.
+
+    Only agents are included whose self-play comes with the program. Raises BadArchive if a file is
+    damaged.
+    """
     setting, entries = runs.load(run).setting, playing(runs.load(run).setting.players)
     table = store.read(store.versions_of(entries), versions(run), setting.players)
     alone = [profile.shipped_of(entry, setting.players) for entry in entries]
@@ -122,10 +131,10 @@ def missing(run: str) -> list[str]:
 
 
 def make(run: str, say: Callable[[str], object] = str) -> None:
-    """Play the games that the named agents lack with elites of a run, saving every few seconds. The
-    games do not depend on interruptions.
+    """Play the missing games of named agents with the elites of a run, saving every few seconds.
 
-    Raises BadRun for a run without valid elites, BadArchive if the archive is damaged.
+    The games do not depend on interruptions. Raises BadRun for a run without valid elites,
+    BadArchive if the archive is damaged.
     """
     archive = runs.load(run)
     if not archive.valid:

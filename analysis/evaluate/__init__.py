@@ -1,4 +1,4 @@
-"""How well an agent plays with partners that it does not know: its ad-hoc performance.
+"""Evaluate agents: their ad-hoc performance, the score with partners that they do not know.
 
 Definitions: Canaan et al., "Diverse agents for ad-hoc cooperation in Hanabi", CoG 2019, III-A.
 """

@@ -1,10 +1,9 @@
-"""Evaluate an agent with all elites of an archive, in few enough games for a page to wait for.
+"""Evaluate an agent with all elites of an archive while a page waits, and check an archive's
+scores.
 
 Each elite gets its own deals, which estimates the mean over a given pool more precisely than common
 deals would; `manage.py evaluate` uses common deals, which compares members best. The pool's own
 figures are read from its cross-play tables.
-
-Check that an archive's elites score in self-play what the archive says.
 """
 
 from collections.abc import Sequence
@@ -56,8 +55,11 @@ class ArchiveEvaluation:
         return int(self.played.struck.sum())
 
     def means(self, scoring: str) -> Floats:
-        """Return the mean score with each valid elite, shape (n,), in cell order: of the stored
-        games, which other pages show, else of these."""
+        """Return the mean score with each valid elite, shape (n,), in cell order.
+
+        Where the store of pairs has games with an elite, which other pages show, their mean is used
+        instead of this evaluation's.
+        """
         means: Floats = self.played.scores(scoring)[0].mean(axis=1)
         if self.known is None:
             return means
@@ -65,8 +67,8 @@ class ArchiveEvaluation:
         return np.where(np.isnan(known), means, known)
 
     def mean(self, scoring: str) -> Estimate:
-        """Return the ad-hoc performance: the mean over the elites, which are the pool, not a
-        sample."""
+        """Return the ad-hoc performance: the mean over the elites, which are taken as given, not as
+        a sample."""
         scores = self.played.scores(scoring)[0].astype(np.int64)
         return mean_of_totals(scores.sum(axis=1), (scores**2).sum(axis=1), GAMES)
 
@@ -78,7 +80,7 @@ class ArchiveEvaluation:
 
 
 def archives(players: int) -> list[Archive]:
-    """Return the archives for tables of this size, fresh pools last, skipping damaged ones."""
+    """Return the archives for tables of this size, skipping damaged ones; fresh pools come last."""
     matching = []
     for name in sorted(runs.names(), key=lambda run: run.startswith(RUN)):
         try:
@@ -127,10 +129,12 @@ def _played(address: str, _version: str, run: str, _elites: str) -> Played:
 
 
 def pool_itself(archive: Archive, scoring: str) -> tuple[float | None, float | None]:
-    """Return the best fixed elite's mean over the pool, and the mean of best partners.
+    """Return two reference scores of the pool: the best fixed elite's mean, and the mean of best
+    partners.
 
     The fixed elite is chosen by cross-play and scored on this evaluation's games; best partners are
-    scored on fresh games. Either is None if it has not been played under this scoring.
+    scored on games that did not choose them. Either is None if it has not been played under this
+    scoring.
     """
     if archive.setting.scoring != scoring:
         return None, None
@@ -153,7 +157,7 @@ FAR = 3.0
 
 @dataclass(frozen=True)
 class Checked:
-    """An elite's newest measurement, and its self-play score in an evaluation."""
+    """An elite's latest stored measurement beside its score in new self-play games."""
 
     cell: Cell
     address: str
@@ -161,7 +165,7 @@ class Checked:
 
     @property
     def z(self) -> float:
-        """The excess of the played score over the archive's, in standard errors."""
+        """The new score minus the stored one, in standard errors."""
         said = self.cell.latest
         error = None if said.spread is None else said.spread / sqrt(max(1, said.games))
         gap = welch(self.played, Estimate(said.objective, error or 0.0, said.games))
@@ -173,8 +177,10 @@ class Checked:
 def check(
     archive: Archive, cells: Sequence[Cell], games: int, seed: str = CHECK_SEED, threads: int = 1
 ) -> list[Checked]:
-    """Play new games of each of these elites with itself, and compare its scores with the stored
-    ones. The elites are looked up by address, like any challenger."""
+    """Play new self-play games of these elites, and compare their scores with the stored ones.
+
+    The elites are looked up by address, like any challenger.
+    """
     addresses = [address_of(archive.run, cell) for cell in cells]
     agents = [registry.find(address) for address in addresses]
     pairs = np.repeat(np.arange(len(agents), dtype=np.uint16), 2).reshape(-1, 2)

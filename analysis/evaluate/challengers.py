@@ -1,24 +1,19 @@
-"""Look up agents to evaluate: registry agents, Python classes, and agents behind a socket.
-
-Python classes as agents.
+"""Find agents to evaluate: registry agents, Python classes, and agents behind a socket.
 
 `python:package.module:Class` names a class that is called with a seed (a text) and has
 `decide(view)`, which returns a `Move`, or a `Decision` as built-in agents do; a `hanabi_lab.Agent`
 is such a class. An optional `game_over(view)` is called at the end of each game of a session with
-one partner.
+one partner. Importing the class runs its author's code, so this is for the command line, never for
+a table.
 
-Importing the class runs its author's code, so this is for the command line, never for a table.
+`socket:HOST:PORT` or `socket:/a/path` (a Unix socket) is where an agent listens that speaks JSON
+lines. The site connects once for every session with one partner, and each line is one JSON object:
 
-Agents that run elsewhere and speak JSON lines over a socket.
-
-`socket:HOST:PORT` or `socket:/a/path` (a Unix socket) is where the agent listens. We connect once
-for every session with one partner, and each line is one JSON object:
-
-    we    {"t": "hello", "protocol": 1, "seed": "..."}
+    site  {"t": "hello", "protocol": 1, "seed": "..."}
     agent {"t": "hello", "name": "Ada", "version": "3"}
-    we    {"t": "decide", "view": {...}}            whenever it is the agent's turn
+    site  {"t": "decide", "view": {...}}            whenever it is the agent's turn
     agent {"t": "move", "move": "c1r"}              in the notation of `native.engine.rules`
-    we    {"t": "game_over", "view": {...}}         after each game of the session
+    site  {"t": "game_over", "view": {...}}         after each game of the session
 
 A view is `agent_protocol.SeatView`. An answer must arrive within ANSWER_SECONDS.
 """
@@ -139,14 +134,14 @@ PLAYERS = (2, 3, 4, 5, 6)
 
 @dataclass
 class PythonAgent:
-    """Adapter that makes an instance of an external class an agent."""
+    """Adapter by which an instance of an external class plays as an agent."""
 
     address: str
     version: str
     inner: Any
 
     def decide(self, view: View) -> Decision:
-        """Return the move; raise AgentError if the class fails or returns anything else."""
+        """Return the move; raise AgentError if the class raises an exception or returns no move."""
         with failures_of(self.address):
             answer = self.inner.decide(view)
         if isinstance(answer, Move):
@@ -156,7 +151,7 @@ class PythonAgent:
         raise AgentError(f"{self.address} answered {answer!r:.80}, which is not a move.")
 
     def game_over(self, view: View) -> None:
-        """Pass on the end of a game, if the class has a method for it."""
+        """Call the class's `game_over` with the final view, if it has that method."""
         if hasattr(self.inner, "game_over"):
             with failures_of(self.address):
                 self.inner.game_over(view)
@@ -164,7 +159,8 @@ class PythonAgent:
 
 @contextmanager
 def failures_of(address: str) -> Iterator[None]:
-    """Convert any error of the class to an AgentError with its cause and place."""
+    """In this context, turn any exception of the agent's class into an AgentError with its cause
+    and place."""
     try:
         yield
     except Exception as error:

@@ -1,10 +1,10 @@
-"""Agents that connect to the site to be evaluated, so that they need no port of their own.
+"""Agents that connect to the site to be evaluated, and so need no open port of their own.
 
 `ws/agents/` accepts a WebSocket from the holder of a token (`manage.py agent_token NAME`). The
-agent says hello with the games it wants, answers every `decide` with a move, and receives the
-report. Messages are those of `agent_protocol`; an answer must arrive within ANSWER_SECONDS. With
-`table:NAME` as its pool, an agent joins that table instead, with the people there
-(`game.live.visiting`).
+agent's first message, `hello`, names the games it asks for; it then answers every `decide` with a
+move, and receives the report. Messages are those of `agent_protocol`; an answer must arrive within
+ANSWER_SECONDS. With `table:NAME` as its pool, an agent joins that table instead, with the people
+there (`game.live.visiting`).
 """
 
 import asyncio
@@ -72,7 +72,8 @@ decoder: msgspec.json.Decoder[FromAgent] = msgspec.json.Decoder(FromAgent)
 
 
 def visitor_of(hello: Hello, owner: str) -> Visitor:
-    """Return the agent's name card at a table; raise AgentError if a name is not printable."""
+    """Return the name and owner under which the agent sits at a table; raise AgentError if a name
+    is not printable."""
     name, owner = (" ".join(text.split()) for text in (hello.name, owner))
     if not all(text and text.isprintable() for text in (name, owner)):
         raise AgentError("A name at a table must be made of printable characters.")
@@ -96,7 +97,7 @@ def move_of(text: str) -> str:
 
 
 class Dialled:
-    """One session with a connected agent."""
+    """A connected agent during one session of games with a partner."""
 
     def __init__(self, hello: Hello, session: int, seed: str, send: Send, ask: Ask) -> None:
         self.address, self.version = address_of(hello), hello.version
@@ -104,7 +105,7 @@ class Dialled:
         send(Begin(session, seed))
 
     def decide(self, view: View) -> Decision:
-        """Ask for a move; raise AgentError if the answer is not one."""
+        """Ask the agent for a move; raise AgentError if the answer is not a move."""
         text = move_of(self._ask(Decide(self._session, seat_view(view))))
         try:
             return Decision(Move.parse(text, view.rules), why="")
@@ -175,9 +176,10 @@ def entry_of(hello: Hello, send: Send, ask: Ask) -> Entry:
 
 
 def played(hello: Hello, send: Send, ask: Ask) -> Report:
-    """Play all games as practice, since the agent chose pool and seed, and return the report.
+    """Play all requested games and return the report.
 
-    Raise AgentError or BadRules if the games cannot be played.
+    The games count as practice, since the agent chose pool and seed. Raise AgentError or BadRules
+    if they cannot be played.
     """
     rules = Rules.standard(hello.players)
     if hello.at_once > 1 and hello.session > 1:
@@ -196,7 +198,7 @@ def played(hello: Hello, send: Send, ask: Ask) -> Report:
 
 
 class AgentConsumer(Socket):
-    """The connection to one agent, from its hello to its report.
+    """The connection to one agent, from its first message to its report.
 
     Received messages and protocol errors wait in `_said` until the evaluation reads them.
     """
@@ -209,7 +211,7 @@ class AgentConsumer(Socket):
     """Set when the table has a new version or the agent has disconnected."""
 
     async def connect(self) -> None:
-        """Accept the socket and start to listen to the agent."""
+        """Accept the socket and start to read the agent's messages."""
         self._loop, self._open = asyncio.get_running_loop(), True
         self._said: asyncio.Queue[str | AgentError] = asyncio.Queue()
         self._listening, self.changed = True, asyncio.Event()
@@ -217,13 +219,13 @@ class AgentConsumer(Socket):
         self.begin(self._evaluate())
 
     async def disconnect(self, code: int) -> None:
-        """End the decisions that wait for the agent."""
+        """Cancel the decisions that wait for an answer of the agent."""
         self._open = False
         self._said.put_nowait(AgentError(GONE))
         self.changed.set()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Queue a message; queue an error if it is too long or was not asked for."""
+        """Queue a message; queue an error if it is too long or no message is expected."""
         if text_data is None or len(text_data) > MOST_BYTES:
             self._said.put_nowait(AgentError(f"A message is a text of at most {MOST_BYTES} bytes."))
         elif not self._listening:

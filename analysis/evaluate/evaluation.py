@@ -168,7 +168,7 @@ def _own_lines(
 def members_table(members: Sequence[Entry], plan: Plan, progress: Progress = no_progress) -> Floats:
     """Return the mean score of every member with every member, shape (2, n, n).
 
-    The first axis separates even and odd deals; a plan with one deal has the same values twice.
+    The first axis separates even and odd deals; with a single deal both have the same values.
     """
     rows = max(1, AT_ONCE // (plan.games * len(members)))
     parts = [members[start : start + rows] for start in range(0, len(members), rows)]
@@ -182,10 +182,11 @@ def members_table(members: Sequence[Entry], plan: Plan, progress: Progress = no_
 
 
 def lines_of(table: Floats) -> tuple[Floats, Floats]:
-    """Return the generalist's and the best member's score with each member, shapes (n,) and (n,).
+    """Return two reference lines, each of shape (n,): the generalist's score with each member, and
+    the score of each member's best partner.
 
-    `table` is a `members_table`. Each line is chosen on one half of the deals and scored on the
-    other.
+    `table` is a `members_table`. Generalist and partners are chosen on one half of the deals and
+    scored on the other.
     """
     numbers = np.arange(table.shape[1])
     fixed, best = [], []
@@ -227,11 +228,12 @@ def own_lines(
     scoring: str,
     threads: int,
 ) -> dict[str, Any]:
-    """Return two scores to compare an agent with, and what it gains over each on the same deals:
-    that of the best single member of its own pool, and that of the best member with each partner.
+    """Return the reference lines of an adaptive agent's own pool, with the agent's gains over them
+    on the same deals.
 
-    `scores` are the agent's, shape (members, games). Return an empty dictionary if the core cannot
-    simulate the partners.
+    The lines are the scores of the best single member of its pool, and of the best member with each
+    partner. `scores` are the agent's, shape (members, games). Return an empty dictionary if the
+    core cannot simulate the partners.
     """
     if not all(member.in_core(rules.players) for member in members):
         return {}
@@ -262,8 +264,8 @@ def best_responses(
     scoring: str,
     threads: int,
 ) -> Played:
-    """Find the member of `own` that scores most with each partner, and return its games, shape
-    (members, games).
+    """Find, for each partner, the member of `own` that scores most with it; return their games,
+    shape (members, games).
 
     All candidates are screened on a few separate games, the best few play more, and the winner
     plays the scored games.
@@ -293,8 +295,11 @@ STEPS = 5_000
 
 
 def weights(table: Floats) -> Floats:
-    """Return a weight for each member of a pool, shape (n,), with sum 1, by Nash averaging: members
-    that play alike share one weight. `table` has the mean scores of m agents with n members."""
+    """Return a weight for each member of a pool by Nash averaging, shape (n,), with sum 1.
+
+    Members that play alike share one weight. `table` has the mean scores of m agents with n
+    members.
+    """
     return np.frombuffer(_weights(table.astype(np.float64).tobytes(), len(table)))
 
 

@@ -34,7 +34,8 @@ class GameRow(NamedTuple):
 
 
 def with_members(report: Report) -> Figure:
-    """Return the figure of the agent's scores with each member, beside the pool's lines."""
+    """Return the figure of the agent's scores with each member of the pool, beside the reference
+    lines."""
     members = report.members
 
     def line(name: str) -> list[tuple[str, Estimate]]:
@@ -80,7 +81,7 @@ def with_members(report: Report) -> Figure:
 
 
 def by_game(report: Report) -> Figure:
-    """Return the figure of the mean score by the game's position in a session."""
+    """Return the figure of the mean score by the position of a game in its session."""
     points = [
         (float(place), Estimate(game.mean, game.sem, report.games // report.session))
         for place, game in enumerate(report.by_game, start=1)

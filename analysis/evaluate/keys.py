@@ -1,4 +1,4 @@
-"""Tokens and keys of agents that run elsewhere: random texts that reveal nothing about their use.
+"""Tokens and keys for agents that run elsewhere: random texts that reveal nothing about their use.
 
 A token lets an agent connect (`analysis.evaluate.dialled`); a key gives access to the games of one
 evaluation (`analysis.evaluate.challenge`). A key's pool and seed stay in the database.
@@ -24,14 +24,15 @@ MOST_IN_SEED = 100
 
 
 def token_for(owner: str) -> str:
-    """Return a new token for an owner; raise AgentError if the name is empty or too long."""
+    """Create a token for an owner and return it; raise AgentError if the name is empty or too
+    long."""
     return _stored(AgentKey(owner=owner))
 
 
 def key_for(submission: Submission) -> str:
-    """Return a new key for these games.
+    """Create a key for the games of a submission and return it.
 
-    Without a seed, a random one is drawn and stays secret until all games are played; with a seed
+    Without a seed, a random one is chosen and stays secret until all games are played; with a seed
     the key is for practice, unless the games belong to a season. Raise AgentError or BadRules if
     the games cannot be played.
     """
@@ -57,7 +58,8 @@ def owner_of(token: str) -> str:
 
 
 def opened(key: str) -> Submission:
-    """Look up the submission that a key stands for; raise AgentError if the key is not valid."""
+    """Return the submission that a key gives access to; raise AgentError if the key is not
+    valid."""
     row = _valid(key, KEY_COMMAND, is_key=True)
     return Submission(
         name=row.owner,
@@ -84,7 +86,7 @@ def withdraw(number: int) -> AgentKey:
 
 
 def numbered(secret: str) -> int:
-    """Return the number by which a token or key can be withdrawn."""
+    """Return the number of a token or key, which `withdraw` takes."""
     return AgentKey.objects.get(digest=_digest(secret)).pk
 
 

@@ -1,11 +1,8 @@
 """Pools: the partners in an evaluation.
 
-Thin out a pool of elites: drop weak ones, or keep the best of each cell of a coarser map.
-
-Both are proposed by Canaan et al. 2019, section VII.
-
-Fresh pools: evolved for one evaluation from a new seed, so that no agent can be tuned to
-them.
+A pool is named, read from a file, or made: `thinned` drops weak elites or keeps the best of each
+cell of a coarser map (both proposed by Canaan et al. 2019, section VII), and `generated` evolves a
+fresh pool for one evaluation from a new seed, so that no agent can be tuned to it.
 """
 
 import re
@@ -143,8 +140,8 @@ INITIAL_SHARE = 5
 
 
 def generated(name: str, players: int, threads: int) -> str:
-    """Run MAP-Elites for `fresh:<individuals>` and return its pool's name; return other names as
-    is.
+    """Evolve a fresh pool for the name `fresh:<individuals>` and return its name; return any other
+    name unchanged.
 
     The run's archive records its seed. Raise AgentError if the number or the run is invalid.
     """

@@ -1,6 +1,6 @@
-"""The report of an evaluation: what `manage.py evaluate --json` prints and pages show.
+"""The report of an evaluation, as `manage.py evaluate --json` prints it and pages show it.
 
-An evaluation's games as a table with one row per game.
+`rows_of` makes the evaluation's games a table with one row per game.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ from native.play.measures import MEASURES, TALLIES
 
 
 class PlaceReport(Struct, frozen=True):
-    """The mean score of one game of a session, over the pool."""
+    """The mean score of the games at one place of the sessions, over the pool."""
 
     mean: float | None
     sem: float | None
@@ -29,7 +29,7 @@ class PlaceReport(Struct, frozen=True):
 
 
 class MemberReport(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The agent's games with one member of the pool, and the member's games within the pool."""
+    """An agent's games with one member of the pool, and the member's games within the pool."""
 
     agent: str
     """The member's address."""
@@ -113,8 +113,8 @@ class Report(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def read(stored: object) -> Report:
-    """Return the report of a dictionary from `Report.as_json`. Raise msgspec.ValidationError if it
-    is none."""
+    """Return the report in a dictionary that `Report.as_json` returned. Raise
+    msgspec.ValidationError if it is no report."""
     return msgspec.convert(stored, Report)
 
 

@@ -1,4 +1,4 @@
-"""Stored evaluation reports, which pages show."""
+"""Store evaluation reports in the database, for pages to show."""
 
 from typing import Any
 

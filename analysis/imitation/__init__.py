@@ -1,1 +1,1 @@
-"""Imitation of people's moves: positions, training, and cross-validation."""
+"""Learn to imitate people's moves: positions, training, and cross-validation."""

@@ -1,4 +1,4 @@
-"""Positions of recorded games in which a person was to move, as training arrays."""
+"""Training data: the positions of recorded games in which a person was to move."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Positions:
         return len(self.chosen)
 
     def of(self, numbers: npt.NDArray[np.int64]) -> Positions:
-        """Return the positions with these numbers, in this order."""
+        """Return the positions with these indices, in the given order."""
         lengths = np.diff(self.starts)[numbers]
         starts = np.concatenate([[0], np.cumsum(lengths)])
         rows = np.repeat(self.starts[numbers] - starts[:-1], lengths) + np.arange(starts[-1])
@@ -66,8 +66,10 @@ class Positions:
 
 
 def read(paths: Sequence[str], describer: Blueprint, rivals: Sequence[Blueprint] = ()) -> Positions:
-    """Return all positions in which a person moved in the games of these files. Games that cannot
-    be replayed, or whose rules the conventions do not support, are left out."""
+    """Return all positions in which a person moved in the games of these files.
+
+    Games are left out if they cannot be replayed, or if the conventions do not support their rules.
+    """
     people: dict[str, int] = {}
     parts, facts, same = [], [], []
     for path in paths:

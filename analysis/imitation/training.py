@@ -1,8 +1,8 @@
-"""Train a small network to predict people's moves: a softmax over the legal moves of each position,
-fitted by Adam (Kingma and Ba, 2015) in plain NumPy. All randomness comes from the seed.
+"""Train and cross-validate a small network that predicts people's moves.
 
-Cross-validation of predicted moves: each person's moves are predicted without their own
-games.
+It is a softmax over the legal moves of each position, fitted by Adam (Kingma and Ba, 2015) in plain
+NumPy. All randomness comes from the seed. In cross-validation each person's moves are predicted
+without their own games.
 """
 
 from __future__ import annotations
@@ -118,8 +118,8 @@ Doubles = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Foretold:
-    """Per position: whether the move made was the most likely, whether it was among the three most
-    likely, and its surprise in nats."""
+    """The quality of predictions, by position: whether the move made was the likeliest, whether it
+    was among the three likeliest, and its surprise in nats."""
 
     top: Doubles
     three: Doubles
@@ -140,8 +140,10 @@ class Foretold:
 
 
 def folds(positions: Positions, number: int, seed: str) -> Iterator[npt.NDArray[np.bool_]]:
-    """Yield the mask of held-out positions of each fold. Each person is in one fold; each data set
-    is spread over all folds."""
+    """Yield, for each fold, the mask of its held-out positions.
+
+    All games of a person are in one fold; each data set is spread over all folds.
+    """
     random = np.random.default_rng(list(seed.encode()))
     left_out = np.zeros(len(positions), np.int64)
     for crowd in np.unique(positions.sets):

@@ -39,7 +39,7 @@ def checked(name: str, value: int, low: int, high: int) -> int:
 
 
 class ProgressReport(ProgressPrinter):
-    """Report once a second how many parts are done and how long the rest will take.
+    """Report at most once a second how many parts are done and the remaining time.
 
     Time before the first part is not counted.
     """

@@ -1,4 +1,4 @@
-"""WebSocket consumers of the analysis pages: live maps of unfinished runs."""
+"""The WebSockets of pages that show an unfinished run: live maps."""
 
 from __future__ import annotations
 

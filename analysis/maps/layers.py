@@ -16,7 +16,7 @@ Values = Mapping[Place, float]
 
 @dataclass(frozen=True)
 class Layer:
-    """One layer of a map: a number for each cell that has one."""
+    """One layer of a map: a name, and a number for each cell that has one."""
 
     name: str
     title: str
@@ -52,10 +52,10 @@ def layer(
     to: Place | None = None,
     agreement: ActionAgreement | None = None,
 ) -> Layer | None:
-    """Return the layer of this name; None if it needs a cross-play that has not been played.
+    """Return the layer of this name; None if it needs cross-play games that have not been played.
 
     `to` is the cell to compare with in the agreement layer, by default the best one. Agreement is
-    that of actions if it has been counted, else that of genes.
+    that of moves if it was measured, else that of genes.
     """
     if name in NEEDS_CROSSPLAY:
         return _of_pairs(name, archive, crossplay) if crossplay else None

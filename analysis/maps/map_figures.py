@@ -1,7 +1,5 @@
-"""Maps as figures: a heat map with a table of its cells; and as thumbnails for lists.
-
-Figures that compare runs on the same grid.
-"""
+"""Maps as figures (a heat map with a table of its cells), as thumbnails, and compared between
+runs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -157,7 +155,7 @@ def _middle(index: int, count: int) -> float:
 
 
 def own_games(archive: Archive) -> int:
-    """Return the number of games behind the elites' current scores."""
+    """Return the number of games behind each elite's present score."""
     return sum(cell.latest.games for cell in archive.valid)
 
 
@@ -195,8 +193,8 @@ class CurveRow(NamedTuple):
 
 
 def curves(names: Sequence[str]) -> list[Figure]:
-    """Return the QD score and the coverage of runs by the games that they had played; none if no
-    curve is stored."""
+    """Return the figures of QD score and coverage by games played, for these runs; none if no curve
+    is stored."""
     points = {name: curve.read(runs.folder(name)) for name in names}
     points = {name: line for name, line in points.items() if line}
     rows = [
@@ -235,8 +233,11 @@ def _curve(
 
 
 def comparison(archives: Sequence[Archive]) -> list[Figure]:
-    """Return a table of the runs, a table of all pairs, their curves, and for each other run a map
-    of its scores minus the first run's."""
+    """Return the figures that compare runs on the same grid.
+
+    They are a table of the runs, a table of all pairs, the runs' curves, and for each other run a
+    map of its scores minus the first run's.
+    """
     first, *others = archives
     differences = [_difference(first, other) for other in others]
     history = curves([archive.run for archive in archives])

@@ -37,7 +37,8 @@ class NamedRow(NamedTuple):
 
 
 def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
-    """Plot all named agents on the map; the table has a summary of each one's pairwise scores."""
+    """Plot all named agents on the map; the table summarises each agent's scores with the
+    elites."""
     drawn = map_figure(archive, score)
     first, second = (name.replace("_", " ") for name in archive.setting.measures)
     rows = _rows(archive, table)

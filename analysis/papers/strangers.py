@@ -1,9 +1,8 @@
-"""Scores of equally trained runs with each other and with unfamiliar agents.
+"""Scores of equally trained runs with themselves, with each other and with unfamiliar agents, and
+their figure.
 
 The games are in the store of pairs (`agents.matchups.store`); `manage.py rebuild strangers` plays
 those that it lacks.
-
-The figure of learned agents' scores with themselves, other runs and unfamiliar agents.
 """
 
 from dataclasses import dataclass
@@ -35,7 +34,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Strangers:
-    """The games of a group of runs with each other and with other agents."""
+    """The scores of a group of training runs with each other and with other agents."""
 
     pairs: tuple[Pair, ...]
     alone: float
@@ -48,7 +47,8 @@ class Strangers:
 
 @dataclass(frozen=True)
 class Learners:
-    """Runs that differ only in their seeds, and the other agents they play with."""
+    """A group of training runs that differ only in their seeds, and the other agents they play
+    with."""
 
     runs: tuple[str, ...]
     others: tuple[str, ...]
@@ -104,7 +104,8 @@ class PairRow(NamedTuple):
 
 
 def figure(name: str, strangers: Strangers) -> Figure:
-    """Plot the mean score of all pairs of the learners of this name, best first."""
+    """Plot the mean score of all pairs in a group of learners, best first; `name` is the group's
+    name."""
     rows = [(_named(pair, LEARNERS[name].runs), pair.mean) for pair in strangers.pairs]
     rows.sort(key=lambda row: -(row[1].value or 0))
     traces, layout = dots({"": rows}, "points (zero)")

@@ -1,10 +1,10 @@
-"""Action agreement of agents with recorded games: the share of moves an agent would make too.
+"""Action agreement of agents with recorded games: the share of moves that an agent would make too.
 
 An agent answers every turn from the view and the history that the player had. Moves are split by
 kind, since an agent that never discards may agree on every play: agents are ranked by the mean over
 plays, discards and clues, each kind weighing the same. The base rate is the agreement of a random
-legal move. The unit of the standard errors is the game; an agent that chooses at random counts by
-one draw per turn.
+legal move. The unit of the standard errors is the game; an agent that chooses at random is asked
+once per turn.
 """
 
 from collections.abc import Iterable, Sequence
@@ -52,11 +52,12 @@ class Agreement:
         return sum(self.turns["all"])
 
     def share(self, kind: str) -> Estimate:
-        """Return the share of the moves of a kind of `KINDS` that the agent makes too."""
+        """Return the share of the moves of one kind (of `KINDS`) that the agent makes too."""
         return ratio(self.same[kind], self.turns[kind]).within(0, 1)
 
     def chance(self, kind: str) -> float | None:
-        """Return the base rate: the expected share of a random legal move. None without moves."""
+        """Return the base rate for a kind of move: the expected agreement of a random legal move.
+        None without moves."""
         turns = sum(self.turns[kind])
         return self.luck[kind] / turns if turns else None
 
@@ -78,7 +79,7 @@ class Agreement:
 def counted(
     game: Game, chosen: Sequence[int], choices: Sequence[int], seat: int | None = None
 ) -> Counts:
-    """Return the counts of a game, or of one seat's turns.
+    """Count the agreement of an agent with a game, or with one seat's turns.
 
     `chosen` are the ids of the agent's moves and `choices` the numbers of legal moves, by turn.
     """
@@ -97,11 +98,11 @@ def counted(
 def agreements(
     games: Iterable[Game], entries: Sequence[Entry], seed: str | int = 0
 ) -> list[Agreement]:
-    """Return how often each agent would make the moves that were made in these games: one row per
-    number of players, and one for all games together (players None).
+    """Return how often each agent would make the moves of these games.
 
-    A game counts for the agents that the core can simulate at its table. Rows are sorted by number
-    of players, then by the mean share `even`, greatest first.
+    There is one row per number of players, and one for all games together (players None). A game
+    counts for the agents that the core can simulate at its table. Rows are sorted by number of
+    players, then by the mean share `even`, greatest first.
     """
     tables: dict[tuple[str, int | None], Agreement] = {}
     for game in games:

@@ -1,7 +1,5 @@
-"""Ad-hoc performance of an agent: with people, with itself, and with pools of partners.
-
-Figures of ad-hoc performance: one agent with each kind of partner, many with one pool.
-"""
+"""Ad-hoc performance of an agent with people, with itself, and with pools of partners, and its
+figures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -64,8 +62,10 @@ class AdHocResult:
 
 
 def compare(one: AdHocResult, other: AdHocResult) -> Estimate:
-    """Return the first result's mean minus the second's: paired over the shared deals if the seeds
-    are equal, else by Welch's test."""
+    """Return the first result's mean minus the second's.
+
+    It is paired over the shared deals if the seeds are equal; otherwise it is Welch's difference.
+    """
     if one.deals is None or other.deals is None or one.seed != other.seed:
         return welch(one.mean, other.mean)
     if one.deals.ndim != other.deals.ndim:
@@ -144,8 +144,10 @@ def with_itself(report: Report) -> AdHocResult:
 
 
 def with_pool(report: Report, version: str) -> AdHocResult:
-    """Return the pool result of an evaluation; its name mentions the evaluated version if that
-    differs from `version`."""
+    """Return the pool result of an evaluation.
+
+    Its name mentions the evaluated version of the agent if that differs from `version`.
+    """
     name, played = report.pool.removeprefix(PREFIX), report.version
     return AdHocResult(
         name if played == version else f"{name} (version {played})",
@@ -186,7 +188,7 @@ NOBODY = Estimate()
 
 
 class Performance(NamedTuple):
-    """An agent's scores with one kind of partner."""
+    """A row of the figure of ad-hoc performance: an agent's scores with one kind of partner."""
 
     name: Annotated[str, Column("with")]
     mean: Estimate
@@ -201,14 +203,14 @@ class Performance(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """The share of an agent's games by score."""
+    """A row of the figure of distributions: the share of an agent's games by score."""
 
     name: Annotated[str, Column("with")]
     shares: Sequence[float | None]
 
 
 class Placed(NamedTuple):
-    """An agent's place by its mean over a pool."""
+    """A row of the ranking: an agent's place by its mean over a pool."""
 
     agent: str
     place: str

@@ -27,7 +27,8 @@ MEASURES = {
 def by_partners_measure(
     seats: QuerySet[TraceSeat], measure: str, scoring: str
 ) -> list[tuple[float, Estimate, int]]:
-    """Return a row for each tenth of the partners' measure: middle, mean score, games.
+    """Return a row for each tenth of the range of the partners' measure: its middle, the mean
+    score, and the games.
 
     Each person counts once per tenth. Luck affects both the measures and the score of a game, so a
     slope is not causal.

@@ -41,7 +41,7 @@ class Efficiency(NamedTuple):
 
 
 def figure() -> Figure:
-    """Plot agents in self-play, fewest clues per card first, and people."""
+    """Plot the clues per card of agents in self-play, fewest first, and of people."""
     rows = sorted(agents(), key=lambda row: row.touched.value or np.inf) + people()
     traces, layout = dots(
         {
@@ -67,14 +67,17 @@ def figure() -> Figure:
 
 
 def best_bot(shown: Figure) -> Sequence[Cell] | None:
-    """Return the row of the figure's first bot with a mean score of at least `ENOUGH`, since random
-    players need no clues; None if there is none."""
+    """Return the figure's row of the most efficient agent whose mean score is at least `ENOUGH`;
+    None if there is none.
+
+    Weaker agents are skipped because random players need no clues.
+    """
     bots = (row for row in shown.rows if row[0] != PEOPLE)
     return next((row for row in bots if isinstance(row[3], float) and row[3] >= ENOUGH), None)
 
 
 def people_told(shown: Figure) -> Sequence[Cell] | None:
-    """Return the figure's row of all games of people; None if it has none."""
+    """Return the figure's row of all games of people; None if it has no such row."""
     return next((row for row in shown.rows if row[0] == PEOPLE), None)
 
 

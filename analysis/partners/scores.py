@@ -1,7 +1,7 @@
-"""Mean scores of games. One person's games are correlated, so the unit is the person and each
-person counts once; the mean of all games is given as well.
+"""Mean scores of games with people, and their figures: the leaderboard, and games by score.
 
-Figures of agents' scores with people: the leaderboard, and the games by score.
+One person's games are correlated, so the unit is the person and each person counts once; the mean
+of all games is given as well.
 """
 
 from collections import defaultdict
@@ -52,7 +52,8 @@ def too_few(private_people: int) -> bool:
 
 @dataclass(frozen=True)
 class Unit:
-    """The games of one person, or one game of an unknown person."""
+    """The games of one person: a unit of means over people. A game of an unknown person is a unit
+    of its own."""
 
     total: int
     squares: int
@@ -86,16 +87,18 @@ class Scores:
 
     @property
     def by_person(self) -> dict[int, float]:
-        """The mean of each known person."""
+        """The mean score of each known person, by the person's id."""
         return {unit.person: unit.mean for unit in self.units if unit.person is not None}
 
 
 def by_agent(
     seats: QuerySet[TraceSeat], scoring: str, *, private: bool = False
 ) -> dict[str, Scores]:
-    """Return the scores of each agent with people, finished games only, best mean first. Agents
-    that only one or two private people played with are left out, unless `private`; official scores
-    leave out games played here in which strikes kept the points."""
+    """Return the scores of each agent with people, over finished games, best mean first.
+
+    Agents that only one or two private people played with are left out, unless `private`. Official
+    scores leave out games played here in which strikes kept the points.
+    """
     with_people = seats.filter(
         kind=TraceSeat.Kind.AGENT, company=TraceSeat.Company.PEOPLE, finished=True
     )
@@ -110,7 +113,7 @@ def by_agent(
 
 
 def scores_of(units: Iterable[Unit]) -> Scores:
-    """Return the scores over a set of units."""
+    """Return the scores over these units."""
     group = tuple(units)
     totals, games = [unit.total for unit in group], [unit.games for unit in group]
     return Scores(
@@ -125,11 +128,11 @@ def scores_of(units: Iterable[Unit]) -> Scores:
 
 
 def compare(one: Scores, other: Scores) -> Estimate:
-    """Return the first agent's mean minus the second's: paired over the people who played with both
-    if there are enough, else by Welch's test.
+    """Return the first agent's mean minus the second's.
 
-    A paired difference that leaves out only one or two private people would reveal them, so Welch's
-    test is used there too.
+    It is paired over the people who played with both if there are enough of them; otherwise it is
+    Welch's difference. A paired difference that leaves out only one or two private people would
+    reveal them, so Welch's is used there too.
     """
     shared = one.by_person.keys() & other.by_person.keys()
     if len(shared) < FEWEST_SHARED or any(_nearly_all(of, shared) for of in (one, other)):
@@ -148,7 +151,7 @@ def _nearly_all(scores: Scores, people: set[int]) -> bool:
 
 
 def units_by(seats: QuerySet[TraceSeat], scoring: str, column: str) -> dict[Any, list[Unit]]:
-    """Return the units of these seats, grouped by the value of a column."""
+    """Return the units of these seats, grouped by the value of a database column."""
     units: dict[Any, list[Unit]] = defaultdict(list)
     lost = Count("pk", filter=Q(struck=True))
     published = set(Person.objects.filter(public=True).values_list("pk", flat=True))
@@ -180,9 +183,11 @@ def distribution(seats: QuerySet[TraceSeat], scoring: str) -> dict[int, int]:
 
 
 def with_people() -> dict[str, tuple[float, int]]:
-    """Return {address: (mean, people)} over two-player tables, for agents that at least `ENOUGH`
-    people played with: the mean official score, each person counting once, and the number of
-    people."""
+    """Return {address: (mean, people)} of agents that at least `ENOUGH` people played with at
+    tables of two.
+
+    The mean is of official scores, each person counting once; `people` is their number.
+    """
     found: dict[str, tuple[float, int]] | None = cache.get(KEY)
     if found is None:
         found = _counted()

@@ -1,6 +1,7 @@
-"""Access to a person's page: for the person, holders of its link, and everybody if published.
+"""Who may see a person's page, sharing it by link, and deleting a person.
 
-Delete a person: their name everywhere, and their games unless they agree to keep them.
+A page can be seen by the person, by holders of its link, and by everybody if it is published.
+Deleting removes the person's name everywhere, and their games unless they agree to keep them.
 """
 
 from django.db import transaction
@@ -21,7 +22,7 @@ def may_see(person: Person, player: Player | None, link: str) -> bool:
 
 
 def listed_for(player: Player | None) -> QuerySet[Person]:
-    """Return the published people and the player's own person; those shared by link are not
+    """Return the published people and the player's own person. People shared by link are not
     listed."""
     mine = Q(player=player) if player is not None else Q(pk=None)
     return Person.objects.filter(Q(public=True) | mine)

@@ -45,8 +45,8 @@ def with_named_agents(seats: QuerySet[TraceSeat]) -> tuple[list[AgentAgreement],
     """Return the agreement with every named agent and the number of games compared.
 
     The agreement with the greatest mean over plays, discards and clues comes first. Agents that
-    search are left out, because a page cannot wait for them. An agent that chooses at random counts
-    by one draw per turn. The unit of the intervals is the game.
+    search are left out, because a page cannot wait for them. An agent that chooses at random is
+    asked once per turn. The unit of the intervals is the game.
     """
     rows = _latest(seats)
     counts = [_counts(digest, index) for digest, index in rows]
@@ -60,8 +60,11 @@ def with_named_agents(seats: QuerySet[TraceSeat]) -> tuple[list[AgentAgreement],
 
 
 def with_agent(seats: QuerySet[TraceSeat], entry: Entry) -> AgentAgreement | None:
-    """Return the agreement with one agent over those of the latest games that it could have played;
-    None if the core cannot simulate the agent."""
+    """Return the agreement with one agent over the person's latest games; None if the core cannot
+    simulate the agent.
+
+    Games at tables where the agent cannot play are left out.
+    """
     rows = _latest(seats.filter(players__in=entry.players))
     counts = [_counts_with(entry.address, entry.version, digest, index) for digest, index in rows]
     known = [of_game for of_game in counts if of_game is not None]

@@ -158,7 +158,7 @@ def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
 
 
 def told(check: Check) -> str:
-    """Return a sentence on how accurate the forecasts have been."""
+    """Return a sentence that says how accurate the forecasts have been."""
     if check.error is None:
         return "Nobody has played enough games to check such forecasts, so they only give an order."
     likeness = "" if check.correlation is None else f", correlation {check.correlation:.2f}"

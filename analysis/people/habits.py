@@ -32,7 +32,7 @@ TREND = (3, 10)
 
 @dataclass(frozen=True)
 class Kind:
-    """A habit: how it is called when it is strong and when it is weak, and its lesson."""
+    """The texts of a kind of habit: when it is strong, when it is weak, and the lesson about it."""
 
     strong: str
     weak: str
@@ -85,7 +85,7 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Habit:
-    """A habit of a person: how often they did something, of the occasions on which they could."""
+    """A person's habit: how often they did something, out of the occasions on which they could."""
 
     kind: Kind
     done: int
@@ -93,12 +93,12 @@ class Habit:
 
     @property
     def strong(self) -> bool:
-        """Whether the person does it as often as half of the published players."""
+        """Whether the person does it at least as often as the median published player."""
         return self.done >= self.kind.usual * self.of
 
     @property
     def strength(self) -> float:
-        """The share of the occasions, over the usual share."""
+        """The person's share of the occasions, divided by the usual share."""
         return self.done / self.of / self.kind.usual
 
     @property
@@ -118,7 +118,8 @@ class Habit:
 
 @dataclass(frozen=True)
 class Trend:
-    """The mean score of a person's latest games, beside that of as many games before."""
+    """The mean score of a person's latest games, beside that of the same number of games before
+    them."""
 
     games: int
     now: float
@@ -150,8 +151,11 @@ def habits(seats: QuerySet[TraceSeat]) -> list[Habit]:
 
 
 def usual() -> dict[str, tuple[float, int]]:
-    """Return, by habit, the median share of the published people of HanabiData with enough games
-    and occasions, and their number; habits that nobody had occasion for are left out."""
+    """Return the usual share of each habit, and the number of people it is computed from.
+
+    It is the median over the published people of HanabiData with enough games and occasions; habits
+    that nobody had occasion for are left out.
+    """
     people = Person.objects.filter(collection="hanabidata").annotate(games=Count("seats"))
     counted = [_counts(one.seats.all()) for one in people.filter(games__gte=PUBLISHED_GAMES)]
     found = {}

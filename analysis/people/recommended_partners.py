@@ -1,11 +1,9 @@
-"""Partners for a person's style: the agents that do best with the agent most like the person.
+"""Partners that suit a person's style, and the person's place on the map of an archive.
 
-There are two tables: named agents with the fast agent that agrees with most of the person's moves,
-and an archive's cross-play with the elite whose measures are nearest. Scores with such a stand-in
-do not predict a person's points, so only an order is shown, and a place is a range where the games
-leave it open: the best of many means is partly luck.
-
-A person's position on the map of an archive: "You play like cell (9, 8)".
+Partners are the agents that do best with a stand-in: the fast named agent that agrees with most of
+the person's moves, or the elite whose measures are nearest. Scores with a stand-in do not predict a
+person's points, so only an order is shown, and a place is a range where the games leave it open:
+the best of many means is partly luck.
 """
 
 from collections.abc import Sequence
@@ -47,7 +45,7 @@ class MapPosition:
 
     @property
     def closest(self) -> Cell | None:
-        """The elite that plays most alike; None if the archive is empty."""
+        """The elite whose play is most similar; None if the archive is empty."""
         scores = self.elite is not None and self.elite.latest.objective > 0
         return self.elite if scores else self.nearest
 
@@ -63,7 +61,8 @@ class MapPosition:
 
 
 def map_position(playing: PlayingStyle, archive: Archive) -> MapPosition | None:
-    """Return a person's position in an archive; None if one of its measures is unknown."""
+    """Return a person's position on the map of an archive; None if one of the map's measures is
+    unknown for the person."""
     measured = [playing.measures[name].value for name in archive.setting.measures]
     if None in measured:
         return None
@@ -173,7 +172,7 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class RecommendedPartner:
-    """A partner and its rank among the agents tried with the one most like the person."""
+    """A partner and its rank among the agents tried with the person's stand-in."""
 
     address: str
     title: str
@@ -184,8 +183,11 @@ class RecommendedPartner:
 
 
 def named_partners(alike: Sequence[Entry], players: int = 2) -> list[RecommendedPartner]:
-    """Return the named agents ranked by their scores with the most similar fast agent; empty if
-    that agent does not play at tables of this size."""
+    """Return the named agents ranked by their scores with the fast agent most similar to the
+    person.
+
+    Return an empty list if that agent does not play at tables of this size.
+    """
     like = next((entry for entry in alike if not entry.thinks_long), None)
     return _with_each(like.address, players) if like and players in like.players else []
 
@@ -206,8 +208,11 @@ def _with_each(address: str, players: int) -> list[RecommendedPartner]:
 
 
 def elite_partners(position: MapPosition) -> list[RecommendedPartner]:
-    """Return the archive's best partners of its elite most like the person, from its cross-play
-    table; empty if the archive has no complete table."""
+    """Return the best partners, in the archive's cross-play, of the elite most similar to the
+    person.
+
+    Return an empty list if the archive has no complete cross-play table.
+    """
     archive, cell = position.archive, position.closest
     try:
         table = crossplay.load(archive.run)

@@ -99,14 +99,16 @@ def playing_style(playing: PlayingStyle, games: int) -> Figure:
 
 
 class Misplays(NamedTuple):
-    """Misplays by how likely the played card was to be playable."""
+    """A row of the figure of misplays: their number by how likely the played card was to be
+    playable."""
 
     chance_to_be_playable: str
     misplays: int
 
 
 class Tellings(NamedTuple):
-    """Clues by the number of cards or properties they newly revealed."""
+    """A row of the figure of clues: their number by the cards or properties that they newly
+    revealed."""
 
     newly_told: str
     clues: int
@@ -114,7 +116,7 @@ class Tellings(NamedTuple):
 
 
 class Tokens(NamedTuple):
-    """Games by the number of clue tokens wasted."""
+    """A row of the figure of clue tokens: games by the number of tokens wasted."""
 
     tokens: float
     games: int

@@ -22,7 +22,7 @@ NOTHING = Estimate()
 
 @dataclass(frozen=True)
 class WithAgent:
-    """The scores of a person's games with one agent."""
+    """A person's scores in games with one agent."""
 
     address: str
     games: int

@@ -1,2 +1,6 @@
-"""Protocols that fix partners and deals, so that figures from different days and machines compare;
-standings under each, cross-play between families, and learning within a session."""
+"""Evaluation protocols: fixed partners and deals, so that figures from different days and machines
+can be compared.
+
+Beside the standings under each protocol there are cross-play between families, learning within a
+session, best responses, and sealed seasons.
+"""

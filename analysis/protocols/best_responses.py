@@ -1,9 +1,9 @@
-"""Best responses: with each partner, the strongest agent that is known here.
+"""Best responses: for each partner, the strongest agent found among many candidates.
 
 Candidates are searches over the partner (every budget, and every worth of a lost game), agents that
 expect this partner alone (`adaptive:`), the partner itself, and the quick members of a pool. They
-play the same deals, block by block. A candidate leaves when a sequential test finds another one
-stronger. The winner is measured on fresh deals, so its mean is not that of a lucky choice; it is a
+play the same deals, block by block. A candidate leaves when a sequential test shows another one to
+be stronger. The winner is measured on fresh deals, so its mean is not biased by the choice; it is a
 lower bound of what a perfect partner would score.
 """
 
@@ -119,7 +119,11 @@ def candidates(
 
 
 class Contest:
-    """The games of one partner's candidates. They are stored, and depend on the seed alone."""
+    """The search for the best response to one partner: candidates play until the best is known and
+    measured.
+
+    All games are stored, and depend on the seed alone.
+    """
 
     def __init__(
         self,
@@ -130,8 +134,10 @@ class Contest:
         aim: Aim,
         folder: Path | None = None,
     ) -> None:
-        """Load the games that were played before, from `folder` or else from one in RUNS_DIR. Raise
-        BadRun if their file is damaged."""
+        """Set up the search, with the games stored in `folder`, by default one in RUNS_DIR.
+
+        Raise BadRun if the file of stored games is damaged.
+        """
         partner.refuse_unless_seatable(rules, with_people=False)
         self.partner, self.rules, self.seed, self.aim = partner, rules, seed, aim
         self.entrants = list(entrants)
@@ -168,7 +174,7 @@ class Contest:
         return self.done + len(self.left) * left + max(0, lacking - found.units)
 
     def parts(self) -> Iterator[_Part]:
-        """Yield the blocks to play, each when those before it have been taken."""
+        """Yield the blocks of games to play; each depends on the results of those before it."""
         for block in range(self.aim.choosing // BLOCK):
             for one in self.left:
                 if len(self._of(CHOOSE, one)) <= block * BLOCK:
@@ -240,8 +246,11 @@ class Contest:
 
 
 def survivors(scores: Mapping[str, Floats], tried: int) -> list[str]:
-    """Return the candidates that no other is shown to beat, the best first; `scores` are of the
-    same deals, in their order, and `tried` is the number of candidates at the beginning."""
+    """Return the candidates that no other is shown to beat, the best first.
+
+    `scores` are of the same deals, in the same order; `tried` is the number of candidates at the
+    beginning.
+    """
     ranked = sorted(scores, key=lambda one: -scores[one].sum())
     first, level = scores[ranked[0]], 1 - ERROR / max(1, tried - 1)
 
@@ -266,8 +275,12 @@ def store(found: Sequence[BestResponse]) -> None:
 
 
 def of_protocol(protocol: Protocol) -> list[BestResponse]:
-    """Return the best response to each partner of a protocol as it plays now, in the order of
-    `Protocol.members`; empty unless all are known."""
+    """Return the best response to each member of a protocol's pool, in the order of
+    `Protocol.members`.
+
+    Return an empty list unless the best responses to the present versions of all members are
+    stored.
+    """
     known = {(one.players, one.partner, one.partner_version): one for one in load()}
     try:
         partners = protocol.members() if protocol.pool else []
@@ -278,15 +291,17 @@ def of_protocol(protocol: Protocol) -> list[BestResponse]:
 
 
 def together(found: Sequence[BestResponse]) -> Estimate:
-    """Return the mean over partners of the means with their best responses."""
+    """Return the mean over partners of the scores of their best responses."""
     error = sqrt(sum(one.sem**2 for one in found)) / len(found)
     value = sum(one.mean for one in found) / len(found)
     return Estimate(value, error, min(one.games for one in found)).within(0, MOST)
 
 
 def regret(own: Estimate, found: Sequence[BestResponse]) -> Estimate:
-    """Return how far an agent's mean is below that of the best responses. Their deals are other
-    ones, so the errors add up."""
+    """Return an agent's regret: the mean of the best responses minus its own.
+
+    They are measured on different deals, so both standard errors count.
+    """
     best = together(found)
     error = sqrt((own.sem or 0) ** 2 + (best.sem or 0) ** 2)
     return Estimate((best.value or 0) - (own.value or 0), error, min(own.units, best.units))

@@ -57,7 +57,10 @@ class CrossPlay:
 
     def between(self, one: str, other: str, scoring: str) -> Estimate:
         """Return the mean over the pairs of two families, self-play excluded; without a value if
-        there are no such pairs. The error is that of the games, with the agents as given."""
+        there are no such pairs.
+
+        The error is that of the games: the agents are taken as given, not as a sample.
+        """
         first, second = self._upper
         names = np.array([family(address) for address in self.agents])
         wanted = {(one, other), (other, one)}
@@ -73,7 +76,7 @@ class CrossPlay:
 
     @property
     def games(self) -> int:
-        """All games of all pairs."""
+        """The number of games of all pairs together."""
         return int(self.pairs.games[self._upper].sum())
 
     @property
@@ -82,13 +85,12 @@ class CrossPlay:
 
 
 def family(address: str) -> str:
-    """Return the name of an address's family."""
+    """Return the name of the family to which the agent at an address belongs."""
     return FAMILIES[address.partition(":")[0]]
 
 
 def wanted() -> list[Wanted]:
-    """Return the pairs of agents of the frozen pool, each with the number of games that it should
-    have played.
+    """Return the pairs of agents of the frozen pool, each with the number of games that it needs.
 
     Raises AgentError if a member's version differs from the frozen one.
     """
@@ -100,7 +102,7 @@ def wanted() -> list[Wanted]:
 
 
 def games_of(one: Entry, other: Entry) -> int:
-    """Return the number of games a pair plays."""
+    """Return the number of games that a pair of agents needs."""
     slow = [entry.seconds for entry in (one, other) if is_slow(entry, PLAYERS)]
     return max(FEWEST, int(SLOW_SECONDS / max(slow) / SLOW_SHARE)) if slow else GAMES
 

@@ -49,7 +49,7 @@ NOBODY = Estimate()
 
 
 class Placed(NamedTuple):
-    """An agent's place in the standings, or a line for comparison."""
+    """A row of the standings: an agent's place, or a reference line."""
 
     agent: str
     place: str
@@ -67,7 +67,8 @@ class Placed(NamedTuple):
 
 
 class Foreseen(NamedTuple):
-    """What an agent gains from seeing its partner's games first."""
+    """A row of the figure of shown games: what an agent gains from seeing its partner's games
+    first."""
 
     agent: str
     mean: Estimate
@@ -76,7 +77,7 @@ class Foreseen(NamedTuple):
 
 
 class Remembered(NamedTuple):
-    """What an agent gains by memory in one game of a session."""
+    """A row of the figure of sessions: what an agent gains by memory in one game of a session."""
 
     agent: str
     game: int
@@ -86,7 +87,7 @@ class Remembered(NamedTuple):
 
 
 class FamilyRow(NamedTuple):
-    """The mean score of agents of two families."""
+    """A row of the figure by family: the mean score of agents of two families."""
 
     family: str
     other: Annotated[str, Column("with")]
@@ -94,7 +95,7 @@ class FamilyRow(NamedTuple):
 
 
 class AgentRow(NamedTuple):
-    """The mean score of two agents."""
+    """A row of the figure by agent: the mean score of two agents."""
 
     agent: str
     other: Annotated[str, Column("with")]
@@ -114,9 +115,9 @@ def standings(
 ) -> Figure:
     """Rank agents by their means; agents that cannot be separated share a place.
 
-    `old` are the agents that have changed, or whose partners have, since they were measured;
-    `members` are the partners, and `best` the best responses to them, which replace the best
-    members.
+    `old` are the agents whose behaviour, or whose partners', has changed since they were measured;
+    `members` are the partners. If `best`, the best responses to them, are given, regret is measured
+    against these instead of the best members.
     """
     best = best if scoring == "zero" else ()
     best_first = stored.best_first(scoring)

@@ -1,4 +1,5 @@
-"""Evaluation protocols: a frozen pool, a table size, and the games in a row with a partner.
+"""Evaluation protocols: a frozen pool, a table size, and the number of games in a row with a
+partner.
 
 Mirror, mixed and learning are the tracks of the Hanabi competition at CoG (Walton-Rivers et al.
 2019). The partners of its mixed track were secret; ours are public, so `fresh:` pools of `manage.py
@@ -28,7 +29,7 @@ FEWEST = 4
 
 @dataclass(frozen=True)
 class Protocol:
-    """One way to measure agents."""
+    """One way to measure agents: with whom, how many players, and how many games in a row."""
 
     name: str
     title: str
@@ -73,8 +74,8 @@ class Protocol:
 
     @property
     def adaptive(self) -> str:
-        """The address of the agent that knows all partners, recognises them by their moves, and
-        plays the best response; "" for self-play."""
+        """The address of the agent that knows all partners, infers which one it plays with, and
+        responds best; "" for self-play."""
         if not self.pool:
             return ""
         known = self.pool
@@ -83,8 +84,11 @@ class Protocol:
         return f"adaptive:0:{known}"
 
     def plans(self, agent: Entry, threads: int = 1) -> list[Plan]:
-        """Return an agent's plans, one per seed, with the same games for every member. A slow agent
-        plays only the first of these games; an empty list if those would be too few."""
+        """Return an agent's plans, one per seed, with the same games for every member.
+
+        A slow agent plays only the first of these games; the list is empty if those would be too
+        few.
+        """
         frozen = freezing.load(self.pool or FIELD)
         members = len(self.members()) if self.quick else len(frozen.members) if self.pool else 1
         most = most_games(agent, self.players) // members
@@ -106,14 +110,14 @@ class Protocol:
 
 
 def most_games(agent: Entry, players: int) -> int:
-    """Return the total number of games of an agent over the members of a pool."""
+    """Return the largest number of games that an agent plays in all with the members of a pool."""
     if is_slow(agent, players):
         return int(min(SLOW_GAMES, SLOW_SECONDS / agent.seconds))
     return FAST_GAMES if agent.plays_in_core else QUICK_GAMES
 
 
 def is_slow(agent: Entry, players: int) -> bool:
-    """Return whether thousands of the agent's games would take long."""
+    """Return whether the agent is too slow to play thousands of games."""
     blueprint = agent.in_core(players)
     return agent.thinks_long or blueprint is None or blueprint.thinks
 

@@ -1,4 +1,4 @@
-"""Seasons without an operator: the worker plays what pages submit, and `manage.py season keep`
+"""Seasons without an operator: the worker plays submissions from pages, and `manage.py season keep`
 closes a season at its end and opens the next."""
 
 import re
@@ -19,7 +19,7 @@ NUMBERED = re.compile(r"-(\d+)$")
 
 @task
 def play_season(name: str) -> None:
-    """Play the submissions of a season that have no result."""
+    """Play the submissions of a season that have no result yet."""
     seasons.play(name)
 
 
@@ -30,9 +30,12 @@ def released(name: str) -> Path:
 
 
 def keep(now: datetime, threads: int = 1, say: Say = lambda _: None) -> list[str]:
-    """Play what has no result, release the seasons that have ended, and open those that follow
-    them; return a sentence for each thing done, or that could not be. Interrupted, the next call
-    goes on."""
+    """Play submissions without a result, release the seasons that have ended, and open the next
+    ones.
+
+    Return a sentence for each thing done, or that could not be done. If interrupted, the next call
+    resumes.
+    """
     done: list[str] = []
     for name in seasons.names():
         known = seasons.terms(name)

@@ -1,15 +1,15 @@
 """Sealed seasons: agents submitted to a pool that nobody knows before the season's end.
 
-The pool's members are rule lists bred by the generator from a secret seed, which also draws the
-deals. At the opening only a commitment to seed and members is published. While a season runs, pages
-and files name the members by number. At its end seed, members and results are released, and
+The pool's members are rule lists bred by the generator from a secret seed, which also determines
+the deals. At the opening only a commitment to seed and members is published. While a season runs,
+pages and files name the members by number. At its end seed, members and results are released, and
 `verify` makes the whole season again from the seed and compares every number.
 
-An agent that runs elsewhere plays its own deals over a socket (`analysis.evaluate.challenge`). It
-cannot be made to play again, so the release holds its games and `verify` replays them.
+An agent that plays over a socket has deals of its own (`analysis.evaluate.challenge`). It cannot be
+made to play again, so the release holds its games and `verify` replays them.
 
-A season is a folder in RUNS_DIR/seasons: `terms.json`, `submissions.json` and `results.json` may be
-read by everybody, `secret.json` and the folder `responses` by nobody before the end.
+A season is a folder in RUNS_DIR/seasons. Everybody may read `terms.json`, `submissions.json` and
+`results.json`; before the end nobody may read `secret.json` and the folder `responses`.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ Kind = TypeVar("Kind")
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What everybody knows of a season from its opening on."""
+    """The public terms of a season, fixed when it opens."""
 
     name: str
     opens: datetime
@@ -131,19 +131,19 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The seed of a season, and the members' addresses in their order."""
+    """The seed of a season, and the addresses of the pool's members in order."""
 
     seed: str
     members: tuple[str, ...] = ()
 
     @property
     def commitment(self) -> str:
-        """The digest by which the secret was announced."""
+        """The digest of the secret that is published when the season opens."""
         return sha256("\n".join([self.seed, *self.members]).encode()).hexdigest()
 
 
 class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An agent as it was submitted, before it has played."""
+    """A submitted agent with its version, before it has played."""
 
     agent: str
     version: str
@@ -156,7 +156,7 @@ class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole season, as it is released."""
+    """The complete record of a season, as it is released."""
 
     terms: Terms
     secret: Secret
@@ -172,7 +172,7 @@ class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Row(NamedTuple):
-    """A submission in a season's table."""
+    """A row of a season's table: a submission with its place and scores."""
 
     place: tuple[int, int]
     """The best and the worst place that its interval allows."""
@@ -201,22 +201,23 @@ def names() -> list[str]:
 
 
 def terms(name: str) -> Terms:
-    """Return what is public of a season. Raise BadRun if there is none of this name."""
+    """Load the public terms of a season. Raise BadRun if there is none of this name."""
     return _read(folder(name) / TERMS, Terms)
 
 
 def submissions(name: str) -> tuple[Submission, ...]:
-    """Return a season's submissions in the order in which they came."""
+    """Return a season's submissions, the earliest first."""
     return _read(folder(name) / SENT, tuple[Submission, ...], ())
 
 
 def results(name: str) -> tuple[Standing, ...]:
-    """Return the results of the submissions that have played, in the order in which they did."""
+    """Return the results of the submissions that have played, in the order in which they played."""
     return _read(folder(name) / RESULTS, tuple[Standing, ...], ())
 
 
 def unfinished(name: str) -> tuple[Submission, ...]:
-    """Return the submissions that have no result: not played, or with games that were not begun."""
+    """Return the submissions without a complete result: not played, or with games that were not
+    begun."""
     done = {(one.agent, one.version) for one in results(name)}
     return tuple(one for one in submissions(name) if (one.agent, one.version) not in done)
 
@@ -227,8 +228,11 @@ def responses(name: str) -> tuple[BestResponse, ...]:
 
 
 def open_season(wanted: Terms, say: Say = lambda _: None) -> Terms:
-    """Breed the pool of a new season and publish its terms. Interrupted, it goes on with the same
-    seed. Raise BadRun if the season is open already."""
+    """Breed the pool of a new season and publish its terms.
+
+    If interrupted, the next call resumes with the same seed. Raise BadRun if the season is open
+    already.
+    """
     home = folder(wanted.name)
     make_folder(home)
     with locked(home):
@@ -244,8 +248,11 @@ def open_season(wanted: Terms, say: Say = lambda _: None) -> Terms:
 
 
 def bred(wanted: Terms, seed: str, say: Say = lambda _: None) -> tuple[str, ...]:
-    """Return the addresses of a season's members: the generator's elites from this seed, drawn from
-    those that score most in self-play. Raise BadRun if there are too few."""
+    """Return the addresses of a season's members: a random choice from the generator's elites of
+    this seed that score most in self-play.
+
+    Raise BadRun if there are too few elites.
+    """
     setting = Setting(players=wanted.players, mode="clean")
     recipe = Recipe(seed, wanted.individuals, max(1, wanted.individuals // 5), "improved")
     population = Population.empty(setting)
@@ -266,11 +273,11 @@ def bred(wanted: Terms, seed: str, say: Say = lambda _: None) -> tuple[str, ...]
 
 
 def submit(name: str, address: str, now: datetime, by: str = "") -> Submission:
-    """Submit an agent: its address and version count from now on, whatever it scores. `by` is a
-    hash of the account that does so on the page.
+    """Submit an agent with its present version; it counts from now on, whatever it scores.
 
-    Raise BadRun if the season is not open or the agent or account has no submission left,
-    AgentError if there is no such agent or it does not play at such tables.
+    `by` is a hash of the account that submits it on the page. Raise BadRun if the season is not
+    open or the agent or account has no submission left, AgentError if there is no such agent or it
+    does not play at such tables.
     """
     known = _open(name, now)
     entry = registry.find(address)
@@ -362,10 +369,11 @@ def _socket_games(
 def play(
     name: str, threads: int = 1, say: Say = lambda _: None, *, ended: bool = False
 ) -> tuple[Standing, ...]:
-    """Play the submissions that have no result, store each, and return all results. An agent
-    elsewhere has one when all its games are over. `ended` says that the season is over.
+    """Play the submissions that have no result, store each result, and return all results.
 
-    Raise AgentError if an agent is no longer the version that was submitted.
+    An agent that plays over a socket has a result when all its games are over. `ended` says that
+    the season is over; games that were begun and never finished then count as over. Raise
+    AgentError if an agent is no longer the version that was submitted.
     """
     known, secret = terms(name), _secret(name)
     with locked(folder(name)):
@@ -425,9 +433,11 @@ def _member(address: str) -> Entry:
 
 
 def respond(name: str, say: Say = lambda _: None) -> tuple[BestResponse, ...]:
-    """Find the best response to each member, with the budget in the terms. `close` does so too;
-    before the end the games are stored where only their owner may read them, and nothing is
-    published. A stopped search resumes."""
+    """Find the best response to each member, with the budget in the terms.
+
+    `close` does so too. Before the end the games are stored where only the site's operator may read
+    them, and nothing is published. A stopped search resumes.
+    """
     home = folder(name) / CONTESTS
     known, secret = terms(name), _secret(name)
     home.mkdir(mode=0o700, exist_ok=True)
@@ -459,7 +469,7 @@ def _response(known: Terms, seed: str, member: Entry, home: Path, say: Say) -> B
 
 
 def yardstick(found: Sequence[BestResponse]) -> str:
-    """Return from what regret is measured, given the best responses of a season."""
+    """Return a phrase for the reference from which regret is measured in a season."""
     if found:
         return "the best response found for each member, or the best submission if it scores more"
     return "the best submission with each member"
@@ -516,10 +526,10 @@ def table(
 def close(
     name: str, to: Path, now: datetime, threads: int = 1, say: Say = lambda _: None
 ) -> Season:
-    """Play what is left, find the best responses, and release the season into a new folder, the
-    secret included.
+    """Play the remaining submissions, find the best responses, and release the season into a new
+    folder.
 
-    Raise BadRun if the season has not ended or the folder exists.
+    The release includes the secret. Raise BadRun if the season has not ended or the folder exists.
     """
     known = terms(name)
     if now < known.closes:
@@ -544,12 +554,13 @@ def close(
 
 
 def verify(released: Path, threads: int = 1, say: Say = lambda _: None) -> list[str]:
-    """Make a released season again and return what differs: nothing, if it is as it says.
+    """Make a released season again and return the differences: an empty list if it is as released.
 
     The pool is bred from the seed, and every game is played again, also those from which the best
-    responses were chosen. The games of agents elsewhere are replayed: their deals come from the
-    seed, every move is legal, and the members play what they play. Raise BadRun if the folder holds
-    no release, AgentError if an agent is not here in the submitted version.
+    responses were chosen. The games of agents that played over a socket are replayed: their deals
+    must come from the seed, every move must be legal, and the members' moves must be those that the
+    members make. Raise BadRun if the folder holds no release, AgentError if an agent is not
+    available in the submitted version.
     """
     data = released / RELEASE
     season = _read(data, Season)

@@ -1,8 +1,9 @@
-"""Standings of agents under a protocol: played, stored, and compared on their shared deals.
+"""Standings of agents under a protocol: played, stored, and compared on their shared deals; and
+reference lines.
 
 The standings are stored in `stored/`, one file per protocol; `manage.py standings` makes them.
-
-Reference lines: what the partners of a protocol could achieve themselves on the same deals.
+Reference lines are what the members of the pool could score with the same partners on the same
+deals:
 
 Generalist: the member with the best mean over all partners, itself included.
 
@@ -45,7 +46,7 @@ Tell = Callable[[str], None]
 
 
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The games of one agent under a protocol."""
+    """The results of one agent under a protocol."""
 
     agent: str
     version: str
@@ -115,8 +116,11 @@ class Standings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def ahead(one: Standing, other: Standing, scoring: str) -> Estimate:
-    """Return the first mean minus the second on the shared deals. All agents play the seeds in the
-    same order, so a slow agent's few deals are the first of every other agent's."""
+    """Return the first agent's mean minus the second's on their shared deals.
+
+    All agents play the seeds in the same order, so a slow agent's few deals are the first of every
+    other agent's.
+    """
     first, second = one.units(scoring), other.units(scoring)
     shared = min(len(first), len(second))
     return mean(first[:shared] - second[:shared])
@@ -148,8 +152,11 @@ def standing_of(
     points: npt.NDArray[np.int64],
     struck: npt.NDArray[np.bool_],
 ) -> Standing:
-    """Return the standing from two arrays (members, deals): cards played, and whether the last
-    strike ended the game."""
+    """Return the standing of an agent from the results of its games, arrays of shape (members,
+    deals).
+
+    `points` are the cards played; `struck` says whether the last strike ended the game.
+    """
     lost = np.where(struck, points, 0)
     members = np.column_stack([points.sum(axis=1), lost.sum(axis=1)])
     return Standing(
@@ -231,8 +238,11 @@ def measure(
 
 
 def chosen(points: Points, struck: Struck, session: int) -> list[Standing]:
-    """Return generalist and best member from two arrays (challengers, members, deals): cards
-    played, and whether the last strike ended the game."""
+    """Return the reference lines generalist and best member.
+
+    `points` (cards played) and `struck` (whether the last strike ended the game) have shape
+    (challengers, members, deals).
+    """
     zero, numbers = np.where(struck, 0, points), np.arange(points.shape[1])
     halves = [slice(0, None, 2), slice(1, None, 2)]
     fixed, best = np.zeros(points.shape[1:], np.int64), np.zeros(points.shape[1:], np.int64)

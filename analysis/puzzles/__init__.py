@@ -1,1 +1,1 @@
-"""Puzzles mined from recorded games."""
+"""Puzzles and drills, mined from recorded games and from games of the convention agents."""

@@ -1,9 +1,9 @@
 """Choose drills from games that the convention profiles play with themselves.
 
 The answer to a drill is the profile's own: its move, its reading of a clue, the play that it
-expects, or the chop. All higher profiles up to it agree. A drill that asks for a move is kept only
-if rollouts, with the profile in every seat, find no other move within LEAD points. What a clue is
-expected to do is kept only if it happens next in the game.
+expects, or the chop. All higher profiles agree with it. A drill that asks for a move is used only
+if rollouts, with the profile in every seat, find no other move within LEAD points. A drill that
+asks for the play that a clue asks for is used only if that play is the next move of the game.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ Say = Callable[[str], object]
 
 
 class Found(msgspec.Struct):
-    """The progress: the versions of the profiles, the games searched, and the drills found."""
+    """The progress of a search for drills: the versions of the profiles, the games searched, and
+    the drills found."""
 
     made_of: dict[str, str]
     games: int = 0
@@ -103,7 +104,7 @@ def write(folder: Path, say: Say) -> None:
 
 
 def doubtful(say: Say) -> list[str]:
-    """Return the numbers of the site's drills whose answer is no longer the profile's."""
+    """Return the numbers of the site's drills whose answer the profile no longer gives."""
     fallen = []
     for number, drill in enumerate(drills(), start=1):
         if not stands(drill):
@@ -153,7 +154,8 @@ def _is_wanted(drill: Drill, found: Sequence[Drill]) -> bool:
 
 
 def drills_of(number: int, found: Sequence[Drill]) -> Iterator[Drill]:
-    """Yield the drills of one game, at most one of a kind, of kinds and techniques with room."""
+    """Yield the drills of one game, at most one of a kind, if the kind and technique still lack
+    drills."""
     profile = [*PROFILES][number % len(PROFILES)]
     players = 2 + number // len(PROFILES) % 4
     rules = Rules.standard(players)

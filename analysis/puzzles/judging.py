@@ -1,5 +1,7 @@
-"""The value of every move in a position, by several judges: agents that play the position on. A
-puzzle is a position on which all judges agree."""
+"""Judge every move in a position by several agents that play the position on.
+
+A puzzle is a position on which all judges agree.
+"""
 
 from collections.abc import Hashable
 from typing import NamedTuple
@@ -49,30 +51,31 @@ Values = dict[Move, float]
 
 
 def values(view: View, judge: str, effort: Effort, seed: str) -> Values:
-    """Return the value of every move tried by a search with one judge."""
+    """Return the value of every move that a search with one judge tries."""
     setting = Setting(effort.rollouts, effort.particles, steps=1, explained=0, slip=ANY_HAND)
     thought = search(judge, view.rules.players, setting).think(view, Rng(f"{seed}/{judge}"))
     return {one.move: one.value for one in thought.values if one.worlds}
 
 
 def lead(view: View, found: Values, best: Hashable) -> float:
-    """Return the points by which the best move of an idea beats the best other move; negative if
-    another idea is better."""
+    """Return the points by which the best move of an idea leads the best move of any other idea;
+    negative if another idea is better."""
     inside = [value for move, value in found.items() if idea(view, move) == best]
     outside = [value for move, value in found.items() if idea(view, move) != best]
     return max(inside) - max(outside) if inside and outside else 0.0
 
 
 def finders(view: View, best: Hashable, seed: str) -> float:
-    """Return the share of a fixed panel of agents whose move has the same idea as the best move,
-    a measure of how easy a puzzle is."""
+    """Return the share of a fixed panel of agents whose move has the same idea as the best move: a
+    measure of how easy a puzzle is."""
     panel = [registry.find(address).playing_on().agent(seed) for address in PANEL]
     moves = [agent.decide(view).move for agent in panel]
     return sum(idea(view, move) == best for move in moves) / len(moves)
 
 
 def keeps_the_points(game: Game, move: Move) -> bool:
-    """Return whether the move leaves as many points in reach as before, with all cards known."""
+    """Return whether the best score that can be reached, with all cards known, is the same after
+    the move."""
     after = game.copy()
     after.play(move)
     return prospect(after, budget=GLANCE).high >= prospect(game, budget=GLANCE).low

@@ -1,7 +1,7 @@
 """Mine puzzles from games: positions in which one idea is much better than any other, by all
 judges.
 
-A cheap first search by two judges passes few positions; those are searched longer, by all.
+A cheap first search by two judges selects few positions; those are searched longer, by all judges.
 """
 
 from collections.abc import Callable, Iterator
@@ -83,11 +83,11 @@ def mine(
     games: int,
     say: Callable[[int, int, str], None] = lambda done, of, note: None,
 ) -> list[Puzzle]:
-    """Return the puzzles of the first `games` games. Progress is stored in the folder and resumed
-    from there; another seed, other files or other judges start over.
+    """Return the puzzles of the first `games` games.
 
-    `say` is called with the games done, all games, and a note. Raises BadRun if the folder is
-    locked or its file is damaged.
+    Progress is stored in the folder and resumed from there; with another seed, other files or other
+    judges the search starts again. `say` is called with the games done, all games, and a note.
+    Raises BadRun if the folder is locked or its file is damaged.
     """
     make_folder(folder)
     with locked(folder):
@@ -110,14 +110,16 @@ def mine(
 
 
 def versions(files: list[str]) -> dict[str, str]:
-    """Return the versions of everything that judges a position, and the names of the files."""
+    """Return the versions of all agents that judge a position, and the names of the files of
+    games."""
     agents = {address: registry.find(address).version for address in (*JUDGES, *PANEL)}
     games = " ".join(Path(file).name for file in files)
     return agents | {"search": str(SEARCH_VERSION), "games": games}
 
 
 def write(files: list[str], folder: Path, say: Callable[[str], object]) -> None:
-    """Mine these games and write the site's puzzles. Raise BadRun as `mine` does."""
+    """Mine these games and write the site's puzzles. Raise BadRun if the folder is locked or its
+    file is damaged."""
     meter = Meter(None, unit="games")
 
     def progress(done: int, of: int, note: str) -> None:
@@ -221,8 +223,11 @@ def _stands(puzzle: Puzzle, seed: str) -> bool:
 
 
 def is_clear(puzzle: Puzzle) -> bool:
-    """Return whether the puzzle has a clear answer: no preceding clue is open to interpretation, no
-    wrong discard shares the answer's idea, and some wrong move keeps over half of the points."""
+    """Return whether the puzzle has a clear answer.
+
+    No preceding clue is open to interpretation, no wrong discard shares the answer's idea, and some
+    wrong move keeps over half of the points.
+    """
     if _is_open_to_reading(puzzle):
         return False
     wrong = {move: cost for move, cost in puzzle.costs.items() if move not in puzzle.right}
@@ -252,7 +257,7 @@ def _mean(looked: list[Values]) -> Values:
 
 
 def checked(puzzle: Puzzle, seed: str) -> tuple[float, ...]:
-    """Return the leads of the best idea for all judges, in a new search with another seed."""
+    """Return the leads of the best idea by all judges, in a new search with another seed."""
     view = puzzle.view
     best = idea(view, Move.parse(next(iter(puzzle.costs)), view.rules))
     return tuple(lead(view, values(view, judge, LOOK, seed), best) for judge in JUDGES)

@@ -1,7 +1,7 @@
 """Targets of `manage.py rebuild` that take hours: tuned and trained agents, puzzles, long games.
 
-They are rebuilt only if they are named. What each was made of is recorded, so that a check says
-cheaply which of them a change has outdated.
+They are rebuilt only when named. The versions that each was made from are recorded, so that a check
+can say cheaply which of them a change has made stale.
 """
 
 import os
@@ -72,8 +72,8 @@ def _tune_all(say: Say) -> None:
 
 
 def conv(rest: str) -> Target:
-    """Return what `manage.py rebuild conv:…` makes: the weights at the end of one climb, named
-    LEVEL:PLAYERS or LEVEL:PLAYERS:SEED.
+    """Return the target `conv:LEVEL:PLAYERS` or `conv:LEVEL:PLAYERS:SEED`: the convention agent's
+    weights, tuned for one level and number of players.
 
     Raise ValueError if there is no such level or table.
     """
@@ -97,8 +97,7 @@ def _wary_versions() -> dict[str, str]:
 
 
 def wary(seed: str) -> Target:
-    """Return what `manage.py rebuild wary` makes: the wary agent's parameters, tuned with this
-    seed."""
+    """Return the target `wary`: the wary agent's parameters, tuned with this seed."""
     return _slow(
         "wary",
         "agents/kinds/wary/tuned.json: rules for strangers, and trust",
@@ -169,8 +168,8 @@ def _make_people(say: Say) -> None:
 
 
 def learner(rest: str) -> Target:
-    """Return what `manage.py rebuild learner:…` makes: a learner's run made here, copied into the
-    program, named NAME, NAME:small or NAME:half.
+    """Return the target `learner:NAME`, `learner:NAME:small` or `learner:NAME:half`: a finished
+    training run, copied into the program.
 
     Raise ValueError for another form of the weights.
     """

@@ -14,8 +14,11 @@ from analysis.rebuilding.target import Say, Target
 
 
 def standings(name: str) -> Target:
-    """Return the target of a protocol's standings: the field's agents whose version or partners
-    changed. Raise AgentError if there is no such protocol."""
+    """Return the target of a protocol's standings: it plays the field's agents whose version or
+    partners have changed.
+
+    Raise AgentError if there is no such protocol.
+    """
     protocol = protocols.find(name)
 
     def stale() -> Sequence[str]:
@@ -49,8 +52,8 @@ def _of_run(about: str, missing: Callable[[], bool], make: Callable[[Executor], 
 
 
 def cross_play(run: str) -> Target:
-    """Return what `manage.py rebuild` makes of a run's cross-play: all pairs of its elites, and
-    their best partners."""
+    """Return the target of a run's cross-play: it plays all pairs of the run's elites, and their
+    best partners again."""
 
     def missing() -> bool:
         table = crossplay.load(run)
@@ -64,8 +67,7 @@ def cross_play(run: str) -> Target:
 
 
 def agreement(run: str) -> Target:
-    """Return what `manage.py rebuild` makes of a run's action agreement: how often its elites make
-    equal moves."""
+    """Return the target of a run's action agreement: how often its elites make the same moves."""
     return _of_run(
         f"action agreement of {run}",
         lambda: action_agreement.load(run) is None,
@@ -74,8 +76,7 @@ def agreement(run: str) -> Target:
 
 
 def same_cells(rest: str) -> Target:
-    """Return what `manage.py rebuild` makes for two runs, named RUN:OTHER: the comparison of the
-    elites in equal cells."""
+    """Return the target RUN:OTHER: the comparison of the elites in the same cells of two runs."""
     run, _, other = rest.partition(":")
     return _of_run(
         f"corresponding elites of {run} and {other}",

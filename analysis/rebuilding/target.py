@@ -34,21 +34,22 @@ class Target:
 
 
 def recorded() -> dict[str, dict[str, str]]:
-    """Return the versions that slow targets were made of, by target."""
+    """Return the recorded versions from which each slow target was made, by target."""
     if not RECORD.exists():
         return {}
     return msgspec.json.decode(RECORD.read_bytes(), type=dict[str, dict[str, str]])
 
 
 def record(name: str, versions: Versions) -> None:
-    """Record the versions that a slow target is made of."""
+    """Record the versions from which a slow target is made now."""
     known = recorded() | {name: dict(versions)}
     text = msgspec.json.format(msgspec.json.encode(known, order="sorted"), indent=1)
     replace(RECORD, text + b"\n")
 
 
 def outdated(name: str, versions: Versions) -> list[str]:
-    """Return what a slow target depends on that has another version than when it was made."""
+    """Return the names of those dependencies of a slow target whose versions have changed since it
+    was made."""
     before = recorded().get(name, {})
     return [
         f"{what} (made with {before.get(what, 'none')}, now {version})"

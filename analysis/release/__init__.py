@@ -1,1 +1,1 @@
-"""Releases: games and matchups as files that others can use, and how they are described."""
+"""Releases: games and matchups as files for others to use, with their descriptions."""

@@ -1,4 +1,4 @@
-"""The tables of a release: games, moves with what the mover knew, scores of pairs of agents, and
+"""The tables of a release: games, moves with the mover's knowledge, scores of pairs of agents, and
 agents' answers to puzzles.
 
 People appear under pseudonyms, in games that were published under a licence and in games of
@@ -99,8 +99,11 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
 
 
 def publishable() -> QuerySet[Trace]:
-    """Return the finished games that may be published: all of agents that everybody may see, those
-    of people that a licence allows, and those that participants of experiments agreed to."""
+    """Return the finished games that may be published.
+
+    They are public games between agents, games of people under a licence, and games whose
+    participants in an experiment agreed to publication.
+    """
     licensed = [name for name, one in COLLECTIONS.items() if one.licence]
     people = TraceSeat.objects.filter(person__isnull=False)
     of_people = Q(pk__in=people.values("trace")) | Q(seats__kind=TraceSeat.Kind.PERSON)
@@ -110,7 +113,7 @@ def publishable() -> QuerySet[Trace]:
 
 
 def played() -> Iterator[tuple[Table, Table]]:
-    """Yield games and their moves, some games at a time."""
+    """Yield tables of games and of their moves, some games at a time."""
     seen: dict[int, str] = {}
     found = documents(
         publishable(), names=lambda person: seen.setdefault(person, f"person-{len(seen) + 1}")
@@ -144,7 +147,7 @@ def _agreed() -> dict[str, Mapping[str, Any]]:
 
 @cache
 def answers() -> Table:
-    """Return what the menu's agents that decide quickly answer to the puzzles at their tables."""
+    """Return the answers of the menu's quick agents to the puzzles at tables where they play."""
     quick = [entry for entry in seatable() if not entry.thinks_long]
     rows = []
     for number, puzzle in enumerate(puzzles(), start=1):
@@ -163,7 +166,8 @@ def answers() -> Table:
 
 
 def consents() -> list[Mapping[str, Any]]:
-    """Return what participants read before they agreed to publication, one entry a version."""
+    """Return the texts that participants read before they agreed to publication, one entry per
+    version."""
     return list({consent["version"]: consent for consent in _agreed().values()}.values())
 
 

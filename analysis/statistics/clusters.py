@@ -1,7 +1,8 @@
-"""Estimates from values that share their units, and so are correlated.
+"""Estimates from correlated values: several values of each person, or values of pairs that share
+members.
 
-People have several values each and are the units: functions about people take arrays with one entry
-per person, the number of values and sums over them. Members of pairs occur in many pairs.
+Functions about people take arrays with one entry per person, the number of values and sums over
+them; people are the units. Members of pairs occur in many pairs.
 """
 
 from dataclasses import replace
@@ -81,8 +82,8 @@ def level_of_people(totals: Sums, squares: Sums, counts: Sums) -> Estimate:
 def share_of_each(hits: Sums, counts: Sums) -> Interval | None:
     """Return the mean of the people's own shares with its interval; None without people.
 
-    Wilson's interval for the number of units that would have this standard error (Korn and Graubard
-    1998), or for the number of people if all shares are 0 or all are 1.
+    The interval is Wilson's for the number of units that would have this standard error (Korn and
+    Graubard 1998), or for the number of people if all shares are 0 or all are 1.
     """
     sizes = np.asarray(counts, np.float64)
     if not len(sizes):
@@ -102,8 +103,8 @@ def share_of_each(hits: Sums, counts: Sums) -> Interval | None:
 def slope_of_each(counts: Sums, x: Sums, y: Sums, xx: Sums, xy: Sums) -> Estimate:
     """Return the slope of y on x over all values, each person counting once.
 
-    Takes each person's number of values and sums of x, y, x² and xy. The error is linearised over
-    people (Liang and Zeger 1986), with people - 2 degrees of freedom.
+    The arguments are each person's number of values and sums of x, y, x² and xy. The error is
+    linearised over people (Liang and Zeger 1986), with people - 2 degrees of freedom.
     """
     sizes = np.asarray(counts, np.float64)
     people = len(sizes)
@@ -145,7 +146,7 @@ def _variance_of_levels(own: Floats, sizes: Floats, within: float) -> tuple[floa
 
 
 def mean_of_pairs(first: Ints, second: Ints, values: npt.NDArray[np.float64]) -> Estimate:
-    """Return the mean of one value per pair; `first` and `second` number the members.
+    """Return the mean of one value per pair; `first` and `second` are the numbers of the members.
 
     Pairs with a common member are not independent, so the units are the members: the error is that
     of the jackknife that leaves out one member with all its pairs (Efron and Stein 1981). There is

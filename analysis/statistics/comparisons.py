@@ -1,4 +1,4 @@
-"""Differences: between two estimates, between training recipes, and ranks of many.
+"""Differences between two estimates or two training recipes, and ranks of many estimates.
 
 Training runs are the units of a recipe: runs that differ by their seed alone differ by more than
 the sampling error of the deals that measure them.
@@ -99,7 +99,7 @@ def ranks(
 
 
 def separated(difference: Estimate, level: float = LEVEL) -> bool:
-    """Return whether a difference is significantly different from 0."""
+    """Return whether a difference is significantly different from 0 at this level."""
     value, error, p = difference.value, difference.sem, difference.p
     if not value or error is None or p is None:
         return False

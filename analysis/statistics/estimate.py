@@ -22,7 +22,7 @@ Z = 1.96
 
 @dataclass(frozen=True)
 class Estimate:
-    """A value with its confidence interval. With fewer than two units there is no interval."""
+    """A value with its 95% confidence interval. With fewer than two units there is no interval."""
 
     value: float | None = None
     sem: float | None = None
@@ -109,7 +109,8 @@ class Estimate:
         return replace(self, level=1 - (1 - LEVEL) / comparisons)
 
     def times(self, factor: float) -> Estimate:
-        """Return the estimate in other units, scaled by `factor` and without bounds."""
+        """Return the estimate multiplied by a factor, such as 100 for percent, and without
+        bounds."""
         if self.value is None:
             return self
         error = None if self.sem is None else self.sem * abs(factor)
@@ -130,11 +131,12 @@ class Interval(NamedTuple):
         return (self.high - self.low) / 2
 
     def drawn(self, units: int) -> Estimate:
-        """Return the value with a symmetric interval of the same width, for charts."""
+        """Return an Estimate with this value and a symmetric interval of the same width, for
+        charts."""
         return Estimate(self.value, self.margin / Z, units)
 
     def times(self, factor: float) -> Interval:
-        """Return the interval in other units, scaled by a positive factor."""
+        """Return the interval multiplied by a positive factor, such as 100 for percent."""
         return Interval(*(factor * number for number in self))
 
 
@@ -205,7 +207,8 @@ def wilson(p: float, hits: float, variance: float, units: float) -> Interval:
 
 
 def slope(values: Sequence[float]) -> Estimate:
-    """Return the least-squares growth from one value to the next.
+    """Return the least-squares slope of values at equal distances: the growth from one value to the
+    next.
 
     The interval assumes independent deviations of equal variance (Student's t with count - 2
     degrees of freedom); there is none below three values.
@@ -259,8 +262,8 @@ def mean_of_means(
     """Return the weighted mean of means, given their standard errors and numbers of units.
 
     Means that are `apart` are independent; the others share their deals, and the standard error of
-    their mean is at most the mean of theirs. Without a standard error of each (NaN if it has none)
-    the result has none.
+    their mean is at most the mean of their standard errors. If any mean has no standard error
+    (NaN), the result has none.
     """
     if not len(values):
         return Estimate()

@@ -35,20 +35,23 @@ class Components:
     """The number of games the variances were estimated from."""
 
     def error(self, design: Design, games: int) -> float:
-        """Return the variance of one unit with `games` games per person and partner: of one
-        person's difference ("within"), or of one person's mean ("between")."""
+        """Return the variance of one unit's value, with `games` games per person and partner.
+
+        The value is one person's difference between two partners ("within"), or one person's mean
+        ("between").
+        """
         own = self.pairing + self.game / games
         return 2 * own if design == "within" else self.person + own
 
 
 def components(scores: Mapping[str, Mapping[int, Sequence[float]]]) -> Components | None:
-    """Estimate the variance components from {partner: {person: scores}}; None if nobody played
-    twice with one partner, or too few people played with two.
+    """Estimate the variance components from {partner: {person: scores}}.
 
-    By the method of moments, each person counting once: games around the mean of their person and
-    partner; then differences of these means between two partners, over people who played with both;
-    then means with one partner, over people. The variance explained by games alone is subtracted.
-    Negative estimates become 0.
+    By the method of moments, each person counting once: first games around the mean of their person
+    and partner; then differences of these means between two partners, over people who played with
+    both; then means with one partner, over people. The variance explained by the earlier components
+    is subtracted. Negative estimates become 0. None if nobody played twice with one partner, or too
+    few people played with two.
     """
     means = {a: {p: float(np.mean(s)) for p, s in own.items()} for a, own in scores.items()}
     cells = [s for own in scores.values() for s in own.values()]
@@ -121,8 +124,8 @@ def people_needed(
 def smallest_difference(
     found: Components, people: int, games: int, power: float, design: Design
 ) -> float:
-    """Return the smallest difference in points that `people` people in total detect with this
-    power."""
+    """Return the smallest difference in points that an experiment with `people` people detects with
+    this power."""
     units = people if design == "within" else people // 2
     return _smallest(found.error(design, games), units, power, design)
 

@@ -141,8 +141,11 @@ def recipes_hold(random: Random) -> bool:
 
 
 def recipes_by_games_hold(random: Random) -> bool:
-    """Check Welch's test with the single run's error taken from its games alone, the other runs'
-    from the variation between runs."""
+    """Check Welch's test between three runs of one recipe and one run of another.
+
+    The single run's error is taken from its games alone, the other runs' from the variation between
+    runs.
+    """
     (one,), others = _runs(random, 1), _runs(random, 3)
     return _held(welch(mean(others), Estimate(one, RUN_ERROR, RUN_GAMES)))
 
@@ -159,7 +162,7 @@ def _runs(random: Random, count: int) -> list[float]:
 
 
 def p_is_large(random: Random) -> bool:
-    """Check that p exceeds .05 when there is no true difference."""
+    """Check that the p-value exceeds .05 when there is no true difference."""
     p = mean(random.normal(0, 1, 9)).p
     return p is not None and p > 0.05
 
@@ -301,8 +304,8 @@ def more_games_find(random: Random) -> bool:
 
 
 def learnt_finds(random: Random) -> bool:
-    """Check the power when the variances are estimated from two agents' games, as many as
-    HanabiData's people played."""
+    """Check the power when the variances are estimated from as many games with two agents as
+    HanabiData has."""
     levels = random.normal(0, LEVELS, len(SIZES))
     scores = {}
     for agent in ("one", "other"):

@@ -31,8 +31,10 @@ def critical(level: float, freedom: int) -> float:
 
 
 def inside(t: float, freedom: int) -> float:
-    """Return P(|T| < t). With T = √ν tan θ the density is cos^(ν-1) θ, smooth on a bounded
-    interval."""
+    """Return P(|T| < t).
+
+    With T = √ν tan θ the density is cos^(ν-1) θ, which is smooth on a bounded interval.
+    """
     return _integral(0, atan(t / sqrt(freedom)), freedom) / _integral(0, np.pi / 2, freedom)
 
 

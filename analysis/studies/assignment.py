@@ -1,4 +1,4 @@
-"""Enrol a person in an experiment, and create the table of their next game."""
+"""Enrol a person in an experiment, and create the tables of their games."""
 
 from collections.abc import Mapping
 from hashlib import blake2b
@@ -36,11 +36,11 @@ def take_part(
     *,
     publishes: bool = False,
 ) -> Participation:
-    """Record the person's consent and return their participation; repeated consent returns the
-    first.
+    """Record a person's consent and return their participation; if they consented before, return
+    that participation.
 
-    `recruited` is what else the address said of their recruitment, such as Prolific's SESSION_ID.
-    `publishes`: they let their games be published; it counts only where people are asked.
+    `recruited` holds further recruitment ids from the address, such as Prolific's SESSION_ID.
+    `publishes`: the person lets their games be published; it counts only if the experiment asks.
 
     Raise PermissionDenied if another person has taken part with the same reference.
     """
@@ -78,10 +78,10 @@ def participation_of(study: Study, player: Player | None) -> Participation | Non
 
 
 def next_table(participation: Participation, player: Player, order: int) -> Table:
-    """Return the table of the game of this order of a person or, once they have one, their team; 0
-    is the practice game, which they play before they have.
+    """Return the table of a participant's game number `order`; 0 is the practice game.
 
-    A running game takes precedence. A game that was given up at the start is replayed with the same
+    In a team all members share the table; the practice game is played before a team forms. A
+    running game takes precedence. A game that was given up at the start is replayed with the same
     agent.
     """
     with transaction.atomic():
@@ -175,7 +175,7 @@ def _seats(
 
 
 def common_deal(study: Study, made: Assignment) -> str:
-    """Return the seed of the deal that all people get in their game of this order.
+    """Return the seed of the deal that all participants get in their game of this order.
 
     A replayed game has another deal, because the person who gave it up has seen the cards.
     """

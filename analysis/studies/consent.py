@@ -1,4 +1,4 @@
-"""What a participant agrees to, as they read it, and the way back: withdrawal and deletion."""
+"""Consent: the form as participants read it, its version, withdrawal, and deletion by date."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -21,7 +21,7 @@ PUBLICATION = (
 
 
 class Consent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that a person reads before they take part; the fields are those of the study."""
+    """Everything that a person reads before they take part; its fields are those of the study."""
 
     consent: str
     statements: tuple[str, ...] = ()
@@ -38,12 +38,12 @@ class Consent(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def version(self) -> str:
-        """Eight hexadecimal digits, which change whenever a word of it does."""
+        """Eight hexadecimal digits that change whenever a word of the consent does."""
         return blake2b(msgspec.json.encode(self), digest_size=4).hexdigest()
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """Labels and values of what the form says besides its text, such as who keeps the data."""
+        """Labels and values of the form's facts besides its text, such as who stores the data."""
         told = [
             ("Data kept by", self.controller),
             ("Questions", self.contact),
@@ -54,7 +54,7 @@ class Consent(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def consent_of(study: Study) -> Consent:
-    """Return what a person would agree to now."""
+    """Return the consent that a new participant would give now."""
     return Consent(
         consent=study.consent,
         statements=tuple(study.statements),
@@ -68,7 +68,8 @@ def consent_of(study: Study) -> Consent:
 
 
 def agreed_to(participation: Participation) -> Consent:
-    """Return what a participant agreed to. Before versions were stored, it was the study's text."""
+    """Return the consent that a participant gave. Before versions were stored, it was the study's
+    text."""
     if not participation.agreed:
         return Consent(participation.study.consent)
     return msgspec.convert(participation.agreed, Consent)
@@ -81,10 +82,10 @@ def as_data(consent: Consent) -> dict[str, Any]:
 
 
 def problem(consent: Consent, version: str, ticked: Sequence[str]) -> str:
-    """Return why a person has not agreed yet, as a sentence for them; empty if they have.
+    """Return why a person's consent is incomplete, as a sentence for them; empty if it is complete.
 
-    `version` is that of the page on which they ticked statements, by number from 0; empty is that
-    of a page which named none.
+    `version` is that of the page on which they ticked statements (`ticked`, numbers from 0); it is
+    empty for a page without a version.
     """
     if version not in ("", consent.version):
         return "The text has changed since you opened this page. Please read it again."
@@ -102,7 +103,7 @@ def withdraw(participation: Participation) -> None:
     """Delete a participant's games, answers and ids in this experiment.
 
     Their number stays, since the orders of the others depend on it, and so does the time of their
-    withdrawal. Games that run are given up. The games of a team are deleted for all of it.
+    withdrawal. Running games are given up. Games of a team are deleted for all its members.
     Withdrawing twice changes nothing.
     """
     if participation.withdrawn:
@@ -125,8 +126,8 @@ def withdraw(participation: Participation) -> None:
 
 
 def delete_old() -> int:
-    """Withdraw everybody from experiments whose data were to be kept until an earlier day, and
-    return how many people that were."""
+    """Withdraw all participants of experiments whose retention date has passed, and return their
+    number."""
     due = Participation.objects.filter(
         study__keep_until__lt=timezone.now().date(), withdrawn__isnull=True
     )

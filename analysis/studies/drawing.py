@@ -1,6 +1,6 @@
-"""Draw the agents of an experiment by Latin squares or at random.
+"""Choose the agents of an experiment by Latin squares or at random.
 
-Either way their numbers of games stay close, and nobody can predict the next agent.
+Either way the agents' numbers of games stay close, and nobody can predict the next agent.
 """
 
 import random
@@ -19,17 +19,17 @@ ROUNDS = (1, 2, 3)
 
 @dataclass(frozen=True)
 class Draw:
-    """An agent, and the number of its block if the study uses blocks."""
+    """A chosen agent, and the number of its block if the study uses blocks."""
 
     address: str
     block: int | None
 
 
 def draw(study: Study, participation: Participation, order: int, drawn_before: int) -> Draw:
-    """Return the partner in a participant's or team's game of this order, from 1.
+    """Return the agent of a participant's or team's game number `order`, from 1.
 
-    Teams are drawn for in a sequence of their own, so that both kinds stay balanced: `drawn_before`
-    counts the partners drawn earlier in the same one.
+    Teams have a sequence of their own, so that both kinds stay balanced: `drawn_before` counts the
+    agents chosen earlier in the same sequence.
     """
     team = participation.team
     among = "" if team is None else "/teams"
@@ -39,10 +39,11 @@ def draw(study: Study, participation: Participation, order: int, drawn_before: i
 
 
 def in_squares(study: Study, number: int, order: int, among: str = "") -> Draw:
-    """Return the partner from a row of a Latin square, the one of the person or team `number`.
+    """Return the agent for game `order` of participant or team `number`, from a row of a Latin
+    square.
 
-    Whoever plays more games than there are agents continues with a row of another square. `among`
-    names a sequence of its own.
+    A participant with more games than there are agents continues with a row of another square.
+    `among` names a separate sequence, such as that of teams.
     """
     agents = sorted(study.pool)
     turn, place = divmod(order - 1, len(agents))
@@ -54,8 +55,8 @@ def in_squares(study: Study, number: int, order: int, among: str = "") -> Draw:
 
 
 def at_random(study: Study, number: int, among: str = "") -> Draw:
-    """Return the partner with this number in the study's random sequence, or in the one that
-    `among` names."""
+    """Return the agent with this number in the study's random sequence, or in the separate sequence
+    that `among` names."""
     block, address = _drawn(study, study.seed + among, sorted(study.pool), number)
     return Draw(address, block)
 
@@ -63,7 +64,8 @@ def at_random(study: Study, number: int, among: str = "") -> Draw:
 def rows(agents: int) -> int:
     """Return the number of rows of a balanced square.
 
-    That is one per agent, or two if their number is odd, since no smaller square is balanced then.
+    It is one per agent, or two per agent if their number is odd, since no smaller square is
+    balanced then.
     """
     return agents if agents % 2 == 0 or agents == 1 else 2 * agents
 
@@ -92,8 +94,8 @@ def _drawn(
 def within(imbalance: int, seed: str, members: Sequence[Member], number: int) -> Member:
     """Return the member with this number in a big stick design (Soares and Wu 1983).
 
-    Each draw is random among the members that are fewer than `imbalance` draws ahead. A person who
-    knows all earlier draws can rule out only members that are that far ahead.
+    Each choice is random among the members that are fewer than `imbalance` choices ahead. A person
+    who knows all earlier choices can rule out only members that are that far ahead.
     """
     chance, drawn = random.Random(seed), [0] * len(members)
     for _ in range(number + 1):

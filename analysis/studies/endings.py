@@ -1,5 +1,5 @@
-"""How a participation ends before its last game: too many wrong answers to attention checks, out of
-time, or without anybody to play with (`analysis.studies.teams`)."""
+"""How a participation ends early: too many wrong answers to attention checks, out of time, or
+without partners (`analysis.studies.teams`)."""
 
 from datetime import timedelta
 from typing import Any
@@ -33,7 +33,7 @@ def wrong_answers(study: Study, participation: Participation) -> int:
 
 
 def is_right(check: Question, answers: dict[str, Any]) -> bool:
-    """Return whether the answers hold the right one to an attention check."""
+    """Return whether the answers include the right answer to an attention check."""
     found = answers.get(check.id)
     if check.kind == "scale" and isinstance(found, int) and 1 <= found <= len(check.options):
         found = check.options[found - 1]
@@ -41,7 +41,7 @@ def is_right(check: Question, answers: dict[str, Any]) -> bool:
 
 
 def ending(study: Study, participation: Participation) -> str:
-    """Return how the participation ends now, and record it; empty if it goes on."""
+    """Return how the participation ends now, and record it; empty if it continues."""
     if participation.ended:
         return participation.ended
     allowed, minutes = study.wrong_allowed, study.minutes

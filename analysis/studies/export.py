@@ -1,4 +1,4 @@
-"""Export an experiment's games as a table with one row per game, and the codebook of its columns.
+"""Export an experiment's games as a table with one row per game, with a codebook of its columns.
 
 People are identified by their numbers in the experiment.
 """
@@ -105,17 +105,18 @@ def games_table(study: Study) -> Table:
 
 
 def trace_lines(study: Study) -> Iterator[bytes]:
-    """Yield the games as traces, one per line, with all people's answers; none while the owner may
-    not learn who plays with whom."""
+    """Yield the games as traces, one per line, with all people's answers.
+
+    Nothing is yielded while the allocation is concealed from the experiment's owner (`conceals`).
+    """
     return iter(()) if conceals(study) else lines(_traces(study), private=True, names=_names(study))
 
 
 def design(study: Study) -> dict[str, Any]:
-    """Return the whole design as JSON data: what was asked, shown and drawn, and what people agreed
-    to.
+    """Return the whole design of an experiment as JSON data: questions, settings, and consent.
 
-    The seed and the orders that it draws are in it once the experiment is closed: before, they
-    would tell who plays with whom next.
+    The seed and the orders are included once the experiment is closed: before, they would reveal
+    who plays with whom next.
     """
     people = list(study.participations.order_by("number"))
     versions = {str(agreed_to(one).version): agreed_to(one) for one in people}
@@ -179,8 +180,8 @@ def codebook(study: Study) -> Figure:
 
 
 def sessions(began: list[datetime], ended: list[datetime]) -> list[int]:
-    """Return the session, from 1, of each of a person's games in order; a long pause starts a new
-    one."""
+    """Return the session number, from 1, of each of a person's games in order; a long pause starts
+    a new session."""
     session = 1
     numbers = []
     for game, start in enumerate(began):
@@ -237,7 +238,8 @@ def _person(study: Study, participation: Participation) -> dict[str, Any]:
 
 
 def conceals(study: Study) -> bool:
-    """Return whether the owner may not learn yet who is in which group, nor with which partner."""
+    """Return whether the allocation to groups and partners is still concealed from the experiment's
+    owner."""
     return study.open and bool(study.groups)
 
 

@@ -1,7 +1,7 @@
-"""Between-group factors of an experiment: what differs between groups of participants.
+"""Between-group factors of an experiment: settings that differ between groups of participants.
 
-A group is drawn when a person consents, balanced as partners are. Its owner does not learn who is
-in which group before the experiment is closed.
+A participant's group is chosen when they consent, balanced as partners are. It is concealed from
+the experiment's owner until the experiment is closed.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ NOT_BOTS = (
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a group gets in place of the experiment's own settings."""
+    """A group of participants, with the settings that replace the experiment's own."""
 
     name: str
     partner: str = ""
@@ -58,9 +58,9 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 def read_groups(text: str) -> list[Group]:
-    """Return the groups of a form's lines, such as `A: partner=rules:piers, told=person`.
+    """Parse the groups in a form's lines, such as `A: partner=rules:piers, told=person`.
 
-    Raise ValidationError with what is wrong.
+    Raise ValidationError with a message if a line is invalid.
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     groups = [_read(line) for line in lines]
@@ -95,7 +95,8 @@ def groups_of(study: Study) -> list[Group]:
 
 
 def drawn(study: Study, number: int) -> int | None:
-    """Return the place of the group of the participant with this number; None without groups."""
+    """Return the index of the group of the participant with this number; None in an experiment
+    without groups."""
     groups: Sequence[int] = range(len(study.groups))
     return within(IMBALANCE, f"{study.seed}/groups", groups, number) if groups else None
 
@@ -107,13 +108,13 @@ def group_of(participation: Participation) -> Group | None:
 
 
 def team_size(participation: Participation) -> int:
-    """Return how many participants play at one table with this one, themselves included."""
+    """Return the number of participants at this participant's table, themselves included."""
     group = group_of(participation)
     return (group.team if group else 0) or participation.study.team
 
 
 def in_teams(study: Study) -> bool:
-    """Return whether some participants of an experiment play with each other."""
+    """Return whether participants of an experiment play with each other, in some group at least."""
     sizes = [group.team or study.team for group in groups_of(study)] or [study.team]
     return max(sizes) > 1
 
@@ -126,8 +127,11 @@ def plays_with_agent(participation: Participation) -> bool:
 
 
 def debriefing(participation: Participation | None) -> str:
-    """Return what a participant must be told at the end about what they were told before; empty
-    if all of it was true."""
+    """Return the debriefing: what a participant must be told at the end about false statements made
+    to them.
+
+    Return an empty text if everything that they were told was true.
+    """
     group = group_of(participation) if participation else None
     if participation is None or group is None:
         return ""

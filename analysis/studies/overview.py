@@ -1,4 +1,4 @@
-"""An experiment's progress and settings, in text for its owner."""
+"""An experiment's progress and settings as text for its owner."""
 
 from analysis.collections import title
 from analysis.models import Study
@@ -19,7 +19,7 @@ ASKED = {
 
 
 def progress(study: Study) -> list[tuple[str, int]]:
-    """Return labelled numbers of people and games so far."""
+    """Return the numbers of participants and games so far, each with its label."""
     people = study.participations
     over = Table.objects.filter(assignment__study=study, status=Table.Status.FINISHED)
     numbers = [("People", people.count()), ("Games", over.distinct().count())]

@@ -1,4 +1,4 @@
-"""What an experiment fixes before the first participant: its design, plan and stopping rule."""
+"""The frozen part of an experiment: its design, analysis plan and stopping rule."""
 
 import json
 from hashlib import sha256
@@ -26,11 +26,12 @@ def digest(study: Study) -> str:
 
 
 def is_unchanged(study: Study) -> bool:
-    """Return whether the settings are those with which the first participant began."""
+    """Return whether the fixed settings are still those under which the first participant began."""
     return study.frozen in ("", digest(study))
 
 
 def is_full(study: Study) -> bool:
-    """Return whether the stopping rule lets nobody else begin. People who withdrew do not count."""
+    """Return whether the stopping rule admits no further participant. People who withdrew do not
+    count."""
     begun = study.participations.filter(withdrawn__isnull=True).count()
     return study.people is not None and begun >= study.people

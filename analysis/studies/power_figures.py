@@ -50,14 +50,15 @@ def variance_of(seats: QuerySet[TraceSeat], scoring: str) -> Components | None:
 
 
 class Needed(NamedTuple):
-    """The people needed to find a difference with each design; None: no number is enough."""
+    """A row of the power figure: the people needed to find a difference, by design; None if no
+    number is enough."""
 
     difference: Annotated[float, Column("difference, points", 1)]
     people: Sequence[int | None]
 
 
 class Source(NamedTuple):
-    """A source of the variance of scores."""
+    """A row of the variance table: a source of the variance of scores."""
 
     source: str
     standard_deviation: Annotated[float, Column("standard deviation, points")]
@@ -65,7 +66,7 @@ class Source(NamedTuple):
 
 
 def needed(found: Components, games: int, power: float, own: float) -> Figure:
-    """Return the number of people needed, by the difference that the experiment should detect.
+    """Plot the number of people needed, by the difference that the experiment should detect.
 
     `own` is a difference, in points, to add to the usual ones.
     """
@@ -101,7 +102,7 @@ def needed(found: Components, games: int, power: float, own: float) -> Figure:
 
 
 def varies(found: Components) -> Figure:
-    """Return the sources of the variance of scores."""
+    """Tabulate the sources of the variance of scores."""
     parts = {
         "people: some score higher with every partner": found.person,
         "people with partners: who suits whom": found.pairing,

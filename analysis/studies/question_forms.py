@@ -12,7 +12,7 @@ LONGEST_OPTION = 100
 
 
 class QuestionForm(forms.Form):
-    """One question; a row without a text is ignored."""
+    """The form of one question; a form without a text is ignored."""
 
     text = forms.CharField(required=False, max_length=500, label="Question")
     when = forms.ChoiceField(
@@ -44,11 +44,11 @@ class QuestionForm(forms.Form):
     )
 
     def clean_right(self) -> str:
-        """Return the right option with single spaces."""
+        """Return the right option with repeated spaces removed."""
         return " ".join(str(self.cleaned_data["right"]).split())
 
     def clean(self) -> None:
-        """Split the options into lines, and reject options that cannot be chosen from."""
+        """Split the options into lines, and reject a question without enough different options."""
         data = self.cleaned_data
         options = [" ".join(line.split()) for line in data.get("options", "").splitlines()]
         options = [option for option in options if option]

@@ -22,8 +22,8 @@ LONGEST = 2000
 
 
 class Question(msgspec.Struct, frozen=True):
-    """One question. The answer to a scale is the number of an option, from 1; to a choice, its
-    text."""
+    """One question of an experiment's owner. A scale's answer is the number of an option, from 1; a
+    choice's answer is its text."""
 
     id: str
     when: When

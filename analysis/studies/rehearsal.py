@@ -48,7 +48,7 @@ logger = logging.getLogger(__name__)
 
 
 class Unrehearsable(Exception):
-    """The experiment has begun: its people would be counted with the scripted ones."""
+    """Raised if the experiment has begun: scripted people would be counted with real ones."""
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What a rehearsal found."""
+    """The report of a rehearsal: how its scripted people's parts ended, and its checklist."""
 
     people: int
     ways: dict[str, int]
@@ -89,7 +89,7 @@ def report_of(study: Study) -> Report | None:
 
 
 class Person(NamedTuple):
-    """A scripted person after their part: what they did, and how it ended."""
+    """The course of one scripted person: what they did, and how their part ended."""
 
     number: int
     way: str

@@ -22,7 +22,7 @@ EARLY = 10
 
 
 class Kind(StrEnum):
-    """Kinds of steps, in order."""
+    """The kinds of steps that a participant goes through, in order."""
 
     CONSENT = "consent"
     PLAYING = "playing"
@@ -44,7 +44,8 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Step:
-    """A step. `table` is running or has open questions; `order` is the game's, from 1."""
+    """A participant's step. `table` is running or has open questions; `order` is the game's number,
+    from 1."""
 
     kind: Kind
     table: Table | None = None
@@ -54,8 +55,8 @@ class Step:
 def step_of(study: Study, participation: Participation | None) -> Step:
     """Return the participant's next step.
 
-    If nothing is left, record that they are done, and reveal their partners if the study does so
-    then.
+    If nothing remains, record that they are done, and reveal their partners if the study does so at
+    that time.
     """
     if participation is None:
         return Step(Kind.CONSENT if study.open and not is_full(study) else Kind.OVER)

@@ -36,7 +36,7 @@ HOW = {
 
 
 class Balance(NamedTuple):
-    """An agent's games in an experiment, by how far they came."""
+    """A row of the figure of balance: an agent's games in an experiment, by how far they came."""
 
     agent: str
     drawn: int
@@ -48,7 +48,7 @@ class Balance(NamedTuple):
 
 
 def balance(study: Study) -> Figure:
-    """Return each agent's number of games, and how they ended, without practice games."""
+    """Tabulate each agent's number of games, and how they ended, without practice games."""
     games = study.assignments.filter(order__gt=PRACTICE).annotate(moves=Count("table__moves"))
     answered = Survey.objects.filter(
         trace__table=OuterRef("table"), person=OuterRef("participation__person")
@@ -101,7 +101,8 @@ def balance(study: Study) -> Figure:
 
 
 class Places(NamedTuple):
-    """How often an agent had each place in a person's order, and which agents came before it."""
+    """A row of the figure of places: how often an agent had each place in a person's order, and
+    which agents came before it."""
 
     agent: str
     games: Sequence[int]
@@ -109,7 +110,7 @@ class Places(NamedTuple):
 
 
 def places(study: Study) -> Figure:
-    """Return how often each agent was a person's first, second, … partner, and which it
+    """Tabulate how often each agent was a person's first, second, … partner, and which agent it
     followed."""
     met: dict[str, Counter[int]] = defaultdict(Counter)
     after: dict[str, Counter[str]] = defaultdict(Counter)
@@ -148,7 +149,8 @@ def places(study: Study) -> Figure:
 
 
 class Company(NamedTuple):
-    """Scores of the tables at which the same number of people sat, with an agent or without."""
+    """A row of the figure of company: scores at tables with the same number of people, with an
+    agent or without."""
 
     who: str
     mean: Estimate
@@ -157,7 +159,7 @@ class Company(NamedTuple):
 
 
 def company(study: Study) -> Figure:
-    """Return scores by who played together; the units are teams, or people who played alone."""
+    """Plot scores by who played together; the units are teams, or people who played alone."""
     games = counted(study.assignments.filter(order__gt=PRACTICE, table__isnull=False))
     columns = ("participation", "participation__team", "address", "table", f"table__{SCORING}")
     sizes = Counter(study.participations.values_list("team", flat=True))

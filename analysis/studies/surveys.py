@@ -43,9 +43,9 @@ def _scale(question: str, words: tuple[str, ...]) -> forms.TypedChoiceField:
 
 
 class SurveyForm(forms.Form):
-    """The questions after a game, all optional.
+    """The form of the questions after a game, all optional.
 
-    An experiment may omit the usual ones and add its own.
+    An experiment may omit the usual questions and add its own.
     """
 
     skill = _scale(*SCALES["skill"])
@@ -79,14 +79,14 @@ class SurveyForm(forms.Form):
 
     @property
     def answers(self) -> dict[str, Any]:
-        """The answers as columns of Survey."""
+        """The answers, as columns of the model Survey."""
         usual = {k: v for k, v in self.cleaned_data.items() if k in USUAL}
         own = answered(self.own, self.cleaned_data)
         return usual | ({"answers": own} if self.own else {})
 
 
 def answer(table: Table, player: Player, answers: dict[str, Any]) -> Survey:
-    """Store a person's answers, replacing earlier ones, and reveal the agent.
+    """Store a person's answers, replacing earlier ones, and reveal the agent they played with.
 
     The agent stays hidden if the experiment reveals it later.
     """

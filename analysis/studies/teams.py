@@ -1,4 +1,4 @@
-"""Participants who play together: they wait for each other before every game.
+"""Teams of participants who play together: they wait for each other before every game.
 
 A team forms from the people of one group who wait at the same time, first come, first served, and
 stays together. A game begins once everybody in the team waits for it.
@@ -21,7 +21,8 @@ SEEN_FOR = timedelta(seconds=20)
 
 
 class Waiting(NamedTuple):
-    """How many of the people for a game are here, and its table once it has begun."""
+    """The state of waiting for a game: how many of its people are here, and its table once it has
+    begun."""
 
     here: int
     wanted: int
@@ -29,7 +30,7 @@ class Waiting(NamedTuple):
 
 
 def wait(participation: Participation, player: Player, order: int) -> Waiting:
-    """Record that a participant waits for their game of this order, and begin it if everybody is
+    """Record that a participant waits for their game number `order`, and begin it if everybody is
     here."""
     with transaction.atomic():
         study = Study.objects.select_for_update().get(pk=participation.study_id)
@@ -73,15 +74,15 @@ def _stop(participation: Participation) -> None:
 
 
 def leave(participation: Participation) -> None:
-    """End the participation of somebody who would wait no longer for other people."""
+    """End the participation of a person who does not want to wait any longer for other people."""
     participation.ended = ALONE
     _stop(participation)
     participation.save(update_fields=["ended", "waiting", "seen", "waited"])
 
 
 def left_alone(participation: Participation) -> bool:
-    """Return whether nobody is left to play with, or the participant has waited long enough; if
-    so, end the participation."""
+    """End the participation if nobody is left to play with or the participant has waited long
+    enough; return whether it ended."""
     if _waited_long(participation) or (participation.team and _broken(participation.team)):
         leave(participation)
     return participation.ended == ALONE

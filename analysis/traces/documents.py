@@ -1,4 +1,4 @@
-"""The document of a trace: made from a replayed game, packed for the database, and read back."""
+"""The document of a trace: made from a replayed game, packed for the database, and unpacked."""
 
 import zlib
 from collections.abc import Sequence
@@ -59,19 +59,19 @@ def game_of(document: TraceDocument) -> Game:
 
 
 def pack(document: TraceDocument) -> bytes:
-    """Return the document as compressed JSON."""
+    """Compress a document as JSON."""
     return zlib.compress(msgspec.json.encode(document), LEVEL)
 
 
 def unpack(body: bytes | memoryview) -> TraceDocument:
-    """Return the document from its compressed JSON."""
+    """Decompress and parse a document from compressed JSON."""
     return msgspec.json.decode(zlib.decompress(body), type=TraceDocument)
 
 
 def digest(document: TraceDocument, told_apart: str = "") -> str:
     """Return 32 hexadecimal digits that identify a game by its rules, deck and moves.
 
-    `told_apart` gives games that were played identically different digests.
+    A text `told_apart` distinguishes games that were played identically.
     """
     lab = document.lab
     played = (

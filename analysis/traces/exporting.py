@@ -78,7 +78,7 @@ def pseudonym(person_id: int, key: bytes) -> str:
 
 @dataclass
 class WrittenArrays:
-    """The files written with their numbers of games, and the reasons why other games were left
+    """The files that an export wrote with their numbers of games, and why other games were left
     out."""
 
     files: dict[str, int] = field(default_factory=dict)
@@ -88,9 +88,9 @@ class WrittenArrays:
 def save_arrays(
     path: str, traces: QuerySet[Trace], train: int = 0, seed: str = "1"
 ) -> WrittenArrays:
-    """Write the games that fit the AH2AC2 format, and report which files hold how many.
+    """Write the games that fit the AH2AC2 format; return which files hold how many.
 
-    With `train`, that many games drawn at random by the seed go to NAME_train and the rest to
+    With `train`, that many games chosen at random by the seed go to NAME_train and the rest to
     NAME_val, as the challenge splits its own; otherwise all go to `path`. Raise BadTable if there
     is nothing to write or a file cannot be written.
     """

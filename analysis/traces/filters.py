@@ -1,4 +1,5 @@
-"""Filters on games, used in page addresses and on the command line, and who may see which game."""
+"""Filters on games, for page addresses and the command line, and conditions on who may see a
+game."""
 
 from __future__ import annotations
 
@@ -124,17 +125,22 @@ def visible_to(player: Player | None) -> Q:
 
 
 def settled() -> Q:
-    """Return the condition on traces that are over and give nothing away: not abandoned games,
-    which may resume, blind games whose partner is not yet revealed, or the current daily deal,
-    which others have yet to play."""
+    """Return the condition on traces that are over and reveal nothing that is still secret.
+
+    Excluded are abandoned games, which may resume, blind games whose partner is not yet revealed,
+    and the current daily deal, which others have yet to play.
+    """
     secret = Q(ending=RUNNING, table__isnull=False) | Q(pk__in=still_blind())
     secret |= Q(table__daily__day__gte=timezone.now().date())
     return ~secret
 
 
 def released_by_people() -> Q:
-    """Return the condition on traces of experiments that are closed, whose participants, all at the
-    table, agreed to publication and have not withdrawn or deleted themselves."""
+    """Return the condition on traces of closed experiments that may be published.
+
+    All participants at the table have agreed to publication, and none has withdrawn or deleted
+    themselves.
+    """
     agreed = Participation.objects.filter(
         publishes=True, withdrawn__isnull=True, person__isnull=False, study__open=False
     )

@@ -19,7 +19,7 @@ Answer = Annotated[int, Meta(ge=1, le=5)]
 
 
 class SeatFact(Struct, frozen=True, omit_defaults=True):
-    """Who sat at a seat from a given turn on (`from_turn` moves were made before)."""
+    """Who sat at a seat from turn `from_turn` on (the number of moves made before)."""
 
     seat: Annotated[int, Meta(ge=0, le=5)]
     kind: Literal["person", "agent"]
@@ -51,7 +51,7 @@ class TurnFact(Struct, frozen=True, omit_defaults=True):
 
 
 class NoteFact(Struct, frozen=True, omit_defaults=True):
-    """An event between moves."""
+    """An event between two moves."""
 
     turn: Small
     text: Text

@@ -27,7 +27,8 @@ Who = Mapping[str, str]
 
 @transaction.atomic
 def store(imported: Sequence[ImportedTrace]) -> list[Trace]:
-    """Store the traces that are not stored yet, and return these; repeating it changes nothing."""
+    """Store the traces that are not stored yet, and return those; repeating the call changes
+    nothing."""
     traces = _store({digest(trace.document): trace for trace in imported})
     _publish(person for trace in imported for person in trace.people if person and person.public)
     return traces
@@ -111,7 +112,7 @@ def _surveys(
 
 
 def trace_fields(read: ImportedTrace) -> dict[str, object]:
-    """Return the values of a trace's columns, except its digest."""
+    """Return the values of a trace's database columns, except its digest."""
     lab = read.document.lab
     return {
         "collection": lab.collection,

@@ -1,4 +1,4 @@
-"""This site's tables as traces, and traces as tables.
+"""Convert tables of this site to traces, and traces to tables.
 
 A table is stored when it finishes, or a day after it was abandoned. A trace that was not played
 here is shown as a finished table on the replay page.
@@ -35,7 +35,7 @@ ABANDONED = timedelta(days=1)
 
 
 def collect() -> int:
-    """Store the traces of all tables that are due, and return their number."""
+    """Store the traces of all tables that should be stored by now, and return their number."""
     left_alone = Q(status=Table.Status.RUNNING, last__lt=timezone.now() - ABANDONED)
     tables = Table.objects.filter(trace=None, branch_of="").annotate(last=Max("moves__at"))
     due = tables.filter(Q(status=Table.Status.FINISHED) | left_alone)

@@ -1,4 +1,4 @@
-"""The first page of Study, and agents as partners of people, from the traces."""
+"""The first page of Study, and the page of agents as partners of people."""
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_GET
@@ -18,7 +18,8 @@ from analysis.views.pages import PageFilters, show
 
 @require_GET
 def study_home(request: HttpRequest) -> HttpResponse:
-    """Answer two questions that anybody understands, and lead to the other pages."""
+    """Show the first page of Study: two questions that anybody understands, and links to the other
+    pages."""
     try:
         two, three = counting.usual(2), counting.usual(3)
         ahead = findings(measured.load()).ahead

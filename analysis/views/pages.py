@@ -1,9 +1,4 @@
-"""Shared parts of pages with figures: filters in the address, and figures as page or download.
-
-Look up the run, tables or cell named in an address; 404 if one does not exist.
-
-Downloads: JSON lines streamed while they are made, and tables as files.
-"""
+"""Shared parts of pages with figures: filters in the address, lookups with 404, and downloads."""
 
 import re
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
@@ -62,7 +57,7 @@ def show(
 ) -> HttpResponse:
     """Render the page, or return the figure that its address asks to download.
 
-    A figure without its own command gets `manage.py figure` with the page's address and, on a
+    The command of a figure that has none is `manage.py figure` with the page's address and, on a
     private page, the player who may see it.
     """
     page = _address(request)

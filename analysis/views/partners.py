@@ -27,7 +27,7 @@ from analysis.views.pages import PageFilters, show
 
 
 class PartnerFilters(PageFilters):
-    """Filters on games, and the pool to try the agent with."""
+    """Filters on games, and the pool with which to evaluate the agent."""
 
     agent = None  # type: ignore[assignment]
     pool = forms.CharField(
@@ -44,7 +44,7 @@ class PartnerFilters(PageFilters):
 
     @property
     def chosen_pool(self) -> str:
-        """The chosen pool in the form of evaluations; empty if none is chosen."""
+        """The chosen pool, in the form that evaluations take; empty if none is chosen."""
         return ";".join(dict.fromkeys(self.cleaned_data["pool"].replace(";", " ").split()))
 
 

@@ -22,7 +22,8 @@ PLAYERS = [(str(n), str(n)) for n in range(2, 6)]
 
 
 class PoolForm(forms.Form):
-    """The pool, table size and scoring; by default the literature's seven with two players."""
+    """The form of the pool, table size and scoring; by default the literature's seven with two
+    players."""
 
     pool = forms.CharField(required=False, max_length=60)
     agents = forms.CharField(
@@ -52,7 +53,7 @@ class PoolForm(forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if value}
 
     def clean(self) -> None:
-        """Play with the pool; an agent that cannot play is reported at its field."""
+        """Evaluate the agents with the pool; an agent that cannot play is reported at its field."""
         if self.errors:
             return
         agents = ";".join(dict.fromkeys(self.cleaned_data["agents"].replace(";", " ").split()))

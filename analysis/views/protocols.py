@@ -18,7 +18,7 @@ LEARNING, PLAIN, SHOWN = PROTOCOLS["learning"], PROTOCOLS["literature7"], PROTOC
 
 
 class ProtocolForm(forms.Form):
-    """The protocol whose standings to show, and the scoring."""
+    """The form that chooses the protocol whose standings to show, and the scoring."""
 
     protocol = forms.ChoiceField(
         required=False,

@@ -18,7 +18,7 @@ from analysis.protocols.seasons import RELEASE, Row, Submission, Terms
 
 
 class Shown(NamedTuple):
-    """A season on the page."""
+    """A season with everything that its part of the page shows."""
 
     terms: Terms
     open: bool
@@ -40,7 +40,7 @@ def all_seasons(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def submit(request: HttpRequest, name: str) -> HttpResponse:
-    """Submit the agent in the form to a season; the worker plays it."""
+    """Submit the agent named in the form to a season; the worker plays it."""
     address = request.POST.get("agent", "").strip()
     try:
         if registry.find(address).thinks_long:
@@ -55,7 +55,7 @@ def submit(request: HttpRequest, name: str) -> HttpResponse:
 @login_required
 @require_POST
 def key(request: HttpRequest, name: str) -> HttpResponse:
-    """Submit the agent elsewhere in the form and show the key with which it plays, once."""
+    """Submit the agent described in the form, which plays over a socket, and show its key once."""
     agent, version = (request.POST.get(field, "").strip() for field in ("name", "version"))
     try:
         made = seasons.key(name, agent, version, timezone.now(), _account(request, name))

@@ -1,7 +1,4 @@
-"""Pages to list, set up and close experiments.
-
-The power calculator: how many people an experiment needs.
-"""
+"""Pages to list, set up and close experiments, and the power calculator."""
 
 from django import forms
 from django.contrib.auth.decorators import login_required
@@ -66,7 +63,7 @@ def close_study(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def checklist(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show an experiment's owner what a rehearsal found; on POST, ask the worker for one."""
+    """Show an experiment's owner the checklist of its rehearsal; on POST, queue a rehearsal."""
     experiment = own_study(slug, current_player(request))
     if request.method == "POST":
         if experiment.participations.exists():
@@ -95,7 +92,7 @@ POWERS = (80, 90, 95)
 
 
 class PowerForm(forms.Form):
-    """The difference that the experiment should detect, and with what probability."""
+    """The form of the power calculator: the difference to detect, and with what probability."""
 
     difference = forms.FloatField(
         required=False, min_value=0.1, max_value=25, label="Difference, points", initial=2
@@ -115,7 +112,7 @@ class PowerForm(forms.Form):
 
 @require_GET
 def power(request: HttpRequest) -> HttpResponse:
-    """Show the required number of people.
+    """Show the number of people that an experiment needs.
 
     Parameters: `?difference=2&games=1&power=80&scoring=zero`, and the filters of games.
     """

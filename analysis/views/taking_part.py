@@ -41,7 +41,8 @@ LONGEST = 64
 
 @require_http_methods(["GET", "POST"])
 def study(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the participant's next step; POST carries it out."""
+    """Show the participant's next step in an experiment, or its results to its owner; POST carries
+    the step out."""
     experiment = get_object_or_404(Study, slug=slug)
     player = current_player(request)
     if player is not None and experiment.owner_id == player.pk:
@@ -78,8 +79,8 @@ def survey(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def waiting(request: HttpRequest, slug: str) -> JsonResponse:
-    """Say that a participant waits for the people they play with, and answer how many are here, or
-    `next`, the address to go on at."""
+    """Record that a participant is waiting for their partners, and return how many are here, or
+    under `next` the address at which to continue."""
     experiment = get_object_or_404(Study, slug=slug)
     player = current_player(request)
     participation = participation_of(experiment, player)
@@ -95,8 +96,11 @@ def waiting(request: HttpRequest, slug: str) -> JsonResponse:
 
 @require_POST
 def withdraw_from(request: HttpRequest, slug: str) -> HttpResponse:
-    """Delete what an experiment has of its participant, or, for its owner, of the participant with
-    the reference or number in the form."""
+    """Delete the data of a participant in an experiment.
+
+    A participant deletes their own; the owner deletes those of the participant with the reference
+    or number in the form.
+    """
     experiment = get_object_or_404(Study, slug=slug)
     player = current_player(request)
     if player is not None and experiment.owner_id == player.pk:

@@ -1,4 +1,5 @@
-"""The challenge's sockets: each plays one game until it ends or the connection breaks."""
+"""The sockets of the AH2AC2 challenge: each plays one game until it ends or the connection
+breaks."""
 
 import asyncio
 import json
@@ -31,7 +32,8 @@ Query = Mapping[str, Sequence[str]]
 
 
 class GameConsumer(Socket):
-    """One game: send a greeting, then observations; every answer is a turn."""
+    """The socket of one game: it sends a greeting, then observations, and takes every answer as a
+    turn."""
 
     under_way = 0
 
@@ -92,7 +94,8 @@ class GameConsumer(Socket):
         return int(update["score"])
 
     async def keep(self, score: int, gave_up: str | None) -> None:
-        """Record the result before the end is sent, so that the client finds it there.
+        """Record the result before the client is told of the end, so that a status request includes
+        it.
 
         `gave_up` is the message of an agent that gave the game up.
         """
@@ -110,7 +113,7 @@ class GameConsumer(Socket):
             raise AgentError("Your actions cannot be read: send JSON.") from None
 
     async def refuse(self, words: str, code: int) -> None:
-        """Send the reason as the challenge's own server does, and close."""
+        """Send the reason, in the form of the challenge's own server, and close."""
         await self._say({"error_details": words})
         await self.close(code)
 
@@ -144,7 +147,7 @@ class NextGameConsumer(GameConsumer):
 
 
 class TestGameConsumer(GameConsumer):
-    """Play a test game with partners that make random legal moves; it is not recorded."""
+    """The socket of a test game with partners that make random legal moves; it is not recorded."""
 
     async def game(self, query: Query) -> None:
         """Play a test game for a known key. Raise AgentError if the key is unknown."""

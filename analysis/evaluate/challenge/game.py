@@ -1,4 +1,5 @@
-"""One game in the challenge's form: every seat acts on every turn, and seats not to move pass.
+"""One game in the form of the AH2AC2 challenge: every seat acts on every turn, and seats not to
+move pass.
 
 Passing is the last action. Observations are those of JaxMARL's Hanabi, on which the challenge is
 played: the layout of the Hanabi Learning Environment, except that each identity compatible with a
@@ -41,7 +42,8 @@ class ChallengeGame:
         return write_moves(self.game)
 
     def seen(self) -> dict[str, Any]:
-        """Return the observation and the legal actions (as 0 and 1) of each candidate seat."""
+        """Return the observation and the legal actions (0 or 1 for each action) of each candidate
+        seat."""
         return {
             f"agent_{seat}": {
                 "obs": self._observation(seat).tolist(),

@@ -1,6 +1,7 @@
-"""Progress of a submission, in an append-only file with one line per start or end of a game.
+"""The progress of an AH2AC2 submission, in an append-only file with one line per start or end of a
+game.
 
-A killed process loses only the game in progress.
+If the process is killed, only the game in progress is lost.
 """
 
 import fcntl
@@ -25,7 +26,7 @@ active: set[tuple[str, int]] = set()
 
 
 class Played(NamedTuple):
-    """How often a game was started, and how its first complete play ended."""
+    """How often one game of a submission was started, and how its first complete play ended."""
 
     attempts: int = 0
     score: int | None = None
@@ -36,7 +37,7 @@ class Played(NamedTuple):
 
 
 def played(submission: Submission) -> dict[int, Played]:
-    """Return the games that were started, by place."""
+    """Return the games that were started, by their place in the schedule."""
     try:
         return _read(_path(submission).read_text("ascii"))
     except FileNotFoundError:
@@ -59,8 +60,10 @@ def _read(text: str) -> dict[int, Played]:
 
 
 def begin_next(submission: Submission) -> int | None:
-    """Start the next game and return its place; return None if none is left. Raise AgentError if
-    the time of the games is over, Unwritable if the start cannot be stored."""
+    """Start the next game and return its place in the schedule; return None if none is left.
+
+    Raise AgentError if the deadline has passed, Unwritable if the start cannot be stored.
+    """
     if submission.until is not None and timezone.now() >= submission.until:
         raise AgentError(f"These games ended on {submission.until:%-d %B %Y at %H:%M} UTC.")
     with _opened(submission) as file:
@@ -82,8 +85,8 @@ def end(
     gave_up: str | None = None,
     moves: str = "",
 ) -> None:
-    """Record that a game ended. Without a score it was aborted: it will be dealt again, but in a
-    season it is lost.
+    """Record that a game ended. Without a score it was aborted: it will be dealt again or, in a
+    season, is lost.
 
     Raise Unwritable if the result cannot be stored.
     """

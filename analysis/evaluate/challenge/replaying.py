@@ -1,4 +1,4 @@
-"""Replay the games of a key: the deals of its seed, and the moves that its partners make there."""
+"""Replay the games that were played with a key, to check every move of the partners."""
 
 from collections.abc import Sequence
 

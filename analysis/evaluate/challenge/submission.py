@@ -1,4 +1,4 @@
-"""The games that a key allows: an agent with a pool of this site, in random order."""
+"""The games that a key gives access to: an agent with every member of a pool, in random order."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -18,7 +18,8 @@ ORDER_STREAM = 2**62
 
 
 class Scheduled(NamedTuple):
-    """One game, with the deal and seat that `manage.py evaluate` uses in game number `deal`."""
+    """One game of a schedule; deal and seat are those of `manage.py evaluate` in its game number
+    `deal`."""
 
     players: int
     partner: Entry
@@ -28,7 +29,8 @@ class Scheduled(NamedTuple):
 
 @dataclass(frozen=True)
 class Submission:
-    """A plan of `games` with every member of the pool, at tables of each size in `players`."""
+    """The plan behind a key: `games` games with every member of the pool, at tables of each size in
+    `players`."""
 
     name: str
     pool: str

@@ -1,4 +1,5 @@
-"""Measure action agreement: between the elites of a run, or of agents with recorded games."""
+"""`manage.py action_agreement`: how often elites of a run, or agents and the players of recorded
+games, choose the same move."""
 
 import json
 from collections.abc import Iterator

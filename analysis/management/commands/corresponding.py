@@ -1,4 +1,4 @@
-"""Play the elites of the same cells of two runs with each other, and compare them."""
+"""`manage.py corresponding`: play and compare the elites in the same cells of two runs."""
 
 import json
 from typing import Any

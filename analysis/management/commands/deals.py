@@ -1,4 +1,4 @@
-"""Count the deals that can be won with all cards known."""
+"""`manage.py deals`: count the deals that can be won with all cards known."""
 
 import json
 import os

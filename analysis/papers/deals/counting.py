@@ -1,7 +1,4 @@
-"""Count a run's deals by the solver's verdict, block by block.
-
-The stored counts that the page shows, one file each in `counts/`.
-"""
+"""Count deals by the solver's verdict, block by block; and load the stored counts in `counts/`."""
 
 import os
 import shlex
@@ -36,7 +33,7 @@ class BadCount(Exception):
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The deals to count, and the search budget of each."""
+    """The deals to count: their rules and seed, and the search budget of each deal."""
 
     players: int = 2
     variant: str = "No Variant"
@@ -61,7 +58,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Count(msgspec.Struct, forbid_unknown_fields=True):
-    """Verdicts on the deals 0, 1, 2 ... of a run."""
+    """The solver's verdicts on the deals 0, 1, 2 ... of a seed."""
 
     asked: Asked
     deals: int = 0
@@ -78,12 +75,12 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def not_winnable(self) -> int:
-        """The deals that are proven to be lost."""
+        """The number of deals that are proven to be lost."""
         return sum(self.lost.values()) + len(self.lost_exactly)
 
     @property
     def won(self) -> int:
-        """The deals that are known to be winnable."""
+        """The number of deals that are known to be winnable."""
         return self.winnable + len(self.won_exactly)
 
     @property
@@ -114,9 +111,9 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def command_of(counts: Sequence[Asked]) -> str:
-    """Return one shell command for several counts, without `--games`.
+    """Return one shell command that stands for several counts, without `--games`.
 
-    An option in which counts differ is written in capitals. Differing budgets are left out: the
+    An option in which the counts differ is written in capitals. Differing budgets are left out: the
     default one decides no fewer deals.
     """
     words, usual = ["manage.py deals"], Asked()
@@ -166,7 +163,8 @@ def count(
 def settle(
     now: Count, file: Path | None = None, say: Callable[[str], None] = lambda line: None
 ) -> None:
-    """Decide the undecided deals by a longer search or a SAT solver, which may take minutes.
+    """Decide the undecided deals of a count by a longer search or a SAT solver, which may take
+    minutes.
 
     Raises NoSat if a SAT solver is needed and not installed.
     """
@@ -266,15 +264,15 @@ def key(asked: Asked) -> Asked:
 
 
 def usual(players: int, variant: str = "No Variant") -> Count | None:
-    """Return the count under the standard rules; None if there is none."""
+    """Return the stored count under the standard rules; None if there is none."""
     return counts().get(Asked(players, variant))
 
 
 def with_hands(hand: int) -> Count | None:
-    """Return the count for two players with `hand` cards each; None if there is none."""
+    """Return the stored count for two players with `hand` cards each; None if there is none."""
     return counts().get(Asked(2, hand=None if hand == USUAL_HANDS[2] else hand))
 
 
 def with_tokens(players: int, tokens: int) -> Count | None:
-    """Return the count with this many clue tokens; None if there is none."""
+    """Return the stored count for games with this many clue tokens; None if there is none."""
     return counts().get(Asked(players, tokens=tokens))

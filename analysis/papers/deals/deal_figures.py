@@ -47,7 +47,7 @@ class Reason(NamedTuple):
 
 
 class Along(NamedTuple):
-    """The share of deals that can be won, by hand size or clue tokens."""
+    """The share of winnable deals at one hand size or number of clue tokens."""
 
     game: str
     place: Sequence[int]

@@ -1,4 +1,5 @@
-"""The report of one deal: its value, a line of play reaching it, or why no more is possible."""
+"""The report of one deal: the best score it allows, moves that reach it, and the proof that no more
+is possible."""
 
 from collections.abc import Iterator
 from typing import Any

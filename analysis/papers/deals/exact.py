@@ -1,13 +1,10 @@
-"""Decide by a SAT solver whether a game can still be won: slow, but always decisive.
+"""Decide with a SAT solver whether a game can still be won: slow, but always decisive.
 
-Needs python-sat, an optional extra.
-
-Encode a running game as SAT clauses, satisfiable exactly if the cards can be used in some legal
-order.
-
-There is one time step per card used; the turns passed between two uses follow from who acts. The
-encoding shares no code with the solver in C, so each checks the other. The idea of encoding Hanabi
-for a SAT solver: Kessler, van Doorn (`Py-Hanabi`).
+It needs python-sat, an optional extra. A running game is encoded as clauses that are satisfiable
+exactly if the cards can be used in some legal order. There is one time step per card used; the
+turns passed between two uses follow from who acts. The encoding shares no code with the solver in
+C, so each checks the other. The idea of encoding Hanabi for a SAT solver: Kessler, van Doorn
+(`Py-Hanabi`).
 """
 
 from collections.abc import Iterator
@@ -19,7 +16,7 @@ from native import Card, Game
 
 
 class Puzzle:
-    """The clauses of a game. Time starts at 1; time `k` is the k-th card used from now on."""
+    """The SAT clauses of a game. Time starts at 1; time `k` is the k-th card used from now on."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.rules = game, game.rules
@@ -64,7 +61,7 @@ class Puzzle:
         self.at_most_one(literals)
 
     def points(self) -> list[int]:
-        """Return one literal per missing card: the card is on its stack at the end."""
+        """Return one literal for each card missing on the stacks: it is on its stack at the end."""
         return [self.var("done", card, self.times) for card in self._wanted]
 
     def _who_acts(self) -> None:

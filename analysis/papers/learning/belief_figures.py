@@ -82,8 +82,8 @@ FIVE_PERCENT = 0.05
 
 @dataclass(frozen=True)
 class Told:
-    """A test of whether agents gain by beliefs about their own cards, at one table size, with runs
-    as the units."""
+    """A test, at one table size, of whether agents gain by probabilities of their own cards; runs
+    are the units."""
 
     players: int
     turns: int
@@ -116,8 +116,8 @@ class Told:
 
 
 def told(ways: Sequence[Way]) -> tuple[Told, ...]:
-    """Return the tests of whether beliefs help, one for each number of players with runs both with
-    beliefs and without."""
+    """Return, for each number of players with runs of both kinds, the test of whether runs with
+    beliefs score more."""
     groups = [(players, *_sides(ways, players)) for players in PLAYERS]
     tested = [
         (players, turns, told, untold)
@@ -143,7 +143,7 @@ def _sides(ways: Sequence[Way], players: int) -> tuple[int, list[float], list[fl
 
 
 class ToldRow(NamedTuple):
-    """A test of whether agents gain by beliefs about their own cards, as a row of the figure."""
+    """A row of the figure of tests: whether agents gain by beliefs at one table size."""
 
     players: int
     runs_told: int

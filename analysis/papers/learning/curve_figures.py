@@ -33,7 +33,7 @@ INTERVALS = (
 
 
 class Test(NamedTuple):
-    """A test along the training of one recipe's runs."""
+    """A point of the learning-curve figure: one recipe's score after some turns of training."""
 
     how_it_learnt: str
     turns: int
@@ -42,7 +42,7 @@ class Test(NamedTuple):
 
 
 class Mix(NamedTuple):
-    """The shares of the kinds of moves after some iterations."""
+    """A row of the figure of actions: the shares of the kinds of move after some iterations."""
 
     how_it_learnt: str
     iteration: int
@@ -50,7 +50,7 @@ class Mix(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """A part of the paper's figures that our runs do not reproduce, and why."""
+    """A part of one of the paper's figures that our runs do not reproduce, and the reason."""
 
     of_the_paper: str
     it_shows: str
@@ -90,7 +90,8 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
 
 
 def reached(ways: Sequence[Way], players: int) -> int:
-    """Return the iterations of the longest run of the paper's learners with this many players."""
+    """Return the iterations that the longest run of the paper's learners has with this many
+    players."""
     runs = [
         run
         for way in ways
@@ -205,7 +206,7 @@ def _stacked(mine: dict[str, dict[int, dict[str, float]]]) -> Drawing:
 
 
 def missing(ways: Sequence[Way]) -> Figure:
-    """Tabulate what is missing of each of the paper's figures."""
+    """Return a table of what our runs do not show of each of the paper's figures."""
     came = {players: reached(ways, players) for players in PLAYERS}
     rows: list[Missing] = []
     for name, ends in (("figure 3", CURVES), ("figure 4, Rainbow and GOIR", LONG_CURVES)):

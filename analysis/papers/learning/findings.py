@@ -1,4 +1,4 @@
-"""The numbers quoted in the page's text."""
+"""The numbers quoted in the text of the page about deep learning."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

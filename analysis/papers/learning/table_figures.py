@@ -1,7 +1,5 @@
-"""The paper's table beside ours, the significance of its means, and the cost of every run.
-
-Scores of learners that differ only in the size of their replay memory.
-"""
+"""The paper's table beside ours, the significance of its differences, the cost of every run, and
+scores by the size of the replay memory."""
 
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
@@ -110,7 +108,8 @@ def table(ways: Sequence[Way]) -> Figure:
 
 
 def commands(ways: Sequence[Way]) -> list[tuple[str, str, bool]]:
-    """Return each cell's name, the command that reproduces it, and whether it was run."""
+    """Return, for each cell of the table, its name, the command that reproduces it, and whether it
+    was run."""
     cells = [_cell(ways, variant, players) for players in PLAYERS for variant in VARIANTS]
     return [(one.players_and_learner, one.command, one.ours != NOT_RUN) for one in cells]
 
@@ -224,7 +223,7 @@ def _row(way: Way, run: LearningRun) -> Cost:
 
 
 class MemoryRow(NamedTuple):
-    """A recipe's scores with one size of replay memory."""
+    """A row of the figure of memory sizes: a recipe's scores with one size of replay memory."""
 
     players_and_learner: str
     turns_kept: int
@@ -234,8 +233,8 @@ class MemoryRow(NamedTuple):
 
 
 def figure(ways: Sequence[Way]) -> Figure | None:
-    """Plot groups of recipes that differ only in memory size, smallest first; None if there are
-    none."""
+    """Plot groups of recipes that differ only in the size of the replay memory, smallest first;
+    None if there are none."""
     rows = [(_memory_label(way), way) for group in groups(ways) for way in group]
     if not rows:
         return None
@@ -273,8 +272,8 @@ def figure(ways: Sequence[Way]) -> Figure | None:
 
 
 def groups(ways: Sequence[Way]) -> list[list[Way]]:
-    """Return finished recipes that differ only in memory size and learnt from equally many
-    turns."""
+    """Return groups of finished recipes that differ only in memory size and have learned from
+    equally many turns."""
     found: dict[tuple[LearningRecipe, int], list[Way]] = {}
     for way in ways:
         if way.finished:

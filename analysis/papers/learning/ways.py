@@ -1,6 +1,7 @@
-"""All training runs, shipped and local, grouped by recipe, and verdicts on the paper's numbers.
+"""All training runs, shipped and local, grouped by recipe, with verdicts on the paper's numbers.
 
-The printed results of the Hanabi_Plugins paper (docs/references.md), and their uncertainty.
+It also holds the printed results of the Hanabi_Plugins paper (docs/references.md) and their
+uncertainty.
 """
 
 from collections import Counter
@@ -33,7 +34,7 @@ ITERATIONS = (10, 20, 50, 200, 500, 1000)
 
 @dataclass(frozen=True)
 class Variant:
-    """A learner of the paper's table, or one of ours beside it."""
+    """A kind of learner: a column of the paper's table, or one of ours beside it."""
 
     slug: str
     title: str
@@ -50,8 +51,11 @@ class Variant:
         return LearningRecipe(self.algorithm, players, seed, initial="published", **options)
 
     def has(self, recipe: LearningRecipe) -> bool:
-        """Return whether a run's recipe belongs to this variant. Schedule, replay size and card
-        model may differ; our own recipe may differ in everything but the algorithm."""
+        """Return whether a run's recipe is of this kind of learner.
+
+        Schedule, replay size and card model may differ; our own recipe may differ in everything but
+        the algorithm.
+        """
         mine, names = self.recipe(recipe.players), ["algorithm"]
         if self.algorithm == "rainbow":
             names += ["hidden", "goir", "credit", "belief", "reward", "cards", "colours", "advice"]
@@ -77,7 +81,7 @@ DIFFERENCES = (len(IN_TABLE) - 1) * len(PLAYERS)
 
 
 def difference(value: float, base: float) -> Estimate:
-    """Return the difference of two printed means, with an interval corrected for all
+    """Return the difference of two printed means, with an interval corrected for the number of
     differences."""
     return Estimate(value - base, sqrt(2) * ERROR, 1_000).of_family(DIFFERENCES)
 
@@ -94,7 +98,7 @@ WORDS = {"none": "", "exact": "exact odds", "hcic": "HCIC"}
 
 @dataclass(frozen=True)
 class Way:
-    """Runs whose recipes differ only in their seeds."""
+    """A recipe and all its runs, which differ only in their seeds."""
 
     recipe: LearningRecipe
     """The recipe of the first run, with its seed."""
@@ -107,7 +111,7 @@ class Way:
 
     @property
     def finished(self) -> tuple[LearningRun, ...]:
-        """The finished runs with the most turns."""
+        """The finished runs of the recipe that have the most turns."""
         most = max((run.turns for run in self.runs if run.final), default=0)
         return tuple(run for run in self.runs if run.final and run.turns == most)
 
@@ -240,7 +244,7 @@ MILLION = 1_000_000
 
 
 def verdict(ways: Sequence[Way], variant: Variant, players: int) -> str | None:
-    """Return the verdict on one cell; None if the paper prints no number.
+    """Return the verdict on one cell of the paper's table; None if the paper prints no number.
 
     The prediction interval of one more run uses the deviation between runs pooled over all recipes
     of the table with this number of players and equally many turns.

@@ -61,7 +61,7 @@ class ByDistance(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A number of the paper beside the run's."""
+    """A row of the figure of claims: a number of the paper beside the run's."""
 
     what: str
     numbers: Sequence[Cell]
@@ -92,7 +92,7 @@ def by_distance(name: str, title: str, series: Mapping[str, Points], axis: str) 
 
 
 def printed(values: Mapping[int, float]) -> Points:
-    """Return published numbers as points without intervals."""
+    """Convert published numbers to points of a curve, without intervals."""
     return [(far, Estimate(value)) for far, value in values.items()]
 
 
@@ -102,12 +102,14 @@ def score_points(table: CrossPlay) -> Points:
 
 
 def agreement_points(agreement: ActionAgreement, moment: Moment) -> Points:
-    """Return the mean share of equal moves of two elites, by the distance of their cells."""
+    """Return the mean share of turns on which two elites make the same move, by the distance of
+    their cells."""
     return crossplay.by_distance(agreement.places, agreement.shares(moment))
 
 
 def genes_points(archive: Archive) -> Points:
-    """Return the mean Hamming distance by distance of the cells, self-pairs excluded."""
+    """Return the mean Hamming distance between chromosomes, by the distance of their cells; pairs
+    of an elite with itself are excluded."""
     differing = crossplay.hamming(elites.genes(archive))
     points = crossplay.by_distance(elites.places(archive), differing)
     return [(far, estimate) for far, estimate in points if far]

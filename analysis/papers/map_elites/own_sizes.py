@@ -1,5 +1,7 @@
-"""Runs as long as the paper's second and third, for its table I; the shipped runs are all as long
-as the first."""
+"""Runs with as many individuals as the paper's second and third, for the paper's table I.
+
+The shipped runs all have as many individuals as the paper's first.
+"""
 
 import os
 from collections.abc import Callable
@@ -25,7 +27,8 @@ Say = Callable[[str], object]
 
 
 class Size(NamedTuple):
-    """A run to be made: the paper's name for its own, a seed, and the number of individuals."""
+    """A run to make: the paper's name for the run of this size, the seed, and the number of
+    individuals."""
 
     name: str
     seed: str
@@ -38,7 +41,7 @@ class Size(NamedTuple):
 
 
 class OwnSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A run of one of these sizes: its row in table I."""
+    """The row in table I of a run with as many individuals as one of the paper's."""
 
     run: str
     seed: str
@@ -70,7 +73,7 @@ def stored() -> tuple[OwnSize, ...]:
 
 
 def make(say: Say) -> None:
-    """Make the runs and store their rows. Interrupted, the next call goes on."""
+    """Make the runs and store their rows. If interrupted, the next call resumes."""
     rows = [row_of(_made(size, say)) for size in SIZES]
     replace(FILE, msgspec.json.format(msgspec.json.encode(rows), indent=1) + b"\n")
     stored.cache_clear()

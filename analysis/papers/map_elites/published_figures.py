@@ -222,7 +222,10 @@ MAP_INTERVALS = "The table has 95% intervals by Student's t, with runs as the un
 
 def maps(runs: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
     """Yield each of the paper's maps twice, from the authors' archive and from our runs, on one
-    scale. Tables after the first are short: eight maps make a heavy page."""
+    colour scale.
+
+    Tables after the first are short: eight maps make a heavy page.
+    """
     for number, (name, title) in enumerate(MAPS.items()):
         ours = [now for each in runs if (now := layer(name, each.archive, each.crossplay))]
         public = layer(name, theirs.archive, theirs.crossplay) if theirs else None

@@ -1,7 +1,5 @@
-"""The content of the page about the paper, cached in the process (it takes two seconds).
-
-Errors in the published analysis, each with our corrected numbers.
-"""
+"""The page about the paper: its content, cached in the process (it takes two seconds), and the
+errors found in the published analysis, each with corrected numbers."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -24,8 +22,11 @@ FAR = 33
 
 @dataclass(frozen=True)
 class Correction:
-    """The published value, our value by the method of the paper's program, and our value by the
-    method that the paper describes; ranges are over runs or pairs of runs."""
+    """An error of the published analysis: the published value, our value by the method of the
+    paper's program, and our value by the method that the paper describes.
+
+    Ranges are over runs or pairs of runs.
+    """
 
     title: str
     text: str
@@ -206,8 +207,10 @@ class PublishedPage:
 
 
 def published_page() -> PublishedPage:
-    """Return the page's content, cached until a run that it may show changes. Raises BadArchive if
-    an archive is damaged."""
+    """Return the page's content, cached until one of the runs that it may show changes.
+
+    Raises BadArchive if an archive is damaged.
+    """
     archives = {name: runs.load(name) for name in runs.names()}
     shown = [
         name

@@ -1,8 +1,5 @@
-"""The paper's numbers beside those of our runs.
-
-A test of the paper's claim that the best elite of a run beats Mirror Situational, its best known
-agent.
-"""
+"""The paper's numbers beside those of our runs, and a test of its claim that a run's best elite
+beats Mirror Situational, its strongest earlier agent."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -31,7 +28,7 @@ from native.rulebase import Mode
 
 @dataclass(frozen=True)
 class Replication:
-    """A published number as printed, and ours, with its 95% interval if it has one."""
+    """A published number as printed, and our number, with its 95% interval if it has one."""
 
     what: str
     paper: str
@@ -157,7 +154,7 @@ class Best(NamedTuple):
 
 
 def figure(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
-    """Compare the best elite of each run with Mirror Situational, on deals used to select
+    """Compare the best elite of each run with Mirror Situational, on deals that were used to select
     neither."""
     known = _alone(KNOWN)
     rows = [Best(paper.NAME, "9,16", Estimate(paper.BEST), paper.SITUATIONAL, Estimate(_ahead()))]

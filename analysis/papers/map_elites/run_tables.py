@@ -1,7 +1,5 @@
-"""All stored tables of one run.
-
-Pairs of runs with a stored comparison of their corresponding agents.
-"""
+"""All stored tables of a run, and pairs of runs with a stored comparison of their corresponding
+agents."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +20,7 @@ from native.play.matches import Moment
 
 @dataclass(frozen=True)
 class Tables:
-    """A run and its tables; None for a table that is missing or incomplete."""
+    """A run with its stored tables; None for a table that is missing or incomplete."""
 
     archive: Archive
     crossplay: CrossPlay | None

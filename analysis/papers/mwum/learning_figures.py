@@ -40,7 +40,7 @@ def uniform() -> tuple[int, ...]:
 
 
 def curve(training_runs: Sequence[MwumRun], games: int | None = None) -> Points:
-    """Return the mean score along the runs, up to `games` games."""
+    """Return the mean score along training, over the runs, up to `games` games."""
     places = _places(training_runs, games)
     lines = zip(*(made.along([one], places) for one in training_runs), strict=True)
     return [
@@ -72,7 +72,7 @@ def along(
     note: str,
     range_: list[float] | None = None,
 ) -> Figure:
-    """Plot curves against the games of training, with their table."""
+    """Plot learning curves against the games of training, with a table of their points."""
     traces, layout = means_along(curves, "games learnt from", axis)
     layout["yaxis"]["rangemode"] = "tozero"
     if range_:
@@ -169,7 +169,7 @@ def enhancements(training_runs: Curves) -> Figure:
 
 
 def met(training_runs: Curves) -> Figure:
-    """Plot how often an agent is in a state that it has met before."""
+    """Plot how often an agent is in a state that it has met before in training."""
     shown = (made.PLAIN, made.ROUGH)
     curves = {
         each.title: [
@@ -191,7 +191,7 @@ def met(training_runs: Curves) -> Figure:
 
 
 def regret(training_runs: Curves) -> Figure:
-    """Plot the mean regret of the games so far against the best fixed strategy in hindsight."""
+    """Plot the mean regret up to each game against the best fixed strategy in hindsight."""
     shown = (made.ENHANCED, made.TRYING, made.KNOWING)
     curves = {each.title: _regrets(training_runs[each]) for each in shown}
     figure = along(
@@ -223,7 +223,8 @@ def _regrets(training_runs: Sequence[MwumRun]) -> Points:
 
 
 def halves(training_runs: Curves) -> Figure:
-    """Plot learning with the better state, the better reward, or both: only both together learn."""
+    """Plot learning with the better state, the better reward, or both; only with both does the
+    agent learn."""
     curves = {each.title: curve(training_runs[each], GAMES) for each in made.HALVES}
     return along(
         "halves",

@@ -24,7 +24,7 @@ TESTED = (made.ROUGH_EPISODES, made.KNOWING_WHOLE, made.KNOWING, made.THREE)
 
 
 class Reached(NamedTuple):
-    """The scores of a trained run in fresh games."""
+    """A row of the table of test scores: one series and seed."""
 
     the_agent: str
     games_to_learn: int
@@ -36,7 +36,7 @@ class Reached(NamedTuple):
 
 
 class Length(NamedTuple):
-    """The scores after learning in mini-episodes of one length."""
+    """A row of the figure by length of mini-episodes: the scores after learning with one length."""
 
     played: str
     moves: int
@@ -51,7 +51,8 @@ class Score(NamedTuple):
 
 
 class Habit(NamedTuple):
-    """An action, and how often it has the largest weight in each run."""
+    """A row of the table of habits: an action, and how often it has the largest weight in each
+    run."""
 
     action: str
     shares: Annotated[Sequence[float], Column(digits=1)]
@@ -144,8 +145,10 @@ def scores(training_runs: Curves) -> Figure:
 
 
 def habits() -> Figure:
-    """Tabulate, for each run, the share of situations in which an action has the largest weight.
-    Raises BadRun if a run is missing."""
+    """Tabulate, for each run, the share of states in which each action has the largest weight.
+
+    Raises BadRun if a run is missing.
+    """
     counts = [_heaviest(KNOWING.run(seed)) for seed in SEEDS]
     shares = {
         code: [100 * count[code] / count.total() for count in counts]

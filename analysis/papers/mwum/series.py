@@ -90,12 +90,13 @@ def training_runs(series: Series) -> list[MwumRun]:
 
 
 def points(block: Block) -> Estimate:
-    """Return the mean score of a block of games."""
+    """Return the mean score of a block of training games."""
     return mean_of_sums(block.games, block.points, block.squares)
 
 
 def over_runs(runs: Sequence[Estimate]) -> Estimate:
-    """Return the mean with runs as the units; a single run is returned unchanged."""
+    """Return the mean over runs, which are the units of its interval; the estimate of a single run
+    is returned unchanged."""
     return runs[0] if len(runs) == 1 else mean([run.value or 0.0 for run in runs])
 
 
@@ -124,8 +125,8 @@ def together(made: list[MwumRun], games: int) -> Block:
 
 
 def along(made: list[MwumRun], points: int) -> list[tuple[int, Block]]:
-    """Return up to about `points` blocks along the runs: the games so far, and all runs' games
-    since the previous block."""
+    """Return up to about `points` blocks along the runs: the number of games so far, with the
+    results of all runs since the previous block."""
     blocks = list(zip(*(training_run.curve for training_run in made), strict=True))
     step = max(1, len(blocks) // points)
     curve, before = [], 0

@@ -1,6 +1,7 @@
-"""The file of measurements, which grows block by block and can be resumed.
+"""The measurements of strategies that see all hands, and of reduced games: what to measure, and the
+file.
 
-The runs to measure: strategies under both readings of the rules, and reduced games.
+The file grows block by block and can be resumed.
 """
 
 from __future__ import annotations
@@ -31,8 +32,11 @@ PLAYERS = range(2, 6)
 
 @dataclass(frozen=True)
 class Run:
-    """A series of games to measure: one strategy that sees all hands, under one reading of the
-    rules, at tables of one size, with one cost of a play in clue tokens."""
+    """A series of games to measure.
+
+    It has one strategy that sees all hands, one reading of the rules, one number of players and one
+    cost of a play in clue tokens.
+    """
 
     strategy: Strategy
     reading: Reading
@@ -41,13 +45,15 @@ class Run:
 
     @property
     def name(self) -> str:
-        """The key in the measurements: `priority official 2`, `clue-cost seed 2 0.25`."""
+        """The key in the file of measurements, such as `priority official 2` or `clue-cost seed 2
+        0.25`."""
         words = [self.strategy.slug, self.reading.name.lower(), str(self.players)]
         return " ".join([*words, f"{self.cost:g}"] if self._priced else words)
 
     @property
     def command(self) -> str:
-        """The shell command that plays the run's first games, without their number and seed."""
+        """The shell command that plays the run's games; the number of games and the seed have to be
+        added."""
         words = ["manage.py perfect", self.strategy.slug]
         if self.reading is Reading.SEED:
             words.append("--reading seed")
@@ -100,8 +106,8 @@ STEPS = (
 
 
 def reduced_name(deviations: Deviation, hints: int) -> str:
-    """Return the key of reduced deals in the file of measurements: the deviation from the rules
-    and the number of clue tokens, such as `hints-uncapped 3`."""
+    """Return the key of reduced deals in the file of measurements, such as `hints-uncapped 3`: the
+    deviations from the rules and the number of clue tokens."""
     named = {each: reading.name.lower() for reading, each in DEVIATIONS.items()}
     return (
         f"{named.get(deviations) or ','.join(deviation.slug for deviation in deviations)} {hints}"
@@ -109,7 +115,8 @@ def reduced_name(deviations: Deviation, hints: int) -> str:
 
 
 def deal_reduced(deviations: Deviation, hints: int, games: int, seed: str) -> tuple[int, ...]:
-    """Return the number of deals of the paper's small game by points missed under best play."""
+    """Deal the paper's small game `games` times; return the number of deals by points missed under
+    best play."""
     return missed_points(ReducedGame(hints=hints, deviations=deviations), games, seed)
 
 
@@ -123,7 +130,7 @@ Part = tuple[dict[str, Any], str, Any]
 
 
 class BadMeasurements(Exception):
-    """The file is unreadable or not a file of measurements."""
+    """Raised if the file of measurements is unreadable or invalid."""
 
 
 class Scores(msgspec.Struct, forbid_unknown_fields=True):
@@ -148,13 +155,13 @@ class Scores(msgspec.Struct, forbid_unknown_fields=True):
         return percent(self.histogram[-1], self.games)
 
     def with_more(self, turns: int, histogram: tuple[int, ...]) -> Scores:
-        """Return the scores with more games, given as turns and games by score, added."""
+        """Return the scores with more games added, given as their turns and the games by score."""
         added = zip(self.histogram, histogram, strict=True)
         return Scores(self.turns + turns, tuple(a + b for a, b in added))
 
 
 class Measured(msgspec.Struct, forbid_unknown_fields=True):
-    """All measurements that the page shows. Every run has the same seed."""
+    """All measurements that the page shows. All runs have the same seed."""
 
     seed: str = SEED
     scores: dict[str, Scores] = {}

@@ -1,4 +1,4 @@
-"""Published results: the paper's, and those of public programs that see every hand."""
+"""Published results with all hands visible: the paper's, and those of public programs."""
 
 from dataclasses import dataclass
 

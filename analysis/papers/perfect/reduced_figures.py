@@ -36,14 +36,15 @@ class Winnable(NamedTuple):
 
 
 class Step(NamedTuple):
-    """The percentage of winnable deals under one set of rules."""
+    """A row of the table of rules: the percentage of winnable deals under one set of rules."""
 
     rules: str
     won: Annotated[Sequence[float | None], Column(digits=3)]
 
 
 class Missed(NamedTuple):
-    """The small deals by the points they miss."""
+    """A row of the table of missed points: small deals by the points that their best play
+    misses."""
 
     tokens: str
     who: str
@@ -94,7 +95,7 @@ def figure(measured: Measured) -> Figure:
 
 
 def steps(measured: Measured) -> Figure:
-    """Tabulate the effect of each deviation from the rules."""
+    """Tabulate how each deviation from the rules changes the percentage of winnable deals."""
     rows: list[Step] = []
     for words, deviations in zip(PUT_RIGHT, STEPS, strict=True):
         won = [measured.won(deviations, hints) for hints in HINTS]
@@ -115,7 +116,7 @@ def steps(measured: Measured) -> Figure:
 
 
 def short(measured: Measured) -> Figure:
-    """Tabulate the deals by the points they miss."""
+    """Tabulate the deals by the points that their best play misses."""
     names = [reduced_name(deviations, hints) for deviations in (SEED, OFFICIAL) for hints in HINTS]
     rows: list[Missed] = []
     for hints in HINTS:
