@@ -14,7 +14,7 @@ from game.tables import changes
 
 
 class SeatingInline(admin.TabularInline):  # type: ignore[type-arg]
-    """Admin: the seatings of a table, read-only."""
+    """The seatings of a table on its admin page, read-only."""
 
     model = Seating
     fields = readonly_fields = ("index", "from_turn", "kind", "name", "address", "last_seen")
@@ -22,13 +22,13 @@ class SeatingInline(admin.TabularInline):  # type: ignore[type-arg]
     can_delete = False
 
     def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return False: such rows are made by the site alone."""
+        """Return False: only the site adds seatings."""
         return False
 
 
 @admin.register(Table)
 class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Admin of tables, without their cards."""
+    """The admin page of tables, without their cards."""
 
     list_display = ("slug", "who", "status", "variant", "created", "listed")
     list_filter = ("status", "players", "listed", "drawn")
@@ -43,11 +43,11 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     actions = ("close",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: such rows are made by the site alone."""
+        """Return False: tables are created on the site."""
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        """Return the tables with the number of moves."""
+        """Return the tables, each with its number of moves."""
         return super().get_queryset(request).prefetch_related("seatings")
 
     @admin.display
@@ -58,7 +58,7 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     @admin.action(description="Close: end a running game, drop a table that has not begun")
     def close(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
-        """End or delete the tables and notify their players."""
+        """End the running tables, delete those that never started, and notify their players."""
         slugs = list(tables.exclude(status=Table.Status.FINISHED).values_list("slug", flat=True))
         for slug in slugs:
             version = changes.close(slug, "The game was closed by an operator of the site.")
@@ -68,7 +68,7 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Player)
 class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Admin of people. Renaming a person also changes the name at unfinished tables."""
+    """The admin page of people. Renaming a person also changes the name at unfinished tables."""
 
     list_display = ("name", "user", "created", "blocked", "named")
     list_filter = ("blocked", ("user", admin.EmptyFieldListFilter))
@@ -78,7 +78,7 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     actions = ("block", "unblock")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: such rows are made by the site alone."""
+        """Return False: people are added when they play."""
         return False
 
     def save_model(self, request: HttpRequest, obj: Player, form: object, change: bool) -> None:
@@ -98,7 +98,7 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     @admin.action(description="Let them play again")
     def unblock(self, request: HttpRequest, players: QuerySet[Player]) -> None:
-        """Let the chosen players in again."""
+        """Unblock the chosen people."""
         players.update(blocked=False)
 
 

@@ -1,4 +1,4 @@
-"""Template context about the current player, for every page."""
+"""Template context about the current visitor, for every page."""
 
 from collections.abc import Callable
 

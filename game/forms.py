@@ -1,4 +1,4 @@
-"""Forms for setting up a table, signing up and logging in, and numbers in addresses."""
+"""Forms to set up a table, sign up and log in; and numbers in addresses."""
 
 from typing import Any
 
@@ -62,9 +62,8 @@ REASONS = [(Table.Reasons.LIVE, "Live"), (Table.Reasons.AFTER, "After the game")
 
 
 def partner_choices(rules: Rules | None = None) -> list[tuple[str, Any]]:
-    """Return the partners as menu choices, by name and title; those that play by `rules` if
-    given.
-    """
+    """Return the partners as menu choices, by name and title; only those that play by `rules`, if
+    given."""
     return [
         (
             label,
@@ -79,9 +78,8 @@ def partner_choices(rules: Rules | None = None) -> list[tuple[str, Any]]:
 
 
 def partner_menu(chosen: str, rules: Rules | None = None) -> SafeString:
-    """Return the HTML menu of partners, of those that play by `rules` if given, for the field
-    `agent`.
-    """
+    """Return the HTML menu of partners for the field `agent`; only those that play by `rules`, if
+    given."""
     choices = partner_choices(rules)
     menu = forms.Select(attrs={"data-partner": True, "id": "agent"}, choices=choices)
     return menu.render("agent", chosen)
@@ -93,9 +91,8 @@ def seat_choices() -> list[tuple[str, Any]]:
 
 
 def watched_choices(also: str) -> list[tuple[str, Any]]:
-    """Return the agents that can be watched, including those that see all hands and agent
-    `also`.
-    """
+    """Return the agents that can be watched, including those that see all hands, and the agent at
+    the address `also`."""
     menu = partner_choices()
     listed = {address for _, group in menu for address, _ in group}
     rest = [(e.address, e.title) for e in registry.everyone() if e.address not in listed]
@@ -107,9 +104,9 @@ def watched_choices(also: str) -> list[tuple[str, Any]]:
 
 
 class NewTableForm(forms.Form):
-    """Settings of a new table. Seats beyond the number of players are ignored.
+    """The form of a new table. Seats beyond the number of players are ignored.
 
-    `kind` is how well the person knows Hanabi (`agents.recommended`).
+    `kind` is the person's answer to how well they know Hanabi (`agents.recommended`).
     """
 
     players = forms.TypedChoiceField(
@@ -220,7 +217,7 @@ class NewTableForm(forms.Form):
 
 
 class WatchForm(forms.Form):
-    """Form of a table of agents: two to six agents by address, and an optional seed."""
+    """The form of a table of agents: two to six agents by address, and an optional seed."""
 
     players = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(2, MAX_PLAYERS + 1)],

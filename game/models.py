@@ -1,4 +1,4 @@
-"""Tables and the people at them: players, seatings, moves and notes.
+"""The database tables of games: players, tables, seatings, moves, notes and what belongs to them.
 
 A game's state is never stored: it is replayed from the deck and the moves.
 """
@@ -25,7 +25,8 @@ AWAY_AFTER = timedelta(seconds=30)
 
 
 def new_slug() -> str:
-    """Return an unguessable id (about 59 bits): a private table is protected by its link alone."""
+    """Return a random id for a table (about 59 bits) that cannot be guessed: a private table is
+    protected by its link alone."""
     return "".join(secrets.choice(SLUG_ALPHABET) for _ in range(12))
 
 
@@ -98,20 +99,20 @@ class Table(models.Model):
     """One game at a table, from the first seat taken to the end."""
 
     class Status(models.TextChoices):
-        """Waiting for players, being played, or over."""
+        """The status of a table: waiting for players, being played, or over."""
 
         OPEN = "open"
         RUNNING = "running"
         FINISHED = "finished"
 
     class Scoring(models.TextChoices):
-        """The score of a game that ended by strikes."""
+        """How a game that ended by strikes is scored."""
 
         ZERO = "zero", "0 after the last strike"
         STACKS = "stacks", "cards played, also after the last strike"
 
     class Help(models.TextChoices):
-        """The knowledge shown on cards (`game.board.hands`)."""
+        """How much knowledge is shown on cards (`game.board.hands`)."""
 
         NONE = "none", "clue marks only"
         CLUES = "clues", "what the clues leave"
@@ -125,7 +126,7 @@ class Table(models.Model):
         AFTER = "after", "after the game"
 
     class AtZero(models.TextChoices):
-        """What happens to a player whose clock runs out."""
+        """What happens when a player's clock runs out."""
 
         NOTHING = "nothing", "nothing, the clock only shows it"
         BOT = "bot", "a bot takes the seat"
@@ -237,19 +238,21 @@ class Table(models.Model):
 
     @property
     def reads_live(self) -> bool:
-        """Whether a running game shows what moves mean by convention: where reasons are live, and
-        in an experiment or the daily deal if set there."""
+        """Whether the board shows the meaning of cards by convention during the game.
+
+        It does where reasons are shown live; in an experiment or the daily deal only if set there.
+        """
         return self.conventions if self.fixed else self.reasons == self.Reasons.LIVE
 
     @property
     def gives_hints(self) -> bool:
-        """Whether players may ask for the best moves: not where less help was chosen."""
+        """Whether players may ask for the best moves; not at tables set up with less help."""
         live = self.reasons == self.Reasons.LIVE
         return self.help == self.Help.FULL and live and not self.fixed
 
     @property
     def kept_secret(self) -> bool:
-        """Whether the deal is hidden from other people, because they may still play it."""
+        """Whether the deal is still hidden from people who may play it later."""
         return self.daily is not None and self.daily.open
 
     @property
@@ -278,7 +281,8 @@ class Table(models.Model):
 
 
 class Seating(models.Model):
-    """The occupant of a seat from a turn on; the row with the highest `from_turn` is current."""
+    """The occupant of a seat from a turn on; of a seat's rows, the one with the highest `from_turn`
+    is current."""
 
     class Kind(models.TextChoices):
         """Whether the seat is empty or held by a person or an agent."""
@@ -383,7 +387,7 @@ class Note(models.Model):
     """An event between moves that is shown in the log."""
 
     class Kind(models.TextChoices):
-        """Whether a note is only text, takes back moves, or says that somebody had a hint."""
+        """The kind of a note: text alone, moves taken back, or a hint given."""
 
         TOLD = "told"
         TAKEN_BACK = "taken_back", "the moves from `turn` on count no more"
@@ -439,7 +443,7 @@ class Chat(models.Model):
 
 
 class Watchers(models.Model):
-    """The number of windows in one server process that watch a table."""
+    """The number of windows that watch a table through one server process."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="watchers")
     process = models.CharField(max_length=16)
@@ -477,7 +481,8 @@ class Upload(models.Model):
 
 
 class CoachReport(models.Model):
-    """What the coach says of a finished game, by the game's name in addresses; it has no names."""
+    """The coach's report on a finished game, under the game's name in addresses. It contains no
+    people's names."""
 
     game = models.CharField(max_length=80, unique=True)
     made_by = models.CharField(max_length=120, help_text="The versions of all that judged.")

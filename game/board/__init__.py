@@ -1,1 +1,1 @@
-"""What a player or a spectator may see of a table."""
+"""What a player or a spectator may see of a table: frames, hands, hints, explanations."""

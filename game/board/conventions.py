@@ -1,4 +1,4 @@
-"""What the cards have been said to be by convention.
+"""The meaning of the cards by convention, as the board shows it.
 
 A reading is a function of the public record, so it is the same from every seat and for spectators.
 """
@@ -27,7 +27,7 @@ HELPS = (Table.Help.COMMON, Table.Help.FULL)
 
 
 def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
-    """Return the level of the conventions shown to a viewpoint; None where none are shown.
+    """Return the level of the conventions that a viewpoint is shown; None where none are shown.
 
     Conventions are shown if the table gives help and live reasons, or the game is over. A running
     game of an experiment or of the daily deal shows them only if its table says so. They are those
@@ -46,8 +46,9 @@ def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
 
 
 def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
-    """Return whose conventions a viewpoint is shown: the partners', or the common ones beside an
-    agent that keeps none or is hidden; None where none are shown.
+    """Return a word for whose conventions a viewpoint is shown; None where none are shown.
+
+    They are the partners' or, beside an agent that plays by none or is hidden, the common ones.
     """
     if level_at(state, viewpoint) is None:
         return None
@@ -57,10 +58,10 @@ def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
 
 
 def reading_of(state: TableState, viewpoint: Viewpoint) -> Reading | None:
-    """Return what the conventions tell everybody about each card; None where they are not shown.
+    """Return the meaning of each card by convention; None where conventions are not shown.
 
-    Where the table gives full help, requests for blind plays that the cards in the viewer's sight
-    rule out are left out.
+    Where the table gives full help, requests for blind plays that are impossible by the cards in
+    the viewer's sight are left out.
     """
     level = level_at(state, viewpoint)
     if level is None or state.game is None:
@@ -77,8 +78,10 @@ def reading_of(state: TableState, viewpoint: Viewpoint) -> Reading | None:
 def preview(
     view: View, move: Move, level: str, whose: Whose | None, names: Sequence[str]
 ) -> tuple[str, dict[int, int]]:
-    """Return what a clue would say by convention, for its giver: sentences, and by draw number what
-    each clued card of the hand would then have been said to be (identity set).
+    """Return what a clue would say by convention, for its giver.
+
+    The result has sentences and, by draw number, the identity set that each clued card of the hand
+    would then be said to be.
     """
     blueprint = levels.blueprint(level)
     told, hand = explain(blueprint, view, move), {}

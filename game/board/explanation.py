@@ -1,6 +1,6 @@
-"""Explanations of a move's advantages and drawbacks, in terms of the actual cards.
+"""Explain the advantages and drawbacks of a move, in terms of the actual cards.
 
-They use only the seat's own view and exact odds, never a hidden card.
+Explanations use only the seat's own view and exact odds, never a hidden card.
 """
 
 from collections.abc import Iterator, Sequence
@@ -59,8 +59,8 @@ def about(scene: Scene, move: Move) -> str:
 
 
 def situation(scene: Scene) -> str:
-    """Return the constraints of the position: tokens, strikes, the endgame, the next player's
-    move."""
+    """Return sentences about the constraints of the position: tokens, strikes, the endgame, the
+    next player's move."""
     return " ".join([*_counters(scene), *_next_player(scene)])
 
 

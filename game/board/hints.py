@@ -1,4 +1,5 @@
-"""Hints: the two best moves of the seat to move, with their reasons, by that seat's own view."""
+"""Hints: the two best moves of the seat to move, with their reasons, from that seat's view
+alone."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -19,7 +20,7 @@ MOVES = 2
 
 
 class Advice(msgspec.Struct, omit_defaults=True):
-    """One of the best moves."""
+    """One of the recommended moves, with its reason."""
 
     text: str
     """The move, such as “Clue red to Piers”."""
@@ -34,7 +35,7 @@ class Advice(msgspec.Struct, omit_defaults=True):
 
 
 class Hint(msgspec.Struct):
-    """The best moves of the seat to move."""
+    """The recommended moves for the seat to move."""
 
     turn: int
     situation: str

@@ -1,5 +1,7 @@
-"""The value of moves to a seat that knows only its own view, by rollouts over the hands that it
-could hold: for hints, “Compare moves”, the coach and puzzles.
+"""Estimate the value of moves from one seat's view, by rollouts over the hands that the seat could
+hold.
+
+Hints, “Compare moves”, the coach and puzzles use it.
 """
 
 from functools import lru_cache
@@ -15,7 +17,7 @@ CONVENTIONS, RULES = "conv:expert", "rules:focus"
 
 
 def judge_of(rules: Rules) -> str:
-    """Return the address of the agent that plays games with these rules to their end.
+    """Return the address of the agent that plays the rollouts under these rules.
 
     Raise ValueError if no agent can.
     """
@@ -27,20 +29,20 @@ def judge_of(rules: Rules) -> str:
 
 @lru_cache(maxsize=32)
 def search(address: str, players: int, setting: Setting) -> Search:
-    """Return a search in which the agent of this address plays the games to their end."""
+    """Return a search whose rollouts are played by the agent at this address."""
     blueprint = registry.find(address).in_core(players)
     assert blueprint is not None
     return Search(blueprint, setting)
 
 
 def order(value: Value) -> tuple[int, float]:
-    """Sort key: moves tried in most worlds first, because others were dropped early; then by
-    value."""
+    """Return a key to sort estimated moves: by the number of worlds tried, since weak moves are
+    dropped early, then by value."""
     return value.worlds, value.value
 
 
 def move_text(state: TableState, turn: int, move: Move) -> str:
-    """Return the words for a move that is legal after `turn` moves, such as “Clue red to Piers”."""
+    """Return a move that is legal after `turn` moves as text, such as “Clue red to Piers”."""
     assert state.playback is not None
     game = state.playback.positions[turn]
     assert game.to_move is not None
@@ -55,7 +57,7 @@ def move_text(state: TableState, turn: int, move: Move) -> str:
 
 
 def is_strike(view: View, move: Move) -> bool:
-    """Return whether a move is known to be a strike: nobody is advised to make one."""
+    """Return whether a move is certain to be a strike, so that it is never recommended."""
     if move.kind is not MoveKind.PLAY or move.slot is None:
         return False
     return not view.possible(move.slot) & view.playable

@@ -15,8 +15,8 @@ def entries(state: TableState, open_hands: bool, since: int = 0) -> list[p.LogEn
     """Return the lines of a table's log from version `since` on, oldest first.
 
     With `open_hands`, reasons include what the agents saw. Otherwise they contain only common
-    knowledge, and are left out if the table shows reasons after the game. Reasons of blind agents
-    are always left out, because they would identify the agent.
+    knowledge, and are left out if the table shows reasons only after the game. Reasons of blind
+    agents are always left out, because they would identify the agent.
     """
     lines = [
         p.LogEntry(n=note.version, turn=note.turn, kind="note", text=note.text)

@@ -1,6 +1,6 @@
-"""How special suits look: a symbol for each suit, and the tints of the clue colours that touch it.
+"""The look of suits and clue colours: a symbol for each suit, and its tints.
 
-Symbols and letters distinguish suits whose tints are alike.
+Suits with similar tints are distinguished by symbols and letters.
 """
 
 from functools import lru_cache
@@ -30,7 +30,7 @@ PALEST = 0.55
 
 @lru_cache(maxsize=64)
 def looks(rules: Rules) -> dict[str, p.SuitLook]:
-    """Return the looks of suits and colour clues by letter, except those drawn as their own
+    """Return the look of each suit and colour clue by its letter, except those drawn as their own
     letter."""
     suits = suits_of(rules.variant)
     seen = {letter: _look(suit, suits) for letter, suit in zip(rules.suits, suits, strict=True)}

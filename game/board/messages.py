@@ -1,4 +1,4 @@
-"""Encoded frames for sockets, built once for all receivers that share a viewpoint."""
+"""Encode frames for sockets, once for all receivers that share a viewpoint."""
 
 from game import protocol as p
 from game.board.perspective import frame, seen
@@ -10,7 +10,7 @@ Basis = tuple[Viewpoint, tuple[tuple[str, bool], ...]]
 
 
 def basis(state: TableState, viewpoint: Viewpoint) -> Basis:
-    """Return what every log line depends on: the viewpoint, and the names shown at the table.
+    """Return everything that log lines depend on: the viewpoint, and the names shown at the table.
 
     If it differs from the basis of a client's last frame, the client needs a whole frame: once the
     game is over, for example, reasons say more and strangers see pseudonyms.

@@ -1,4 +1,4 @@
-"""The one function that builds every frame.
+"""Build the frame of a table, the state that is sent to one receiver. No other code builds frames.
 
 A frame depends only on what its receiver may see: exchanging the hidden cards for any others that
 fit leaves every byte unchanged.
@@ -154,7 +154,7 @@ def at_turn(state: TableState, turn: int) -> TableState:
 
 @lru_cache(maxsize=256)
 def rules_told(rules: Rules) -> p.ShownRules:
-    """Return the rules of a game in the form sent to clients."""
+    """Convert the rules of a game to the form that clients receive."""
     names = [suit.name for suit in suits_of(rules.variant)]
     colours = [colour.letter for colour in rules.colours]
     ranks = [str(rank) for rank, mask in enumerate(rules.rank_masks, start=1) if mask]

@@ -1,6 +1,6 @@
-"""Definitions of the terms of the game and of the site, in a sentence or two each.
+"""The glossary: terms of the game and of the site, each defined in a sentence or two.
 
-The glossary lists them, `{% glossed %}` links them in a page, and the board shows the formulas.
+The glossary page lists them, `{% glossed %}` links them in pages, and the board shows the formulas.
 """
 
 from dataclasses import dataclass
@@ -202,7 +202,7 @@ SECTIONS = (("The game", GAME), ("What players agree on", CONVENTIONS), ("This s
 
 @cache
 def by_form() -> dict[str, Term]:
-    """Return the terms that pages link to the glossary, by each of their forms in lower case."""
+    """Return the terms that pages link to the glossary, by each grammatical form in lower case."""
     named: dict[str, Term] = {}
     for _, terms in SECTIONS:
         for term in (term for term in terms if term.linked):

@@ -1,4 +1,4 @@
-"""The viewpoint a table is seen from: a seat, or a spectator's."""
+"""Viewpoints: the seat from which a table is seen, or a spectator's place."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,9 +11,8 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """Where a table is seen from: a seat, or None for a spectator, and whether all hands are
-    open.
-    """
+    """Where a table is seen from (a seat, or None for a spectator), and whether all hands are
+    open."""
 
     seat: int | None
     open: bool
@@ -61,7 +60,7 @@ def is_closed(state: TableState, player: Player | None) -> bool:
 
 
 def asked_viewpoint(query: Mapping[str, str]) -> str:
-    """Return the viewpoint that a URL's query asks for: `?seat=`, or `?eyes=` in older links."""
+    """Return the viewpoint named in a URL's query, `?seat=` or, in older links, `?eyes=`."""
     return query.get("seat", query.get("eyes", ALL))
 
 

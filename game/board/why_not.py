@@ -1,4 +1,4 @@
-"""Why an agent did not play a clued card, in its own words, from what everybody knows."""
+"""Ask an agent why it did not play a clued card; the answer uses public knowledge alone."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ def may_ask_why(state: TableState, viewpoint: Viewpoint) -> bool:
 
 
 def has_agents(state: TableState) -> bool:
-    """Return whether an agent holds a seat."""
+    """Return whether any seat of the table is held by an agent."""
     return any(seat.kind == Seating.Kind.AGENT for seat in state.seats)
 
 

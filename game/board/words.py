@@ -1,4 +1,4 @@
-"""Sentences about moves and endings, and the names of cards, clues and slots."""
+"""Text for people: sentences about moves and endings, and the names of cards, clues and slots."""
 
 import re
 from collections.abc import Sequence
@@ -72,7 +72,7 @@ def to_you(text: str) -> str:
 
 
 def spelled(rules: Rules, reads: str) -> str:
-    """Spell out identities: “red 1 or blue 1”, “a 5” for all five of them."""
+    """Return identities as words: “red 1 or blue 1”, or “a 5” for all 5s."""
     cards = [Card.parse(text, rules.suits, rules.ranks) for text in reads.split()]
     if len(cards) == len(rules.suits) and len({card.rank for card in cards}) == 1:
         return f"a {cards[0].rank}"

@@ -1,1 +1,1 @@
-"""Learning the game: a scripted first game, and the rules with pictures from it."""
+"""Learning the game: scripted lessons, and pictures for the page of rules."""

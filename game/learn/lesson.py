@@ -1,8 +1,9 @@
-"""The lessons: short scripted games, stored as data, and their tables as JSON for the page.
+"""The lessons: short scripted games, stored as data, and sent to the page as JSON.
 
 A lesson has scenes, each a position with the moves that follow. A scene takes its position from a
-picture of the convention agent's page, names hands of its own, or gives a whole deck. What a step
-says about a card stands beside it as a reading, so that a test can ask the agent.
+picture of the convention agent's page, names hands of its own, or gives a whole deck. A statement
+in a step about a card is stored beside it as a reading, so that a test can confirm it with the
+agent.
 """
 
 from functools import cache, cached_property
@@ -34,7 +35,7 @@ Part = Literal["figures", "odds", "discards"]
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A text to read, and possibly a move to make."""
+    """One step of a lesson: a text to read, and possibly a move to make."""
 
     at: int
     """The number of moves made since the scene's position."""
@@ -65,7 +66,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """A position and what happens from there. Moves are in the engine's notation."""
+    """A position of a lesson and the moves that follow, in the engine's notation."""
 
     steps: tuple[Step, ...]
     picture: str = ""

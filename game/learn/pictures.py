@@ -1,4 +1,4 @@
-"""Pictures of cards for the page of rules, taken from the first game."""
+"""Pictures of cards for the page of rules, taken from the first lesson's game."""
 
 from dataclasses import dataclass
 from functools import cache

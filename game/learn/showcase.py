@@ -21,8 +21,9 @@ RECORD = Path(__file__).with_name("showcase.json")
 
 @cache
 def showcase() -> bytes:
-    """Return the front page's recorded game, seen from its first seat, as JSON, cached per
-    process. Of the reasons it has those of the partner's plays.
+    """Return the front page's recorded game as JSON, seen from its first seat, cached per process.
+
+    Of the reasons only those for the partner's plays are included.
     """
     told = frames(recorded_game(), Viewpoint(0, open=False))
     return msgspec.json.encode({"frames": [_short(frame) for frame in told]})

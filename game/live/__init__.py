@@ -1,1 +1,1 @@
-"""Sockets of tables and replays, and the runner of the agents."""
+"""The live site: sockets of tables and replays, and the runner that makes agents' moves."""

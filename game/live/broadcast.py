@@ -1,6 +1,6 @@
-"""Telling the sockets of a table that it has changed, and who is present.
+"""Notify the sockets of a table that it has changed, and of who is present.
 
-Of a change only the version is sent: each consumer builds its own seat's frame, so nothing secret
+Only the new version number is sent: each consumer builds its own seat's frame, so nothing secret
 passes through the channel layer. A consumer that receives it also wakes the table's agents.
 """
 
@@ -53,10 +53,11 @@ def announce_sync(slug: str, version: int) -> None:
 
 
 async def announce_presence(slug: str) -> None:
-    """Broadcast a table's presence after an arrival or departure, at most once in REST seconds.
+    """Broadcast who is present at a table, after an arrival or departure, at most once in REST
+    seconds.
 
-    The first change is sent immediately, later ones together. A crowd thus costs one message a
-    second to each socket, not a message from each to each.
+    The first change is sent immediately, later ones together, so each socket gets at most one
+    message a second however many people come and go.
     """
     if slug in _resting:
         _resting[slug] = True

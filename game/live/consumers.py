@@ -1,8 +1,8 @@
-"""The socket of a player or spectator at a table: decode, authenticate, carry out, answer.
+"""The socket of a player or spectator at a table: it decodes, authenticates and carries out
+requests, and answers them.
 
 Pings are answered immediately. Work that needs the database runs in the order of the requests.
-While the database is unavailable sockets stay open: the client is informed and repeats its
-request.
+While the database is unavailable sockets stay open: the client is informed and repeats its request.
 """
 
 import asyncio
@@ -167,7 +167,7 @@ class TableConsumer(Socket):
         self._do(self._send_presence(event))
 
     async def table_said(self, event: dict[str, str]) -> None:
-        """Send the chat to this client after a new message."""
+        """Send the chat to this client, after anybody at the table has written a message."""
         self._do(self._send_talk(talk.heard))
 
     async def person_noted(self, event: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Dedicated threads for the database work of sockets and agents, and tables read in them.
+"""Dedicated threads in which sockets and agents use the database, and cached reads of tables.
 
 SQLite allows one writer at a time, and a writer that finds it busy sleeps before retrying. With a
 single thread work is queued in order instead, and nothing sleeps. A table's state comes from memory
@@ -28,7 +28,7 @@ _unfinished: dict[Future[Any], float] = {}
 
 
 async def in_thread(function: Callable[..., Any], *args: Any) -> Any:
-    """Return the result of a function called in a database thread."""
+    """Call a function in a database thread and return its result."""
     return await asyncio.wrap_future(_submit(function, *args))
 
 
@@ -52,9 +52,9 @@ def age_of_oldest_work() -> float:
 
 
 def afterwards(function: Callable[..., Any], *args: Any) -> None:
-    """Call the function after the current database thread has returned its result.
+    """Queue a function to run in a database thread after the present call has returned its result.
 
-    It is queued behind work already waiting, and must handle its own exceptions. Outside a database
+    It runs after the work already waiting, and must handle its own exceptions. Outside a database
     thread it is called immediately.
     """
     if threading.current_thread().name.startswith(NAME):
@@ -64,7 +64,7 @@ def afterwards(function: Callable[..., Any], *args: Any) -> None:
 
 
 def connected(function: Callable[..., Any], *args: Any) -> Any:
-    """Call a function in another thread, closing stale connections before and after."""
+    """Call a function with fresh database connections: close stale ones before and after."""
     close_old_connections()
     try:
         return function(*args)

@@ -1,8 +1,8 @@
 """Dedicated threads for agents' decisions, in lanes by expected duration.
 
-A lane takes the shortest decision first; one asked for later counts as a second longer for each one
-before it, so that none waits for ever. In the lanes for long decisions each person has at most one
-running, so that one person's tables cannot hold up everybody else's.
+A lane takes the shortest decision first. Each later decision counts as a second longer for every
+decision asked before it, so that none waits for ever. In the lanes for long decisions each person
+has at most one running, so that one person's tables cannot delay everybody else's.
 """
 
 import asyncio
@@ -116,15 +116,14 @@ _slow = Lane("agent-slow", 2, one_each=True, nice=NICENESS)
 
 
 def lane(seconds: float) -> Lane:
-    """Return the group of threads for decisions that take this many seconds."""
+    """Return the lane for decisions that are expected to take this many seconds."""
     return _quick if seconds <= QUICK else _brief if seconds <= BRIEF else _slow
 
 
 async def decided(work: Work, seconds: float, person: object, most: float) -> Decision:
-    """Return an agent's decision, made in a thread.
+    """Return an agent's decision, made in a thread of its lane.
 
-    Raise TimeoutError if it computes for more than `most` seconds, not counting time in the
-    queue.
+    Raise TimeoutError if it computes for more than `most` seconds, not counting time in the queue.
     """
     loop = asyncio.get_running_loop()
     begun = asyncio.Event()

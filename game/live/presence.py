@@ -1,4 +1,4 @@
-"""Who is here: the open sockets of this process, a table's spectators, and the people at its seats.
+"""Presence: the open sockets of this process, a table's spectators, and the people at its seats.
 
 A seat is marked in the database while its person has an open socket. Spectators are counted by
 window in this process; one database row per process and table shares the count.
@@ -33,7 +33,7 @@ _stored: dict[str, tuple[int, float]] = {}
 
 
 def arrive(slug: str | None, player: Player | None, address: str, place: str = "table") -> Ticket:
-    """Count a new socket and return a ticket, with which `leave` removes it from the counts.
+    """Count a new socket, and return a ticket with which `leave` uncounts it.
 
     Raise Refused(TOO_MANY) if a limit is exceeded.
     """
@@ -57,7 +57,7 @@ def arrive(slug: str | None, player: Player | None, address: str, place: str = "
 
 
 def leave(ticket: Ticket) -> None:
-    """Remove a closed socket from the counts."""
+    """Uncount a closed socket."""
     for key in ticket:
         _sockets[key] -= 1
         if not _sockets[key]:
@@ -92,7 +92,7 @@ def stop_watching(slug: str) -> None:
 
 
 def spectators(state: TableState) -> int:
-    """Store this process's number of spectators; return the number in all processes."""
+    """Store this process's number of spectators of a table; return the number in all processes."""
     store_spectators(state)
     fresh = Watchers.objects.filter(
         table=state.table, seen__gt=timezone.now() - PRESENCE_FADES_AFTER
@@ -122,7 +122,7 @@ def store_spectators(state: TableState) -> None:
 
 
 def mark(state: TableState, player: Player | None, present: bool) -> list[Seating] | None:
-    """Record that a person came or went; return the seats that changed, or None."""
+    """Record that a person at a table came or went; return the seats that changed, or None."""
     index = state.seat_of(player.pk if player else None)
     if index is None:
         return None

@@ -1,4 +1,4 @@
-"""The runner of agents: it makes the agents' moves at tables.
+"""The runner: it makes the agents' moves at tables.
 
 Agents belong to a table, not to a socket: they continue after everybody has left, and after a
 restart. There is at most one task per table in this process. Another process may run the same agent
@@ -63,7 +63,7 @@ def wake(slug: str, version: int | None = None) -> None:
 
 
 def step(slug: str, version: int) -> None:
-    """Let the agent of a paused table make one move if the table still has this version.
+    """Make one move of the agent to move at a paused table, if the table still has this version.
 
     Call from the event loop.
     """

@@ -39,7 +39,8 @@ class SharedReplayConsumer(Socket):
     joined = False
 
     async def connect(self) -> None:
-        """Join the room as its leader (`?lead=`) or a follower (`?follow=`)."""
+        """Join the room of a shared replay, as its leader (`?lead=`) or as a follower
+        (`?follow=`)."""
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         lead, follow = (query.get(name, [""])[0] for name in ("lead", "follow"))
         self.limit = TokenBucket(
@@ -64,7 +65,7 @@ class SharedReplayConsumer(Socket):
         await self._tell("replay.led" if self.leads else "replay.came")
 
     async def disconnect(self, code: int) -> None:
-        """Leave the room and notify it."""
+        """Leave the room and notify its other sockets."""
         if not self.joined:
             return
         await self.channel_layer.group_discard(self.room, self.channel_name)
@@ -94,18 +95,19 @@ class SharedReplayConsumer(Socket):
             await self._answer(msgspec.convert(event["view"], SharedView))
 
     async def replay_led(self, event: dict[str, Any]) -> None:
-        """Notify this follower that the leader is present, and register with the leader."""
+        """Handle the leader's arrival: notify this follower, and register it with the leader."""
         if not self.leads:
             await self._answer(Room(self.code, led=True))
             await self._tell("replay.came")
 
     async def replay_left(self, event: dict[str, Any]) -> None:
-        """Notify this follower that the leader has left."""
+        """Handle the leader's departure: notify this follower."""
         if not self.leads:
             await self._answer(Room(self.code, led=False))
 
     async def replay_came(self, event: dict[str, Any]) -> None:
-        """Register a new follower at the leader and send it the current view."""
+        """Handle a follower's arrival, at the leader: register the follower and send it the current
+        view."""
         if not self.leads:
             return
         self.followers.add(event["who"])
@@ -117,11 +119,11 @@ class SharedReplayConsumer(Socket):
             await layer.send(event["who"], {"type": "replay.moved", "view": view})
 
     async def replay_here(self, event: dict[str, Any]) -> None:
-        """Notify this new follower that the leader is present."""
+        """Handle the leader's answer to this new follower: notify it that the leader is present."""
         await self._answer(Room(self.code, led=True))
 
     async def replay_went(self, event: dict[str, Any]) -> None:
-        """Remove a follower from the leader's count."""
+        """Handle a follower's departure, at the leader: uncount it."""
         if self.leads:
             self.followers.discard(event["who"])
             await self._answer(Room(self.code, led=True, followers=len(self.followers)))

@@ -60,9 +60,10 @@ class TokenBucket:
 
 
 class Socket(AsyncWebsocketConsumer):
-    """Base of WebSocket consumers: report exceptions to the log and the client, then close.
+    """Base of WebSocket consumers: exceptions are logged and reported to the client, and close the
+    socket.
 
-    It counts the socket from `arrive` until it is closed for any reason. Messages are handled
+    The socket counts from `arrive` until it is closed for any reason. Messages are handled
     immediately: Channels would first close old connections in a thread shared by all sockets, but
     our handlers open none there (`game.live.database`).
     """

@@ -1,8 +1,7 @@
-"""Playing a seat by an agent that runs elsewhere.
+"""Let an agent that runs elsewhere play a seat at a table.
 
 It receives only what its seat knows (`agents.agent_protocol.seat_view`). If it is slow, silent or
-sends an invalid move, the default agent takes the seat: nobody waits, and the visitor may
-return.
+sends an invalid move, the default agent takes the seat: nobody waits, and the visitor may return.
 """
 
 import asyncio
@@ -25,7 +24,7 @@ SESSION = 0
 
 
 class AgentConnection(Protocol):
-    """The connection to an agent that runs elsewhere."""
+    """Interface of the connection to an agent that runs elsewhere."""
 
     changed: asyncio.Event
     """Set when the table has a new version, or the agent has disconnected."""
@@ -39,8 +38,8 @@ class AgentConnection(Protocol):
         ...
 
     async def move(self, message: Decide) -> str:
-        """Ask for a move and return its text. Raise AgentError if none comes in time or it is
-        invalid."""
+        """Ask the agent for a move and return its text. Raise AgentError if none arrives in time or
+        it is invalid."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""The socket protocol of a table: every message, both ways, as typed structs.
+"""The socket protocol of a table: every message, in both directions, as typed structs.
 
 A client connects to `/ws/tables/<table>/` and receives a `welcome` and a whole `frame`. Every
 change of the table raises its version `v` by one and sends every socket an `update`: the frame

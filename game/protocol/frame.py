@@ -10,8 +10,7 @@ Status = Literal["open", "running", "finished"]
 
 
 class Asked(Struct):
-    """A clue to another hand by which a card may be asked to be played first: a prompt or a
-    finesse."""
+    """A clue to another hand by which a card is asked to be played first: a prompt or a finesse."""
 
     turn: int
     """The turn of the clue."""
@@ -100,7 +99,7 @@ class Legal(Struct):
 
 
 class LogEntry(Struct, omit_defaults=True):
-    """A move, or an event between moves with the `turn` of the next move."""
+    """A line of the log: a move, or an event between moves with the `turn` of the next move."""
 
     n: int
     """The table's version that added the line."""
@@ -158,7 +157,7 @@ class Clock(Struct):
 
 
 class Proposal(Struct, omit_defaults=True):
-    """A proposal that the other people present are asked to agree to."""
+    """A proposal on which the other people present are asked to agree."""
 
     kind: Literal["end", "undo"]
     seat: int
@@ -199,7 +198,7 @@ class SuitLook(Struct, omit_defaults=True):
 
 
 class ShownRules(Struct, omit_defaults=True):
-    """The rules of the game, as far as a client needs them."""
+    """The parts of a game's rules that a client needs."""
 
     variant: str
     suits: list[Suit]

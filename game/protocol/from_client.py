@@ -59,7 +59,7 @@ class Clue(Request, tag="clue"):
 
 
 class Replace(Request, tag="replace"):
-    """Replace the agent at a seat by this one, after it failed or at will."""
+    """Replace the agent at a seat by another agent."""
 
     id: RequestId
     v: Version
@@ -111,7 +111,7 @@ class Undo(Request, tag="undo"):
 
 
 class Answer(Request, tag="answer"):
-    """Agree to a proposal or decline it; decline one's own proposal to withdraw it."""
+    """Agree to a proposal, or decline it; declining one's own proposal withdraws it."""
 
     id: RequestId
     v: Version

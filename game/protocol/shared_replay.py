@@ -1,9 +1,9 @@
-"""The messages of a shared replay: followers see what the leader looks at.
+"""The messages of a shared replay, in which followers see the turn that the leader looks at.
 
 The leader connects to `/ws/replays/?lead=<secret>` and receives the room's code; followers connect
 with `?follow=<code>`. The leader sends a `view` whenever it changes; followers receive it, and the
-latest one on joining. A view says where to look, never what is there: each page reads the game with
-its own user's rights.
+latest one on joining. A view says where to look and contains no cards: each page reads the game
+with its own user's rights.
 """
 
 from typing import Annotated
@@ -18,7 +18,7 @@ Turn = Annotated[int, Meta(ge=0, le=1000)]
 
 
 class SharedView(Message, tag="view", forbid_unknown_fields=True):
-    """Where the leader looks; sent in both directions."""
+    """The turn and the viewpoint that the leader looks at; sent in both directions."""
 
     game: Annotated[str, Meta(pattern=r"^[-\w]{1,80}$")]
     """The replay's name in its URL."""
@@ -30,7 +30,7 @@ class SharedView(Message, tag="view", forbid_unknown_fields=True):
 
 
 class Room(Message, tag="room"):
-    """The code of a shared replay's room, and who is present; sent after every change."""
+    """The code of a shared replay's room and who is present; sent after every change."""
 
     code: str
     """The code in the followers' link."""

@@ -1,4 +1,4 @@
-"""Answers to the puzzles, stored in the visitor's session, so no account is needed."""
+"""A visitor's answers to the puzzles, stored in the session, so that no account is needed."""
 
 from collections.abc import MutableMapping
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ def lines(session: Session) -> list[ListedPuzzle]:
 
 
 def of_the_day(day: date) -> list[tuple[int, str]]:
-    """Return (number, level) of a puzzle of each level but the hardest, other ones each day."""
+    """Return the puzzles of a day as (number, level), one of each level except the hardest."""
     levels: dict[str, list[int]] = {}
     for number, puzzle in enumerate(puzzles(), start=1):
         levels.setdefault(puzzle.level, []).append(number)
@@ -74,7 +74,7 @@ def following(session: Session, number: int = 0) -> int | None:
 
 
 def lost(session: Session) -> float | None:
-    """Return the average number of points that the answers cost; None if there are none."""
+    """Return the mean number of points that the visitor's answers cost; None without answers."""
     costs = [p.costs[text] for p in puzzles() if (text := answered(session, p)) is not None]
     return sum(costs) / len(costs) if costs else None
 

@@ -1,7 +1,8 @@
-"""Spaced repetition of drills, stored in the visitor's session, so no account is needed.
+"""Spaced repetition of drills, stored in the visitor's session, so that no account is needed.
 
-Each answered drill lies in a box. A right answer moves it to the next box, which is asked later; a
-wrong one moves it back to the first, which is asked again on the same day (Leitner, 1972).
+Each answered drill lies in a box. A right answer moves it to the next box, which is repeated after
+a longer time; a wrong answer moves it back to the first box, which is repeated on the same day
+(Leitner, 1972).
 """
 
 from collections.abc import MutableMapping
@@ -20,7 +21,8 @@ Session = MutableMapping[str, Any]
 
 
 class Progress(NamedTuple):
-    """The drills of one technique, and how many the visitor knows or should repeat today."""
+    """A visitor's progress in one technique: how many of its drills they know, and how many are due
+    today."""
 
     technique: str
     title: str
@@ -40,12 +42,13 @@ def record(session: Session, drill: Drill, right: bool, today: date) -> None:
 
 
 def forget(session: Session) -> None:
-    """Delete all answers."""
+    """Delete all answers to drills."""
     session.pop(KEY, None)
 
 
 def due(session: Session, today: date, techniques: frozenset[str]) -> list[int]:
-    """Return the numbers of the drills to repeat, those least known first."""
+    """Return the numbers of the drills of these techniques to repeat today, the least known
+    first."""
     boxes = _boxes(session)
     waiting = [
         (boxes[key][0], boxes[key][1], number)
@@ -61,7 +64,10 @@ def following(
     session: Session, today: date, techniques: frozenset[str], but: int = 0
 ) -> int | None:
     """Return the number of the drill to ask next: one to repeat, else the first new one; None if
-    there is neither. `but` is asked only if no other is left."""
+    there is neither.
+
+    Drill number `but` is returned only if no other is left.
+    """
     boxes = _boxes(session)
     new = (
         number

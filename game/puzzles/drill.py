@@ -61,7 +61,7 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
     @property
     def seat(self) -> int:
-        """The seat of who answers."""
+        """The seat that answers."""
         return self.you
 
     @property
@@ -71,12 +71,12 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
     @property
     def played(self) -> int:
-        """The level that all players play."""
+        """The convention level that all players of the game follow."""
         return int(self.profile.removeprefix("h"))
 
     @property
     def question(self) -> str:
-        """The question in words."""
+        """The question, as a sentence."""
         if self.kind == "move":
             return "What do you do?"
         if self.kind == "who":
@@ -88,7 +88,7 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
     @property
     def why(self) -> str:
-        """Why the answer is right, in the words of the profile's agent."""
+        """The reason why the answer is right, as the agent of this level gives it."""
         game = self.position if self.kind == "move" else self.before
         assert game.to_move is not None
         view = game.view(game.to_move)
@@ -100,7 +100,7 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return f"{self.names[game.to_move]}: “{text}”" if self.kind == "reads" else text
 
     def text(self, option: str) -> str:
-        """Return an option, or a move in the engine's notation, in words."""
+        """Return an option of the drill, or a move in the engine's notation, as text."""
         if self.kind == "move":
             return name(self, Move.parse(option, self.position.rules))
         if self.kind == "reads":
@@ -114,7 +114,7 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
     @property
     def before(self) -> Game:
-        """The game before the last move."""
+        """The game before its last move."""
         *moves, _ = self.moves.split()
         return Posed(
             game=self.game, players=self.players, deck=self.deck, moves=" ".join(moves)
@@ -133,8 +133,11 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
 
 def identities(game: Game, said: int, place: tuple[int, int]) -> str:
-    """Return what a card is said to be (identity set), less what its holder rules out by the clues
-    and the cards it sees, as “r1 y1”."""
+    """Return the identities that a card is said to be, as text such as “r1 y1”.
+
+    `said` is their identity set; those are left out that the holder can rule out by the clues and
+    the cards in sight.
+    """
     seat, slot = place
     facts = game.view(seat).possible(slot)
     cards = game.rules.cards_in(said & facts or facts)
@@ -148,5 +151,5 @@ def drills() -> tuple[Drill, ...]:
 
 
 def written(found: Iterable[Drill]) -> bytes:
-    """Return drills as the bytes of a JSON file, one a line."""
+    """Return drills as the bytes of a JSON file, one drill per line."""
     return b"[\n" + b",\n".join(msgspec.json.encode(one) for one in found) + b"\n]\n"

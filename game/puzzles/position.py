@@ -1,5 +1,5 @@
-"""A puzzle or drill on the board of a table: frames from the solver's seat, and moves as the page
-sends them."""
+"""Show a puzzle or drill on the board of a table: its frames from the solver's seat, and moves in
+the page's notation."""
 
 import msgspec
 
@@ -29,7 +29,7 @@ def shown(puzzle: Posed, *, answered: bool) -> p.Frame:
 
 
 def turns(puzzle: Posed) -> bytes:
-    """Return the table's states after 0, 1, 2, … moves from the solver's seat, as JSON."""
+    """Return the frames of the table after 0, 1, 2, … moves, from the solver's seat, as JSON."""
     told = frames(_state(puzzle, answered=False), Viewpoint(puzzle.seat, open=False))
     for one in told:
         one.log = [_to_you(entry) for entry in one.log]
@@ -45,7 +45,7 @@ def act(puzzle: Posed, move: Move) -> str:
 
 
 def read_act(puzzle: Posed, text: str) -> Move:
-    """Return the move that a page sent. Raise BadMove if it is not legal here."""
+    """Parse a move that a page sent. Raise BadMove if it is not legal here."""
     for move in puzzle.view.legal_moves():
         if act(puzzle, move) == text:
             return move

@@ -35,7 +35,7 @@ EASY, HARD = 0.6, 0.3
 
 
 class Posed(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """A position in which a question is put to one seat. Moves are in the engine's notation."""
+    """A position with a question to one seat. Moves are in the engine's notation."""
 
     game: str
     """The source game."""
@@ -55,30 +55,31 @@ class Posed(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def seat(self) -> int:
-        """The seat of who answers: the one to move."""
+        """The seat that answers: the one to move."""
         seat = self.position.to_move
         assert seat is not None
         return seat
 
     @property
     def partner(self) -> str:
-        """The address of the agent in the other seats; empty if they may be anybody."""
+        """The address of the agent in the other seats; empty if the question is about no particular
+        agent."""
         return ""
 
     @cached_property
     def view(self) -> View:
-        """The view of who answers."""
+        """The view of the seat that answers."""
         return self.position.view(self.seat)
 
     @property
     def names(self) -> list[str]:
-        """The players' names by seat; who answers is “You”."""
+        """The players' names by seat; the seat that answers is “You”."""
         mates = iter(MATES)
         return [YOU if seat == self.seat else next(mates) for seat in range(self.players)]
 
 
 class Puzzle(Posed, frozen=True, kw_only=True, dict=True):
-    """A position with the cost of each legal move."""
+    """A puzzle: a position with the cost of each legal move."""
 
     made: str
     """The move played in the source game; it may be illegal under our rules."""

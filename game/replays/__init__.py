@@ -1,1 +1,1 @@
-"""Finished games: traces, analysis in hindsight, and how cards could be deduced."""
+"""Finished games: replays, traces, the coach, analysis with all cards open, and deductions."""

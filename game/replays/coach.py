@@ -1,9 +1,9 @@
-"""The coach: what each move of a finished game cost, by what its player could know.
+"""The coach: estimate what each move of a finished game cost, by what its player could know.
 
 A move is compared with the best alternative over hands that its player could have held. The moves
 that seem costly are searched longer, and then measured again on fresh hands, because a move chosen
 for a large estimate is overestimated. Points that were lost with all cards open are traced back to
-the earliest measured mistake that could have prevented it.
+the earliest measured mistake that could have prevented the loss.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,7 +39,7 @@ ROUNDS = 2
 
 
 class Judged(msgspec.Struct):
-    """One move and what it cost by what its player could know."""
+    """One move with its estimated cost, by what its player could know."""
 
     turn: int
     """The number of the move, from 1."""
@@ -60,7 +60,7 @@ class Judged(msgspec.Struct):
 
 
 class Verdict(msgspec.Struct):
-    """The judged moves of a game."""
+    """The coach's verdict on a game: its moves with their estimated costs."""
 
     by: str
     """The agent that played the games to their end, and the versions of everything that judged."""
@@ -71,7 +71,7 @@ class Verdict(msgspec.Struct):
 
 
 def version(game: Game) -> str:
-    """Return the judging agent's address with the versions of everything that a verdict depends on.
+    """Return the judging agent's address with the versions of everything that affects a verdict.
 
     Raise ValueError if no agent can judge by the rules of this game.
     """
@@ -91,7 +91,7 @@ def judge(
     scoring: Scoring = Scoring.ZERO,
     say: Callable[[Verdict], object] = lambda verdict: None,
 ) -> Verdict:
-    """Return what each move of a game cost. It is deterministic.
+    """Estimate the cost of each move of a game. The result is deterministic.
 
     `say` is called with the unfinished verdict after the first search and after every move that was
     searched longer. Raise ValueError if no agent can judge by the rules of this game.

@@ -63,7 +63,7 @@ PRACTISE = {
 
 
 class Mistake(msgspec.Struct):
-    """A mistake by what its player could know."""
+    """A mistake that the player could have known to be one."""
 
     turn: int
     seat: int
@@ -78,14 +78,15 @@ class Mistake(msgspec.Struct):
 
 
 class Loss(msgspec.Struct):
-    """Points lost with all cards open, and who could have known."""
+    """A move that lost points with all cards open, and a sentence about who could have prevented
+    it."""
 
     turn: int
     text: str
 
 
 class Practice(msgspec.Struct):
-    """Something to practise."""
+    """What to practise next, and the lesson about it."""
 
     text: str
     lesson: int
@@ -93,7 +94,7 @@ class Practice(msgspec.Struct):
 
 
 class Report(msgspec.Struct):
-    """A verdict as sent to the page."""
+    """The coach's report on a game, as sent to the page."""
 
     status: str
     """“done”, “working”, “waiting” for the worker, “away” if there is none, or “full”."""
@@ -122,9 +123,9 @@ class _Scene:
 
 
 def report_on(state: TableState, player: Player | None) -> Report:
-    """Return what is said of a finished game to this reader, who may have played it.
+    """Return the coach's report on a finished game for this reader, who may have played it.
 
-    Raise ValueError if nobody can judge by the rules of this game.
+    Raise ValueError if no agent can judge by the rules of this game.
     """
     report = _report_on(state, player)
     report.verdict = verdict(state, player)
@@ -230,7 +231,8 @@ def _best(state: TableState, one: Judged) -> Move:
 
 
 def practise(mistakes: Iterable[tuple[Judged, Rules]]) -> Practice:
-    """Return the advice on the kind of mistake that cost most; there must be one."""
+    """Return what to practise: the advice on the kind of mistake that cost most. There must be at
+    least one mistake."""
     cost: dict[tuple[str, str], float] = {}
     for one, rules in mistakes:
         kinds = _kind(Move.parse(one.move, rules)), _kind(Move.parse(one.best, rules))

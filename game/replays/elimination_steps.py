@@ -1,6 +1,7 @@
-"""The identities removed by each step of elimination: clues, basic, cross, symmetric, exact.
+"""The identities that each step of elimination removes: clues, basic, cross, symmetric, exact.
 
-Beside those of games, the examples on the page about empathy: small positions, computed likewise.
+They are computed for positions of games, and for the small example positions of the page about
+empathy.
 """
 
 from collections.abc import Collection
@@ -13,7 +14,7 @@ STEPS = list(EliminationSteps._fields)
 
 
 class StepCell(NamedTuple):
-    """An identity in a card's grid: its position and state."""
+    """One identity in a card's grid: its place, and the step's effect on it."""
 
     suit: str
     rank: int
@@ -32,7 +33,8 @@ class Grid(NamedTuple):
 
 
 class CardSteps(NamedTuple):
-    """A card (`suit` is empty if face down) and its grid after each step."""
+    """A card and its grid after each step of elimination; `suit` is empty if the card is face
+    down."""
 
     suit: str
     rank: int
@@ -86,10 +88,10 @@ def hands_in_steps(game: Game, group: Collection[int]) -> list[list[CardSteps]]:
 def example_in_steps(
     rules: Rules, hands: list[list[Card | None]], clued: list[list[int]], group: Collection[int]
 ) -> list[list[CardSteps]]:
-    """Return a made-up position's cards with the identities left after each elimination step.
+    """Return an example position's cards with the identities left after each elimination step.
 
-    `hands` holds true cards (None: hidden from the narrating holder), and `clued` the identities
-    that clues allow for each.
+    `hands` holds true cards (None: hidden from their holder, who tells the example), and `clued`
+    the identities that clues allow for each card.
     """
     held = [[rules.identity(card) if card else None for card in hand] for hand in hands]
     touched = [(1 << len(hand)) - 1 for hand in hands]
@@ -108,7 +110,8 @@ EXAMPLE_PLAYERS = ("Ana", "Ben")
 
 
 class Example(NamedTuple):
-    """A position: the true cards, the identities that clues allow, and the lesson."""
+    """An example position: the true cards, the identities that clues allow, and what the example
+    teaches."""
 
     title: str
     hands: tuple[tuple[str, ...], ...]
@@ -153,9 +156,9 @@ EXAMPLES = (
 
 
 def worked_out(example: Example, group: Collection[int]) -> list[list[CardSteps]]:
-    """Return an example's cards with the identities that remain after each elimination step.
+    """Return the cards of an example with the identities left after each elimination step.
 
-    The observers are `group` and the narrating holder.
+    The observers are `group` and the holder who tells the example.
     """
     tellers = {seat for seat, hand in enumerate(example.hands) if "" in hand}
     suits = RULES.suits

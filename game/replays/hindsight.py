@@ -1,7 +1,7 @@
-"""The best score still possible at every turn of a game, the moves that lost points, and the
-continuation by the best line that the solver finds.
+"""A finished game with all cards open: the best score still possible at every turn, the moves that
+lowered it, and the best continuation that the solver finds.
 
-In hindsight the deck and all hands are known, so a lost point is not always a mistake.
+The deck and all hands are known here, so a lost point is not always a mistake.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ class Loss(msgspec.Struct):
 
 
 class Hindsight(msgspec.Struct):
-    """Bounds on the best score after 0, 1, 2, … moves.
+    """Bounds on the best score still possible after 0, 1, 2, … moves.
 
     A line of moves reaches `low`; more than `high` is impossible.
     """
@@ -126,9 +126,9 @@ def _losses(state: TableState, playback: Playback, prospects: list[Prospect]) ->
 
 
 def move_done(state: TableState, was: Game, event: Event) -> str:
-    """Return a move that was made as a sentence, “Ana discards yellow 4 from slot 2.”
+    """Return a past move as a sentence, such as “Ana discards yellow 4 from slot 2.”
 
-    `was` is the position before it.
+    `was` is the position before the move.
     """
     position = None if event.slot is None else was.position(event.seat, event.slot)
     touched = [was.position(event.target or 0, slot) for slot in event.touched]

@@ -1,5 +1,5 @@
-"""What a person's games say about their convention card: exceptions that they make unsaid, and
-exceptions on the card that they do not make."""
+"""Compare a person's moves with their convention card: exceptions that they play without naming
+them, and named exceptions that they do not play."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ Count = Mapping[tuple[str, bool], int]
 
 @dataclass(frozen=True)
 class Difference:
-    """An exception that would make a card fit a person's moves better."""
+    """A change of one exception that would make a person's card fit their moves better."""
 
     exception: str
     card: str
@@ -39,21 +39,24 @@ class Difference:
 
     @property
     def chance(self) -> float:
-        """The probability of as many such moves, or more, if both cards were as likely: the sign
-        test, one-sided."""
+        """The p-value of the one-sided sign test: the probability of at least as many such moves if
+        both cards fitted equally well."""
         as_many = sum(comb(self.of, moved) for moved in range(self.moved, self.of + 1))
         return as_many / float(2**self.of)
 
     @property
     def text(self) -> str:
-        """What a person seems to play, as a sentence for them."""
+        """A sentence to the person that says what they seem to play."""
         said = in_words(self.exception)
         return f"You seem to play {said if self.added else f'what your card leaves out ({said})'}."
 
 
 def of_player(player: Player) -> Difference | None:
-    """Return the change to a person's card that their latest games speak for most, if any does;
-    None without a card. Games of experiments do not count."""
+    """Return the change of a person's card with the most evidence in their latest games; None if
+    there is none or they have no card.
+
+    Games of experiments do not count.
+    """
     if not player.card:
         return None
     mine = Seating.objects.filter(player=player, from_turn=0, table__status=Table.Status.FINISHED)
@@ -66,8 +69,8 @@ def of_player(player: Player) -> Difference | None:
 
 
 def best(counts: Count, card: str) -> Difference | None:
-    """Return the change with the clearest evidence, if it is enough by Bonferroni's correction for
-    all changes that are possible."""
+    """Return the change with the clearest evidence, if it is significant with Bonferroni's
+    correction for all possible changes."""
     others = changes(card)
     found = []
     for exception, (other, added) in others.items():
@@ -78,8 +81,10 @@ def best(counts: Count, card: str) -> Difference | None:
 
 
 def changes(card: str) -> dict[str, tuple[str, bool]]:
-    """Return the cards that differ from this one in a single exception, by its name, with whether
-    it is added."""
+    """Return the cards that differ from this one in a single exception.
+
+    The key is the exception; the value is the changed card, and whether the exception is added.
+    """
     ideas, level = levels.ideas_of(card), levels.ideas_of(card.partition(":")[0])
     found = {}
     for name, without in levels.EXCEPTIONS.items():
@@ -90,8 +95,11 @@ def changes(card: str) -> dict[str, tuple[str, bool]]:
 
 
 def decisive_turns(game: Game, seat: int, card: str) -> Iterator[tuple[str, bool]]:
-    """Yield, for each turn of a seat on which exactly one of this card and another would have made
-    the move, that other card and whether the move was its own."""
+    """Yield the turns of a seat that distinguish this card from a card with one change.
+
+    On such a turn exactly one of the two cards leads to the move made. Each is yielded as the
+    changed card, and whether the move was the one that it leads to.
+    """
     others = [other for other, _ in changes(card).values()]
     at = Game(game.rules, deck=game.deck)
     for event in game.history:

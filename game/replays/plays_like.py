@@ -1,7 +1,7 @@
-"""Which policies a player's moves resemble, on the map of an archive and as a list.
+"""Which policies of a pool a player's moves resemble, on the map of an archive and as a list.
 
 The result depends only on what the seat saw when it moved, never on its hidden cards. So players
-may see their own during the game, and everybody all of them in a replay.
+may see their own during the game, and everybody may see all of them in a replay.
 """
 
 from dataclasses import dataclass
@@ -48,7 +48,8 @@ class Map:
 
 @dataclass(frozen=True)
 class Likely:
-    """A policy that the seat may follow, with its probability; all policies add up to 1."""
+    """A policy that the seat may follow, with its probability; the probabilities of all policies
+    add up to 1."""
 
     address: str
     title: str

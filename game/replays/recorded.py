@@ -1,6 +1,7 @@
-"""Games that were not played at a table here: shown as finished tables, and found by their names.
+"""Recorded games that were not played at a table here: shown as finished tables, and found by their
+names.
 
-A module that stores such games registers a finder, so that this package need not import it.
+A module that stores such games registers a finder, so that this package need not import the module.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +24,7 @@ _finders: list[Finder] = []
 
 
 class Said(Protocol):
-    """Interface of what a record adds to a move: its time and the agent's reasons."""
+    """Interface of a recorded move's additional facts: its duration, and the agent's reasons."""
 
     @property
     def thinking_ms(self) -> int:
@@ -53,7 +54,8 @@ def recorded(
     help_level: str = "",
     played: datetime | None = None,
 ) -> TableState:
-    """Return the state of a recorded game; `said` is by turn, from 1."""
+    """Return a recorded game as the state of a finished table; `said` has facts of moves by turn,
+    from 1."""
     end = game.end.name.lower() if game.end else ""
     table = Table(
         slug=slug,

@@ -29,7 +29,10 @@ def trace_of(state: TableState, *, blind: bool = True) -> dict[str, Any]:
 
 
 def lab_of(state: TableState, *, blind: bool) -> dict[str, Any]:
-    """Return the facts of a started game that the export format cannot express."""
+    """Return the `lab` part of a trace: the facts of a game that the export format cannot express.
+
+    With `blind`, addresses and reasons of agents not yet revealed are left out.
+    """
     assert state.game is not None
     table = state.table
     # Left out where they do not differ from the site's default.

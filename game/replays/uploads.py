@@ -1,4 +1,4 @@
-"""Uploaded games: stored as they were sent, and replayed whenever they are viewed.
+"""Uploaded games: stored as they were received, and replayed whenever they are viewed.
 
 They are neither tables nor traces, so no statistics include them.
 """
@@ -46,7 +46,7 @@ class UploadedTurn(Struct):
 
 
 class UploadedLab(Struct):
-    """The part of a trace of this site that a replay shows."""
+    """The facts in a trace of this site that a replay shows."""
 
     seats: tuple[UploadedSeat, ...]
     turns: tuple[UploadedTurn, ...] = ()
@@ -69,7 +69,8 @@ def store(player: Player, data: bytes, state: TableState) -> Upload:
 
 
 def find(slug: str, _player: Player | None) -> TableState | None:
-    """Return the game of an upload, visible to everybody who knows its address; else None."""
+    """Return the uploaded game at this address, visible to everybody who knows it; None if there is
+    none."""
     upload = Upload.objects.filter(slug=slug).first()
     return state_of(slug, zlib.decompress(upload.body)) if upload else None
 

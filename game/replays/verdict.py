@@ -1,4 +1,4 @@
-"""One sentence on a finished game for a person who played it."""
+"""One sentence about a finished game, for a person who played it."""
 
 from statistics import fmean
 
@@ -16,7 +16,8 @@ REMEMBERED = 20
 
 
 def verdict(state: TableState, player: Player | None) -> str:
-    """Return what the game was for this person; empty for others, and in experiments."""
+    """Return a sentence that says how good the game was for this person; empty for others, and in
+    experiments."""
     table, most = state.table, rules_of(state.table).max_score
     if not table.pk or table.drawn or not state.was_here(player):
         return ""

@@ -1,7 +1,8 @@
-"""The worth of every move in a position, by rollouts over hands that explain the game so far.
+"""Estimate the worth of every move in a position, by rollouts over hands that are consistent with
+the game so far.
 
 The partners are assumed to follow the conventions. Only one seat's view is used, so the worth is
-that to a player who could not see their own cards.
+that to a player who cannot see their own cards.
 """
 
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ SETTING = Setting(1_000, explained=0)
 
 @dataclass(frozen=True)
 class Worth:
-    """The estimated value of one legal move."""
+    """The estimated worth of one legal move."""
 
     text: str
     """The move, such as “Clue red to Piers”."""
@@ -34,7 +35,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class Worths:
-    """The estimated value of every legal move of a position."""
+    """The estimated worth of every legal move of a position."""
 
     seat: int
     player: str

@@ -1,1 +1,2 @@
-"""A table in the database: its seatings, the changes it accepts, and its current state."""
+"""Tables in the database: their seats, moves and settings, every change they accept, and their
+current state."""

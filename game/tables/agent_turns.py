@@ -1,4 +1,4 @@
-"""The turns of a table's agents: which agent is to move, its decision, and playing it out."""
+"""The turns of a table's agents: which agent is to move, its decision, and writing its move."""
 
 from agents import registry
 from agents.contract import AgentError, Decision, GivesUp, Learner, Truster, decision_of
@@ -14,7 +14,8 @@ MOST_REMEMBERED = 10
 
 
 def agent_to_move(state: TableState) -> Seating | None:
-    """Return the agent whose turn it is; None if it is not an agent's turn or one has failed."""
+    """Return the seating of the agent whose turn it is; None if it is no agent's turn or an agent
+    has failed."""
     if state.game is None or state.game.to_move is None or state.table.trouble:
         return None
     seat = state.seats[state.game.to_move]
@@ -32,10 +33,10 @@ def seconds(state: TableState, seat: Seating) -> float:
 
 
 def decide(state: TableState, seat: Seating) -> Decision:
-    """Return the agent's decision.
+    """Return the decision of the agent at a seat.
 
-    It depends only on the game, the table's secret seed, the seat, for a learner the earlier games
-    of the series, and for an agent that trusts the table's trust at the start.
+    It depends only on the game, the table's secret seed and the seat; for a learner also on the
+    earlier games of the series, and for an agent with trust on the table's initial trust.
     """
     assert state.game is not None
     agent = registry.find(seat.address).agent(seed=f"{state.table.seed}/{seat.index}")
@@ -90,9 +91,9 @@ def refuse_unless_steppable(slug: str, player: Player, expected_version: int) ->
 
 
 def play(state: TableState, seat: Seating, expected_version: int) -> int:
-    """Decide in this thread, write the move or resignation, and return the new version.
+    """Decide in this thread, write the move or resignation, and return the table's new version.
 
-    For commands; the server decides in a thread pool instead (`game.live.runner`).
+    Commands use it; the server decides in a thread pool instead (`game.live.runner`).
     """
     try:
         decision = decide(state, seat)
@@ -102,6 +103,6 @@ def play(state: TableState, seat: Seating, expected_version: int) -> int:
 
 
 def play_out(slug: str) -> None:
-    """Play the agents' moves without delay until a person is to move, for use by commands."""
+    """Make the agents' moves without delay until a person is to move, for use by commands."""
     while (seat := agent_to_move(state := load(slug))) is not None:
         play(state, seat, state.table.version)

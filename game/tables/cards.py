@@ -1,7 +1,8 @@
-"""Convention cards: the H-Group's level that a person plays, with exceptions.
+"""Convention cards: the H-group level that a person plays, with exceptions.
 
-At a table with a bot that plays a level, everybody plays what all cards have. Cards are texts such
-as `h5:no-bluffs` (`agents.kinds.conv.levels`); bots that play other conventions have none.
+At a table with a bot that plays a level, all play the conventions that are on everybody's card.
+Cards are texts such as `h5:no-bluffs` (`agents.kinds.conv.levels`); bots that play other
+conventions have none.
 """
 
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ LENGTH = 150
 
 
 def checked(text: str) -> str:
-    """Return a card's one spelling. Raise ValueError if the text is no card."""
+    """Return the canonical spelling of a card. Raise ValueError if the text is no card."""
     if len(text) > LENGTH:
         raise ValueError("That is no convention card.")
     if text.partition(":")[0] not in levels.GROUP_LEVELS:
@@ -25,7 +26,8 @@ def checked(text: str) -> str:
 
 
 def card_of(seat: Seating) -> str:
-    """Return the card of whoever holds a seat; empty if they have none or are hidden."""
+    """Return the convention card of the occupant of a seat; empty if they have none or are
+    hidden."""
     if seat.kind == Seating.Kind.PERSON:
         return seat.card
     level = seat.address.removeprefix(BOT)
@@ -34,12 +36,13 @@ def card_of(seat: Seating) -> str:
 
 
 def own_address(seat: Seating) -> str:
-    """Return the address of a seat's agent as it was chosen, before it agreed to a card."""
+    """Return the address of the agent that was chosen for a seat, before its conventions were
+    reduced to the common ones."""
     return f"{BOT}{seat.card}" if seat.card else seat.address
 
 
 def agree(table: Table) -> None:
-    """Let the bots of a table that begins play what everybody's card has, and say so in its log.
+    """Reduce the bots of a table that begins to the conventions on everybody's card, and log it.
 
     Nothing changes in experiments, on the daily deal, and at tables without a bot that plays a
     level or without a person who has a card.

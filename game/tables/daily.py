@@ -48,7 +48,8 @@ def attempt_of(deal: DailyDeal, player: Player | None) -> Table | None:
 
 
 def begin(player: Player, address: str) -> Table:
-    """Return the person's table for today's deal, created on the first call.
+    """Return the person's table for today's deal, with the agent at `address`; it is created on the
+    first call.
 
     Raise Refused if the agent is unknown or cannot play here.
     """
@@ -70,7 +71,7 @@ def begin(player: Player, address: str) -> Table:
 
 
 def results(deal: DailyDeal, player: Player | None) -> list[Attempt]:
-    """Return the finished attempts, best score first; ties in order of completion."""
+    """Return the finished attempts at a deal, best score first; ties in order of completion."""
     tables = deal.tables.filter(status=Table.Status.FINISHED).order_by("finished")
     rows = [_result(table, player) for table in tables.prefetch_related("seatings")]
     return sorted(rows, key=lambda row: -row.score)

@@ -1,4 +1,4 @@
-"""The person behind a session: a guest or the owner of an account."""
+"""The person behind a request: a guest known by the session, or the owner of an account."""
 
 import secrets
 from typing import Any
@@ -64,14 +64,14 @@ def current_player(request: HttpRequest) -> Player | None:
 
 
 def kind_of(player: Player | None) -> str:
-    """Return how well the person knows Hanabi, a key of `agents.recommended.KINDS`."""
+    """Return the person's answer to how well they know Hanabi, a key of
+    `agents.recommended.KINDS`."""
     return (player and player.plays) or "unknown"
 
 
 def in_first_games(player: Player) -> bool:
-    """Return whether strikes cost the person no points yet: they have finished fewer than
-    `FIRST_GAMES` games and don't play with conventions.
-    """
+    """Return whether strikes do not cost the person points yet: in their first `FIRST_GAMES` games,
+    unless they play with conventions."""
     if player.plays == "conventions":
         return False
     over = Table.objects.filter(status=Table.Status.FINISHED, seatings__player=player)

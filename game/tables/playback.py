@@ -1,4 +1,4 @@
-"""Which moves of a table count, and its game replayed from them with all positions and events.
+"""Replay a table's game from the moves that count, with all its positions and events.
 
 Rows are only ever added: a note may take back the moves from its turn on, and later rows then have
 those turn numbers again. Everything shown of a game is read from its playback.
@@ -17,7 +17,8 @@ from native import Event, Game, Move
 def standing(
     moves: Iterable[MoveRow], notes: Iterable[Note]
 ) -> tuple[list[MoveRow], list[MoveRow]]:
-    """Return the moves that count and the moves taken back, each in the order of versions."""
+    """Separate moves into those that count and those that were taken back, each in the order of
+    versions."""
     kept: list[MoveRow] = []
     gone: list[MoveRow] = []
     rows: list[MoveRow | Note] = [*moves, *(n for n in notes if n.kind == Note.Kind.TAKEN_BACK)]
@@ -32,7 +33,7 @@ def standing(
 
 @dataclass(frozen=True)
 class Playback:
-    """The positions after 0, 1, 2, … moves, and the event of each move.
+    """A game's positions after 0, 1, 2, … moves, and the event of each move.
 
     The positions are shared: play on copies.
     """

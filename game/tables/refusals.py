@@ -1,4 +1,4 @@
-"""The reasons to refuse a change: a name for programs and a sentence for people."""
+"""The reasons for refusing a change, each with a name for programs and a sentence for people."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Carrying out a client's request at a table."""
+"""Carry out the requests that clients send to a table."""
 
 from game import protocol as p
 from game.models import Player
@@ -25,9 +25,11 @@ Act = (
 
 
 def carry_out(slug: str, player: Player | None, message: Act) -> int:
-    """Carry out a request and return the table's version. Raise Refused if it is not allowed.
+    """Carry out a client's request and return the table's version. Raise Refused if it is not
+    allowed.
 
-    A step is only checked here: the runner lets the agent decide, outside the database threads.
+    A request for a step is only checked here: the runner lets the agent decide, outside the
+    database threads.
     """
     if player is None:
         raise Refused(Refusal.NOT_SEATED)

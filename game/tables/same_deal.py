@@ -1,4 +1,4 @@
-"""A person's games that began from the same deal."""
+"""A person's games that started from the same deal."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -30,7 +30,7 @@ class GameOnDeal:
 
 
 def results(state: TableState, player: Player | None) -> list[GameOnDeal]:
-    """Return this person's games on the deal, in order of their start.
+    """Return this person's games on the deal of a table, in order of their start.
 
     Games that branch off at a later turn are not included.
     """

@@ -56,8 +56,8 @@ def _accept(state: TableState, follower: Table, player: Player) -> None:
 def go_on(slug: str) -> Table | None:
     """Return the next game of a series that agents play alone, creating it if needed.
 
-    None after the last game, and where one of the agents may no longer sit down: then the series
-    ends with a note at the table.
+    Return None after the last game, and if one of the agents may no longer sit down: then the
+    series ends with a note at the table.
     """
     with transaction.atomic():
         state = load(slug, lock=True)

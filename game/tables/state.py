@@ -90,7 +90,7 @@ class TableState:
         return self.for_strangers if self.over and not self.was_here(player) else self
 
     def was_here(self, player: Player | None) -> bool:
-        """Return whether this person ever sat at the table."""
+        """Return whether this person has ever sat at the table."""
         return player is not None and any(s.player_id == player.pk for s in self.seatings)
 
     @property
@@ -122,7 +122,8 @@ class TableState:
 
     @property
     def marks(self) -> list[Mark]:
-        """Circumstances that exclude the game from statistics about how people play.
+        """The marks of the game: circumstances that exclude it from statistics about how people
+        play.
 
         The deal could be known, the game branches off another one, a move was taken back, somebody
         had a hint, an agent sat in for a person, or a spectator who had seen the hands took over an
@@ -142,10 +143,10 @@ class TableState:
 
     @property
     def irregular(self) -> bool:
-        """Whether nobody here counts as a person who played.
+        """Whether statistics count nobody at this table as a person who played.
 
-        Not by “taken_over” alone: a person who took over an agent's seat is still its player, but
-        is never counted as having played a whole game.
+        The mark “taken_over” alone does not make a game irregular: a person who took over an
+        agent's seat is still its player, but is never counted as having played a whole game.
         """
         return any(mark != "taken_over" for mark in self.marks)
 
@@ -220,7 +221,7 @@ def load(slug: str, *, lock: bool = False) -> TableState:
 
 
 def remembered(state: TableState) -> TableState:
-    """Cache the state with the values that sockets show, and return it.
+    """Cache a table's state, with the values that sockets show, and return it.
 
     Sockets cannot query the database, so these values are computed here.
     """

@@ -1,7 +1,9 @@
-"""Agents' trust that people keep conventions: carried from game to game, shown, and its changes.
+"""Agents' trust that people follow conventions: its initial value, its changes, and how both are
+shown.
 
-Such an agent (`agents.contract.Truster`) counts on the conventions of the others while it trusts
-them. Trust is a function of the moves and of the trust at the beginning, which the table stores.
+Such an agent (`agents.contract.Truster`) relies on the conventions of the others while it trusts
+them. Trust is a function of the moves and of its initial value, which the table stores; a person's
+next game starts with part of it.
 """
 
 from agents.kinds import wary
@@ -24,9 +26,11 @@ STILL_SAFE = "After our last game, I'll play it safe until I follow you."
 
 
 def carried(player: Player) -> float | None:
-    """Return the trust with which a person's next game starts (nats); None if nothing is known.
+    """Return the trust (in nats) with which a person's next game starts; None if nothing is known
+    of them.
 
-    It rests on their latest game with such an agent, not on experiments or daily deals.
+    It is computed from their latest game with such an agent; experiments and daily deals do not
+    count.
     """
     games = Table.objects.filter(
         status=Table.Status.FINISHED, daily=None, drawn=False, seatings__player=player
@@ -45,10 +49,10 @@ def carried(player: Player) -> float | None:
 
 
 def at_start(table: Table) -> list[float | None] | None:
-    """Return the trust in each seat with which a table's game starts, None for the usual.
+    """Return the initial trust in each seat of a table, where None is the usual trust.
 
-    None if no agent carries trust there: at tables without people or such an agent, in experiments
-    and on the daily deal.
+    Return None if trust is not carried over to this table: without people or such an agent, in
+    experiments, and on the daily deal.
     """
     seats = list(table.seatings.order_by("index").select_related("player"))
     people = any(seat.player for seat in seats)
@@ -58,18 +62,16 @@ def at_start(table: Table) -> list[float | None] | None:
 
 
 def in_company(state: TableState) -> list[float | None] | None:
-    """Return the trust in each seat at the start for an agent that plays with people; None for one
-    that plays as it is measured.
-    """
+    """Return the initial trust in each seat for an agent that plays with people; None for an agent
+    that plays as it is measured."""
     if state.table.fixed or state.bots_only:
         return None
     return state.table.trust or [None] * state.table.players
 
 
 def follows(state: TableState, seat: Seating) -> bool | None:
-    """Return whether an agent counted on the others' conventions at its last move, or would at
-    the start; None if it does not tell.
-    """
+    """Return whether an agent relied on the others' conventions at its last move, or would at the
+    start of the game; None for an agent without trust."""
     for row in reversed(state.moves[seat.from_turn :]):
         if row.seat == seat.index:
             trusts: bool | None = row.data.get("trusts")
@@ -78,9 +80,8 @@ def follows(state: TableState, seat: Seating) -> bool | None:
 
 
 def sentence(state: TableState, row: MoveRow) -> str:
-    """Return what an agent says of its trust with a move: a sentence if it has changed since its
-    last move, else nothing.
-    """
+    """Return a sentence about an agent's trust to show with a move, if its trust has changed since
+    its last move; else an empty text."""
     now, before = row.data.get("trusts"), state.moves[: row.turn - 1]
     if now is None:
         return ""

@@ -56,8 +56,10 @@ def naming(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def plays(request: HttpRequest) -> HttpResponse:
-    """Store how well the visitor knows Hanabi (`plays=new`), then show the page `?then=`: the
-    front page, the lessons or their own page.
+    """Store the visitor's answer to how well they know Hanabi (`plays=new`), then redirect to
+    `?then=`.
+
+    That is the front page, the lessons or their own page.
     """
     kind, then = request.POST.get("plays", ""), request.GET.get("then", "lobby")
     if kind not in KINDS or then not in ("lobby", "learn", "my_page"):
@@ -70,7 +72,8 @@ def plays(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def forget_trust(request: HttpRequest) -> HttpResponse:
-    """Forget how far agents trust the visitor to keep conventions: the next game starts afresh."""
+    """Reset how far agents trust the visitor to follow conventions; the next game starts with the
+    usual trust."""
     player = become_player(request)
     player.trust_from = timezone.now()
     player.save(update_fields=["trust_from"])

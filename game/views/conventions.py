@@ -1,4 +1,5 @@
-"""Convention cards: which conventions of the H-Group somebody plays, to choose and to share."""
+"""Pages of convention cards: the H-group conventions that a person plays, to choose and to
+share."""
 
 from typing import Any, NamedTuple
 
@@ -45,7 +46,7 @@ def own_card(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def card(request: HttpRequest, card: str) -> HttpResponse:
-    """Show a convention card, and offer to take it as one's own."""
+    """Show a convention card, with a button that makes it the visitor's own."""
     try:
         name = checked(card)
     except ValueError as error:

@@ -20,7 +20,7 @@ RULES = Rules.standard(daily.PLAYERS)
 
 @require_GET
 def daily_deal(request: HttpRequest) -> HttpResponse:
-    """Show today's deal; its results appear after one's own attempt."""
+    """Show today's deal; its results appear after the visitor's own attempt."""
     return _page(request, daily.deal_of_today())
 
 

@@ -36,7 +36,8 @@ def drills(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def next_drill(request: HttpRequest) -> HttpResponse:
-    """Redirect to the next drill: of `technique` or of those that `lesson` teaches, if given."""
+    """Redirect to the next drill, of `technique` or of the techniques that `lesson` teaches, if
+    given."""
     chosen = _chosen(request)
     after = request.GET.get("after", "")
     but = int(after) if after.isdecimal() and len(after) < 6 else 0
@@ -91,13 +92,13 @@ def drill(request: HttpRequest, number: int) -> HttpResponse:
 @require_GET
 @cache_control(public=True, max_age=3600)
 def drill_turns(request: HttpRequest, number: int) -> HttpResponse:
-    """Return the drill's earlier turns, as its seat saw them, as JSON."""
+    """Return the turns before a drill's position as JSON, as the answering seat saw them."""
     return HttpResponse(turns(_drill(number)), content_type="application/json")
 
 
 @require_POST
 def forget_drills(request: HttpRequest) -> HttpResponse:
-    """Delete the visitor's answers."""
+    """Delete the visitor's answers to drills."""
     boxes.forget(request.session)
     return redirect("drills")
 

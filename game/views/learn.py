@@ -1,4 +1,4 @@
-"""Pages for newcomers to the game."""
+"""Pages for newcomers: lessons, rules and the glossary."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""The lobby: play now, create a table, join or watch one, and the games that are finished."""
+"""The lobby: play now, create a table, join or watch one, and browse finished games."""
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
@@ -27,9 +27,8 @@ FINISHED_BY_AGENTS = 6
 
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Show one's own tables, open and running ones, what is new today, and the best of the latest
-    games of agents.
-    """
+    """Show the visitor's own tables, open and running ones, what is new today, and the best recent
+    games of agents."""
     player = current_player(request)
     listed = awake(Table.objects.filter(listed=True)).order_by("-created")
     mine = Table.objects.none()

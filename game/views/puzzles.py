@@ -17,7 +17,7 @@ from native import BadMove, Move
 
 
 class Priced(NamedTuple):
-    """A move and its cost in points."""
+    """A legal move of a puzzle with its cost in points."""
 
     text: str
     cost: float
@@ -50,7 +50,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def puzzle(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the position as its seat saw it; on POST, store the answer `move`.
+    """Show the position of a puzzle as its solver saw it; on POST, store the answer `move`.
 
     After an answer the page shows all hands and the cost of every move.
     """
@@ -82,13 +82,13 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
 @require_GET
 @cache_control(public=True, max_age=3600)
 def puzzle_turns(request: HttpRequest, number: int) -> HttpResponse:
-    """Return the puzzle's earlier turns, as its seat saw them, as JSON."""
+    """Return the turns before a puzzle's position as JSON, as the answering seat saw them."""
     return HttpResponse(turns(_puzzle(number)), content_type="application/json")
 
 
 @require_POST
 def forget_answers(request: HttpRequest) -> HttpResponse:
-    """Delete the visitor's answers."""
+    """Delete the visitor's answers to puzzles."""
     answers.forget(request.session)
     return redirect("puzzles")
 

@@ -1,5 +1,5 @@
-"""Replays of finished games: the page, its frames, the analysis, the trace, and playing on from
-there."""
+"""Replays of finished games: the page, its frames, the analysis, the trace, and playing on from a
+position."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -104,8 +104,10 @@ def hindsight(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def coach(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return what the moves cost by what their players could know, as far as it is computed, as
-    JSON. The first request leaves the computation to the worker."""
+    """Return the coach's report on a game as JSON, as far as it is computed.
+
+    The first request queues the computation for the worker.
+    """
     state = get_open_state(request, slug)
     with _in_words():
         told = report_on(state, current_player(request))
@@ -217,7 +219,8 @@ def get_open_state(request: HttpRequest, slug: str) -> TableState:
 
 
 def get_position(request: HttpRequest, state: TableState) -> tuple[int, Game]:
-    """Return the turn `?turn=` and the position then. Raise Http404 if there is none."""
+    """Return the turn in `?turn=` and the position after that many moves. Raise Http404 if there is
+    none."""
     assert state.playback is not None
     turn = read_number(request.GET.get("turn", "0"))
     if not 0 <= turn <= len(state.moves):
@@ -227,9 +230,10 @@ def get_position(request: HttpRequest, state: TableState) -> tuple[int, Game]:
 
 @require_http_methods(["GET", "POST"])
 def play_on(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the choice of seat and partners after `?turn=` moves; on POST, create the branch.
+    """Show the choice of seat and partners for playing on after `?turn=` moves; on POST, create the
+    table.
 
-    Without `seat` visitors play for their own seat of that game, others for the seat to move.
+    Without `seat`, visitors who played the game take their own seat, others the seat to move.
     """
     state = get_open_state(request, slug)
     turn, position = get_position(request, state)
@@ -266,7 +270,7 @@ def play_on(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def same_deal_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the visitor's games on the deal of this one."""
+    """Show the visitor's other games on the deal of this game."""
     state = get_open_state(request, slug)
     player = current_player(request)
     assert state.playback is not None

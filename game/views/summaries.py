@@ -1,4 +1,4 @@
-"""Tables as lines in lists."""
+"""Summaries of tables, for lists with one line per table."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -41,7 +41,7 @@ def title_of(state: TableState) -> str:
 
 
 def by_agents(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Filter to listed tables at which no person ever had a seat."""
+    """Keep only listed tables at which no person has ever had a seat."""
     people = Seating.objects.exclude(kind=Seating.Kind.AGENT, sits_for="")
     return tables.filter(listed=True).exclude(pk__in=people.values("table"))
 

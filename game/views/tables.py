@@ -178,7 +178,8 @@ def _get_state(slug: str) -> TableState:
 
 @require_POST
 def hint(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the best moves of the person to move at version `v`, as JSON. The log says so."""
+    """Return the best moves of the person to move at version `v`, as JSON, and log that they had a
+    hint."""
     player = current_player(request)
     if player is not None and player.blocked:
         raise PermissionDenied(BLOCKED)

@@ -1,7 +1,7 @@
-"""Everything that changes a table.
+"""Every change of a table, one function each.
 
-Each function is one transaction: it raises Refused, or it writes all its rows and raises the
-table's version by one.
+A change is one transaction: it raises Refused, or it writes all its rows and raises the table's
+version by one.
 """
 
 from game.tables.changes.branching import branch

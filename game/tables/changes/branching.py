@@ -19,12 +19,12 @@ from game.tables.state import TableState, deck_text, rules_of
 def branch(
     state: TableState, name: str, turn: int, seat: int, player: Player, address: str = ""
 ) -> Table:
-    """Create a table that continues after `turn` moves, with `player` at `seat` and agents
+    """Create a table that continues a game after `turn` moves, with `player` at `seat` and agents
     elsewhere.
 
-    The agents are those at `address`, or else those that sat there. `name` is the replay's, which
-    need not be a game of this site. Raise Refused if the game is over there, its rules are not
-    offered, or an agent is blind.
+    The agents are copies of the one at `address` or, without it, those that sat there. `name` is
+    the replay's, which need not be a game of this site. Raise Refused if the game is over there,
+    its rules are not offered, or an agent is blind.
     """
     assert state.playback is not None
     game = state.playback.positions[turn]

@@ -23,7 +23,7 @@ END, UNDO = "end", "undo"
 
 
 def give_up(slug: str, player: Player, expected_version: int) -> int:
-    """End the game, or propose it to the other people. Return the table's version."""
+    """End the game, or propose it to the other people present. Return the table's version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         name = refuse_unless_in_charge(state, player)
@@ -100,7 +100,8 @@ def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> in
 
 
 def settle(slug: str) -> int | None:
-    """Carry out the proposal if everyone still present has agreed; None if nothing was done."""
+    """Carry out the open proposal if everyone still present has agreed; return the new version, or
+    None if nothing was done."""
     with transaction.atomic():
         state = load(slug, lock=True)
         proposal = state.table.proposal
@@ -110,7 +111,7 @@ def settle(slug: str) -> int | None:
 
 
 def still_asked(state: TableState, agreed: list[int]) -> list[Seating]:
-    """Return the seats of the people present who have not agreed."""
+    """Return the seats of the people present who have not agreed to the proposal."""
     return [seat for seat in state.seats if seat.waited_for and seat.index not in agreed]
 
 

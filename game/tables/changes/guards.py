@@ -1,4 +1,4 @@
-"""Preconditions of changes. Each raises Refused if it does not hold."""
+"""Preconditions of changes. Each function raises Refused if its condition does not hold."""
 
 from game.models import Player, Seating, Table
 from game.tables.playback import Playback
@@ -28,7 +28,7 @@ def refuse_unless_current(state: TableState, expected_version: int) -> None:
 
 
 def refuse_unless_in_charge(state: TableState, player: Player | None) -> str:
-    """Return the person's name if they may steer the table. Raise Refused otherwise.
+    """Return the name of a person who may steer the table. Raise Refused if they may not.
 
     They must sit there, or have created a table of agents only.
     """

@@ -1,4 +1,4 @@
-"""Recording that a person asks for the best moves: everybody at the table may know."""
+"""Record that a person asked for the best moves, so that everybody at the table may know."""
 
 from django.db import transaction
 
@@ -14,7 +14,7 @@ from game.tables.state import TableState, load
 
 
 def take_hint(slug: str, player: Player | None, expected_version: int) -> TableState:
-    """Note in the log that the person to move had a hint, once a turn. Return the table's state."""
+    """Log that the person to move had a hint, once a turn. Return the table's state."""
     with transaction.atomic():
         state = load(slug, lock=True)
         seat = refuse_unless_seated(state, player)

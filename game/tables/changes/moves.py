@@ -1,4 +1,4 @@
-"""Appending a move: it is written, or refused with a reason and nothing changed."""
+"""Append a move to a table, or refuse it with a reason and change nothing."""
 
 from collections.abc import Callable
 from copy import copy
@@ -29,7 +29,7 @@ MoveOf = Callable[[Game, int], Move]
 
 @dataclass(frozen=True)
 class Actor:
-    """The person who makes a move, or the runner that moves for an agent's seat."""
+    """Who makes a move: a person, or the runner on behalf of an agent's seat."""
 
     player: Player | None = None
     agent_seat: int | None = None
@@ -46,10 +46,10 @@ def submit(
 ) -> int:
     """Append one move and return the table's new version.
 
-    Raise Refused if the move is not accepted; nothing is changed then. A table that this process
+    Raise Refused if the move is not accepted; then nothing has changed. A table that this process
     has cached at this version is not read first: if another process has changed it meanwhile, the
     write fails, and the move is checked against the table as it is then. `request` is the client's
-    id of the request; repeating one returns the version that it made.
+    id of the request; repeating a request returns the version that it made.
     """
     asked = _Asked(actor, move, expected_version, request, decision)
     known = memory.recall(slug)

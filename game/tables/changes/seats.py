@@ -97,10 +97,10 @@ def assign(
 def agent_for(
     table: Table, address: str, *, with_people: bool, seated: bool = False
 ) -> registry.Entry:
-    """Return the entry of an agent that may sit down here, or that may stay if it is `seated`.
+    """Return the registry entry of an agent, after checking that it may sit at the table.
 
-    One that is seated, or drawn by an experiment that was set up with it, may decide more slowly
-    than a table would accept today. Raise Refused(NO_SUCH_AGENT) if the agent may not.
+    An agent that is `seated` already, or was assigned by an experiment, may decide more slowly than
+    the table would accept of a new one. Raise Refused(NO_SUCH_AGENT) if it may not sit there.
     """
     try:
         entry = registry.find(address)

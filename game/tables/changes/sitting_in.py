@@ -1,4 +1,4 @@
-"""An agent sits in for a person who is away or whose time is up, and gives the seat back."""
+"""Let an agent sit in for a person who is away or out of time, and give the seat back."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,7 +18,8 @@ from game.tables.state import TableState, load, rules_of
 
 
 def sit_in(slug: str, player: Player, index: int, expected_version: int) -> int:
-    """Let an agent move for an absent person, at the request of another person at the table."""
+    """Let an agent move for an absent person, at the request of another person at the table. Return
+    the table's version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         mine = refuse_unless_seated(state, player)
@@ -47,7 +48,8 @@ def let_sit_in(state: TableState, index: int, why: str) -> int:
 
 
 def come_back(slug: str, player: Player) -> int | None:
-    """Return a seat to its person from the agent that moved for them; None if there is none."""
+    """Return a seat to its person from the agent that moved for them; return the new version, or
+    None if there is no such seat."""
     with transaction.atomic():
         state = load(slug, lock=True)
         index = state.seat_of(player.pk)
@@ -63,10 +65,10 @@ def come_back(slug: str, player: Player) -> int | None:
 
 
 def time_out(slug: str, expected_version: int) -> int | None:
-    """Give the seat of the person whose time is up to an agent, or end the game.
+    """Give the seat of a person who is out of time to an agent, or end the game, as the table's
+    creator chose.
 
-    The table's creator chose which. Return the new version; None if the time is not up, the version
-    is stale, or nothing was chosen.
+    Return the new version; None if the time is not up, the version is stale, or nothing was chosen.
     """
     with transaction.atomic():
         state = load(slug, lock=True)

@@ -1,4 +1,4 @@
-"""Changes around the moves of a running game: pace, seats, and ending it."""
+"""Changes to a running game other than moves: pace, seats, and ending it."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -99,10 +99,8 @@ def report_trouble(slug: str, index: int, text: str, expected_version: int) -> i
 
 
 def close(slug: str, why: str) -> int:
-    """End a running game with a log line, or delete a table that never started.
-
-    Return the table's last version.
-    """
+    """End a running game with a log line, or delete a table that never started. Return the table's
+    last version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         if state.playback is None:

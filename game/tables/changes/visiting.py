@@ -1,4 +1,4 @@
-"""Seats of agents that run elsewhere: joining, being replaced while unresponsive, returning."""
+"""Seats of agents that run elsewhere: joining, being replaced while unresponsive, and returning."""
 
 from django.db import transaction
 
