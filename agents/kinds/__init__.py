@@ -17,6 +17,7 @@ KINDS = {
     "hat": "agents.kinds.hat",
     "mwum": "agents.kinds.mwum",
     "rl": "agents.kinds.rl",
+    "zoo": "agents.kinds.zoo",
     "genes": "agents.kinds.genes",
     "elite": "agents.kinds.elites",
     "cheat": "agents.kinds.cheats",

@@ -10,12 +10,13 @@ from hashlib import blake2b
 from pathlib import Path
 
 from agents import registry, retuning, with_people
+from agents.kinds import zoo
 from agents.kinds.conv import levels
 from agents.kinds.conv.agent import version as conv_version
 from agents.kinds.human import learned
 from agents.kinds.wary.tuned import LEVEL
 from agents.learning import shipping
-from agents.runs.storage import runs_dir
+from agents.runs.storage import replace, runs_dir
 from analysis.imitation import positions, training
 from analysis.papers.map_elites import own_sizes
 from analysis.papers.perfect import measured
@@ -192,6 +193,23 @@ def learner(rest: str) -> Target:
     )
 
 
+def zoo_network(name: str) -> Target:
+    """Return the target `zoo:NAME`: a network trained by `docs/examples/ppo.py` in RUNS_DIR/NAME,
+    copied into the zoo."""
+    file = zoo.FOLDER / f"{name}{zoo.SUFFIX}"
+
+    def make(say: Say) -> None:
+        replace(file, zoo.trained(name))
+        say(f"{file.stat().st_size / 1e6:.2f} MB in {file.name}")
+
+    return Target(
+        f"the network {name} of the zoo, as it was trained here",
+        lambda: [] if file.is_file() and file.read_bytes() == zoo.trained(name) else [file.name],
+        make,
+        slow=True,
+    )
+
+
 SLOW = {
     "conv": _slow(
         "conv",
@@ -239,5 +257,6 @@ NAMED: dict[str, Callable[[str], Target]] = {
     "wary": wary,
     "puzzles": lambda file: _puzzles([file]),
     "learner": learner,
+    "zoo": zoo_network,
 }
 """Functions that return a slow target for what a name says after its first colon."""

@@ -206,6 +206,7 @@ PATTERNS = {
     "wary:SEED": "the wary agent, tuned with another seed",
     "puzzles:FILE": "the puzzles, mined from other games",
     "learner:NAME[:small|half]": "a learner trained here, with its weights in 8 bits or 16",
+    "zoo:NAME": "a network trained here by docs/examples/ppo.py",
 }
 """Targets with a part that the caller chooses."""
 OF_NAME = NAMED | {

@@ -6,8 +6,9 @@ The learner has one seat, at random in each game; a partner of the pool has the 
 within the environment's step. The policy is a small network over the observation of its seat, and
 illegal actions get probability 0. It needs `pip install '.[environments,train]'`.
 
-`my-ppo/policy.npz` is the network, `my-ppo/curve.jsonl` has a line for each evaluation: the mean of
-greedy games on fresh deals, with its standard error. One core makes about 30,000 steps a second.
+`my-ppo/policy.npz` is the network, `my-ppo/run.json` says how it was trained, `my-ppo/curve.jsonl`
+has a line for each evaluation: the mean of greedy games on fresh deals, with its standard error.
+One core makes about 30,000 steps a second.
 
 The class `Trained` at the end seats that network at any table of the lab:
 
@@ -19,7 +20,9 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import sys
 import time
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -55,6 +58,8 @@ class Settings(NamedTuple):
     value: float = 0.02
     """The weight of the value's error: returns are large, and both heads share two layers."""
     norm: float = 0.5
+    anchor: float = 0.1
+    """The weight of the divergence from `Trainer.anchor`."""
 
 
 class Network(nn.Module):
@@ -104,6 +109,8 @@ class Trainer:
         self.bits = tensors(env.reset()[0])[0].shape[1]
         self.network = Network(self.bits, env.rules.move_count, hidden, halves=halves)
         self.optimiser = torch.optim.Adam(self.network.parameters(), eps=1e-5)
+        self.anchor: Network | None = None
+        """A policy to stay near (`imitation.py`)."""
         self.seen, _ = env.reset(seed=seed)
 
     def rollout(self) -> Rollout:
@@ -156,6 +163,9 @@ class Trainer:
                     + settings.value * (values - batch.returns).square().mean()
                     - settings.entropy * falling * entropy
                 )
+                if self.anchor is not None:
+                    near, _ = self.anchor(batch.bits, batch.legal)
+                    loss += settings.anchor * (logs.exp() * (logs - near)).sum(1).mean()
                 self.optimiser.zero_grad()
                 loss.backward()
                 nn.utils.clip_grad_norm_(self.network.parameters(), settings.norm)
@@ -189,8 +199,11 @@ def save(network: Network, path: Path) -> None:
     np.savez_compressed(path, **{name: array.T for name, array in arrays.items()})
 
 
-def main(words: list[str] | None = None) -> list[dict[str, float]]:
-    """Train from the command line; return the lines of the curve."""
+def main(
+    words: list[str] | None = None, prepare: Callable[[Trainer], object] = bool, **told: str
+) -> list[dict[str, float]]:
+    """Train from the command line, after `prepare`; return the lines of the curve. `told` are more
+    entries of `run.json`."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, help="where the policy and the curve are written")
     parser.add_argument("--partners", default="pool:improved-1", help="a pool or a file of agents")
@@ -209,7 +222,12 @@ def main(words: list[str] | None = None) -> list[dict[str, float]]:
     tests = HanabiVectorEnv(chosen.games, chosen.players, **table)
     shape = {"hidden": chosen.hidden, "halves": chosen.bfloat16}
     trainer = Trainer(lanes, chosen.seed, settings, **shape)
+    prepare(trainer)
     chosen.folder.mkdir(parents=True, exist_ok=True)
+    told |= {"command": " ".join(["python", *sys.argv]), "partners": chosen.partners}
+    told |= {"scoring": chosen.scoring}
+    run = told | {"players": chosen.players, "steps": chosen.steps}
+    (chosen.folder / "run.json").write_text(json.dumps(run))
     began, steps, curve = time.process_time(), 0, []
     with (chosen.folder / "curve.jsonl").open("w") as file:
         while steps < chosen.steps:

@@ -59,6 +59,30 @@ def test_ppo_stores_its_curve_and_its_policy_and_repeats_both(
     _seats_what_it_trained(example("ppo"), tmp_path / "one")
 
 
+def test_a_learner_that_imitates_stays_nearer_to_whom_it_imitates(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    torch = pytest.importorskip(
+        "torch", reason="PyTorch is not here; `make train-setup` installs it"
+    )
+    monkeypatch.syspath_prepend(EXAMPLES)
+    ppo, imitation = example("ppo"), example("imitation")
+    table = {"players": 2, "partners": ["rules:piers"], "scoring": "zero"}
+
+    def distance(weight: float) -> float:
+        settings = ppo.Settings(lanes=32, rollout=32, batch=256, rate=3e-3, anchor=weight)
+        trainer = ppo.Trainer(HanabiVectorEnv(32, **table), 1, settings, hidden=32, halves=False)
+        assert imitation.imitate(trainer, "rules:piers", 150, seed=1) > 0.3
+        for _ in range(8):
+            trainer.update(0.0)
+        with torch.no_grad():
+            seen = ppo.tensors(trainer.seen)
+            logs, near = (network(*seen)[0] for network in (trainer.network, trainer.anchor))
+        return float((logs.exp() * (logs - near)).sum(1).mean())
+
+    assert distance(10.0) < distance(0.0)
+
+
 def _seats_what_it_trained(ppo: Any, folder: Path) -> None:
     torch = pytest.importorskip("torch")
     network, game = ppo.Network(658, 20, 8, halves=False), Game(Rules(2), seed=1)

@@ -1,0 +1,228 @@
+"""The zoo: networks trained by policy gradients beside partners, such as ``zoo:ppo-improved-1``.
+
+`docs/examples/ppo.py` and `docs/examples/imitation.py` train them; `manage.py rebuild zoo:NAME`
+copies a trained network from RUNS_DIR into the program, with its curve and its command. They play
+with NumPy alone.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from agents.contract import AgentError, Decision
+from agents.entry import Entry, without_seed
+from agents.learning import weight_files
+from agents.learning.weight_files import Array
+from agents.persona import Persona
+from agents.reasons import after, live
+from agents.reasons.names import named
+from agents.runs.errors import BadRun
+from agents.runs.storage import runs_dir
+from native import BadRules, Move, Rules, View
+from native.environment import observation
+from native.records.json_bytes import decode_json
+
+PREFIX = "zoo:"
+NAMED: tuple[str, ...] = ()
+EXAMPLE = "zoo:ppo-improved-1"
+
+FOLDER = Path(__file__).parent
+SUFFIX = ".npz"
+LAYERS = ("first", "second", "actions")
+MOST_NAMED = 3
+"""How many moves are listed with their probabilities."""
+
+
+class Point(msgspec.Struct, frozen=True):
+    """A point of the curve: greedy games beside the training partners, on deals of their own."""
+
+    steps: int
+    mean: float
+    sem: float
+    entropy: float
+    """The mean entropy of the policy, in nats."""
+    seconds: float
+    """Seconds of one processor since the start of training."""
+
+
+class Card(msgspec.Struct, frozen=True):
+    """How a network was trained."""
+
+    command: str
+    players: int
+    partners: str
+    scoring: str
+    steps: int
+    """The turns of the learner that it learned from."""
+    clone: str = ""
+    """The agent that it imitated first and stayed near; empty if it imitated none."""
+    curve: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True)
+class Network:
+    """A trained network: two hidden layers, then a logit for each action."""
+
+    card: Card
+    weights: dict[str, Array]
+    version: str
+
+    def chances(self, views: Sequence[View]) -> tuple[Array, Array]:
+        """Return the probabilities of all actions, and which are legal, by view: two arrays of
+        shape (views, actions)."""
+        seen = [observation.observe(view) for view in views]
+        words = np.stack([one.words for one in seen])
+        values = observation.unpacked(words, len(self.weights["first.weight"])).astype(np.float32)
+        for layer in LAYERS:
+            values = values @ self.weights[f"{layer}.weight"] + self.weights[f"{layer}.bias"]
+            if layer != LAYERS[-1]:
+                values = values.clip(0)
+        bits = np.array([[one.legal] for one in seen], np.uint64)
+        legal = observation.unpacked(bits, values.shape[1]).astype(bool)
+        values = np.exp(np.where(legal, values - values.max(axis=1, keepdims=True), -np.inf))
+        return values / values.sum(axis=1, keepdims=True), legal
+
+    def moves(self, views: Sequence[View]) -> list[Move]:
+        """Return the likeliest move for each view."""
+        best = self.chances(views)[0].argmax(axis=1)
+        return [observation.move_of(*one) for one in zip(views, map(int, best), strict=True)]
+
+
+@dataclass(frozen=True)
+class Trained:
+    """A network of the zoo at a table. It makes its likeliest move, without randomness."""
+
+    address: str
+    network: Network
+
+    @property
+    def version(self) -> str:
+        """The current version of the agent."""
+        return self.network.version
+
+    def decide(self, view: View) -> Decision:
+        """Return the move for a seat's view, with its reason."""
+        chances = self.network.chances([view])[0][0]
+        ranked = sorted(range(len(chances)), key=lambda action: -chances[action])[:MOST_NAMED]
+        moves = [(observation.move_of(view, one), float(chances[one])) for one in ranked]
+        listed = ", ".join(f"{named(view, move)} {chance:.0%}" for move, chance in moves if chance)
+        return Decision(
+            move=moves[0][0],
+            why=live.why(view, moves[0][0]),
+            detail=after.why(view, moves[0][0]),
+            data={
+                "how": f"The moves it would make most often: {listed}.",
+                "chances": {move.text(view.rules): round(chance, 4) for move, chance in moves},
+            },
+        )
+
+
+def entry(address: str) -> Entry:
+    """Return the network at an address such as `zoo:ppo-improved-1`.
+
+    Raise AgentError if there is none of this name.
+    """
+    name = address.removeprefix(PREFIX)
+    if name not in names():
+        raise AgentError(f"The zoo has {' and '.join(names())}, not {name[:60]}.")
+    network = load(name)
+    card = network.card
+    near = f", and learned to stay near {card.clone}" if card.clone else ""
+    return Entry(
+        address=address,
+        title=f"Zoo: {name}",
+        summary=f"A network trained by policy gradients beside {card.partners}{near}.",
+        persona=Persona(suits="Players who want to meet a neural network."),
+        version=network.version,
+        players=(card.players,),
+        make=without_seed(Trained(address, network)),
+        refusal=partial(refusal, card),
+        decide_many=network.moves,
+        self_play_games=50,
+        about=_about(card),
+        source="Schulman et al., Proximal policy optimization algorithms (2017)",
+    )
+
+
+def names() -> list[str]:
+    """Return the names of the networks that come with the program, sorted."""
+    return sorted(file.stem for file in FOLDER.glob(f"*{SUFFIX}"))
+
+
+@lru_cache(maxsize=8)
+def load(name: str) -> Network:
+    """Load a network of the zoo. Raise ValueError if its file is damaged."""
+    data = (FOLDER / f"{name}{SUFFIX}").read_bytes()
+    card, weights = weight_files.decode(data, Card)
+    weight_files.check(weights, _shapes(weights))
+    return Network(card, weights, weight_files.version(data))
+
+
+def refusal(card: Card, rules: Rules) -> str:
+    """Return the reason why a network cannot play by these rules; empty if it can."""
+    try:
+        observation.check(rules)
+    except BadRules:
+        return "It learned with five plain suits, and this variant has others."
+    if rules != Rules.standard(card.players):
+        return "It learned with other cards or hands than these rules have."
+    return ""
+
+
+def trained(name: str) -> bytes:
+    """Return the file of a network that was trained in RUNS_DIR, with matrices of 8-bit integers.
+
+    Raise BadRun if the folder has no finished training.
+    """
+    folder = runs_dir() / name
+    try:
+        card = decode_json((folder / "run.json").read_bytes(), Card)
+        lines = (folder / "curve.jsonl").read_bytes().splitlines()
+        curve = tuple(decode_json(line, Point) for line in lines)
+        with np.load(folder / "policy.npz", allow_pickle=False) as file:
+            weights = {part: file[part] for layer in LAYERS for part in _parts(layer)}
+    except (OSError, KeyError, ValueError, msgspec.DecodeError) as error:
+        raise BadRun(f"{folder} has no network that ppo.py trained: {error}") from None
+    if not curve or curve[-1].steps < card.steps:
+        raise BadRun(f"{name} is not finished: train it for {card.steps:,} steps.")
+    card = msgspec.structs.replace(card, curve=curve)
+    return weight_files.smaller(weight_files.encode(card, weights))
+
+
+def _parts(layer: str) -> tuple[str, str]:
+    return f"{layer}.weight", f"{layer}.bias"
+
+
+def _shapes(weights: dict[str, Array]) -> dict[str, tuple[int, ...]]:
+    """Return the shapes that a network's arrays must have, given the widths of its layers."""
+    first, second, actions = (weights[f"{layer}.bias"].shape[0] for layer in LAYERS)
+    bits = len(weights["first.weight"])
+    widths = {"first": (bits, first), "second": (first, second), "actions": (second, actions)}
+    return {
+        part: shape if part.endswith("weight") else shape[1:]
+        for layer, shape in widths.items()
+        for part in _parts(layer)
+    }
+
+
+def _about(card: Card) -> tuple[str, ...]:
+    last = card.curve[-1]
+    first = (
+        f"It learned by proximal policy optimization (PPO) from {card.steps:,} of its own turns, "
+        f"beside partners from {card.partners}, {last.seconds / 3600:.1f} hours of one processor."
+    )
+    near = (
+        f"It first learned to imitate {card.clone}, and was then penalised for moving away from "
+        "that clone."
+    )
+    score = (
+        f"With its training partners, on other deals, it scores {last.mean:.2f} points "
+        f"(standard error {last.sem:.2f}); a game lost by strikes counts "
+        f"{'0' if card.scoring == 'zero' else 'its cards'}."
+    )
+    end = "It sees what the published learning environment shows, and makes its likeliest move."
+    return (first, near, score, end) if card.clone else (first, score, end)
