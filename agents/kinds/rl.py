@@ -190,7 +190,7 @@ def _history(run: LearningRun) -> str:
         *(["rewards for goals that it learns from alone (GOIR)"] if recipe.goir != "none" else []),
         *([BELIEFS[recipe.belief]] if recipe.belief in BELIEFS else []),
         *(["the task to name its own cards"] if recipe.cards else []),
-        *(["colours renamed by lot"] if recipe.colours else []),
+        *(["colours permuted at random"] if recipe.colours else []),
         *([f"the advice of {registry.find(recipe.advice).title}"] if recipe.advice else []),
     ]
     learnt = f"It learnt from {run.turns:,} turns by {recipe.algorithm}"

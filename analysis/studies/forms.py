@@ -153,7 +153,7 @@ class StudyForm(forms.Form):
         required=False,
         min_value=1,
         max_value=100_000,
-        label="Stop when so many people have begun",
+        label="Stop when this many people have begun",
         help_text="The stopping rule. Empty: when you close it.",
     )
     plan = forms.CharField(
@@ -325,7 +325,7 @@ class StudyForm(forms.Form):
 
 
 def _refuse_unless_welcome(address: str, people: int) -> None:
-    """Raise AgentError if the agent may not sit down beside so many people."""
+    """Raise AgentError if the agent may not sit down beside this many people."""
     entry = registry.find(address)
     entry.refuse_unless_welcome(Rules.standard(people + 1), with_people=True)
 

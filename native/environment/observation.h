@@ -7,7 +7,7 @@
  *
  *   hands       (P-1) * H * I + P          each other card as one bit of I; whose hand is short
  *   board       deck - P * H + I + tokens + strikes   deck left, stacks' tops, tokens, lives
- *   discards    deck                       by identity, so many bits as copies are gone unplayed
+ *   discards    deck                       by identity, as many bits as copies are gone unplayed
  *   last turn   2P + 4 + S + R + 2H + I + 2
  *   knowledge   P * H * (I + S + R)        identities that pass the clues, colour and rank told
  *

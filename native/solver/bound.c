@@ -11,7 +11,7 @@ typedef struct {
     int left;          /* number of cards to be drawn */
 } calendar;
 
-static void reckon(const hl_problem *problem, const hl_solver_state *now, calendar *days) {
+static void fill_calendar(const hl_problem *problem, const hl_solver_state *now, calendar *days) {
     uint32_t held = hl_held(problem, now);
     days->left = problem->deck - now->drawn;
     memset(days->ready, 0, (size_t)days->left + 1);
@@ -44,7 +44,7 @@ int hl_in_time(const hl_problem *problem, const hl_solver_state *now, int *spare
     if (most < missing)
         return 0;
     calendar days;
-    reckon(problem, now, &days);
+    fill_calendar(problem, now, &days);
     int ready = 0, locked = 0, fullest = 0, least = days.left + problem->players - missing;
     for (int day = 0; day < days.left; day++) {
         ready += days.ready[day];

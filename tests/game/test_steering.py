@@ -138,7 +138,7 @@ def test_another_agent_goes_on_and_the_trouble_is_over(mixed: Table, alice: Play
     state = load(mixed.slug)
     assert state.table.trouble == ""
     assert state.seats[2].address == "rules:iggi"
-    assert state.notes[-1].text == "Ida goes on in place of Piers."
+    assert state.notes[-1].text == "Ida plays on in place of Piers."
 
 
 def test_the_moves_before_stay_those_of_the_agent_that_made_them(
@@ -166,7 +166,7 @@ def test_whoever_takes_over_ends_pause_and_trouble(agents: Table, alice: Player)
     changes.take_over(agents.slug, alice, 1, 1)
     state = load(agents.slug)
     assert (state.table.paused, state.table.trouble) == (False, "")
-    assert state.notes[-1].text == "Alice goes on in place of Ida."
+    assert state.notes[-1].text == "Alice plays on in place of Ida."
     assert state.seats[1].player_id == alice.pk
 
 

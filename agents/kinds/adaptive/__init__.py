@@ -30,10 +30,10 @@ WORDS = (*SCORINGS, EVEN)
 ABOUT = (
     "It has a pool of strategies that it knows, hundreds of them, and asks after every move of "
     "yours: which of them would have done that, seeing what you saw? Your cards it sees; its own, "
-    "which you saw, it imagines in several ways. Strategies that draw lots count by their chance. "
-    "After a few moves most are out of the question.",
+    "which you saw, it imagines in several ways. A strategy that chooses at random counts by the "
+    "probability of your move. After a few moves most are out of the question.",
     "Then it imagines the rest of the game, again and again: its own hand, a strategy from those "
-    "still likely for you, the deck. In each it tries every move it has, goes on as the best "
+    "still likely for you, the deck. In each it tries every move it has, plays on as the best "
     "partner of that strategy would, and makes the move that comes out best on average. With a "
     "budget of 0 it imagines nothing and plays like whatever member of its pool does best with "
     "those you may be.",

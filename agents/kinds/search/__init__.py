@@ -213,7 +213,7 @@ def about(setting: Setting, base: Entry) -> tuple[str, ...]:
         f"is above {setting.sure:g} standard errors. So its partners, who take it for "
         f"{base.title}, are rarely misled.",
         f"If {base.title} loses most of its own games by strikes, every imagined game would end so "
-        "too. Then it goes on like Cautious, and takes only its partners for "
+        "too. Then it plays on like Cautious, and takes only its partners for "
         f"{base.title}.",
         "The method is that of Lerer, Hu, Foerster and Brown, “Improving Policies via Search in "
         "Cooperative Partially Observable Games” (2020).",

@@ -20,7 +20,7 @@ PLANNED = 0.5
 
 ABOUT = (
     "It begins as the convention player does, and watches what the others make of it. After each "
-    "move it deals all hands anew, out of what everybody knows, up to 128 times: on which of these "
+    "move it deals all hands again by what everybody knows, up to 128 times: on which of these "
     "deals would the conventions make that move? A move that they make at once earns trust, a move "
     "that they never make costs it.",
     "As long as everybody else is trusted, it plays by the conventions of conv:expert and reads "

@@ -207,7 +207,7 @@ def described(recipe: LearningRecipe) -> str:
         WORDS[recipe.belief],
         "for cards played" if recipe.reward != USUAL.reward else "",
         "telling its cards" if recipe.cards else "",
-        "colours by lot" if recipe.colours else "",
+        "permuted colours" if recipe.colours else "",
         f"advised by {recipe.advice}" if recipe.advice else "",
         "the paper's schedule" if recipe.schedule == "paper" else "",
         f"{recipe.kept:,} kept" if recipe.kept != USUAL.kept else "",

@@ -176,7 +176,7 @@ def _agreement_by_distance(archive: Archive, agreement: ActionAgreement) -> Figu
         note=f"All elites answer the {agreement.turns[Moment.AS_PLAYED]:,} turns of "
         f"{agreement.games} games of each with itself. The paper's program judged the "
         "finished game in place of each turn. At distance 0 an elite answers twice: rules that "
-        "draw lots draw anew. " + BY_ELITES,
+        "choose at random are asked again. " + BY_ELITES,
     )
 
 

@@ -39,7 +39,7 @@ def replace(slug: str, player: Player, index: int, address: str, expected_versio
         )
         state.table.trouble = ""
         state.table.save(update_fields=["trouble"])
-        return note(state, f"{after.name} goes on in place of {before.name}.")
+        return note(state, f"{after.name} plays on in place of {before.name}.")
 
 
 def take_over(slug: str, player: Player, index: int, expected_version: int) -> int:
@@ -58,7 +58,7 @@ def take_over(slug: str, player: Player, index: int, expected_version: int) -> i
         assign(state.table, index, SeatPlan(player=player), from_turn=len(state.moves))
         state.table.paused, state.table.trouble = False, ""
         state.table.save(update_fields=["paused", "trouble"])
-        return note(state, f"{player.name} goes on in place of {before.name}.")
+        return note(state, f"{player.name} plays on in place of {before.name}.")
 
 
 def set_paused(slug: str, player: Player, paused: bool) -> int:
