@@ -97,7 +97,8 @@ def wanted() -> Iterator[Place]:
 
 
 def missing() -> list[Place]:
-    """Return the rows that were not played by the present versions of both agents."""
+    """Return the rows to play: those not stored, or stored for earlier versions of the agent or the
+    imitation."""
     rows = stored()
     return [place for place in wanted() if not _is_fresh(rows.get(place))]
 

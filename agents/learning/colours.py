@@ -20,8 +20,8 @@ Index = npt.NDArray[np.int64]
 
 
 class Renaming(NamedTuple):
-    """A permutation of the suits as index arrays, one per array of a turn: position i of the new
-    array takes the value at `index[i]` of the old one."""
+    """A permutation of the suits, as an index array for each kind of array: `new[i] =
+    old[index[i]]`."""
 
     inputs: Index
     """Positions of an observation and its appended beliefs."""

@@ -92,8 +92,8 @@ def reached(view: View, event: Event, taken: Taken) -> Card | None:
 def because(view: View, event: Event, order: int | None, taken: Taken) -> str:
     """Return the turn that caused a move, as a clause such as “You clued red”.
 
-    If a clue asked a seat to play another card than the one it played or discarded, the clause is
-    “Seat 3 made another move”.
+    If the turn was a clue that asked a seat to play another card than the one it then played or
+    discarded, the clause is “Seat 3 made another move”.
     """
     if not event.move.is_clue and event.card is not None and not reached(view, event, taken):
         left_out = taken(earlier(view, event.turn)) & ~taken(earlier(view, event.turn + 1))

@@ -177,11 +177,11 @@ class RunInProgress(ABC, Generic[R, S]):
 
     @abstractmethod
     def parts(self) -> Iterable[int]:
-        """Yield the remaining parts, each an argument of `take`."""
+        """Yield the parts that remain, each an argument for `take`."""
 
     @abstractmethod
     def take(self, part: int) -> None:
-        """Make one part and update the record. No signal interrupts it."""
+        """Do one part of the work and update the record. No signal interrupts it."""
 
     @abstractmethod
     def state(self) -> S:
@@ -215,7 +215,7 @@ class RunInProgress(ABC, Generic[R, S]):
         listener: Callable[[Progress], None] = lambda _: None,
         asked_to_stop: Callable[[], bool] = lambda: False,
     ) -> R:
-        """Make all remaining parts, finish and save the run, and return its record.
+        """Do all remaining parts, finish and save the run, and return its record.
 
         On a stop request, save and raise Stopped.
         """

@@ -231,7 +231,8 @@ class Ranked(NamedTuple):
 
 
 class ByScore(NamedTuple):
-    """A score, and the number and share of the games that ended with it."""
+    """A row of the figure by score: one score, with the number and share of the games that ended
+    with it."""
 
     score: int
     games: int

@@ -73,7 +73,7 @@ def wasted(lost: Sequence[float], idle: Sequence[float]) -> list[float]:
 
 
 class MeasureRow(NamedTuple):
-    """A measure of a person's play."""
+    """A row of the table of measures: one measure of a person's play."""
 
     measure: str
     value: Annotated[Estimate, Column(digits=3)]
@@ -174,7 +174,7 @@ def tellings(seats: QuerySet[TraceSeat]) -> Figure:
 
 
 def tokens(seats: QuerySet[TraceSeat]) -> Figure:
-    """Plot the games by the number of clue tokens wasted in them."""
+    """Plot how many games wasted each number of clue tokens."""
     rows = list(seats.values_list("lost_tokens", "idle_clues"))
     games = Counter(wasted([lost for lost, _ in rows], [idle for _, idle in rows]))
     labels = {count: games[count] for count in range(int(max(games, default=-1)) + 1)}

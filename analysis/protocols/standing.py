@@ -64,7 +64,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def games(self) -> int:
-        """The number of games with all members together."""
+        """The total number of games, over all members of the pool."""
         return len(self.points) * len(self.members)
 
     def values(self, scoring: str) -> Floats:

@@ -304,8 +304,8 @@ def more_games_find(random: Random) -> bool:
 
 
 def learnt_finds(random: Random) -> bool:
-    """Check the power when the variances are estimated from as many games with two agents as
-    HanabiData has."""
+    """Check the power of an experiment whose size was computed from variances estimated from as
+    many games as HanabiData has with two agents."""
     levels = random.normal(0, LEVELS, len(SIZES))
     scores = {}
     for agent in ("one", "other"):

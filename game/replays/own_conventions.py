@@ -46,7 +46,7 @@ class Difference:
 
     @property
     def text(self) -> str:
-        """A sentence to the person that says what they seem to play."""
+        """A sentence, addressed to the person, that says which conventions they seem to play."""
         said = in_words(self.exception)
         return f"You seem to play {said if self.added else f'what your card leaves out ({said})'}."
 

@@ -34,7 +34,8 @@ class Belief(NamedTuple):
 
 
 def beliefs(found: list[HcicRun]) -> Figure:
-    """Plot the log-losses of models beside those of the exact odds on the same cards."""
+    """Plot the log-losses of models that predict own cards, beside those of the exact odds on the
+    same cards."""
     lines = {
         "the model": [(model.name, Estimate(model.curve[-1].held)) for model in found],
         "exact odds": [(model.name, Estimate(model.exact)) for model in found],

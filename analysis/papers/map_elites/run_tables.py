@@ -98,7 +98,8 @@ class CorrespondingRow(NamedTuple):
 
 
 def table(pairs: Sequence[Pair]) -> Figure:
-    """Tabulate the pairs' scores together, agreement and gene differences, below the paper's."""
+    """Tabulate pairs of runs by their corresponding agents: mean score together, agreement and
+    differing genes; the paper's values come first."""
     published = CorrespondingRow(
         *(paper.NAME, Estimate(paper.TOGETHER), paper.ALONE, None, paper.CORRESPONDING_GENES),
         *(None, paper.CORRESPONDING_AGREEMENT),

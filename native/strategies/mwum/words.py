@@ -59,7 +59,8 @@ def action(code: int) -> str:
 
 
 def public(code: int) -> int:
-    """Return the part of an action's number that every player can infer from the moves so far.
+    """Return the public part of an action's number: what every player can infer from the moves so
+    far.
 
     It includes whether the mover was certain of the card.
     """
