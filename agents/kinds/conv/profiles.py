@@ -48,8 +48,8 @@ ALL = (
     "Whoever sees the missing card in another hand waits for it. It gives no clue that somebody "
     "would read as something that it is not, and does not ask again for a blind play that nobody "
     "made.",
-    "Until somebody discards from the chop, a clue that gets a new card played or saved comes "
-    "before a discard.",
+    "Until the first discard from a chop, a clue that gets a new card played or saved comes before "
+    "a discard; at tables of four this has no weight.",
 )
 """What every profile gives and understands."""
 
