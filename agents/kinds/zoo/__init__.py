@@ -213,7 +213,7 @@ def _about(card: Card) -> tuple[str, ...]:
     last = card.curve[-1]
     first = (
         f"It learned by proximal policy optimization (PPO) from {card.steps:,} of its own turns, "
-        f"beside partners from {card.partners}, {last.seconds / 3600:.1f} hours of one processor."
+        f"beside partners from {card.partners}, in {last.seconds / 60:.0f} minutes of a processor."
     )
     near = (
         f"It first learned to imitate {card.clone}, and was then penalised for moving away from "
