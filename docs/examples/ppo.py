@@ -47,7 +47,7 @@ class Settings(NamedTuple):
     """Steps in each lane between two updates."""
     epochs: int = 2
     batch: int = 1024
-    rate: float = 5e-4
+    rate: float = 2.5e-4
     """Adam's learning rate, which falls linearly to a tenth."""
     gamma: float = 0.99
     smoothing: float = 0.9
@@ -206,18 +206,20 @@ def main(
     entries of `run.json`."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, help="where the policy and the curve are written")
-    parser.add_argument("--partners", default="pool:improved-1", help="a pool or a file of agents")
+    about = "a pool or a file of agents; empty: the learner plays with itself"
+    parser.add_argument("--partners", default="pool:improved-1", help=about)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--scoring", choices=["zero", "stacks"], default="zero")
     parser.add_argument("--steps", type=int, default=20_000_000, help="learner's turns in all")
     parser.add_argument("--every", type=int, default=1_000_000, help="turns between evaluations")
     parser.add_argument("--games", type=int, default=2_000, help="games of an evaluation")
     parser.add_argument("--hidden", type=int, default=256, help="units in each hidden layer")
+    parser.add_argument("--rate", type=float, default=Settings().rate, help="the learning rate")
     parser.add_argument("--bfloat16", action="store_true", help="faster where processors have it")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(words)
-    settings = Settings()
-    table = {"partners": chosen.partners, "scoring": chosen.scoring}
+    settings = Settings(rate=chosen.rate)
+    table = {"partners": chosen.partners or None, "scoring": chosen.scoring}
     lanes = HanabiVectorEnv(settings.lanes, chosen.players, **table)
     tests = HanabiVectorEnv(chosen.games, chosen.players, **table)
     shape = {"hidden": chosen.hidden, "halves": chosen.bfloat16}
