@@ -73,10 +73,17 @@ def test_its_page_says_how_it_was_trained_and_what_it_scores(folder: Path) -> No
     (folder / "run.json").write_text(json.dumps(RUN | {"steps": 100, "clone": "human:proxy"}))
     targets.find("zoo:mine").make(lambda _: None)
     about = " ".join(registry.find("zoo:mine").about)
-    assert "100 of its own turns" in about
+    assert "100 turns" in about
     assert "pool:x" in about
     assert "human:proxy" in about
     assert "3.50" in about
+    assert "python ppo.py" in about
+
+
+def test_a_network_without_partners_learned_with_itself(folder: Path) -> None:
+    (folder / "run.json").write_text(json.dumps(RUN | {"steps": 100, "partners": ""}))
+    targets.find("zoo:mine").make(lambda _: None)
+    assert "copies of itself" in registry.find("zoo:mine").summary
 
 
 def test_an_unfinished_training_is_not_shipped(folder: Path) -> None:

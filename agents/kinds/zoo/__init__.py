@@ -55,12 +55,18 @@ class Card(msgspec.Struct, frozen=True):
     command: str
     players: int
     partners: str
+    """The pool or agents beside which it learned; empty if it learned with itself."""
     scoring: str
     steps: int
     """The turns of the learner that it learned from."""
     clone: str = ""
     """The agent that it imitated first and stayed near; empty if it imitated none."""
     curve: tuple[Point, ...] = ()
+
+    @property
+    def beside(self) -> str:
+        """Its partners in training, for sentences."""
+        return f"partners from {self.partners}" if self.partners else "copies of itself"
 
 
 @dataclass(frozen=True)
@@ -135,7 +141,7 @@ def entry(address: str) -> Entry:
     return Entry(
         address=address,
         title=f"Zoo: {name}",
-        summary=f"A network trained by policy gradients beside {card.partners}{near}.",
+        summary=f"A network trained by policy gradients beside {card.beside}{near}.",
         persona=Persona(suits="Players who want to meet a neural network."),
         version=network.version,
         players=(card.players,),
@@ -211,18 +217,17 @@ def _shapes(weights: dict[str, Array]) -> dict[str, tuple[int, ...]]:
 
 def _about(card: Card) -> tuple[str, ...]:
     last = card.curve[-1]
-    first = (
-        f"It learned by proximal policy optimization (PPO) from {card.steps:,} of its own turns, "
-        f"beside partners from {card.partners}, in {last.seconds / 60:.0f} minutes of a processor."
-    )
     near = (
-        f"It first learned to imitate {card.clone}, and was then penalised for moving away from "
+        f" It first learned to imitate {card.clone}, and was then penalised for moving away from "
         "that clone."
     )
-    score = (
-        f"With its training partners, on other deals, it scores {last.mean:.2f} points "
-        f"(standard error {last.sem:.2f}); a game lost by strikes counts "
-        f"{'0' if card.scoring == 'zero' else 'its cards'}."
+    return (
+        f"It learned by proximal policy optimization (PPO) from {card.steps:,} turns beside "
+        f"{card.beside}, in {last.seconds / 60:.0f} minutes of a processor."
+        f"{near if card.clone else ''}",
+        f"Beside {card.beside}, on other deals, it scores {last.mean:.2f} points (standard error "
+        f"{last.sem:.2f}); a game lost by strikes counts "
+        f"{'0' if card.scoring == 'zero' else 'its cards'}.",
+        "It sees what the published learning environment shows, and makes its likeliest move.",
+        f"This command trains it: {card.command}",
     )
-    end = "It sees what the published learning environment shows, and makes its likeliest move."
-    return (first, near, score, end) if card.clone else (first, score, end)
