@@ -97,8 +97,8 @@ def wanted() -> Iterator[Place]:
 
 
 def missing() -> list[Place]:
-    """Return the rows to play: those not stored, or stored for earlier versions of the agent or the
-    imitation."""
+    """Return the rows of WITH_PEOPLE.md to play: those not stored, or stored for earlier versions
+    of the agent or of the imitation of people."""
     rows = stored()
     return [place for place in wanted() if not _is_fresh(rows.get(place))]
 

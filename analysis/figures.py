@@ -61,7 +61,7 @@ class Figure:
 
     @property
     def drawing(self) -> dict[str, Any]:
-        """The plotly.js data of the chart."""
+        """The chart as plotly.js takes it: a dictionary with the keys `data` and `layout`."""
         data = [_drawn(trace) for trace in self.traces]
         return {"data": data, "layout": {"height": self.height, **self.layout}}
 

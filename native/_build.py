@@ -94,7 +94,7 @@ def flags() -> list[str]:
 
 
 def linking() -> list[str]:
-    """Return the linker flags that belong to the compiler flags of `flags`."""
+    """Return the linker flags that must accompany the compiler flags returned by `flags()`."""
     match os.environ.get("HANABI_BUILD"):
         case "sanitized":
             return [*SANITIZERS]

@@ -34,10 +34,12 @@ KINDS = (
 def imported(
     data: bytes, run: str, name: str, setting: Setting | None = None, population: str = ""
 ) -> Archive:
-    """Parse a file of another program and return its archive, as that of the run `run`.
+    """Parse an archive in a file (our JSON, a pyribs table, or a published table) and return it as
+    the archive of run `run`.
 
-    `setting` supplies what a pyribs table lacks; `population` selects one of the archives in a
-    published table. Raise BadArchive if the file is invalid.
+    `name` is the file's name, for messages. `setting` gives the game and its measures, which a
+    pyribs table does not record. `population` selects one of the archives in a published table.
+    Raise BadArchive if the file is invalid.
     """
     if data.lstrip()[:1] == b"{":
         return msgspec.structs.replace(decode(data), run=run)

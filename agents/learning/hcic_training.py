@@ -153,7 +153,7 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
         self._losses[:] = state["losses"]
 
     def parts(self) -> range:
-        """Return the numbers of the training steps that remain."""
+        """Return the indices of the training steps that remain, as arguments for `take`."""
         return range(self.run.steps, self.run.of)
 
     def take(self, _step: int) -> None:

@@ -24,7 +24,11 @@ def store(report: Report) -> Evaluation:
 
 
 def stored_reports(players: int, scoring: str, **wanted: Any) -> list[Report]:
-    """Return the reports of this table size and scoring, the latest first."""
+    """Return the stored reports for this table size and scoring (`stacks` or `zero`), the latest
+    first.
+
+    `wanted` restricts them further, by values of the columns of the model Evaluation.
+    """
     reports = Evaluation.objects.filter(players=players, scoring=scoring, **wanted)
     latest_first = reports.order_by("-made", "-pk").values_list("report", flat=True)
     return [read(report) for report in latest_first]

@@ -50,8 +50,11 @@ def say(state: TableState, player: Player | None, text: str) -> None:
 
 
 def write_note(state: TableState, player: Player | None, order: int, text: str) -> None:
-    """Store a note on a card. Earlier notes stay stored. Raise Refused if the card has not been
-    drawn."""
+    """Store a person's note on the card with draw number `order`; their earlier notes on it stay
+    stored.
+
+    Raise Refused if the card has not been drawn yet, or if the person has no seat at the table.
+    """
     seat, player = _writer(state, player)
     if state.game is None or order >= state.game.rules.deck_size - state.game.deck_left:
         raise Refused(Refusal.NO_SUCH_CARD, "That card has not been drawn.")

@@ -40,7 +40,7 @@ class EnvironmentInfo(NamedTuple):
 
 
 class EnvironmentStatus(StrEnum):
-    """The status of a game."""
+    """The status of one game of an evaluation."""
 
     TODO = "TODO"
     ACTIVE = "ACTIVE"
@@ -51,8 +51,8 @@ class EnvironmentStatus(StrEnum):
 class EvaluationEnvironmentInfo:
     """The status of one of the games that a key gives access to.
 
-    The partner and the deal are revealed once the game is over, but not in a season. `attempts`
-    counts how often it was started, which exceeds 1 if a connection broke.
+    The partner and the deal are revealed once the game is over; in a sealed season they stay
+    secret. `attempts` counts how often this game was started, more than once if a connection broke.
     """
 
     status: EnvironmentStatus

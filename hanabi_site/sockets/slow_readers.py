@@ -49,7 +49,8 @@ class BoundedSocket(WebSocketProtocol):
         self.unsent = None
 
     def stopProducing(self) -> None:  # noqa: N802
-        """Do nothing when the transport closes."""
+        """Do nothing when the transport closes; Twisted's producer interface requires the
+        method."""
 
 
 def bound_them() -> None:

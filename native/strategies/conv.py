@@ -123,9 +123,9 @@ class Reading:
 
 
 def reading(blueprint: Blueprint, public: Public) -> Reading:
-    """Return what the clues so far mean for each card.
+    """Return the meaning of each card by the conventions of `blueprint` and the clues so far.
 
-    Raises BadRules if the agent cannot play by these rules.
+    Raises BadRules if the conventions do not support the rules of the game.
     """
     read, rules = _read(blueprint, public), public.rules
     seats, slots = range(rules.players), range(rules.hand_size)
@@ -138,9 +138,10 @@ def reading(blueprint: Blueprint, public: Public) -> Reading:
 
 
 def said(blueprint: Blueprint, public: Public) -> Readings:
-    """Return, by seat and slot, what the clues so far mean for each card: identities as a bit set.
+    """Return, by seat and slot, the identities (bit set) that each card is said to have by the
+    conventions of `blueprint` and the clues so far.
 
-    Raises BadRules if the agent cannot play by these rules.
+    Raises BadRules if the conventions do not support the rules of the game.
     """
     return _readings(public, _read(blueprint, public).said)
 

@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Pa
     mine = tmp_path / "mine"
     mine.mkdir()
     random, widths = np.random.default_rng(1), (658, 16, 8, 20)
-    weights = {}
+    weights: dict[str, Any] = {}
     for layer, (inputs, outputs) in zip(zoo.LAYERS, pairwise(widths), strict=True):
         weights[f"{layer}.weight"] = random.normal(size=(inputs, outputs)).astype(np.float32)
         weights[f"{layer}.bias"] = random.normal(size=outputs).astype(np.float32)

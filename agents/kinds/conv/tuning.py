@@ -81,7 +81,7 @@ class Climb:
 
     @classmethod
     def load(cls, path: Path) -> Climb:
-        """Load a climb from a file. Raise BadRun if the file is not a valid climb."""
+        """Load the state of an ascent from a file. Raise BadRun if the file is not a valid one."""
         try:
             stored = json.loads(path.read_text())
             points = {name: tuple(stored[name]) for name in ("at", "mean", "slopes")}
@@ -90,7 +90,8 @@ class Climb:
             raise BadRun(f"{path} holds no climb.") from None
 
     def save(self, path: Path) -> None:
-        """Write the climb to a file atomically, so that an interruption leaves a valid file."""
+        """Write the state of the ascent to a file atomically, so that an interruption leaves a
+        valid file."""
         replace_file(path, json.dumps(asdict(self)).encode())
 
 

@@ -117,8 +117,8 @@ class Told:
 
 
 def told(ways: Sequence[Way]) -> tuple[Told, ...]:
-    """Return, for each number of players with runs of both kinds, the test of whether runs with
-    beliefs score more."""
+    """Return, for each number of players, the test of whether learners that see probabilities of
+    their own cards score more than others."""
     groups = [(players, *_sides(ways, players)) for players in PLAYERS]
     tested = [
         (players, turns, told, untold)
@@ -158,7 +158,8 @@ class ToldRow(NamedTuple):
 
 
 def tests(found: Sequence[Told]) -> Figure:
-    """Tabulate the tests of whether beliefs help, one row for each number of players."""
+    """Tabulate, one row for each number of players, the tests of whether learners that see
+    probabilities of their own cards score more than others."""
     rows = [
         ToldRow(
             *(one.players, len(one.told), len(one.untold), fmean(one.told), fmean(one.untold)),

@@ -41,7 +41,8 @@ class Size(NamedTuple):
 
 
 class OwnSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The row in table I of a run with as many individuals as one of the paper's."""
+    """A row for the paper's table I: one of our runs that has as many individuals as a run of the
+    paper."""
 
     run: str
     seed: str

@@ -106,8 +106,8 @@ STEPS = (
 
 
 def reduced_name(deviations: Deviation, hints: int) -> str:
-    """Return the key of reduced deals in the file of measurements, such as `hints-uncapped 3`: the
-    deviations from the rules and the number of clue tokens."""
+    """Return the key, in the file of measurements, of the paper's small game with these deviations
+    from the rules and this number of clue tokens, such as `hints-uncapped 3`."""
     named = {each: reading.name.lower() for reading, each in DEVIATIONS.items()}
     return (
         f"{named.get(deviations) or ','.join(deviation.slug for deviation in deviations)} {hints}"

@@ -43,7 +43,7 @@ class HanabiCard:
         return self._color >= 0 and self._rank >= 0
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the card as the dictionary of HLE, with `color` and `rank`."""
+        """Return the card in HLE's dictionary format, with `color` and `rank`."""
         return self._facts.copy()
 
     @cached_property
@@ -91,7 +91,7 @@ class HanabiCardKnowledge:
         return self._ranks[rank_index]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the clued colour and rank as the dictionary of HLE."""
+        """Return the clued colour and rank, in HLE's dictionary format."""
         return self._facts.copy()
 
     @cached_property
@@ -171,7 +171,7 @@ class HanabiMove:
         return HanabiMove(HanabiMoveType.REVEAL_RANK, -1, target_offset, -1, rank)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the move as the dictionary of HLE, with its `action_type`."""
+        """Return the move in HLE's dictionary format, with its `action_type`."""
         return self._facts.copy()
 
     @cached_property
