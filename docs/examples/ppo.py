@@ -20,6 +20,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shlex
 import sys
 import time
 from collections.abc import Callable
@@ -226,7 +227,7 @@ def main(
     trainer = Trainer(lanes, chosen.seed, settings, **shape)
     prepare(trainer)
     chosen.folder.mkdir(parents=True, exist_ok=True)
-    told |= {"command": " ".join(["python", *sys.argv]), "partners": chosen.partners}
+    told |= {"command": shlex.join(["python", *sys.argv]), "partners": chosen.partners}
     told |= {"scoring": chosen.scoring}
     run = told | {"players": chosen.players, "steps": chosen.steps}
     (chosen.folder / "run.json").write_text(json.dumps(run))
