@@ -9,10 +9,10 @@ const told = /** @type {HTMLElement} */ (section.querySelector("[data-told]"));
 const done = /** @type {HTMLElement} */ (section.querySelector("[data-done]"));
 
 async function look() {
-  const response = await fetch(section.dataset.importing ?? "");
-  if (!response.ok) return;
-  /** @type {{done: number, total: number, running: boolean}} */
-  const progress = await response.json();
+  const response = await fetch(section.dataset.importing ?? "").catch(() => null);
+  /** @type {{done: number, total: number, running: boolean} | null} */
+  const progress = response?.ok ? await response.json().catch(() => null) : null;
+  if (!progress) return;
   bar.value = progress.done;
   told.textContent = `${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")}`;
   if (progress.running) return;

@@ -4,6 +4,7 @@
  * starts paused if reduced motion is preferred.
  */
 
+import { answer } from "hanabi/answer";
 import { el, say, set } from "hanabi/dom";
 import { statesOf } from "hanabi/replay/states";
 import { createHand } from "hanabi/table/hands";
@@ -26,9 +27,9 @@ class HanabiShowcase extends HTMLElement {
   seen = false;
 
   async connectedCallback() {
-    const response = await fetch(this.dataset.frames ?? "");
-    if (!response.ok) return;
-    this.states = statesOf((await response.json()).frames);
+    const found = await answer(this.dataset.frames ?? "");
+    if (!found) return;
+    this.states = statesOf(found.frames);
     const [first] = this.states;
     const hands = first.frame.seats.map((_, seat) => createHand(first, seat, () => {}));
     const stacks = createStacks(first.frame.rules);

@@ -10,8 +10,10 @@ async function look() {
   const body = new URLSearchParams({ csrfmiddlewaretoken: form.csrfmiddlewaretoken.value });
   const response = await fetch(form.dataset.waiting ?? "", { method: "POST", body }).catch(() => null);
   if (!response?.ok) return;
-  /** @type {{next?: string, here: number, wanted: number}} */
-  const { next, here, wanted } = await response.json();
+  /** @type {{next?: string, here: number, wanted: number} | null} */
+  const found = await response.json().catch(() => null);
+  if (!found) return;
+  const { next, here, wanted } = found;
   if (next) location.href = next;
   else told.textContent = `${here} of ${wanted} people ${here === 1 ? "is" : "are"} here.`;
 }

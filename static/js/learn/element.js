@@ -1,6 +1,7 @@
 // @ts-check
 /** `<hanabi-lesson>`: scripted positions and games on the board of a real table, without a server. */
 
+import { answer } from "hanabi/answer";
 import { el, set } from "hanabi/dom";
 import { createGuide } from "hanabi/learn/guide";
 import { same, told } from "hanabi/learn/told";
@@ -59,9 +60,9 @@ class HanabiLesson extends HTMLElement {
   timer = 0;
 
   async connectedCallback() {
-    const response = await fetch(this.dataset.lesson ?? "");
-    if (!response.ok) return;
-    const { steps, scenes, hide } = await response.json();
+    const found = await answer(this.dataset.lesson ?? "");
+    if (!found) return;
+    const { steps, scenes, hide } = found;
     this.steps = steps;
     this.scenes = scenes.map((/** @type {State["frame"][]} */ frames) => statesOf(frames));
     this.hide = hide;

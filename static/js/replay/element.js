@@ -1,6 +1,7 @@
 // @ts-check
 /** `<hanabi-replay>`: a finished game, turn by turn. The URL's fragment is the turn: `#12`. */
 
+import { answer } from "hanabi/answer";
 import { createHindsight } from "hanabi/replay/hindsight";
 import { createScrubber } from "hanabi/replay/scrubber";
 import { createSharing } from "hanabi/replay/sharing";
@@ -123,9 +124,9 @@ class HanabiReplay extends HTMLElement {
         this.hindsight?.blame(losses);
       },
     });
-    const response = await fetch(this.dataset.hindsight);
-    if (!response.ok) return;
-    this.hindsight = createHindsight(await response.json(), {
+    const found = await answer(this.dataset.hindsight);
+    if (!found) return;
+    this.hindsight = createHindsight(found, {
       go: (turn) => this.go(turn),
       lineUrl: (turn) => `${location.pathname}line/${turn}/#${turn}`,
     });

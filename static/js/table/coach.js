@@ -1,6 +1,7 @@
 // @ts-check
 /** The coach of a finished game: what moves cost by what their players could know. */
 
+import { answer } from "hanabi/answer";
 import { el, say } from "hanabi/dom";
 import { doneByYou } from "hanabi/table/second_person";
 
@@ -111,7 +112,7 @@ export function createCoach(folded = false) {
       if (asked) return;
       asked = true;
       if (!folded) {
-        read(`${replay}hindsight.json`).then((/** @type {Hindsight | null} */ hindsight) => {
+        answer(`${replay}hindsight.json`).then((/** @type {Hindsight | null} */ hindsight) => {
           if (!hindsight) return;
           open.textContent = allOpen(hindsight);
           node.hidden = false;
@@ -119,7 +120,7 @@ export function createCoach(folded = false) {
       }
       for (let tries = 0; tries < TRIES; tries += 1) {
         /** @type {Report | null} */
-        const report = await read(`${replay}coach.json`);
+        const report = await answer(`${replay}coach.json`);
         if (!report) return;
         say(forYou, report.verdict);
         forYou.hidden = !report.verdict;
@@ -148,12 +149,6 @@ function toPractise({ text, lesson }) {
 
 function ownCard() {
   return el("a", { href: "/conventions/" }, "Your convention card");
-}
-
-/** @param {string} url */
-async function read(url) {
-  const answer = await fetch(url).catch(() => null);
-  return answer?.ok ? answer.json() : null;
 }
 
 /**

@@ -4,6 +4,7 @@
  * definition. The texts are the glossary's, fetched when first needed.
  */
 
+import { answer } from "hanabi/answer";
 import { el, say, set } from "hanabi/dom";
 
 /** @typedef {import("hanabi/table/protocol").Frame} Frame */
@@ -25,12 +26,12 @@ const NOW = /** @type {Record<string, (frame: Frame) => string>} */ ({
   efficiency: ({ efficiency }) => (efficiency === null ? "–" : efficiency.toFixed(2)),
 });
 
-/** @type {Promise<Texts> | undefined} */
-let fetched;
+/** @type {Texts | null} */
+let fetched = null;
 
-/** @returns {Promise<Texts>} */
-function texts() {
-  fetched ??= fetch("/learn/figures.json").then((answer) => answer.json());
+/** @returns {Promise<Texts | null>} */
+async function texts() {
+  fetched ??= await answer("/learn/figures.json");
   return fetched;
 }
 
@@ -57,6 +58,7 @@ export function createFigures() {
       set(entry, "aria-current", term === asked ? "true" : null);
     }
     const told = await texts();
+    if (!told) return;
     for (const { term, means, formula } of entries) {
       say(means, told[term].means);
       say(formula, told[term].formula);
