@@ -55,13 +55,15 @@ def steady(
 
 
 def points(results: Results, scoring: str) -> Ints:
-    """Return the sum of the scores over each result's games."""
+    """Return, for each result, the sum of the scores of its games. `scoring` is `stacks` or
+    `zero`."""
     lost = results["lost_points"] if scoring == "zero" else 0
     return (results["points"] - lost).astype(np.int64)
 
 
 def squares(results: Results, scoring: str) -> Ints:
-    """Return the sum of the squared scores over each result's games."""
+    """Return, for each result, the sum of the squared scores of its games. `scoring` is `stacks` or
+    `zero`."""
     lost = results["lost_squares"] if scoring == "zero" else 0
     return (results["squares"] - lost).astype(np.int64)
 

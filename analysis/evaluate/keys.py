@@ -86,7 +86,7 @@ def withdraw(number: int) -> AgentKey:
 
 
 def numbered(secret: str) -> int:
-    """Return the number of a token or key, which `withdraw` takes."""
+    """Return the identifying number of a token or key, which `withdraw` takes."""
     return AgentKey.objects.get(digest=_digest(secret)).pk
 
 

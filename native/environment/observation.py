@@ -194,8 +194,8 @@ class SeenGame:
         return unpacked(words, self._bits)
 
     def slots(self, seat: int) -> list[int]:
-        """Return the slots of a hand, oldest card first. Raises ValueError if there is no such
-        seat."""
+        """Return the engine's slots of a seat's cards, oldest card first; the engine's slots do not
+        shift. Raises ValueError if there is no such seat."""
         self._check(seat)
         count = self._ledger.count[seat]
         return list(self._ledger.by_age[seat][0:count])

@@ -114,7 +114,8 @@ def agent_for(
 
 
 def reveal(slug: str) -> int:
-    """Reveal the blind agents of a table and return its new version."""
+    """Show the people at a table which agents they play with, where this was hidden. Return the
+    table's new version."""
     with transaction.atomic():
         table = load(slug, lock=True).table
         for seat in table.seatings.filter(blind=True):
