@@ -5,6 +5,7 @@ and its move alone; the values of its best moves are shown only to those who see
 """
 
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -144,7 +145,7 @@ def entry(address: str) -> Entry:
         version=_version(policy),
         players=(recipe.players,),
         make=without_seed(Learnt(address, policy, belief)),
-        refusal=lambda rules: refusal(recipe, rules),
+        refusal=partial(refusal, recipe.rules),
         self_play_games=50,
         about=(f"{_told(recipe)} {ABOUT[0]}", *ABOUT[1:], _history(run)),
         source="Bard et al., The Hanabi challenge (2020)",
@@ -159,9 +160,9 @@ def _version(policy: policies.Policy) -> str:
     return f"{policy.version}-{registry.find(advice).version}" if advice else policy.version
 
 
-def refusal(recipe: LearningRecipe, rules: Rules) -> str:
-    """Return the reason why a policy of this recipe cannot play by these rules; empty if it can."""
-    known = recipe.rules
+def refusal(known: Rules, rules: Rules) -> str:
+    """Return the reason why a network that learned by the rules `known` cannot play by others;
+    empty if it can."""
     try:
         observation.check(rules)
     except BadRules:

@@ -68,8 +68,7 @@ def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
 
 
 def why_not(blueprint: Blueprint, view: View, move: Move, slot: int) -> str:
-    """Return why the mover did not play a clued card of its own, in words that everybody may
-    read."""
+    """Return why the mover did not play a clued card of its own, as everybody may read it."""
     return why_not_played(view, move, slot, _said(blueprint, slot)(view))
 
 

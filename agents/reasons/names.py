@@ -73,7 +73,7 @@ def value(view: View, move: Move) -> str:
 
 
 def named(view: View, move: Move) -> str:
-    """Return a move in words, with slots and seats as people count them: “play slot 2”, “clue red
+    """Return a move as text, with slots and seats as people count them: “play slot 2”, “clue red
     to seat 1”."""
     if move.slot is not None:
         return f"{move.kind.name.lower()} slot {view.position(view.seat, move.slot)}"

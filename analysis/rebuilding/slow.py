@@ -199,12 +199,12 @@ def zoo_network(name: str) -> Target:
     file = zoo.FOLDER / f"{name}{zoo.SUFFIX}"
 
     def make(say: Say) -> None:
-        replace(file, zoo.trained(name))
+        replace(file, zoo.shipped(name))
         say(f"{file.stat().st_size / 1e6:.2f} MB in {file.name}")
 
     return Target(
         f"the network {name} of the zoo, as it was trained here",
-        lambda: [] if file.is_file() and file.read_bytes() == zoo.trained(name) else [file.name],
+        lambda: [] if file.is_file() and file.read_bytes() == zoo.shipped(name) else [file.name],
         make,
         slow=True,
     )

@@ -127,10 +127,9 @@ def plays_with_agent(participation: Participation) -> bool:
 
 
 def debriefing(participation: Participation | None) -> str:
-    """Return the debriefing: what a participant must be told at the end about false statements made
-    to them.
+    """Return the debriefing: the correction of false statements that were made to a participant.
 
-    Return an empty text if everything that they were told was true.
+    Return an empty text if all statements were true.
     """
     group = group_of(participation) if participation else None
     if participation is None or group is None:

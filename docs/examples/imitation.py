@@ -1,6 +1,6 @@
 """Train a learner that plays better than an agent and still like it.
 
-    python docs/examples/imitation.py my-human --clone human:proxy --partners human:proxy
+    python docs/examples/imitation.py runs/my-human --clone human:proxy --partners human:proxy
 
 The network first learns to make the moves of an agent, from games of the agent with itself. Then
 PPO trains it beside partners, with a penalty for moving away from this clone, the Kullback-Leibler

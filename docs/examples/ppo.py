@@ -1,30 +1,28 @@
 """Train a learner by PPO (Schulman et al., 2017) beside partners that it has never met.
 
-    python docs/examples/ppo.py my-ppo --partners pool:improved-1 --steps 20000000 --seed 1
+    python docs/examples/ppo.py runs/my-ppo --partners pool:improved-1 --steps 20000000 --seed 1
 
 The learner has one seat, at random in each game; a partner of the pool has the other and moves
 within the environment's step. The policy is a small network over the observation of its seat, and
 illegal actions get probability 0. It needs `pip install '.[environments,train]'`.
 
-`my-ppo/policy.npz` is the network, `my-ppo/run.json` says how it was trained, `my-ppo/curve.jsonl`
-has a line for each evaluation: the mean of greedy games on fresh deals, with its standard error.
-One core makes about 30,000 steps a second.
+In the folder `policy.npz` is the network, `run.json` says how it was trained, and `curve.jsonl` has
+a line for each evaluation: the mean of greedy games on fresh deals, with its standard error. One
+core makes about 30,000 steps a second.
 
-The class `Trained` at the end seats that network at any table of the lab:
+In RUNS_DIR it plays at any table of the lab:
 
-    PPO=my-ppo PYTHONPATH=docs/examples python manage.py evaluate python:ppo:Trained --games 100
+    python manage.py evaluate zoo:my-ppo --games 100
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import shlex
 import sys
 import time
 from collections.abc import Callable
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,9 +30,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-import hanabi_lab as hl
 from hanabi_lab.environments.vector import Arrays, HanabiVectorEnv
-from native.environment.observation import move_of, observe, unpacked
 
 EVALUATION_SEED = 10**9
 """The deals of evaluations, which no training seed below it has."""
@@ -201,10 +197,10 @@ def save(network: Network, path: Path) -> None:
 
 
 def main(
-    words: list[str] | None = None, prepare: Callable[[Trainer], object] = bool, **told: str
+    words: list[str] | None = None, prepare: Callable[[Trainer], object] = bool, **facts: str
 ) -> list[dict[str, float]]:
-    """Train from the command line, after `prepare`; return the lines of the curve. `told` are more
-    entries of `run.json`."""
+    """Train from the command line, after `prepare`; return the lines of the curve. `facts` are
+    more entries of `run.json`."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, help="where the policy and the curve are written")
     about = "a pool or a file of agents; empty: the learner plays with itself"
@@ -227,9 +223,9 @@ def main(
     trainer = Trainer(lanes, chosen.seed, settings, **shape)
     prepare(trainer)
     chosen.folder.mkdir(parents=True, exist_ok=True)
-    told |= {"command": shlex.join(["python", *sys.argv]), "partners": chosen.partners}
-    told |= {"scoring": chosen.scoring}
-    run = told | {"players": chosen.players, "steps": chosen.steps}
+    names = ("partners", "players", "scoring", "steps")
+    run = facts | {name: getattr(chosen, name) for name in names}
+    run |= {"command": shlex.join(["python", *sys.argv])}
     (chosen.folder / "run.json").write_text(json.dumps(run))
     began, steps, curve = time.process_time(), 0, []
     with (chosen.folder / "curve.jsonl").open("w") as file:
@@ -251,29 +247,6 @@ def main(
             save(trainer.network, chosen.folder / "policy.npz")
             curve.append(point)
     return curve
-
-
-@lru_cache(maxsize=4)
-def load(folder: str) -> dict[str, np.ndarray]:
-    """Return the weights that `save` wrote to a folder."""
-    with np.load(Path(folder) / "policy.npz") as file:
-        return dict(file)
-
-
-class Trained(hl.Agent):
-    """An agent that plays the likeliest action of the network in the folder that the environment
-    variable PPO names."""
-
-    def decide(self, view: hl.View) -> hl.Move:
-        """Return the move of the seat to move."""
-        weights, seen = load(os.environ["PPO"]), observe(view.core)
-        values = unpacked(seen.words, len(weights["first.weight"]))
-        for layer in ("first", "second"):
-            values = (values @ weights[f"{layer}.weight"] + weights[f"{layer}.bias"]).clip(0)
-        scores = values @ weights["actions.weight"] + weights["actions.bias"]
-        legal = [action for action in range(len(scores)) if seen.legal >> action & 1]
-        chosen = move_of(view.core, max(legal, key=lambda action: scores[action]))
-        return next(move for move in view.legal if view.core_move(move) == chosen)
 
 
 if __name__ == "__main__":

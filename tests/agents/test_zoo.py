@@ -38,7 +38,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Pa
     np.savez(mine / "policy.npz", **weights)
     (mine / "run.json").write_text(json.dumps(RUN | {"steps": 100}))
     (mine / "curve.jsonl").write_text(json.dumps(POINT))
-    zoo.load.cache_clear()
+    zoo.bundled.cache_clear()
     return mine
 
 
@@ -86,18 +86,28 @@ def test_a_network_without_partners_learned_with_itself(folder: Path) -> None:
     assert "copies of itself" in registry.find("zoo:mine").summary
 
 
-def test_an_unfinished_training_is_not_shipped(folder: Path) -> None:
+def test_an_unfinished_training_plays_and_is_not_shipped(folder: Path) -> None:
     (folder / "run.json").write_text(json.dumps(RUN | {"steps": 200}))
+    assert registry.find("zoo:mine").version
     with pytest.raises(BadRun, match="not finished"):
-        zoo.trained("mine")
+        zoo.shipped("mine")
     with pytest.raises(BadRun, match="no network"):
-        zoo.trained("nobody")
+        zoo.shipped("nobody")
+
+
+def test_arrays_that_do_not_fit_each_other_are_refused(folder: Path) -> None:
+    with np.load(folder / "policy.npz") as file:
+        arrays: dict[str, Any] = dict(file)
+    np.savez(folder / "policy.npz", **arrays | {"second.weight": np.zeros((3, 8), np.float32)})
+    with pytest.raises(AgentError, match="do not fit"):
+        registry.find("zoo:mine")
 
 
 def test_an_unknown_network_and_other_tables_are_refused_with_a_reason(folder: Path) -> None:
     targets.find("zoo:mine").make(lambda _: None)
-    with pytest.raises(AgentError, match="not lion"):
-        registry.find("zoo:lion")
+    for name in ("lion", "../mine", ""):
+        with pytest.raises(AgentError):
+            registry.find(f"zoo:{name}")
     entry = registry.find("zoo:mine")
     assert "five plain suits" in entry.refusal(Rules.standard(2, "Rainbow (5 Suits)"))
     assert "other cards or hands" in entry.refusal(Rules(2, hand_size=4))

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-import hanabi_lab as hl
+from agents import registry
+from agents.contract import Agent
 from hanabi_lab.environments.vector import HanabiVectorEnv
 from native import Game, Rules
 from native.environment.observation import action_of, observe, unpacked
@@ -41,7 +42,7 @@ def test_ppo_learns_to_score_with_a_partner_in_a_game_of_two_suits() -> None:
 
 
 def test_ppo_stores_its_curve_and_its_policy_and_repeats_both(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, settings: Any
 ) -> None:
     pytest.importorskip("torch", reason="PyTorch is not here; `make train-setup` installs it")
     given = {"partners": "pool:literature7", "scoring": "stacks", "hidden": 8}
@@ -55,8 +56,8 @@ def test_ppo_stores_its_curve_and_its_policy_and_repeats_both(
     assert [json.loads(line)["steps"] for line in stored] == [8192, 16384]
     with np.load(tmp_path / "one" / "policy.npz") as weights:
         assert weights["first.weight"].shape == (658, 8)
-    monkeypatch.setenv("PPO", str(tmp_path / "one"))
-    _seats_what_it_trained(example("ppo"), tmp_path / "one")
+    settings.RUNS_DIR = tmp_path
+    _plays_as_it_learned(example("ppo"), registry.find("zoo:one").agent("1"), tmp_path / "one")
 
 
 def test_a_learner_that_imitates_stays_nearer_to_whom_it_imitates(
@@ -83,16 +84,17 @@ def test_a_learner_that_imitates_stays_nearer_to_whom_it_imitates(
     assert distance(10.0) < distance(0.0)
 
 
-def _seats_what_it_trained(ppo: Any, folder: Path) -> None:
+def _plays_as_it_learned(ppo: Any, agent: Agent, folder: Path) -> None:
     torch = pytest.importorskip("torch")
     network, game = ppo.Network(658, 20, 8, halves=False), Game(Rules(2), seed=1)
-    weights = {name: torch.from_numpy(array.T) for name, array in ppo.load(str(folder)).items()}
-    network.load_state_dict(weights)
+    with np.load(folder / "policy.npz") as file:
+        network.load_state_dict({name: torch.from_numpy(file[name].T) for name in file.files})
     for _ in range(12):
         view = game.view(game.to_move or 0)
         seen = observe(view)
         bits, legal = unpacked(seen.words, 658), unpacked(np.array([seen.legal]), 20)
         logs, _ = network(torch.from_numpy(bits[None]), torch.from_numpy(legal[None]))
-        chosen = hl.View(view).core_move(ppo.Trained().decide(hl.View(view)))
+        chosen = agent.decide(view).move
+        assert chosen is not None
         assert action_of(view, chosen) == int(logs.argmax())
         game.play(chosen)

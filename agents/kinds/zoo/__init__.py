@@ -1,28 +1,32 @@
 """The zoo: networks trained by policy gradients beside partners, such as ``zoo:ppo-improved-1``.
 
-`docs/examples/ppo.py` and `docs/examples/imitation.py` train them; `manage.py rebuild zoo:NAME`
-copies a trained network from RUNS_DIR into the program, with its curve and its command. They play
-with NumPy alone.
+`docs/examples/ppo.py` and `docs/examples/imitation.py` train them. A network in RUNS_DIR/NAME plays
+as `zoo:NAME`; `manage.py rebuild zoo:NAME` copies it into the program, with its curve and its
+command. They play with NumPy alone.
 """
 
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import pairwise, product
 from pathlib import Path
+from zipfile import BadZipFile
 
 import msgspec
 import numpy as np
 
 from agents.contract import AgentError, Decision
 from agents.entry import Entry, without_seed
+from agents.kinds.rl import refusal
 from agents.learning import weight_files
 from agents.learning.weight_files import Array
 from agents.persona import Persona
 from agents.reasons import after, live
-from agents.reasons.names import named
+from agents.reasons.names import listed, named
 from agents.runs.errors import BadRun
-from agents.runs.storage import runs_dir
-from native import BadRules, Move, Rules, View
+from agents.runs.storage import checked, runs_dir
+from native import Move, Rules, View
 from native.environment import observation
 from native.records.json_bytes import decode_json
 
@@ -33,6 +37,7 @@ EXAMPLE = "zoo:ppo-improved-1"
 FOLDER = Path(__file__).parent
 SUFFIX = ".npz"
 LAYERS = ("first", "second", "actions")
+PARTS = tuple(product(LAYERS, ("weight", "bias")))
 MOST_NAMED = 3
 """How many moves are listed with their probabilities."""
 
@@ -77,9 +82,8 @@ class Network:
     weights: dict[str, Array]
     version: str
 
-    def chances(self, views: Sequence[View]) -> tuple[Array, Array]:
-        """Return the probabilities of all actions, and which are legal, by view: two arrays of
-        shape (views, actions)."""
+    def chances(self, views: Sequence[View]) -> Array:
+        """Return the probability of each action for each view, shape (views, actions)."""
         seen = [observation.observe(view) for view in views]
         words = np.stack([one.words for one in seen])
         values = observation.unpacked(words, len(self.weights["first.weight"])).astype(np.float32)
@@ -89,12 +93,13 @@ class Network:
                 values = values.clip(0)
         bits = np.array([[one.legal] for one in seen], np.uint64)
         legal = observation.unpacked(bits, values.shape[1]).astype(bool)
-        values = np.exp(np.where(legal, values - values.max(axis=1, keepdims=True), -np.inf))
-        return values / values.sum(axis=1, keepdims=True), legal
+        values = np.where(legal, values, -np.inf)
+        values = np.exp(values - values.max(axis=1, keepdims=True))
+        return np.asarray(values / values.sum(axis=1, keepdims=True))
 
     def moves(self, views: Sequence[View]) -> list[Move]:
         """Return the likeliest move for each view."""
-        best = self.chances(views)[0].argmax(axis=1)
+        best = self.chances(views).argmax(axis=1)
         return [observation.move_of(*one) for one in zip(views, map(int, best), strict=True)]
 
 
@@ -112,16 +117,16 @@ class Trained:
 
     def decide(self, view: View) -> Decision:
         """Return the move for a seat's view, with its reason."""
-        chances = self.network.chances([view])[0][0]
+        chances = self.network.chances([view])[0]
         ranked = sorted(range(len(chances)), key=lambda action: -chances[action])[:MOST_NAMED]
         moves = [(observation.move_of(view, one), float(chances[one])) for one in ranked]
-        listed = ", ".join(f"{named(view, move)} {chance:.0%}" for move, chance in moves if chance)
+        likely = listed([f"{named(view, move)} {chance:.0%}" for move, chance in moves if chance])
         return Decision(
             move=moves[0][0],
             why=live.why(view, moves[0][0]),
             detail=after.why(view, moves[0][0]),
             data={
-                "how": f"The moves it would make most often: {listed}.",
+                "how": f"The moves it would make most often: {likely}.",
                 "chances": {move.text(view.rules): round(chance, 4) for move, chance in moves},
             },
         )
@@ -130,12 +135,13 @@ class Trained:
 def entry(address: str) -> Entry:
     """Return the network at an address such as `zoo:ppo-improved-1`.
 
-    Raise AgentError if there is none of this name.
+    Raise AgentError if there is none of this name, in the program or in RUNS_DIR.
     """
     name = address.removeprefix(PREFIX)
-    if name not in names():
-        raise AgentError(f"The zoo has {' and '.join(names())}, not {name[:60]}.")
-    network = load(name)
+    try:
+        network = bundled(name) if name in names() else trained(name)
+    except BadRun as error:
+        raise AgentError(f"The zoo has {listed(names())}. {error}") from None
     card = network.card
     near = f", and learned to stay near {card.clone}" if card.clone else ""
     return Entry(
@@ -146,7 +152,7 @@ def entry(address: str) -> Entry:
         version=network.version,
         players=(card.players,),
         make=without_seed(Trained(address, network)),
-        refusal=partial(refusal, card),
+        refusal=partial(refusal, Rules.standard(card.players)),
         decide_many=network.moves,
         self_play_games=50,
         about=_about(card),
@@ -160,58 +166,49 @@ def names() -> list[str]:
 
 
 @lru_cache(maxsize=8)
-def load(name: str) -> Network:
-    """Load a network of the zoo. Raise ValueError if its file is damaged."""
+def bundled(name: str) -> Network:
+    """Load a network that comes with the program. Raise ValueError if its file is damaged."""
     data = (FOLDER / f"{name}{SUFFIX}").read_bytes()
-    card, weights = weight_files.decode(data, Card)
-    weight_files.check(weights, _shapes(weights))
-    return Network(card, weights, weight_files.version(data))
+    return Network(*weight_files.decode(data, Card), weight_files.version(data))
 
 
-def refusal(card: Card, rules: Rules) -> str:
-    """Return the reason why a network cannot play by these rules; empty if it can."""
-    try:
-        observation.check(rules)
-    except BadRules:
-        return "It learned with five plain suits, and this variant has others."
-    if rules != Rules.standard(card.players):
-        return "It learned with other cards or hands than these rules have."
-    return ""
-
-
-def trained(name: str) -> bytes:
-    """Return the file of a network that was trained in RUNS_DIR, with matrices of 8-bit integers.
-
-    Raise BadRun if the folder has no finished training.
-    """
-    folder = runs_dir() / name
+def trained(name: str) -> Network:
+    """Load a network that was trained in RUNS_DIR, as far as it is. Raise BadRun if there is none,
+    or if its files are damaged."""
+    folder = runs_dir() / checked(name)
     try:
         card = decode_json((folder / "run.json").read_bytes(), Card)
         lines = (folder / "curve.jsonl").read_bytes().splitlines()
+        data = (folder / "policy.npz").read_bytes()
+        with np.load(io.BytesIO(data), allow_pickle=False) as file:
+            weights = {f"{layer}.{part}": file[f"{layer}.{part}"] for layer, part in PARTS}
         curve = tuple(decode_json(line, Point) for line in lines)
-        with np.load(folder / "policy.npz", allow_pickle=False) as file:
-            weights = {part: file[part] for layer in LAYERS for part in _parts(layer)}
-    except (OSError, KeyError, ValueError, msgspec.DecodeError) as error:
-        raise BadRun(f"{folder} has no network that ppo.py trained: {error}") from None
-    if not curve or curve[-1].steps < card.steps:
-        raise BadRun(f"{name} is not finished: train it for {card.steps:,} steps.")
+        weight_files.check(weights, _shapes(weights))
+    except (OSError, KeyError, ValueError, BadZipFile, msgspec.DecodeError) as error:
+        raise BadRun(f"RUNS_DIR/{name} has no network that ppo.py trained: {error}") from None
     card = msgspec.structs.replace(card, curve=curve)
-    return weight_files.smaller(weight_files.encode(card, weights))
+    return Network(card, weights, weight_files.version(data))
 
 
-def _parts(layer: str) -> tuple[str, str]:
-    return f"{layer}.weight", f"{layer}.bias"
+def shipped(name: str) -> bytes:
+    """Return a network of RUNS_DIR as a file for the program, with matrices of 8-bit integers.
+
+    Raise BadRun if there is none, or if its training is not finished.
+    """
+    network = trained(name)
+    card = network.card
+    if not card.curve or card.curve[-1].steps < card.steps:
+        raise BadRun(f"{name} is not finished: train it for {card.steps:,} steps.")
+    return weight_files.smaller(weight_files.encode(card, network.weights))
 
 
 def _shapes(weights: dict[str, Array]) -> dict[str, tuple[int, ...]]:
-    """Return the shapes that a network's arrays must have, given the widths of its layers."""
-    first, second, actions = (weights[f"{layer}.bias"].shape[0] for layer in LAYERS)
-    bits = len(weights["first.weight"])
-    widths = {"first": (bits, first), "second": (first, second), "actions": (second, actions)}
+    """Return the shapes that the arrays of a network must have, given the widths of its layers."""
+    widths = [len(weights["first.weight"]), *(len(weights[f"{layer}.bias"]) for layer in LAYERS)]
+    matrices = dict(zip(LAYERS, pairwise(widths), strict=True))
     return {
-        part: shape if part.endswith("weight") else shape[1:]
-        for layer, shape in widths.items()
-        for part in _parts(layer)
+        f"{layer}.{part}": matrices[layer] if part == "weight" else matrices[layer][1:]
+        for layer, part in PARTS
     }
 
 

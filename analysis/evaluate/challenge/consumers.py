@@ -94,8 +94,8 @@ class GameConsumer(Socket):
         return int(update["score"])
 
     async def keep(self, score: int, gave_up: str | None) -> None:
-        """Record the result before the client is told of the end, so that a status request includes
-        it.
+        """Record the result before the end is sent, so that a status request after it includes the
+        result.
 
         `gave_up` is the message of an agent that gave the game up.
         """

@@ -1,4 +1,4 @@
-"""Describe the states and actions of the knowing agent, which are numbers, in words.
+"""Describe the numbers that stand for the states and actions of the knowing agent.
 
 `strategies/mwum/codes.h` defines where each field of a number lies.
 """

@@ -1,6 +1,7 @@
 // @ts-check
 /** `<hanabi-puzzle>`: a position on the board of a real table; submits one move as a form. */
 
+import { answer } from "hanabi/answer";
 import { el, keepFocus } from "hanabi/dom";
 import { statesOf } from "hanabi/replay/states";
 import { createBoard } from "hanabi/table/board";
@@ -16,7 +17,7 @@ import { createRewind, turnShown } from "hanabi/table/rewind";
 /** @typedef {import("hanabi/table/protocol").FrameMessage["frame"]} Frame */
 
 class HanabiPuzzle extends HTMLElement {
-  /** @type {Promise<State[]> | undefined} The earlier turns, fetched when first needed. */
+  /** @type {Promise<State[] | null> | undefined} The earlier turns, fetched when first needed. */
   earlier;
   asking = new Asking();
 
@@ -103,16 +104,19 @@ class HanabiPuzzle extends HTMLElement {
     if (turn < 0) return;
     this.earlier ??= this.fetchTurns();
     const states = await this.earlier;
+    if (!states) {
+      this.earlier = undefined;
+      return;
+    }
     const { frame, log } = states[turn];
     this.dispatch({ t: "looking", turn });
     this.dispatch({ t: "past", turn, frame: { ...frame, log } });
   }
 
-  /** @returns {Promise<State[]>} */
+  /** @returns {Promise<State[] | null>} */
   async fetchTurns() {
-    const response = await fetch(this.dataset.turns ?? "");
-    if (!response.ok) throw new Error(`The earlier turns could not be loaded (${response.status}).`);
-    return statesOf((await response.json()).frames);
+    const found = await answer(this.dataset.turns ?? "");
+    return found && statesOf(found.frames);
   }
 
   /** @param {KeyboardEvent} event */

@@ -42,7 +42,7 @@ class HanabiReplay extends HTMLElement {
       (place) => this.follow(place),
     );
     this.ready = this.look("all");
-    await this.ready;
+    if (!(await this.ready)) return;
     this.led = this.wanted !== undefined;
     this.lookAhead();
     this.focus({ preventScroll: true });
@@ -59,7 +59,7 @@ class HanabiReplay extends HTMLElement {
     const busy = this.wanted !== undefined;
     this.wanted = place;
     if (busy) return;
-    await this.ready;
+    if (!(await this.ready)) return;
     while (this.wanted) {
       /** @type {Place} */
       const next = this.wanted;
@@ -71,15 +71,15 @@ class HanabiReplay extends HTMLElement {
     }
   }
 
-  /** @param {string} viewpoint  `all` or the number of a seat */
+  /** Return whether the game could be loaded. @param {string} viewpoint  `all` or a seat's number */
   async look(viewpoint) {
-    const response = await fetch(`${this.dataset.frames}?seat=${viewpoint}`);
-    if (!response.ok) {
+    const found = await answer(`${this.dataset.frames}?seat=${viewpoint}`);
+    if (!found) {
       const words = "The replay could not be loaded just now. Reload the page in a moment.";
       this.replaceChildren(el("p", { class: "panel notice", role: "alert" }, words));
-      throw new Error(`${words} (${response.status})`);
+      return false;
     }
-    const { frames, notes } = await response.json();
+    const { frames, notes } = found;
     this.states = statesOf(frames, notes);
     this.viewpoint = viewpoint;
     const dispatch = (/** @type {Deed} */ deed) => {
@@ -112,6 +112,7 @@ class HanabiReplay extends HTMLElement {
     this.go(turnOfAddress());
     this.replaceChildren(this.board.node);
     this.sharing?.moved(this.led);
+    return true;
   }
 
   /** Show the hindsight graph once it is computed; unsearchable variants have none. */
