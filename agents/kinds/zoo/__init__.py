@@ -143,7 +143,7 @@ def entry(address: str) -> Entry:
     except BadRun as error:
         raise AgentError(f"The zoo has {listed(names())}. {error}") from None
     card = network.card
-    near = f", and learned to stay near {card.clone}" if card.clone else ""
+    near = f", near a clone of {card.clone}" if card.clone else ""
     return Entry(
         address=address,
         title=f"Zoo: {name}",
