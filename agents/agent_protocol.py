@@ -23,7 +23,9 @@ Name = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
 class CardSeen(Struct, frozen=True):
-    """A card in a hand, with what the receiving seat knows about it."""
+    """A card in a hand as the message to an agent describes it: its face, unless it is the
+    receiving seat's own, and what the seat knows about it.
+    """
 
     slot: int
     order: int
@@ -38,7 +40,7 @@ class CardSeen(Struct, frozen=True):
 
 
 class TurnSeen(Struct, frozen=True):
-    """One turn, as every seat saw it."""
+    """One past turn in the message to an agent, as every seat saw it."""
 
     seat: int
     move: str
@@ -191,7 +193,9 @@ def schema() -> dict[str, Any]:
 
 
 def schema_of(title: str, **directions: Any) -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of a protocol from the messages of each direction."""
+    """Return the JSON Schema (2020-12) of a protocol, called `title`, from the messages of each of
+    its `directions`.
+    """
     schemas, definitions = msgspec.json.schema_components(
         directions.values(), ref_template="#/$defs/{name}"
     )

@@ -49,7 +49,7 @@ class Seer(Protocol):
     """Interface of an agent that decides from the whole game instead of a seat's view."""
 
     def decide_seeing(self, game: Game) -> Decision:
-        """Return the move of the seat to move, given all hands and the deck."""
+        """Return the move of the seat to move, given the whole game with all hands and the deck."""
         ...
 
 
@@ -58,7 +58,7 @@ class Learner(Protocol):
     """Interface of an agent that learns from finished games with its partners."""
 
     def after(self, ended: View) -> Agent:
-        """Return an agent that has also seen the end of this game, from its seat's view.
+        """Return an agent that has also seen the end of the game `ended`, from its seat's view.
 
         The partners must be those of its next game, each as many seats after it as they will sit
         there. The result is a function of its seed and the games seen.
@@ -101,8 +101,9 @@ class Explainer(Protocol):
 
 
 def decision_of(agent: Agent, game: Game) -> Decision:
-    """Return an agent's decision, from its seat's view or, if the agent sees all hands, from the
-    whole game."""
+    """Return an agent's decision for the seat to move, from that seat's view or, if the agent sees
+    all hands, from the whole game.
+    """
     if isinstance(agent, Seer):
         return agent.decide_seeing(game)
     assert game.to_move is not None

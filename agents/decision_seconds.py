@@ -44,21 +44,24 @@ def row_of(address: str, players: int) -> DecisionTimes | None:
 
 
 def alone(address: str, players: int, otherwise: float) -> float:
-    """Return the duration of an agent's longest decision in seconds; `otherwise` if it was not
-    measured."""
+    """Return the duration in seconds of the longest decision of the agent at `address`, beside no
+    other work; `otherwise` if it was not measured.
+    """
     row = row_of(address, players)
     return row.alone if row else otherwise
 
 
 def of_search(base: str, players: int, rollouts: int, hands: int, otherwise: float) -> float:
-    """Return the duration in seconds of the longest decision of a search with this base;
-    `otherwise` if the base was not measured."""
+    """Return the duration in seconds of the longest decision of a search with this base agent,
+    which plays `rollouts` games on `hands` hands; `otherwise` if the base was not measured.
+    """
     row = row_of(base, players)
     return row.alone + hands * row.a_hand + rollouts * row.a_rollout if row else otherwise
 
 
 def largest(budgets: range, seconds: float, takes: Callable[[int], float]) -> int:
-    """Return the largest of these ascending budgets for which `takes` gives at most `seconds`; 0 if
-    none does."""
+    """Return the largest of the ascending `budgets` for which `takes(budget)` is at most `seconds`;
+    0 if none is.
+    """
     fitting = [budget for budget in budgets if takes(budget) <= seconds]
     return fitting[-1] if fitting else 0

@@ -21,13 +21,13 @@ LONGEST_DECISION = 10.0
 
 
 def any_rules(_rules: Rules) -> str:
-    """Return no refusal: the agent plays by any rules."""
+    """Return "": an agent with this as its `refusal` plays by any rules."""
     return ""
 
 
 @dataclass(frozen=True)
 class Link:
-    """A button on an agent's page."""
+    """A button on an agent's page: its text and its address."""
 
     text: str
     view: str
@@ -106,7 +106,7 @@ class Entry:
         return self.seconds_by_players(players) if self.seconds_by_players else self.seconds
 
     def agent(self, seed: str) -> Agent:
-        """Return the agent, with its own randomness drawn from `seed`."""
+        """Return the agent ready to play, with its own randomness drawn from `seed`."""
         return self.make(seed)
 
     @property
@@ -124,8 +124,11 @@ class Entry:
         return self.core(players, mode) if self.core else None
 
     def in_core(self, players: int, mode: Mode | None = None) -> Blueprint | None:
-        """Return the agent as a strategy that the C code can simulate; None if it decides in
-        Python."""
+        """Return the agent as a strategy that the C code can simulate with this number of players;
+        None if it decides in Python.
+
+        A rule list plays in `mode`, or else in its own.
+        """
         if self.blueprint:
             return self.blueprint(players)
         rules = self.rule_list(players, mode)
@@ -167,7 +170,7 @@ def without_seed(agent: Agent) -> Callable[[str], Agent]:
 
 
 def seat(entries: Sequence[Entry], rules: Rules) -> list[Entry]:
-    """Return an entry for each seat of a table.
+    """Return the agent of each seat of a table with these rules.
 
     `entries` has one agent for all seats or one for each. Raise AgentError for any other number, or
     if an agent cannot take its seat.

@@ -15,7 +15,9 @@ OFFERED = 5
 
 @dataclass(frozen=True)
 class Partner:
-    """A named agent with everything that its card in the menu of partners shows."""
+    """A named agent as the menu of partners shows it: name, role, level, scores and the people it
+    suits.
+    """
 
     entry: Entry
     drawing: str
@@ -59,7 +61,9 @@ def offered(kind: str = "unknown") -> list[Partner]:
 
 
 def others(kind: str = "unknown") -> list[Partner]:
-    """Return the partners that `offered` leaves out, without those that suit nobody."""
+    """Return the partners that `offered` leaves out for a kind of person, without those that suit
+    nobody.
+    """
     first = offered(kind)
     suits = [one for one in partners() if not one.persona.suits.startswith("Nobody")]
     return [one for one in suits if one not in first]

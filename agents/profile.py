@@ -31,7 +31,9 @@ def shipped() -> Mapping[Key, Result]:
 
 
 def written(results: Mapping[Key, Result]) -> str:
-    """Return the text of the file of profiles: one result per line, sorted by key."""
+    """Return the text of the file of profiles, from the results by key: one line per result, sorted
+    by key.
+    """
     lines = (json.dumps(_json_row(key, results[key])) for key in sorted(results))
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
@@ -101,7 +103,7 @@ class RuleShare:
 
     @property
     def sentence(self) -> str:
-        """The rule in the words of a player."""
+        """The rule as an instruction in the words of a player."""
         return in_a_sentence(self.rule)
 
 
@@ -189,7 +191,7 @@ def _profile(address: str, version: str, players: int) -> Profile:
 
 
 def played(entry: registry.Entry, players: int) -> Result:
-    """Play the games of an agent's profile and return their result."""
+    """Play the self-play games on which an agent's profile is measured, and return their result."""
     seats = [entry] * players
     return simulate(Rules.standard(players), seats, games_of(entry), SEED, threads=1)
 
@@ -213,5 +215,5 @@ def _told(entry: registry.Entry, players: int, result: Result) -> Profile:
 
 
 def command(address: str, players: int, games: int) -> str:
-    """Return the command that prints the figures of a profile."""
+    """Return the shell command that prints the figures of an agent's profile."""
     return f"manage.py simulate {address} --players {players} --games {games} --seed {SEED}"

@@ -62,7 +62,9 @@ def partner_for(rules: Rules, kind: str = "unknown") -> Entry:
 
 
 def rule_lists(players: int) -> list[tuple[Entry, RuleList]]:
-    """Return the named agents that are rule lists and play at tables of this size."""
+    """Return the named agents that are rule lists and play at tables of this size, each with its
+    list.
+    """
     playing = [entry for entry in seatable() if players in entry.players]
     return [(entry, rules) for entry in playing if (rules := entry.rule_list(players))]
 
@@ -98,7 +100,9 @@ def title(address: str) -> str:
 
 
 def called(address: str) -> str:
-    """Return an agent's name in sentences, or its address if no such agent exists."""
+    """Return the name in sentences of the agent at this address; the address itself if no such
+    agent exists.
+    """
     try:
         return find(address).called
     except AgentError:

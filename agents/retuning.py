@@ -67,7 +67,7 @@ class ConvTuning:
 
     @property
     def file(self) -> Path:
-        """The file that stores the climb's progress, so that it can be resumed."""
+        """The file that stores the progress of the tuning, so that it can be resumed."""
         return _file(f"conv-{self.level}-{self.players}-{self.seed}")
 
     @property

@@ -51,7 +51,7 @@ def stored() -> dict[tuple[str, int], Score]:
 
 @cache
 def alone() -> dict[str, float]:
-    """Return the mean score of each agent with one copy of itself, by address."""
+    """Return the mean self-play score of each agent at tables of two, by address."""
     return {agent: row.mean for (agent, players), row in stored().items() if players == 2}
 
 
@@ -92,7 +92,9 @@ def save(rows: dict[tuple[str, int], Score]) -> None:
 
 
 def table(rows: dict[tuple[str, int], Score]) -> str:
-    """Return the text of SCORES.md: one row per agent, one column per table size."""
+    """Return the text of SCORES.md from the scores: one row per agent, one column per table
+    size.
+    """
     lines = [HEAD.format(in_core=IN_CORE, seed=SEED).rstrip("\n"), ""]
     lines += [f"| agent | {' | '.join(f'{players} players' for players in TABLES)} |"]
     lines += [f"|---|{'---|' * len(TABLES)}"]

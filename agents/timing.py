@@ -29,7 +29,9 @@ ROLLOUTS, HANDS = 500, 200
 
 
 class Taken(NamedTuple):
-    """The longest decisions of one agent, in seconds."""
+    """The longest decisions of one agent, in seconds: of the first decision at a position, and of
+    the next.
+    """
 
     belief: float
     """By how much the first decision at a position took longer than the second."""
@@ -48,12 +50,14 @@ def wanted() -> Iterator[tuple[str, int]]:
 
 
 def adaptive(rollouts: int) -> str:
-    """Return the address of the measured adaptive agent with this budget."""
+    """Return the address of the adaptive agent, with this budget of rollouts, whose decisions are
+    timed.
+    """
     return f"adaptive:{rollouts}:{POOL}"
 
 
 def measure(agent: str, players: int) -> DecisionTimes:
-    """Time the decisions of one agent at tables of one size."""
+    """Time the decisions of the agent at this address, at tables of one size."""
     alone = longest(agent, agent, players)
     if agent == adaptive(0):
         a_hand, searching = 0.0, longest(adaptive(ROLLOUTS), agent, players)
@@ -65,8 +69,9 @@ def measure(agent: str, players: int) -> DecisionTimes:
 
 
 def longest(address: str, base: str, players: int) -> Taken:
-    """Return an agent's longest decision of each kind, at positions of games that the base
-    plays."""
+    """Return the duration of an agent's longest decision of each kind, at positions of games that
+    the agent `base` plays.
+    """
     agent = registry.find(address).agent("seconds")
     # Load what a process loads only once, so that no decision's time includes it.
     decision_of(agent, position(base, players, 0))
@@ -81,7 +86,7 @@ def longest(address: str, base: str, players: int) -> Taken:
 
 
 def position(base: str, players: int, turn: int) -> Game:
-    """Return the position after `turn` moves of the base, or the end of its game.
+    """Return the game after `turn` moves of the agent `base` on all seats, or the end of its game.
 
     Each turn has its own deal, so a search starts without a belief.
     """

@@ -51,7 +51,9 @@ GAMES = {2: 1_000, 3: 300, 4: 300, 5: 300}
 
 
 class Place(NamedTuple):
-    """A row of the tables: an agent, an imitation of people, and the number of players."""
+    """A row of the tables of WITH_PEOPLE.md: an agent, an imitation of people, and the number of
+    players.
+    """
 
     agent: str
     person: str

@@ -32,8 +32,9 @@ ROW = 34
 
 
 def dots(series: Mapping[str, Sequence[tuple[str, Estimate]]], axis: str) -> Drawing:
-    """Draw values with intervals: one row per label, the first at the top, and one symbol per
-    series."""
+    """Return a chart of means with 95% intervals: one row per label, the first at the top, and one
+    symbol per name in `series`. `axis` is the title of the horizontal axis.
+    """
     traces: list[dict[str, Any]] = []
     for (name, points), symbol in zip(series.items(), SYMBOLS, strict=False):
         known = [(label, e) for label, e in points if e.value is not None]
@@ -63,12 +64,16 @@ def rows_height(labels: int) -> int:
 
 
 def whole_ticks(most: float) -> dict[str, Any]:
-    """Return axis settings for counts up to `most`: no ticks between whole numbers."""
+    """Return plotly.js axis settings for counts from 0 to `most`, with ticks at whole numbers
+    only.
+    """
     return {"dtick": 1} if most <= FEW else {}
 
 
 def bars(counts: Mapping[Any, float], axis: str, other_axis: str) -> Drawing:
-    """Draw one bar per value, as high as its count."""
+    """Return a bar chart of `counts`: one bar per key, as high as its count. `axis` and
+    `other_axis` are the titles of the horizontal and the vertical axis.
+    """
     trace = {
         "type": "bar",
         "x": list(counts),
@@ -83,9 +88,10 @@ def bars(counts: Mapping[Any, float], axis: str, other_axis: str) -> Drawing:
 def histograms(
     series: Mapping[str, Mapping[Any, float]], axis: str, other_axis: str, digits: int = 1
 ) -> Drawing:
-    """Draw several series on one axis, with bars side by side and distinct hatching.
+    """Return a chart of several series of counts, with bars side by side and distinct hatching.
 
-    With one or two series the values are printed above the bars unless they round to 0.
+    `axis` and `other_axis` are the titles of the horizontal and the vertical axis. With one or two
+    series, values that do not round to 0 are printed above the bars, with `digits` decimals.
     """
     traces: list[dict[str, Any]] = []
     for (name, counts), shape in zip(series.items(), HATCHES, strict=False):
@@ -117,7 +123,9 @@ QUANTILES = {"lowerfence": 0.05, "q1": 0.25, "median": 0.5, "q3": 0.75, "upperfe
 
 
 def boxes(counts: Mapping[str, Sequence[int]]) -> dict[str, Any]:
-    """Draw distributions over 0, 1, 2 ... given as counts: one horizontal box per label."""
+    """Return box plots of scores: one horizontal box per label, from the number of games with each
+    score 0, 1, 2 ...
+    """
     values = {
         name: [_quantile(row, share) for row in counts.values()]
         for name, share in QUANTILES.items()
@@ -144,8 +152,11 @@ def _quantile(counts: Sequence[int], share: float) -> int:
 
 
 def means_along(points: Points | Mapping[str, Points], axis: str, other_axis: str) -> Drawing:
-    """Draw values with intervals along an axis. Symbols and dashes distinguish several series;
-    series of one or two points have no line."""
+    """Return a line chart of means with 95% intervals along a numeric axis.
+
+    `axis` and `other_axis` are the titles of the horizontal and the vertical axis. Symbols and
+    dashes distinguish several series; series of one or two points have no line.
+    """
     series = points if isinstance(points, Mapping) else {"": points}
     traces: list[dict[str, Any]] = []
     for (name, line), symbol, dash in zip(series.items(), MARKS, DASHES, strict=False):
@@ -171,7 +182,9 @@ def means_along(points: Points | Mapping[str, Points], axis: str, other_axis: st
 
 
 def bands(series: Mapping[str, Points], axis: str, other_axis: str) -> Drawing:
-    """Draw values along an axis as lines, each with its interval as a band."""
+    """Return a line chart with one line per series, and its 95% interval as a band. `axis` and
+    `other_axis` are the titles of the horizontal and the vertical axis.
+    """
     traces: list[dict[str, Any]] = []
     for place, (name, line) in enumerate(series.items()):
         colour = COLOURS[place % len(COLOURS)]

@@ -82,7 +82,9 @@ class Figure:
 
     @property
     def body(self) -> SafeString:
-        """The table's rows as HTML; a template would take a second for thousands of cells."""
+        """The table's rows as HTML, built here because a template would take a second for thousands
+        of cells.
+        """
         return mark_safe("\n".join(map(self._row, self.rows)))
 
     def _row(self, row: Sequence[Cell]) -> str:
@@ -130,8 +132,9 @@ def current_name(name: str) -> str:
 
 
 def download(figures: Sequence[Figure], query: QueryDict) -> HttpResponse | None:
-    """Return the file that the query asks for, or None if it names no figure. Raises Http404 for an
-    unknown figure or format."""
+    """Return the file that the query asks for by `figure` and `format`; None if it names no figure.
+    Raises Http404 for an unknown figure or format.
+    """
     name, form = query.get("figure"), query.get("format", "json")
     if name is None:
         return None

@@ -95,7 +95,9 @@ class Document(models.Model):
 
 
 class TraceSeat(models.Model):
-    """One seat of a trace: its player, how it was played, and the kinds of its partners."""
+    """One seat of a recorded game: its player, how it was played, and whether people or agents sat
+    on the other seats.
+    """
 
     class Kind(models.TextChoices):
         """Who played a seat."""
@@ -314,7 +316,7 @@ class Study(models.Model):
 
 
 class Team(models.Model):
-    """The participants who play all games of a study together."""
+    """The participants of a study who play all their games together, at one table."""
 
     study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="teams")
     number = models.PositiveIntegerField(help_text="Among the teams of the study, from 0.")
@@ -379,7 +381,9 @@ class Participation(models.Model):
 
 
 class Assignment(models.Model):
-    """One game of a study for one person: its agent, and the table, which a team shares."""
+    """One game that a participant is to play in a study: its agent, and its table, which a team
+    shares.
+    """
 
     study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="assignments")
     participation = models.ForeignKey(

@@ -138,8 +138,9 @@ class Table:
         return self.columns[name]
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """Iterate over the rows as dictionaries of plain numbers and texts, None for unknown
-        values."""
+        """Yield the rows as dictionaries of plain numbers and texts, with None for unknown
+        values.
+        """
         names = list(self.columns)
         lists = [_plain(column) for column in self.columns.values()]
         return (dict(zip(names, row, strict=True)) for row in zip(*lists, strict=True))
@@ -180,7 +181,7 @@ def save(path: str | Path, tables: Iterable[Table]) -> int:
 
 
 def check(path: str | Path) -> None:
-    """Raise BadTable if `save` could not write to this path, before any data is computed."""
+    """Raise BadTable if `save` could not write to this path; call it before computing the data."""
     file = Path(path)
     _writer(file)
     if file.suffix == ".parquet":

@@ -47,7 +47,7 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        """Return the tables, each with its number of moves."""
+        """Return the tables to list, each with its number of moves."""
         return super().get_queryset(request).prefetch_related("seatings")
 
     @admin.display

@@ -307,6 +307,6 @@ class LogIn(AuthenticationForm):
 
 
 def read_number(text: str) -> int:
-    """Return a non-negative number such as 12, or -1 if the text is not one or too long."""
+    """Return the non-negative number in a text such as 12; -1 if it is none or too long."""
     short = len(text) <= LONGEST_NUMBER
     return int(text) if text.isascii() and text.isdecimal() and short else -1

@@ -252,7 +252,9 @@ class Table(models.Model):
 
     @property
     def kept_secret(self) -> bool:
-        """Whether the deal is still hidden from people who may play it later."""
+        """Whether the deal is still hidden from people who may play it later, as the daily deal
+        is.
+        """
         return self.daily is not None and self.daily.open
 
     @property
@@ -262,12 +264,14 @@ class Table(models.Model):
         return Table.objects.filter(models.Q(pk=first) | models.Q(series_id=first))
 
     def next_in_series(self) -> Table | None:
-        """Return the next game of the series, or None."""
+        """Return the next game of the series that this game belongs to; None if there is none."""
         first = self.series_id or self.pk
         return Table.objects.filter(series_id=first, number=self.number + 1).first()
 
     def scores_of_series(self) -> list[tuple[int, int]]:
-        """Return (stacks, zero) of each finished game of the series, in order."""
+        """Return the scores of each finished game of the series, in order: cards played, and that
+        with lost games at 0.
+        """
         games = self._series.filter(status=Table.Status.FINISHED).order_by("number")
         return list(games.values_list("stacks", "zero"))
 

@@ -82,7 +82,7 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     @cached_property
     def by_place(self) -> dict[tuple[int, int], Cell]:
-        """Map (row, column) to the cell."""
+        """The cells by (row, column)."""
         return {(cell.row, cell.column): cell for cell in self.cells}
 
     @cached_property

@@ -91,7 +91,9 @@ class CsvRow:
         return int(value)
 
     def genes(self, prefix: str) -> tuple[int, ...]:
-        """Return the integers in columns prefix0, prefix1 ... up to the first missing one."""
+        """Return the integers in the columns `prefix`0, `prefix`1 ... up to the first that is
+        missing.
+        """
         columns = (f"{prefix}{position}" for position in count())
         genes = []
         for column in columns:
@@ -170,7 +172,7 @@ def _cell(row: CsvRow, setting: Setting) -> Cell:
 
 
 def risk_aversion(text: str) -> Contents:
-    """Parse the archive published in 2019: communicativeness by risk aversion.
+    """Parse the table published in 2019, of one archive: communicativeness by risk aversion.
 
     Every elite has 1000 games.
     """
@@ -183,7 +185,8 @@ def risk_aversion(text: str) -> Contents:
 
 
 def information_per_play(text: str, population: str) -> Contents:
-    """Parse one of the six archives published in 2020: communicativeness by information per play.
+    """Parse the table published in 2020 and return one of its six archives, `population`:
+    communicativeness by information per play.
 
     Elites for two players have 50 games each; those for more players are not measured. Raise
     BadArchive if the table lacks the population.

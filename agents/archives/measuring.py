@@ -29,8 +29,9 @@ def bins(values: Floats, count: int) -> Ints:
 
 
 def cells(results: Results, measures: tuple[str, str], grid: tuple[int, int]) -> Ints:
-    """Return the index of each result's cell in the grid: row * columns + column, by the two
-    measures."""
+    """Return the index of the cell, row * columns + column, in which each result lies by its two
+    measures.
+    """
     row, column = (
         bins(MEASURES[name].of_each(results), side)
         for name, side in zip(measures, grid, strict=True)
@@ -69,7 +70,9 @@ def squares(results: Results, scoring: str) -> Ints:
 
 
 def objective(results: Results, scoring: str) -> Floats:
-    """Return the mean score of each result; NaN for a result without games."""
+    """Return the mean game score of each result, the objective of MAP-Elites; NaN for a result
+    without games.
+    """
     return ratios(points(results, scoring), results["games"])
 
 
@@ -84,7 +87,7 @@ def spread(results: Results, scoring: str) -> Floats:
 def measurements(
     results: Results, setting: Setting, known: Collection[str] = FIELDS
 ) -> list[Measurement]:
-    """Return each result as a Measurement with the counts named in `known`."""
+    """Return each result of matches as a Measurement, with only the counts named in `known`."""
     rows, columns = (MEASURES[name].of_each(results) for name in setting.measures)
     return [
         Measurement(

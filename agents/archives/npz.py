@@ -17,7 +17,7 @@ Found = TypeVar("Found")
 
 
 def save(path: Path, arrays: Mapping[str, npt.ArrayLike]) -> None:
-    """Write the arrays, replacing the file atomically."""
+    """Write arrays by name to an `.npz` file, replacing it atomically."""
     file = BytesIO()
     plain: dict[str, Any] = {name: np.asarray(value) for name, value in arrays.items()}
     np.savez_compressed(file, **plain)
@@ -25,8 +25,9 @@ def save(path: Path, arrays: Mapping[str, npt.ArrayLike]) -> None:
 
 
 def read(path: Path, build: Callable[[Mapping[str, Any]], Found]) -> Found:
-    """Load a file and return `build(arrays)`. Raises BadArchive if the file is unreadable or
-    `build` rejects it."""
+    """Load the arrays of an `.npz` file and return `build(arrays)`. Raises BadArchive if the file
+    is unreadable or `build` rejects them.
+    """
     try:
         with np.load(path, allow_pickle=False) as file:
             return build(file)

@@ -23,12 +23,14 @@ def refuse_unless_free(name: str) -> None:
 
 
 def names() -> list[str]:
-    """Return the names of all runs that have an archive, sorted; imported runs come last."""
+    """Return the names of all generator's runs that have an archive, sorted; imported runs come
+    last.
+    """
     return sorted(FOLDERS.names(), key=lambda name: (_is_from_elsewhere(name), name))
 
 
 def bundled() -> list[str]:
-    """Return the names of the runs that come with the program, sorted."""
+    """Return the names of the generator's runs that come with the program, sorted."""
     return sorted(path.parent.name for path in FOLDERS.bundled.glob(f"*/{ARCHIVE}"))
 
 
@@ -40,7 +42,9 @@ def _is_from_elsewhere(name: str) -> bool:
 
 
 def load(name: str) -> Archive:
-    """Return a run's current archive. Raise BadRun or BadArchive if it is missing or invalid."""
+    """Return the current archive of the generator's run called `name`. Raise BadRun or BadArchive
+    if it is missing or invalid.
+    """
     if not exists(name):
         known = ", ".join(names()) or "none"
         raise BadRun(f"There is no run {name}. Runs: {known}.")

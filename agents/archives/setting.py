@@ -20,7 +20,7 @@ PUBLISHED_INITIAL = 10_000
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The agents that a run searches among, and how their games are measured.
+    """The agents that a generator's run searches among, and how their games are measured.
 
     The defaults are the paper's.
     """
@@ -59,7 +59,7 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def game(self) -> Rules:
-        """Return the rules of Hanabi for this setting's number of players."""
+        """Return the rules of Hanabi by which the run's games are played."""
         return Rules(self.players)
 
 

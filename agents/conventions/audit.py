@@ -41,8 +41,9 @@ class Held(NamedTuple):
 
 
 class Table:
-    """A table with all hands open, updated event by event; the newest card of a hand comes
-    first."""
+    """A game followed with all hands open, event by event; the newest card of a hand comes
+    first.
+    """
 
     def __init__(self, game: Game) -> None:
         self.rules, self.deck = game.rules, game.deck
@@ -57,14 +58,14 @@ class Table:
         self.early = not any(lost)
 
     def useless(self, card: Card) -> bool:
-        """Whether the card can never score."""
+        """Whether a card with this identity can never score."""
         if card.rank <= self.stacks[card.suit]:
             return True
         below = (Card(card.suit, rank) for rank in range(self.stacks[card.suit] + 1, card.rank + 1))
         return any(self.left(one) == 0 for one in below)
 
     def left(self, card: Card) -> int:
-        """The copies of a card that have not been discarded."""
+        """The number of copies of a card that have not been discarded."""
         return self.rules.copies[self.rules.identity(card)] - self.gone[card]
 
     def critical(self, card: Card) -> bool:
@@ -82,7 +83,7 @@ class Table:
         )
 
     def follow(self, event: Event) -> None:
-        """Apply an event, and update the audit's knowledge of every card."""
+        """Apply an event of the game, and update what is known about every card."""
         hand = self.hands[event.seat]
         if event.target is None:
             assert event.card is not None
@@ -112,7 +113,9 @@ class Table:
 
 
 def audit(game: Game) -> Counter[str]:
-    """Return the counts named in `COUNTS` for one game."""
+    """Return how often each thing named in `COUNTS`, such as an unreadable clue, happened in one
+    game.
+    """
     table, found = Table(game), Counter[str]()
     for event in game.history:
         if event.target is not None:

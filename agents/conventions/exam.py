@@ -41,7 +41,7 @@ class Answer:
     """The position in lines of text."""
 
     def lines(self) -> Iterator[str]:
-        """Yield the answer and the board as lines of text."""
+        """Yield the answer, with the assertion and the board, as lines of text."""
         asked = self.asked
         where = f"after {asked.after} turns, seat {asked.seat}"
         if isinstance(asked, Read):
@@ -78,7 +78,9 @@ class Result:
 
 
 def sit(entry: Entry, positions: Iterable[Position]) -> Result:
-    """Let an agent read and play positions. Raise AgentError if it has no public reading."""
+    """Let an agent take the exam: read and play these positions. Raise AgentError if it has no
+    public reading.
+    """
     if entry.reading is None:
         raise AgentError(f"{entry.address} has no public reading; agents of kind conv do.")
     result = Result(entry.address)
@@ -123,7 +125,9 @@ def _read(entry: Entry, game: Game, asked: Read) -> tuple[str, str]:
 
 
 def compared(expected: int, answer: int) -> str:
-    """Return how an agent's identity set relates to the expected one, as a word of `READS`."""
+    """Return how an agent's reading `answer` of a card relates to the `expected` one, both identity
+    sets, as a word of `READS`.
+    """
     if answer == expected:
         return "equal"
     if not answer & expected:
@@ -142,7 +146,7 @@ def _moved(entry: Entry, game: Game, asked: Expected) -> tuple[str, str]:
 
 
 def matched(asked: Asserted, turn: Turn) -> str:
-    """Return how an agent's move relates to the asserted one, as a word of `MOVES`."""
+    """Return how an agent's move `turn` relates to the asserted one, as a word of `MOVES`."""
     kind = next(name for name in ("clue", "play", "discard") if getattr(turn, name) is not None)
     if kind not in asked.kinds:
         return "other"

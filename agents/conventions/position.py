@@ -56,7 +56,7 @@ class Asserted(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def kinds(self) -> set[str]:
-        """The kinds of move that it can be: `clue`, `play` or `discard`."""
+        """The kinds of move that the assertion allows: `clue`, `play` or `discard`."""
         given = {"clue": self.clue, "play": self.play, "discard": self.discard}
         if self.clue is UNSET and self.to is not UNSET:
             given["clue"] = self.to
@@ -129,7 +129,7 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def rules(self) -> Rules:
-        """The standard rules of this table, with the position as the start.
+        """The standard rules of the position's table, with the position as the start.
 
         Raises Unplayable if the position is impossible.
         """
@@ -228,7 +228,9 @@ def slot_at(game: Game, seat: int, number: int) -> int:
 
 
 def move_of(game: Game, turn: Turn) -> Move:
-    """Return a turn as a move of the seat to move. Raise HanabiError if there is no such move."""
+    """Convert a turn of a position's file to a move of the seat to move. Raise HanabiError if there
+    is no such move.
+    """
     if game.to_move is None:
         raise Unplayable("the game is over")
     if turn.clue is not None and turn.to is not None:
@@ -242,7 +244,7 @@ def move_of(game: Game, turn: Turn) -> Move:
 
 
 def turn_of(game: Game, move: Move) -> Turn:
-    """Return a move of the seat to move as a turn, without the card drawn."""
+    """Convert a move of the seat to move to a turn of a position's file, without the card drawn."""
     assert game.to_move is not None
     if move.target is not None:
         value = move.clue_value(game.rules)

@@ -24,6 +24,7 @@ def compete(
     individuals: Ints,
     genes: Chromosomes,
 ) -> None:
-    """Evaluate candidates in rounds of doubling length, as `improved` does, but beginning with
-    fewer games."""
+    """Evaluate candidates, numbered `individuals`, in rounds of doubling length, as `improved`
+    does, but beginning with fewer games; survivors enter the population.
+    """
     improved.compete(population, recipe, evaluator, individuals, genes, LOOKS)

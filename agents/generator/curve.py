@@ -29,8 +29,9 @@ class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def due(before: int, now: int, of: int) -> bool:
-    """Return whether a run of `of` individuals should add a point to its curve after going from
-    `before` to `now` individuals."""
+    """Return whether a run of `of` individuals should add a point to its curve after its number of
+    individuals has grown from `before` to `now`.
+    """
     step = max(1, of // POINTS)
     return now // step > before // step or now >= of
 

@@ -30,7 +30,9 @@ CHUNK_GAMES = 2000
 
 
 def streams(individuals: Ints, purpose: int) -> Words:
-    """Return the random stream numbers of these individuals for one purpose."""
+    """Return the number of the random stream that each of these individuals uses for one
+    purpose.
+    """
     return (individuals * PURPOSES + purpose).astype(np.uint64)
 
 
@@ -47,7 +49,9 @@ class MatchTask:
 
 
 def play_task(task: MatchTask) -> Results:
-    """Play the games of a task and return one result per chromosome. It is deterministic."""
+    """Play the games of a task and return one result per chromosome. The same task always has the
+    same results.
+    """
     setting = task.setting
     lists = rule_lists(task.genes, setting.rules, MODES[setting.mode])
     matches = np.zeros(len(task.genes), MATCH)
@@ -71,7 +75,9 @@ class Evaluator:
         self.games = 0
 
     def play(self, genes: Chromosomes, streams: Words, first: int | Ints, games: int) -> Results:
-        """Play self-play games `first`, `first` + 1 ... of each chromosome's stream."""
+        """Play `games` self-play games of each chromosome, from game `first` of its random stream
+        on, and return one result per chromosome.
+        """
         if not len(genes) or not games:
             return np.zeros(len(genes), RESULT)
         starts = np.broadcast_to(np.asarray(first, np.int64), len(genes))

@@ -46,7 +46,7 @@ MOST = 40
 
 
 def parents(population: Population) -> Chromosomes:
-    """Return the chromosomes of all filled cells."""
+    """Return the chromosomes of all filled cells, from which children are bred."""
     return population.genes[population.filled]
 
 
@@ -58,7 +58,8 @@ def compete(
     genes: Chromosomes,
     looks: Looks = LOOKS,
 ) -> None:
-    """Evaluate candidates in rounds of doubling length, and let the survivors enter their cells.
+    """Evaluate candidates, numbered `individuals`, in rounds of doubling length, and let the
+    survivors enter their cells of the population.
 
     Afterwards, elites that were challenged or have an unreliable cell play more games.
     """

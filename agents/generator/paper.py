@@ -20,7 +20,9 @@ VARIATION = Variation()
 
 
 def parents(population: Population) -> Chromosomes:
-    """Return the chromosomes of all cells; an empty cell has fifteen zeros."""
+    """Return the chromosomes of all cells, from which children are bred; an empty cell has fifteen
+    zeros.
+    """
     return population.genes
 
 
@@ -31,7 +33,8 @@ def compete(
     individuals: Ints,
     genes: Chromosomes,
 ) -> None:
-    """Let each candidate, in order, try to enter the cell in which its measures lie.
+    """Let each candidate, numbered `individuals`, in order, try to enter the cell in which its
+    measures lie.
 
     It enters if its score over its games is strictly greater than the incumbent's over as many
     fresh games; an empty cell scores 0. The incumbent's fresh games are discarded.

@@ -71,7 +71,7 @@ class Population:
         )
 
     def put(self, cell: int, genes: Chromosomes, result: np.void, individual: int) -> None:
-        """Make an individual the elite of a cell."""
+        """Make an individual, with its chromosome and results, the elite of a cell."""
         self.genes[cell] = genes
         self.results[cell] = result
         self.individual[cell] = individual
@@ -125,7 +125,9 @@ def offspring(
     parents: Chromosomes,
     variation: Variation = Variation(),
 ) -> Chromosomes:
-    """Breed one child per individual, from parents drawn uniformly out of `parents`."""
+    """Breed one child per individual number, from parents drawn uniformly out of `parents`; genes
+    are below `alphabet`.
+    """
     words = draws(seed, streams(individuals, BREEDING), 3 + 3 * GENES + 3)
     first, second, crossing = words[:, 0], words[:, 1], words[:, 2]
     genes = 3 + GENES * np.arange(4)

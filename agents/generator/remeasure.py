@@ -46,8 +46,9 @@ def remeasure(
 def measured(
     archive: Archive, cells: tuple[Cell, ...], executor: Executor, first: int, games: int
 ) -> list[Measurement]:
-    """Return measurements of the elites of these cells over games `first` … of the random stream
-    that is reserved for re-measuring."""
+    """Play `games` games of the elite of each cell, from game `first` of the random stream that is
+    reserved for re-measuring, and return their measurements.
+    """
     seed = archive.recipe.seed if archive.recipe else ""
     evaluator = Evaluator(archive.setting, seed, executor)
     numbers = np.array([_number(archive, cell) for cell in cells], np.int64)

@@ -70,7 +70,9 @@ class GeneratorRun:
 
 @contextmanager
 def started(name: str, setting: Setting, recipe: Recipe) -> Iterator[GeneratorRun]:
-    """Create a generator's run and lock its folder. Raise BadRun if the name is taken."""
+    """Create a generator's run, lock its folder and yield the run. Raise BadRun if the name is
+    taken.
+    """
     runs.refuse_unless_free(name)
     folder = runs.folder(name)
     make_folder(folder)
@@ -82,7 +84,7 @@ def started(name: str, setting: Setting, recipe: Recipe) -> Iterator[GeneratorRu
 
 @contextmanager
 def resumed(name: str, individuals: int | None = None) -> Iterator[GeneratorRun]:
-    """Lock a generator's run and load its last snapshot.
+    """Lock the folder of a generator's run and yield the run at its last snapshot.
 
     `individuals`, if given, is a new, larger number of individuals for the run. Raise BadRun if the
     run is missing, damaged or locked, BadParameters if the number is invalid.

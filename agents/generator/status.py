@@ -85,7 +85,7 @@ def read(folder: Path) -> Status | None:
 
 
 def report(archive: Archive, seconds: float) -> dict[str, object]:
-    """Return the figures of a finished run as JSON-ready data.
+    """Return the figures of a finished run, which took `seconds`, as JSON-ready data.
 
     Figures are re-measured, as in the paper; `stored` holds the archive's own. `games` and
     `seconds` exclude re-measuring.
@@ -104,7 +104,7 @@ def report(archive: Archive, seconds: float) -> dict[str, object]:
 
 
 def sentences(archive: Archive, seconds: float) -> str:
-    """Return the figures of a finished run as text for the terminal."""
+    """Return the figures of a finished run as text for the terminal; `seconds` is its duration."""
     now = summary(archive)
     lines = [
         f"{archive.run}: {archive.individuals:,} individuals, {archive.games:,} games "

@@ -37,7 +37,9 @@ IDEAS = {
 
 @dataclass(frozen=True)
 class Cheat:
-    """An agent that sees the whole game; it plays in simulations and at tables of agents alone."""
+    """An agent that sees the whole game, all hands and the deck; it plays in simulations and at
+    tables of agents alone.
+    """
 
     address: str
     strategy: Strategy

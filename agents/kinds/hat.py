@@ -63,7 +63,7 @@ class HatAgent:
     version: str = VERSION
 
     def decide(self, view: View) -> Decision:
-        """Return the move for a seat's view, with its reason."""
+        """Return the agent's move for a seat's view, with its reason."""
         decision = hat.decide(view)
         said = _said(view, decision.move)
         return Decision(

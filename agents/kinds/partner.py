@@ -105,8 +105,9 @@ class Undecided:
     """The trust in each seat at the beginning, as log odds; None: the usual."""
 
     def starting(self, trust: Sequence[float | None]) -> Undecided:
-        """Return the partner with `trust`, the prior log odds that each seat follows
-        conventions."""
+        """Return this partner with the given prior, before the first move, of whether each seat
+        follows conventions; `trust` has log odds by seat, None for the usual.
+        """
         return replace(self, start=tuple(trust))
 
     def decide(self, view: View) -> Decision:

@@ -59,7 +59,7 @@ class Choice(NamedTuple):
     """Whether it is the extra action of following the adviser."""
 
     def text(self, view: View) -> str:
-        """Return the move as text, marked if it is the advised one."""
+        """Return the move as text with its expected points, marked if it is the advised move."""
         text = self.move.text(view.rules)
         return f"advice {text}" if self.advised else text
 
@@ -78,7 +78,7 @@ class Learnt:
         return _version(self.policy)
 
     def decide(self, view: View) -> Decision:
-        """Return the move for a seat's view, with its reason."""
+        """Return the trained agent's move for a seat's view, with its reason."""
         observed, moves = observation.observe(view), view.rules.move_count
         words, told = observed.words[None], self.belief.of_view(view)[None]
         values = self.policy.values(words, told)[0]
@@ -199,7 +199,7 @@ def _history(run: LearningRun) -> str:
 
 
 def words_of_values(view: View, choices: list[Choice]) -> str:
-    """Return a sentence that lists the moves with the highest expected points."""
+    """Return a sentence that lists the moves of `choices` with the highest expected points."""
     values = [
         f"{named(view, choice.move)}{' as advised' if choice.advised else ''} {choice.value:.2f}"
         for choice in choices[:MOST_NAMED]
@@ -208,8 +208,9 @@ def words_of_values(view: View, choices: list[Choice]) -> str:
 
 
 def words_of_card(view: View, move: Move, chances: Array | None) -> str:
-    """Return a sentence with the identity that the agent assigns to the card it plays or discards;
-    empty if it predicts none."""
+    """Return a sentence with the identity that the agent assigns to the card that `move` plays or
+    discards, by the network's probabilities `chances`; empty if it has none.
+    """
     if chances is None or move.slot is None:
         return ""
     card = view.rules.cards[_likeliest(view, move.slot, chances)[1]]
@@ -217,10 +218,10 @@ def words_of_card(view: View, move: Move, chances: Array | None) -> str:
 
 
 def words_of_chance(view: View, move: Move, chances: Array | None, counted: Array) -> str:
-    """Return a sentence with the probability of the identity that the agent assigns to the card it
-    plays or discards; empty if it predicts none.
+    """Return a sentence with the probability of the identity that the agent assigns to the card
+    that `move` plays or discards; empty if the network predicts none.
 
-    It gives both the network's probability and that from counting deals.
+    It gives both the network's probability (`chances`) and that from counting deals (`counted`).
     """
     if chances is None or move.slot is None:
         return ""
@@ -237,8 +238,8 @@ def _likeliest(view: View, slot: int, chances: Array) -> tuple[int, int]:
 
 
 def data_of_cards(view: View, chances: Array, counted: Array) -> list[dict[str, object]]:
-    """Return for each own card, oldest first, its likeliest identity and that identity's
-    probability.
+    """Return, for each own card from the oldest, its likeliest identity by the network's
+    probabilities `chances`, with that probability and the one from counting deals (`counted`).
     """
     likely = [int(place) for place in chances.argmax(axis=1)]
     return [

@@ -29,7 +29,7 @@ class RuleAgent:
         return version_of(self.named)
 
     def decide(self, view: View) -> Decision:
-        """Return the move for a seat's view, with its reason."""
+        """Return the rule list's move for a seat's view, with its reason."""
         rules = rule_list(self.named.rules_for(view.rules.players), self.named.mode)
         choice = rules.decide(view, Rng(self.seed).derive(view.turn))
         if choice.move is None:
@@ -68,9 +68,9 @@ def _clean(address: str, named: Named, links: tuple[Link, ...]) -> Entry:
 
 @lru_cache(maxsize=512)
 def rule_list(keys: Keys, mode: Mode = Mode.CLEAN) -> RuleList:
-    """Return a rule list in the form that the C code plays, cached.
+    """Return the rules of these keys in the form that the C code plays, cached.
 
-    In clean mode it never gives the game up.
+    In clean mode the list never gives the game up.
     """
     return RuleList(keys, mode)
 

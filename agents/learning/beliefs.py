@@ -44,7 +44,7 @@ class Belief(Protocol):
         ...
 
     def of_view(self, view: View) -> Any:
-        """Return the belief of the seat of a view, shape (width,), float32."""
+        """Return the belief of the seat whose view this is, shape (width,), float32."""
         ...
 
 
@@ -60,7 +60,7 @@ class NoBelief:
         return np.zeros((len(lanes), 0), np.float32)
 
     def of_view(self, view: View) -> Any:
-        """Return an empty belief, shape (0,)."""
+        """Return an empty belief for any view, shape (0,)."""
         return np.zeros(0, np.float32)
 
 
@@ -108,7 +108,9 @@ class Advised:
         return np.concatenate([self._belief.of(environment, lanes), moves], 1)
 
     def of_view(self, view: View) -> Any:
-        """Return the inner belief and the advised move for the seat of a view, shape (width,)."""
+        """Return, for a seat's view, the inner belief followed by the advised move, shape
+        (width,).
+        """
         moves = np.zeros(view.rules.move_count, np.float32)
         moves[self._action(view)] = 1
         return np.concatenate([self._belief.of_view(view), moves])
@@ -135,7 +137,8 @@ def adviser(address: str, rules: Rules) -> Blueprint:
 
 def taken(actions: npt.NDArray[np.integer[Any]], beliefs: Any, moves: int) -> Any:
     """Return the move that each action stands for; action number `moves` stands for the advised
-    move."""
+    move, which is in `beliefs`.
+    """
     if beliefs.shape[1] < moves:
         return actions
     advised = beliefs[:, -moves:].argmax(1)

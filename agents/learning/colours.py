@@ -33,7 +33,9 @@ class Renaming(NamedTuple):
 
 
 def renaming(rules: Rules, recipe: LearningRecipe, suits: Sequence[int]) -> Renaming:
-    """Return the renaming in which suit s becomes suit `suits[s]`."""
+    """Return the permutation of observations, beliefs, actions and cards by which suit s becomes
+    suit `suits[s]`.
+    """
     old = np.argsort(np.asarray(suits))
     moves = _moves(rules, old)
     parts = [_observation(rules, old)]
@@ -49,7 +51,9 @@ def renaming(rules: Rules, recipe: LearningRecipe, suits: Sequence[int]) -> Rena
 
 
 def random_renaming(rules: Rules, recipe: LearningRecipe, random: np.random.Generator) -> Renaming:
-    """Return a renaming drawn uniformly from all permutations of the suits."""
+    """Return a permutation of the suits, drawn uniformly, for observations, beliefs, actions and
+    cards.
+    """
     return renaming(rules, recipe, np.argsort(random.random(len(rules.suits))).tolist())
 
 

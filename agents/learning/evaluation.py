@@ -59,7 +59,11 @@ class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def evaluate(rules: Rules, choose: Chooser, belief: Belief, games: int, seed: str) -> Evaluation:
-    """Play games 0 … `games` - 1 of a seed with a policy on all seats, and return the scores."""
+    """Play games 0 … `games` - 1 of a seed with one policy on all seats, and return its scores and
+    moves.
+
+    `choose` is the policy, `belief` is appended to its observations.
+    """
     environment = Environment(rules, games, seed)
     running = np.arange(games)
     actions = np.zeros(rules.move_count, np.int64)

@@ -84,7 +84,8 @@ def shapes(rules: Rules, size: Size) -> dict[str, tuple[int, ...]]:
 
 
 def initial(layout: dict[str, tuple[int, ...]], random: np.random.Generator) -> Weights:
-    """Return random initial weights: Glorot-uniform matrices and small positional embeddings.
+    """Return random initial weights of the arrays in `layout`: Glorot-uniform matrices and small
+    positional embeddings.
 
     All other weights are neutral.
     """

@@ -177,11 +177,15 @@ class Model:
         return rules.hand_size * rules.max_score
 
     def of(self, environment: Environment, lanes: npt.NDArray[np.int64]) -> Any:
-        """Return the beliefs of the seats to move in these lanes, shape (lanes, width)."""
+        """Return the predicted probabilities of the own cards of the seats to move in these lanes,
+        shape (lanes, width).
+        """
         return self.chances(environment.symbols(lanes)).reshape(len(lanes), -1)
 
     def of_view(self, view: View) -> Any:
-        """Return the predicted chances of the own cards, shape (width,), float32."""
+        """Return the predicted probabilities of the own cards of the seat whose view this is, shape
+        (width,), float32.
+        """
         return self.chances(symbols_of(view)[None]).reshape(-1)
 
 
@@ -190,13 +194,15 @@ def _plain(chances: Any) -> Array:
 
 
 def held(rules: Rules, rows: Array) -> npt.NDArray[np.bool_]:
-    """Return a mask of the cards that the seat to move holds, shape (rows, hand_size)."""
+    """Return a mask of the cards that the seat to move holds, from rows of symbols; shape (rows,
+    hand_size).
+    """
     first = MOVE_SYMBOLS + len(rules.suits)
     return np.asarray(rows[:, first : first + rules.hand_size] != symbol_kinds(rules) - 1)
 
 
 def decode(data: bytes) -> Model:
-    """Parse a model file. Raise ValueError if it is invalid."""
+    """Parse the file of a model that predicts own cards. Raise ValueError if it is invalid."""
     card, weights = weight_files.decode(data, ModelCard)
     if card.format != FORMAT:
         raise ValueError(f"its format is {card.format[:40]}")
@@ -207,7 +213,8 @@ def decode(data: bytes) -> Model:
 
 
 def load(name: str) -> Model:
-    """Load the model of a run. Raise BadRun if it is missing or damaged.
+    """Load the model that predicts own cards, of the run called `name`. Raise BadRun if it is
+    missing or damaged.
 
     For a run that ships without its model, the message contains the command that makes it.
     """

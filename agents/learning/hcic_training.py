@@ -157,18 +157,22 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
         return range(self.run.steps, self.run.of)
 
     def take(self, _step: int) -> None:
-        """Make a training step; evaluate at every TEST_EVERY-th and at the last one."""
+        """Make one training step; measure the losses at every TEST_EVERY-th step and at the last
+        one.
+        """
         self.step()
         if self.run.steps % TEST_EVERY == 0 or self.run.steps == self.run.of:
             self.measure()
 
     @property
     def note(self) -> str:
-        """The loss on held-out games at the last point of the curve, as text."""
+        """The loss on held-out games at the last point of the curve, as text for the progress
+        line.
+        """
         return f"loss {self.run.curve[-1].held:.3f}" if self.run.curve else ""
 
     def files(self) -> dict[str, bytes]:
-        """Return the model's file, as bytes by file name."""
+        """The files to store besides the record, as bytes by name: the model."""
         card = hcic_run.ModelCard(self.run.name, self.run.recipe, self.run.steps)
         return {hcic_run.FILE: weight_files.encode(card, self.weights())}
 

@@ -47,7 +47,7 @@ HIDDEN_LAYERS = ("w1", "w2")
 def initial(
     layout: dict[str, tuple[int, ...]], random: np.random.Generator, spread: str = "published"
 ) -> Weights:
-    """Draw weights uniformly; biases are 0. `spread` is one of INITIALS.
+    """Draw the weight arrays of `layout` uniformly; biases are 0. `spread` is one of INITIALS.
 
     Their variance is 1 / (sqrt(3) * inputs), and as published 2 / (inputs + outputs) in the two
     hidden layers (Glorot and Bengio, 2010). `narrow` has the former in every layer.
@@ -63,24 +63,32 @@ def initial(
 
 
 def hidden_of(weights: Weights, inputs: Any) -> Any:
-    """Map (rows, inputs) to the (rows, hidden) activations of the second hidden layer."""
+    """Return the activations of the second hidden layer, shape (rows, hidden), for inputs of shape
+    (rows, inputs).
+    """
     first = _rectified(inputs @ weights["w1"] + weights["b1"])
     return _rectified(first @ weights["w2"] + weights["b2"])
 
 
 def logits_of(weights: Weights, inputs: Any) -> Any:
-    """Map (rows, inputs) to (rows, actions, atoms) logits of each action's value distribution."""
+    """Return the logits of each action's value distribution, shape (rows, actions, atoms), for
+    inputs of shape (rows, inputs).
+    """
     return logits_from(weights, hidden_of(weights, inputs))
 
 
 def cards_from(weights: Weights, hidden: Any, identities: int) -> Any:
-    """Map (rows, hidden) to (rows, cards, identities) logits of the own cards."""
+    """Return the logits of the own cards, shape (rows, cards, identities), from the last hidden
+    layer, shape (rows, hidden).
+    """
     logits = hidden @ weights["wcards"] + weights["bcards"]
     return logits.reshape(logits.shape[0], -1, identities)
 
 
 def logits_from(weights: Weights, hidden: Any) -> Any:
-    """Map (rows, hidden) to (rows, actions, atoms) logits of each action's value distribution."""
+    """Return the logits of each action's value distribution, shape (rows, actions, atoms), from the
+    last hidden layer, shape (rows, hidden).
+    """
     flat = hidden @ weights["wactions"] + weights["bactions"]
     logits = flat.reshape(flat.shape[0], -1, ATOMS)
     if "wstate" not in weights:
@@ -90,22 +98,26 @@ def logits_from(weights: Weights, hidden: Any) -> Any:
 
 
 def level_of(weights: Weights, hidden: Any) -> Any:
-    """Return the dueling term that is added to the logits of every action: (rows, hidden) to (rows,
-    atoms)."""
+    """Return the dueling term that is added to the logits of every action, shape (rows, atoms),
+    from the last hidden layer, shape (rows, hidden).
+    """
     matrix = weights["wactions"].reshape(hidden.shape[1], -1, ATOMS).mean(1)
     bias = weights["bactions"].reshape(-1, ATOMS).mean(0)
     return hidden @ (weights["wstate"] - matrix) + weights["bstate"] - bias
 
 
 def values_of(weights: Weights, inputs: Any) -> Any:
-    """Return the expected value of each action: (rows, inputs) to (rows, actions). NumPy only."""
+    """Return the expected value of each action, shape (rows, actions), for inputs of shape (rows,
+    inputs). NumPy only.
+    """
     logits = logits_of(weights, inputs)
     chances = np.exp(logits - logits.max(axis=2, keepdims=True))
     return (chances @ VALUES) / chances.sum(axis=2)
 
 
 def project(reached: Any, chances: Any) -> Any:
-    """Project distributions over the values `reached`, shape (rows, atoms), onto the fixed atoms.
+    """Project distributions with probabilities `chances` of the values `reached`, both of shape
+    (rows, atoms), onto the fixed atoms.
 
     Probability between two atoms is split by distance; values beyond the range count as its end.
     """

@@ -42,12 +42,18 @@ class Policy:
     """Version of the behaviour; changes with the bytes of the file."""
 
     def values(self, words: Array, beliefs: Array) -> npt.NDArray[np.float32]:
-        """Return the expected value of each action, shape (rows, actions)."""
+        """Return the expected value of each action, shape (rows, actions), for observations in
+        `words` with `beliefs` appended.
+        """
         inputs = self._inputs(words, beliefs)
         return np.asarray(network.values_of(dict(self.weights), inputs))
 
     def choose(self, words: Array, beliefs: Array, legal: Array) -> npt.NDArray[np.uint8]:
-        """Return the best legal action of each row, shape (rows,)."""
+        """Return the legal action of greatest value of each row, shape (rows,), for observations in
+        `words` with `beliefs` appended.
+
+        `legal` has a bit set of actions per row.
+        """
         values, moves = self.values(words, beliefs), self.card.recipe.rules.move_count
         allowed = unpacked(legal[:, None], moves).astype(bool)
         values[:, :moves] = np.where(allowed, values[:, :moves], -np.inf)
@@ -55,7 +61,8 @@ class Policy:
         return np.asarray(taken(best, beliefs, moves) if self.card.recipe.advice else best)
 
     def cards(self, words: Array, beliefs: Array) -> npt.NDArray[np.float32] | None:
-        """Return the predicted probabilities of own cards, shape (rows, hand_size, identities).
+        """Return the predicted probabilities of own cards, shape (rows, hand_size, identities), for
+        observations in `words` with `beliefs` appended.
 
         Return None if the network does not predict them.
         """
@@ -73,7 +80,7 @@ class Policy:
 
 
 def decode(data: bytes) -> Policy:
-    """Parse a policy file. Raise ValueError if it is invalid."""
+    """Parse the file of a trained policy. Raise ValueError if it is invalid."""
     card, weights = weight_files.decode(data, PolicyCard)
     if card.format != FORMAT:
         raise ValueError(f"its format is {card.format[:40]}")
@@ -82,7 +89,7 @@ def decode(data: bytes) -> Policy:
 
 
 def shapes(recipe: LearningRecipe) -> dict[str, tuple[int, ...]]:
-    """Return the name and shape of every weight array of a recipe's network."""
+    """Return the name and shape of every weight array of the network that a recipe trains."""
     rules = recipe.rules
     return layout(recipe, rules, recipe.extra_inputs)
 
@@ -109,7 +116,7 @@ def save(path: Path, card: PolicyCard, weights: Mapping[str, Array]) -> Policy:
 
 
 def there(name: str) -> bool:
-    """Return whether the run's policy file is on this machine."""
+    """Return whether the policy file of the run called `name` is on this machine."""
     return (LEARNERS.folder(name) / FILE).is_file()
 
 
@@ -127,7 +134,7 @@ def of_run(run: LearningRun) -> Policy:
 
 
 def load(path: Path) -> Policy:
-    """Load a policy file. Raise BadRun if it is missing or damaged."""
+    """Load the file of a trained policy. Raise BadRun if it is missing or damaged."""
     name = path.parent.name
     try:
         return _read(path, path.stat().st_mtime_ns)

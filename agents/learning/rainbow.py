@@ -59,7 +59,11 @@ class Rainbow:
     def choose(
         self, words: Array, beliefs: Array, legal: Array, *, learning: bool = False
     ) -> npt.NDArray[np.uint8]:
-        """Return the best legal action of each row; `learning` selects the newest network."""
+        """Return the legal action of greatest expected value of each row, by the averaged network
+        or, if `learning`, by the newest one.
+
+        Observations are in `words`, with `beliefs` appended.
+        """
         weights = self._weights if learning else self._playing
         with self._torch.no_grad():
             logits = self._logits(weights, self._inputs(words, beliefs))
@@ -92,7 +96,7 @@ class Rainbow:
         return np.asarray(losses.detach().cpu().numpy())
 
     def renew_targets(self) -> None:
-        """Copy the learning network's weights to the target network."""
+        """Copy the weights of the learning network to the target network."""
         with self._torch.no_grad():
             for name, weight in self._weights.items():
                 self._targets[name].copy_(weight)
@@ -222,8 +226,8 @@ class Rainbow:
         return state
 
     def restore(self, state: dict[str, Array]) -> None:
-        """Restore a training state. Raise KeyError or RuntimeError if it is of a different
-        network.
+        """Restore the training state from a checkpoint. Raise KeyError or RuntimeError if it is of
+        a different network.
         """
         torch = self._torch
         with torch.no_grad():

@@ -148,7 +148,9 @@ Array = npt.NDArray[Any]
 
 
 class Turn(NamedTuple):
-    """One turn of every lane: the state before the moves, the moves and their rewards."""
+    """One turn in every lane, as it becomes a transition: the state before the moves, the moves and
+    their rewards.
+    """
 
     words: Array
     beliefs: Array
@@ -185,8 +187,8 @@ class Seats:
         self._steps, self._gamma, self._credit = steps, gamma, credit
 
     def close(self, turn: Turn) -> npt.NDArray[np.void]:
-        """Add a turn and return the transitions that it completes, as rows to store for
-        learning.
+        """Add a turn of every lane, and return the transitions that it completes, as rows to store
+        for learning.
         """
         if self._credit == "previous":
             self._earn(turn)

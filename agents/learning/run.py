@@ -16,7 +16,7 @@ MARK = 5.0
 
 
 class LearningPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One point of a learning curve."""
+    """One point of a learning curve: the scores and moves after some turns of training."""
 
     turns: int
     """Turns trained on so far."""
@@ -87,7 +87,7 @@ def command(run: LearningRun) -> str:
 
 
 def report(run: LearningRun) -> dict[str, object]:
-    """Return the figures of a training run as JSON-ready data."""
+    """Return the results of a training run as JSON-ready data."""
     return {
         "run": run.name,
         **msgspec.to_builtins(run.recipe),
@@ -104,7 +104,7 @@ def report(run: LearningRun) -> dict[str, object]:
 
 
 def sentences(run: LearningRun) -> str:
-    """Return the figures of a training run as text for the terminal."""
+    """Return the results of a training run as text for the terminal."""
     rate = run.turns / run.seconds if run.seconds else 0
     lines = [f"{run.name}: {run.turns:,} turns in {run.seconds:,.0f} s, {rate:,.0f} a second."]
     if run.final:
@@ -117,7 +117,9 @@ def sentences(run: LearningRun) -> str:
 
 
 def figures(test: Evaluation, players: int) -> dict[str, object]:
-    """Return an evaluation as JSON-ready data; `kinds` are shares of the turns."""
+    """Return the results of an evaluation as JSON-ready data; `kinds` are the shares of turns spent
+    on each kind of move.
+    """
     return {
         "games": test.games,
         "mean": test.mean,
@@ -131,7 +133,9 @@ def figures(test: Evaluation, players: int) -> dict[str, object]:
 
 
 def kinds(test: Evaluation, players: int) -> dict[str, float]:
-    """Return the share of turns spent on each kind of move."""
+    """Return the share of an evaluation's turns spent on each kind of move, at a table of this many
+    players.
+    """
     ways = (players - 1) * 5
     hand = (len(test.actions) - 2 * ways) // 2
     ends = (hand, 2 * hand, 2 * hand + ways, 2 * hand + 2 * ways)

@@ -93,7 +93,9 @@ class Trainer(RunInProgress[LearningRun, Arrays]):
         self.run = msgspec.structs.replace(self.run, curve=(*self.run.curve, point))
 
     def test(self, seed: str, games: int) -> Evaluation:
-        """Evaluate the current policy by greedy self-play on the deals of a seed."""
+        """Evaluate the current policy by greedy self-play in `games` games on the deals of a
+        seed.
+        """
 
         def choose(words: Any, beliefs: Any, legal: Any) -> Any:
             return self._meant(self.learner.choose(words, beliefs, legal), beliefs)
@@ -176,12 +178,12 @@ class Trainer(RunInProgress[LearningRun, Arrays]):
         self._losses[:] = state["losses/sums"]
 
     def parts(self) -> Iterator[int]:
-        """Yield how many steps to make next, until all turns are done."""
+        """Yield how many training steps to make next, until all turns are done."""
         while self.run.turns < self.run.of:
             yield max(1, CHUNK // self._timing.lanes)
 
     def take(self, steps: int) -> None:
-        """Make up to `steps` steps, evaluating at every TEST_EVERY-th iteration."""
+        """Make up to `steps` training steps, evaluating at every TEST_EVERY-th iteration."""
         spacing = TEST_EVERY * ITERATION
         for _ in range(steps):
             before = self.run.turns

@@ -31,7 +31,9 @@ Shapes = Mapping[str, tuple[int, ...]]
 
 
 def encode(card: msgspec.Struct, weights: Mapping[str, Array]) -> bytes:
-    """Serialise weights and metadata; equal weights give equal bytes."""
+    """Serialise a network's weights and metadata as the bytes of a file; equal weights give equal
+    bytes.
+    """
     halves = {name: array.astype(np.float16) for name, array in weights.items()}
     return _file(np.frombuffer(msgspec.json.encode(card), np.uint8), halves)
 
@@ -62,7 +64,9 @@ def _bytes(name: str, matrix: Array) -> dict[str, Array]:
 
 
 def decode(data: bytes, kind: type[Info]) -> tuple[Info, dict[str, Array]]:
-    """Return the metadata and the float32 arrays of a file. Raise ValueError if it is invalid."""
+    """Return the metadata and the float32 arrays of a weight file. Raise ValueError if it is
+    invalid.
+    """
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
             if sum(info.file_size for info in file.zip.infolist()) > MOST_BYTES:
@@ -94,5 +98,5 @@ def check(weights: Mapping[str, Array], shapes: Shapes) -> None:
 
 
 def version(data: bytes) -> str:
-    """Return a checksum of a file's bytes, used as its version."""
+    """Return a checksum of a weight file's bytes, used as the version of its agent."""
     return f"{zlib.crc32(data):08x}"

@@ -30,7 +30,9 @@ def add_setting_options(parser: CommandParser) -> None:
 
 
 def setting_in(options: dict[str, Any]) -> Setting:
-    """Return the setting that the options describe. Raise BadParameters if it is invalid."""
+    """Return the setting of a generator's run that the command-line options describe. Raise
+    BadParameters if it is invalid.
+    """
     return Setting(**given(options, Setting))
 
 
@@ -41,7 +43,10 @@ def given(options: dict[str, Any], struct: type[msgspec.Struct]) -> dict[str, An
 
 
 def refuse_changes(run: str, made: Mapping[str, object], asked: Mapping[str, object]) -> None:
-    """Raise BadParameters if an option contradicts the parameters that a run was begun with."""
+    """Raise BadParameters if an option contradicts the parameters that the run was begun with.
+
+    `made` are the run's parameters, `asked` those set on the command line.
+    """
     for name, value in asked.items():
         if made.get(name, value) != value:
             raise BadParameters(f"{run} was begun with {name} {made[name]}, which cannot change.")

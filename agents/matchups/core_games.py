@@ -42,7 +42,9 @@ Records = npt.NDArray[np.void]
 
 
 def records(rows: Rows, seats: npt.NDArray[np.int64]) -> Records:
-    """Return the records of complete games; `seats` are the challenger's."""
+    """Return the records of games that the core has played to the end; `seats` are the challenger's
+    in each game.
+    """
     kept = np.zeros(len(rows), RECORD)
     for name in ("score", "strikes", "turns", "end"):
         kept[name] = rows[name]
@@ -74,7 +76,7 @@ class Played:
 
     @classmethod
     def of(cls, kept: Records) -> Played:
-        """Return the scores and strikeouts of recorded games, together with their records."""
+        """Return the scores and strikeouts of these recorded games, together with their records."""
         return cls(kept["score"].copy(), kept["end"] == End.STRIKEOUT, kept)
 
     def reshape(self, *shape: int) -> Played:
@@ -104,9 +106,10 @@ def play_in_core(
     *,
     keep_records: bool = False,
 ) -> Played:
-    """Play every challenger with every member of a pool, in C.
+    """Play `games` games of every challenger with every member of a pool, in C.
 
-    Raise AgentError for an agent that the C code cannot simulate.
+    With `keep_records`, the result has the record of each game. Raise AgentError for an agent that
+    the C code cannot simulate.
     """
     agents = list({entry.address: entry for entry in (*challengers, *members)}.values())
     number = {entry.address: index for index, entry in enumerate(agents)}

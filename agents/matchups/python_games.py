@@ -72,7 +72,8 @@ def play_python_pairs(
     threads: int = 1,
     progress: Progress = no_progress,
 ) -> Played:
-    """Play pairs of a challenger and a member in Python; return arrays of shape (pairs, games).
+    """Play pairs of a challenger and a member in Python, and return their scores as arrays of shape
+    (pairs, games).
 
     `threads` is a number of processes; results do not depend on it. Raise AgentError for an illegal
     move.

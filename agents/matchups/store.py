@@ -82,7 +82,9 @@ class Matchups:
 
     @property
     def says(self) -> str:
-        """A sentence for the pages if some pairs have other deals; else empty."""
+        """A sentence for pages that says if some pairs played other deals than the rest; else
+        empty.
+        """
         return EARLIER_SAYS if self.cells["apart"].any() else ""
 
     def mean(self, scoring: str) -> Floats:
@@ -98,8 +100,9 @@ class Matchups:
         return np.where(np.isnan(self.mean(scoring)), np.nan, errors)
 
     def lacking(self, games: int | Numbers, *scorings: str) -> npt.NDArray[np.bool_]:
-        """(n, m): whether a pair has fewer than `games` games, or no score under one of these
-        scorings."""
+        """(n, m): whether a pair has fewer than `games` games, or no score under one of
+        `scorings`.
+        """
         unknown = [self.cells[scoring] == UNKNOWN for scoring in scorings]
         lacking: npt.NDArray[np.bool_] = np.logical_or.reduce([self.games < games, *unknown])
         return lacking
@@ -144,7 +147,7 @@ def versions_of(entries: Sequence[Entry]) -> Versions:
 
 
 def read(agents: Versions, partners: Versions, players: int = 2, deals: str = DEALS) -> Matchups:
-    """Return the stored games of agents of these versions.
+    """Return the stored games of `agents` with `partners`, in these versions.
 
     Raises BadArchive if a file is damaged.
     """
@@ -194,7 +197,8 @@ def play(
     deals: str = DEALS,
     threads: int = 1,
 ) -> Cells:
-    """Play pairs of agents, given as (k, 2) indices in `agents`, and return their sums, (k,).
+    """Play `games` games of each pair of agents, given as (k, 2) indices in `agents`, and return
+    the sums of their scores, (k,).
 
     Raises AgentError if an agent makes an illegal move.
     """
@@ -210,8 +214,9 @@ def play(
 
 
 def in_order(addresses: Sequence[str], pairs: Numbers) -> Numbers:
-    """Return pairs of indices ordered by address within each pair, so that the seating does not
-    depend on the order in which a pair is named."""
+    """Return pairs of indices with the agents of each pair in the order of their addresses, so that
+    the seating does not depend on the order in which a pair is named.
+    """
     ranks = np.argsort(np.argsort(np.array(addresses)))
     return np.take_along_axis(pairs, np.argsort(ranks[pairs], axis=1, kind="stable"), axis=1)
 
@@ -219,7 +224,8 @@ def in_order(addresses: Sequence[str], pairs: Numbers) -> Numbers:
 def totals(
     play: Callable[[Numbers, int], Played], pairs: Numbers, players: int, games: int
 ) -> Cells:
-    """Return the sums of the games of pairs, shape (k,).
+    """Return the sums of the scores of pairs, shape (k,), half of the games with either agent alone
+    on its seat.
 
     `play(pairs, games)` plays pairs with their first agent on one seat and returns arrays of shape
     (k, games).

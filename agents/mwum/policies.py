@@ -20,7 +20,7 @@ WIDTH = 9
 
 
 def save(run: str, entries: npt.NDArray[np.void]) -> None:
-    """Write the policy of a training run to its file, atomically."""
+    """Write the policy of the training run called `run` to its file, atomically."""
     replace(RUNS.own(run) / FILE, encode(entries))
 
 
@@ -36,12 +36,12 @@ def load(run: str) -> Memory:
 
 
 def version(run: str) -> str:
-    """Return a checksum of the policy file, used as the agent's version."""
+    """Return a checksum of the policy file of a training run, used as the agent's version."""
     return f"{zlib.crc32((RUNS.folder(run) / FILE).read_bytes()):08x}"
 
 
 def encode(entries: npt.NDArray[np.void]) -> bytes:
-    """Serialise the entries of a policy.
+    """Serialise the entries of a policy as the bytes of its file.
 
     The entries are sorted by key, and the bytes grouped by column, which compresses best.
     """
@@ -52,7 +52,7 @@ def encode(entries: npt.NDArray[np.void]) -> bytes:
 
 
 def decode(data: bytes) -> Memory:
-    """Parse a policy file. Raise ValueError or zlib.error if it is invalid."""
+    """Parse the bytes of a policy file. Raise ValueError or zlib.error if they are invalid."""
     unpacker = zlib.decompressobj()
     columns = unpacker.decompress(data, MOST * WIDTH)
     # A run trained on few games may have no entries.

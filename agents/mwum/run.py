@@ -131,7 +131,7 @@ class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FreshGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The result of test games with fixed weights."""
+    """The scores of test games after training, played with fixed weights."""
 
     games: int
     moves: int
@@ -221,7 +221,7 @@ RUNS: RunKind[MwumRun, Memory] = RunKind(
 
 
 def report(run: MwumRun) -> dict[str, object]:
-    """Return the figures of a run as JSON-ready data."""
+    """Return the results of a training run as JSON-ready data."""
     last = run.curve[-1]
     moves = sum(block.moves for block in run.curve)
     return {
@@ -235,7 +235,7 @@ def report(run: MwumRun) -> dict[str, object]:
 
 
 def sentences(run: MwumRun) -> str:
-    """Return the figures of a run as text for the terminal."""
+    """Return the results of a training run as text for the terminal."""
     last = run.curve[-1]
     lines = [
         f"{run.name}: {run.games:,} games, "

@@ -53,17 +53,18 @@ class CrossPlay:
 
     @property
     def generalist(self) -> int:
-        """Return the index of the member with the best mean over the pool."""
+        """The index of the member with the best mean score over the whole pool."""
         return int(self.stacks.mean(axis=1).argmax())
 
     @property
     def means(self) -> Floats:
-        """Return the (n,) mean of each member over the whole pool."""
+        """(n,): the mean score of each member with all members of the pool."""
         return np.asarray(self.stacks.mean(axis=1), np.float32)
 
 
 def of(entries: Sequence[Entry], players: int) -> CrossPlay:
-    """Return the cross-play scores of these agents, from the cache or computed now.
+    """Return the cross-play scores of these agents at tables of `players`, from the cache or
+    computed now.
 
     All agents must be ones that the C core can play.
     """
@@ -91,7 +92,9 @@ def digest(entries: Sequence[Entry]) -> str:
 
 
 def make(entries: Sequence[Entry], players: int) -> CrossPlay:
-    """Compute the cross-play scores of these agents. It is deterministic."""
+    """Play the cross-play of these agents and return its scores; the same agents always have the
+    same scores.
+    """
     table, count = _Table(entries, players), len(entries)
     points, lost = table.all_pairs(count)
     most = min(FINALISTS, count)

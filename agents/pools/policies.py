@@ -65,7 +65,7 @@ class Policies:
 
 
 def policies(pool: str, players: int) -> Policies:
-    """Return a pool's agents as policies, as they play now.
+    """Return the present agents of a pool as policies for tables of this size.
 
     Raise AgentError if the pool does not exist or a member cannot be simulated.
     """

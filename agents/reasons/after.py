@@ -49,7 +49,8 @@ def why(
     known: Known | None = None,
     news: Sequence[int] | None = None,
 ) -> str:
-    """Return the reason for a move in one or two sentences in the first person.
+    """Return the reason for a move in one or two sentences in the first person, for those who see
+    all hands.
 
     `chance` counts the cases in which a play is possible, and all cases that the player considered
     possible. `taken` returns the identities that the player gave to its own card, by default all

@@ -36,12 +36,12 @@ def is_all(taken: int, goal: int) -> bool:
 
 
 def cause(view: View, order: int | None, taken: Taken, goal: Goal) -> Event | None:
-    """Return the last turn that reduced a card's identities to those of the goal; None if there is
-    none.
+    """Return the last turn that reduced the identities of a card to those of the goal; None if
+    there is none.
 
-    After that turn, every identity that the card might have was among the goal's. If that is not so
-    now, it is the last turn that added an identity that now fits the goal, or a clue to the card
-    that left fewer others. `order` is the card's draw number.
+    After that turn, every identity that `taken` gives to the card was among those of `goal`. If
+    that is not so now, it is the last turn that added an identity that now fits the goal, or a clue
+    to the card that left fewer others. `order` is the card's draw number.
     """
     now_taken, now_goal = taken(view), goal(view)
     fitting, certain = now_taken & now_goal, is_all(now_taken, now_goal)
@@ -81,7 +81,11 @@ def cause_of_play(view: View, slot: int, taken: Taken) -> Event | None:
 
 
 def reached(view: View, event: Event, taken: Taken) -> Card | None:
-    """Return the card that a play made playable, if the card in question may be it; else None."""
+    """Return the card that a play made playable, if the card that the reason is about may be it;
+    else None.
+
+    `event` is the play, `taken` returns the identities that the card is given.
+    """
     if event.move.kind is not MoveKind.PLAY or not event.success or event.card is None:
         return None
     then = earlier(view, event.turn + 1)
@@ -90,10 +94,10 @@ def reached(view: View, event: Event, taken: Taken) -> Card | None:
 
 
 def because(view: View, event: Event, order: int | None, taken: Taken) -> str:
-    """Return the turn that caused a move, as a clause such as “You clued red”.
+    """Return the turn `event` that caused a move, as a clause such as “You clued red”.
 
     If the turn was a clue that asked a seat to play another card than the one it then played or
-    discarded, the clause is “Seat 3 made another move”.
+    discarded, the clause is “Seat 3 made another move”. `order` is the card's draw number.
     """
     if not event.move.is_clue and event.card is not None and not reached(view, event, taken):
         left_out = taken(earlier(view, event.turn)) & ~taken(earlier(view, event.turn + 1))
@@ -103,7 +107,9 @@ def because(view: View, event: Event, order: int | None, taken: Taken) -> str:
 
 
 def holding(view: View, order: int | None, holds: Callable[[View], bool]) -> Event | None:
-    """Return the turn since which `holds` has been true; None if it has been since the draw."""
+    """Return the turn since which `holds(view)` has been true; None if it has been since the card
+    `order` was drawn.
+    """
     for before, event in _back(view, order):
         if not holds(before):
             return event
@@ -111,8 +117,9 @@ def holding(view: View, order: int | None, holds: Callable[[View], bool]) -> Eve
 
 
 def drawn_at(view: View, order: int | None) -> int:
-    """Return the number of moves made before a card entered its hand; 0 if it was dealt at the
-    start."""
+    """Return the number of moves made before the card with draw number `order` entered its hand; 0
+    if it was dealt at the start.
+    """
     for event in reversed(view.history):
         if event.drawn is not None and event.drawn == order:
             return event.turn + 1
@@ -120,7 +127,7 @@ def drawn_at(view: View, order: int | None) -> int:
 
 
 def touches(event: Event, order: int | None) -> bool:
-    """Return whether an event is a clue that touched this card."""
+    """Return whether an event is a clue that touched the card with draw number `order`."""
     return event.move.is_clue and order in event.touched_orders
 
 

@@ -48,8 +48,11 @@ SEEN = {
 
 
 def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
-    """Return the reason for a move that everybody may read, from the public record and the move
-    alone."""
+    """Return the convention agent's reason for a move, from the public record and the move alone,
+    so that everybody may read it.
+
+    `told` is what the move says by convention.
+    """
     if told.target is not None:
         return _clue(view, move, told)
     assert move.slot is not None
@@ -68,12 +71,16 @@ def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
 
 
 def why_not(blueprint: Blueprint, view: View, move: Move, slot: int) -> str:
-    """Return why the mover did not play a clued card of its own, as everybody may read it."""
+    """Return why the mover, by its conventions, did not play the clued card in `slot`, as everybody
+    may read it.
+    """
     return why_not_played(view, move, slot, _said(blueprint, slot)(view))
 
 
 def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: Told) -> str:
-    """Return sentences about what the mover saw, for those who see all hands."""
+    """Return sentences about what the mover saw that made it choose the move, for those who see all
+    hands.
+    """
     if told.target is not None:
         if _says_nothing(view, told):
             return _clue(view, move, told)
@@ -303,7 +310,7 @@ def _clue(view: View, move: Move, told: Told) -> str:
 
 def foretold(view: View, told: Told) -> str:
     """Return sentences for the giver of a clue: what the others would then play, in turn order, and
-    what the clue says by convention.
+    what the clue says by convention (`told`).
 
     They name cards of other hands that the giver sees.
     """
@@ -322,7 +329,9 @@ def _play(view: View, seat: int, slot: int, taken: int) -> str:
 
 
 def meant(view: View, told: Told) -> str:
-    """Return the meaning of a clue by convention, for the hand that it touches, as a clause."""
+    """Return the meaning of a clue by convention (`told`), for the hand that it touches, as a
+    clause.
+    """
     assert told.target is not None
     if _says_nothing(view, told) and (called := _called(view, told)):
         return called

@@ -86,8 +86,9 @@ def why_played(view: View, slot: int, taken: Taken) -> str:
 
 
 def why_not(view: View, move: Move, slot: int) -> str:
-    """Return why the mover did not play a clued card of its own, by the facts of its clues
-    alone."""
+    """Return why the mover did not play its clued card in `slot`, by the facts of its clues
+    alone.
+    """
     return why_not_played(view, move, slot, view.clued(view.seat, slot))
 
 

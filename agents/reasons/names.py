@@ -13,7 +13,7 @@ MOST_NAMED = 4
 
 
 def last_clue(view: View, seat: int, slot: int) -> Event | None:
-    """Return the latest clue that touched a card, or None."""
+    """Return the latest clue that touched the card in a slot; None if there was none."""
     if not view.touched(seat, slot):
         return None
     drawn = view.order(seat, slot)
@@ -54,7 +54,9 @@ def happened(view: View, event: Event, order: int | None = None) -> str:
 
 
 def within(clause: str) -> str:
-    """Return a clause for use within a sentence: “you clued red” for “You clued red”."""
+    """Return a clause with a small first letter, for use within a sentence: “you clued red” for
+    “You clued red”.
+    """
     return clause if clause.startswith("I ") else clause[0].lower() + clause[1:]
 
 

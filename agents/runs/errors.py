@@ -19,13 +19,13 @@ class BadParameters(ValueError):
 
 
 def check_range(name: str, value: float, low: float, high: float) -> None:
-    """Raise BadParameters unless low <= value <= high."""
+    """Raise BadParameters, naming the parameter `name`, unless low <= value <= high."""
     if not low <= value <= high:
         raise BadParameters(f"{name} must be from {low} to {high}, not {value}.")
 
 
 def check_choice(name: str, value: str, choices: Collection[str]) -> None:
-    """Raise BadParameters unless `value` is one of `choices`."""
+    """Raise BadParameters, naming the parameter `name`, unless `value` is one of `choices`."""
     if value not in choices:
         raise BadParameters(f"{name} must be {' or '.join(choices)}, not “{value[:40]}”.")
 

@@ -43,7 +43,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def done(self) -> int:
-        """The number of parts that are done."""
+        """The number of the run's parts that are done."""
         raise NotImplementedError
 
 
@@ -94,7 +94,7 @@ class RunKind(RunFolders, Generic[R, S]):
             raise BadRun(f"The record of {name} cannot be read: {error}.") from None
 
     def write(self, run: R) -> None:
-        """Write a run's record alone, creating its folder if necessary."""
+        """Write a run's record without a checkpoint, creating its folder if necessary."""
         make_folder(self.own(run.name))
         replace(self.own(run.name) / self.file, msgspec.json.encode(run) + b"\n")
 
@@ -197,7 +197,7 @@ class RunInProgress(ABC, Generic[R, S]):
     @property
     @abstractmethod
     def note(self) -> str:
-        """A remark for progress reports, such as the latest score."""
+        """A remark for progress lines, such as the latest score."""
 
     def files(self) -> dict[str, bytes]:
         """Return files to write beside each checkpoint, by name."""
@@ -251,12 +251,13 @@ def checkpointed(
     say: Callable[[], None] = lambda: None,
     asked_to_stop: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Process parts one by one with `take`, and save the accumulated state.
+    """Process parts one by one with `take`, and save the accumulated state with `save`.
 
     `save` is called every `every` seconds and at the end, whatever ends the work: the last part, a
     stop request (which raises Stopped), a signal, or an error while `parts` yields the next part.
-    Signals are deferred during `take`, so the saved state is always consistent and resuming gives
-    the same bytes. If `take` itself fails, the state is undefined and is not saved.
+    `say` is called after each part. Signals are deferred during `take`, so the saved state is
+    always consistent and resuming gives the same bytes. If `take` itself fails, the state is
+    undefined and is not saved.
     """
     saved, whole = time.monotonic(), True
     try:

@@ -47,7 +47,9 @@ Listener = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class ActionAgreement:
-    """The action agreement of every pair of elites of a run."""
+    """The stored action agreement of a run: for every pair of its elites, the share of recorded
+    turns on which both choose the same move.
+    """
 
     places: elites.Places
     equal: Counts
@@ -77,8 +79,9 @@ class ActionAgreement:
 
 
 def load(run: str) -> ActionAgreement | None:
-    """Load the run's table; None if there is none or the archive has changed since. Raises
-    BadArchive if the file is damaged."""
+    """Return a run's stored action agreement; None if there is none or the archive has changed
+    since. Raises BadArchive if the file is damaged.
+    """
     files = (runs.folder(run) / name for name in (FILE, FORMER_FILE))
     path = next((file for file in files if file.is_file()), None)
     if path is None:
@@ -94,7 +97,12 @@ def make(
     seed: str = "1",
     listener: Listener = lambda _done, _of: None,
 ) -> ActionAgreement:
-    """Play the games, ask all elites for a move on every turn, store the table and return it."""
+    """Measure and store the action agreement of a run, and return it.
+
+    Every elite plays `games` games with itself, on deals from `seed`, and every elite chooses a
+    move on every turn of all these games. The listener is called with the parts done and their
+    number.
+    """
     archive = runs.load(run)
     lists = elites.lists(archive)
     judged = [judge(archive, lists, games, seed, m, executor, listener) for m in Moment]
@@ -114,8 +122,9 @@ def make(
 
 @dataclass(frozen=True)
 class Task:
-    """Games of some elites, on whose turns all lists are asked: plain data that can be sent to
-    another machine."""
+    """Work for one process: self-play games of some elites, on every turn of which all elites
+    choose a move. It holds plain data, so that it can be sent to another machine.
+    """
 
     lists: Lists
     others: Lists
@@ -141,11 +150,12 @@ def judge(
     executor: Executor,
     listener: Listener = lambda _done, _of: None,
 ) -> tuple[Counts, int, int]:
-    """Count the turns on which an elite and another list choose the same move.
+    """Count the turns on which an elite and another rule list choose the same move.
 
-    Every elite plays `games` games with itself, and each of `others` is asked for a move on every
-    turn. Return the agreements, shape (n, others), the number of turns, and the sum of their legal
-    moves. The listener is called after each part.
+    Args: each elite of `archive` plays `games` games with itself, on deals from `seed`; each list
+    of `others` chooses a move on every turn; `moment` says whether it sees the turn or the finished
+    game; `listener` is called after each part. Return the numbers of agreements, of shape (n,
+    others), the number of turns, and the sum of their legal moves.
     """
     lists = elites.lists(archive)
     matches = np.zeros(len(lists), MATCH)

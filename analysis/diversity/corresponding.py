@@ -60,7 +60,9 @@ class Seating(IntEnum):
 
 @dataclass(frozen=True)
 class Corresponding:
-    """The comparison of the elites in the same cells of two runs."""
+    """The comparison of two runs, cell by cell: each pair of elites in the same cell is
+    compared.
+    """
 
     places: elites.Places
     genes: Ints
@@ -90,8 +92,9 @@ class Corresponding:
 
 
 def load(run: str, other: str) -> Corresponding | None:
-    """Return the stored comparison of two runs; None if there is none or an archive has changed
-    since. Raises BadArchive if the file is damaged."""
+    """Return the stored comparison of the runs `run` and `other`; None if there is none or an
+    archive has changed since. Raises BadArchive if the file is damaged.
+    """
     path = _path(run, other)
     if not path.is_file():
         return None
@@ -125,9 +128,12 @@ def make(
     seed: str = "1",
     listener: Listener = lambda _done, _of: None,
 ) -> Corresponding:
-    """Play the games, compare the runs, store the comparison and return it.
+    """Compare the elites in the same cells of the runs `run` and `other`, store the comparison and
+    return it.
 
-    Raises BadRun if the two runs' cells have different meanings.
+    Each pair plays `games` games; moves are compared in `recorded` self-play games of each elite,
+    on deals from `seed`. The listener is called with the parts done and their number. Raises BadRun
+    if the two runs' cells have different meanings.
     """
     archive, others = runs.load(run), runs.load(other)
     left, right = elites.common(archive, others)

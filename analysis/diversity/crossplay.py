@@ -68,7 +68,7 @@ class CrossPlay:
 
     @property
     def done(self) -> int:
-        """The number of pairs that have been played."""
+        """The number of pairs of elites that have been played."""
         return int((self.games > 0).sum())
 
     @property
@@ -87,7 +87,8 @@ class CrossPlay:
         return means
 
     def mean_of(self, first: Numbers, second: Numbers, weights: Numbers | None = None) -> Estimate:
-        """Return the weighted mean over pairs, given by the indices of their elites.
+        """Return the mean score of the pairs of elites (first[i], second[i]), given as indices,
+        with weights weights[i] (default equal).
 
         The error is that of the games: the elites are taken as given, not as a sample.
         """
@@ -95,7 +96,9 @@ class CrossPlay:
 
     @property
     def mean_of_all(self) -> Estimate:
-        """The mean of `means_with_all`."""
+        """The mean score over all pairs of elites, self-play included: the mean of
+        `means_with_all`.
+        """
         first, second = np.triu_indices(len(self.places))
         return self.mean_of(first, second, 1 + (first != second))
 
@@ -133,7 +136,9 @@ def mean_over(
 
 @dataclass(frozen=True)
 class Task:
-    """Some pairs of a run: plain data that can be sent to another machine."""
+    """Work for one process: some pairs of a run's elites to play. It holds plain data, so that it
+    can be sent to another machine.
+    """
 
     lists: Lists
     players: int
@@ -154,8 +159,9 @@ def play_task(task: Task) -> Cells:
 
 
 def load(run: str) -> CrossPlay | None:
-    """Load the run's table; None if no pair of its present elites has been played. Raises
-    BadArchive if the file is damaged."""
+    """Return a run's stored cross-play; None if no pair of its present elites has been played.
+    Raises BadArchive if the file is damaged.
+    """
     table = _stored(run, store.DEALS)
     return table if table.done else None
 
@@ -166,9 +172,10 @@ def make(
     games: int = GAMES,
     listener: Callable[[CrossPlay, float], None] = lambda _table, _seconds: None,
 ) -> CrossPlay:
-    """Play all pairs that have fewer games, saving every few seconds, and return the table.
+    """Play every pair of a run's elites up to `games` games, saving every few seconds, and return
+    the scores.
 
-    The listener is called at each save with the table and the seconds since the start. If
+    The listener is called at each save with the scores so far and the seconds since the start. If
     interrupted, the pairs played so far are saved.
     """
     table = _stored(run, store.DEALS)
@@ -199,8 +206,9 @@ def with_best_partners(run: str) -> Estimate | None:
 def make_best_partners(
     run: str, table: CrossPlay, executor: Executor, games: int = FRESH_GAMES
 ) -> Estimate | None:
-    """Play each elite with its best partner in the complete cross-play, on new deals, and return
-    their mean score."""
+    """Play `games` games on new deals between each elite and its best partner in the complete
+    cross-play `table`, and return the mean score.
+    """
     play([run], _with_best(table)[0], games, executor, FRESH)
     return with_best_partners(run)
 
@@ -266,7 +274,8 @@ def distances(places: Places) -> Ints:
 
 
 def by_distance(places: Places, values: Floats) -> list[tuple[int, Estimate]]:
-    """Return the mean of a symmetric (n, n) table at each Manhattan distance.
+    """Return the mean of the symmetric (n, n) table `values` over the pairs of elites at each
+    Manhattan distance of their cells.
 
     The units of the interval are the elites, because pairs share them.
     """
@@ -280,8 +289,9 @@ def by_distance(places: Places, values: Floats) -> list[tuple[int, Estimate]]:
 
 
 def score_by_distance(table: CrossPlay) -> list[tuple[int, Estimate]]:
-    """Return the mean score of the pairs at each Manhattan distance; self-play is at 0. The error
-    is that of the games, with the pairs as given."""
+    """Return the mean score of the pairs of elites at each Manhattan distance of their cells; self-
+    play is at 0. The error is that of the games, with the pairs as given.
+    """
     first, second = np.triu_indices(len(table.places))
     far = distances(table.places)[first, second]
     return [

@@ -38,7 +38,9 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class NamedAgents:
-    """The named agents beside the elites of a run: agents in menu order, elites in cell order."""
+    """The named agents' measures in self-play, and their scores with every elite of a run. Agents
+    are in menu order, elites in cell order.
+    """
 
     pairs: Matchups
     alone: Sequence[Result]
@@ -47,7 +49,7 @@ class NamedAgents:
 
     @property
     def addresses(self) -> Sequence[str]:
-        """The addresses of the agents."""
+        """The addresses of the named agents, such as `rules:piers`."""
         return self.pairs.agents
 
     @property
@@ -56,7 +58,9 @@ class NamedAgents:
         return [getattr(result, f"mean_{self.scoring}") for result in self.alone]
 
     def measure(self, name: str) -> Floats:
-        """(m,): the measure of each agent in self-play; NaN if it was not counted."""
+        """(m,): the measure called `name`, such as communicativeness, of each agent in self-play;
+        NaN if it was not counted.
+        """
         found = [MEASURES[name].of(result.all_seats.tallies) for result in self.alone]
         return np.array([np.nan if value is None else value for value in found])
 
@@ -81,13 +85,13 @@ class NamedAgents:
 
     @property
     def played(self) -> int:
-        """The number of all games in the table."""
+        """The number of games between the named agents and the elites."""
         return sum(result.games for result in self.alone) + int(self.pairs.games.sum())
 
 
 def playing(players: int) -> list[Entry]:
-    """Return the named agents whose self-play at tables of this size comes with the program, in
-    menu order.
+    """Return the named agents whose self-play results for this number of players come with the
+    program, in menu order.
 
     Agents that search are left out if their decisions were not timed.
     """
@@ -102,10 +106,11 @@ def playing(players: int) -> list[Entry]:
 
 
 def load(run: str) -> NamedAgents | None:
-    """Load the table of a run; None if no agent has played with all its elites.
+    """Return the named agents' scores with a run's elites; None if no agent has played with all its
+    elites.
 
-    Only agents are included whose self-play comes with the program. Raises BadArchive if a file is
-    damaged.
+    Only agents are included whose self-play results come with the program. Raises BadArchive if a
+    file is damaged.
     """
     setting, entries = runs.load(run).setting, playing(runs.load(run).setting.players)
     table = store.read(store.versions_of(entries), versions(run), setting.players)

@@ -129,8 +129,8 @@ def _played(address: str, _version: str, run: str, _elites: str) -> Played:
 
 
 def pool_itself(archive: Archive, scoring: str) -> tuple[float | None, float | None]:
-    """Return two reference scores of the pool: the best fixed elite's mean, and the mean of best
-    partners.
+    """Return two reference scores of an archive's elites among themselves: the mean of the best
+    fixed elite with all, and the mean of all elites with their best partners.
 
     The fixed elite is chosen by cross-play and scored on this evaluation's games; best partners are
     scored on games that did not choose them. Either is None if it has not been played under this
@@ -177,9 +177,10 @@ class Checked:
 def check(
     archive: Archive, cells: Sequence[Cell], games: int, seed: str = CHECK_SEED, threads: int = 1
 ) -> list[Checked]:
-    """Play new self-play games of these elites, and compare their scores with the stored ones.
+    """Play `games` new self-play games of each of these elites, and compare their scores with the
+    stored ones.
 
-    The elites are looked up by address, like any challenger.
+    The elites are looked up in the registry by address, so they play as at a table.
     """
     addresses = [address_of(archive.run, cell) for cell in cells]
     agents = [registry.find(address) for address in addresses]

@@ -72,8 +72,9 @@ decoder: msgspec.json.Decoder[FromAgent] = msgspec.json.Decoder(FromAgent)
 
 
 def visitor_of(hello: Hello, owner: str) -> Visitor:
-    """Return the name and owner under which the agent sits at a table; raise AgentError if a name
-    is not printable."""
+    """Return the name and owner under which a connected agent sits at a table; raise AgentError if
+    a name is not printable.
+    """
     name, owner = (" ".join(text.split()) for text in (hello.name, owner))
     if not all(text and text.isprintable() for text in (name, owner)):
         raise AgentError("A name at a table must be made of printable characters.")
@@ -97,7 +98,9 @@ def move_of(text: str) -> str:
 
 
 class Dialled:
-    """A connected agent during one session of games with a partner."""
+    """A connected agent in one session of games with a partner; every decision is a message to it
+    and its answer.
+    """
 
     def __init__(self, hello: Hello, session: int, seed: str, send: Send, ask: Ask) -> None:
         self.address, self.version = address_of(hello), hello.version
@@ -113,17 +116,21 @@ class Dialled:
             raise AgentError(f"The answer is not a move: {error}") from None
 
     def game_over(self, view: View) -> None:
-        """Send the final view of a game."""
+        """Send the connected agent the final view of a game."""
         self._send(GameOver(self._session, seat_view(view)))
 
 
 def address_of(hello: Hello) -> str:
-    """Return the agent's address in reports."""
+    """Return the text that stands for a connected agent in reports, made of the name and version in
+    its `hello`.
+    """
     return f"dialled:{hello.name}"
 
 
 def deciding_many(hello: Hello, ask: Ask) -> Callable[[Sequence[View]], list[Move]]:
-    """Return a function that asks the agent for moves in many games with one message."""
+    """Return a function that asks the connected agent for its moves in many games with one
+    message.
+    """
 
     def full(views: Sequence[View]) -> list[Move]:
         message = read(ask(DecideMany([seat_view(view) for view in views])))
@@ -162,7 +169,9 @@ def deciding_many(hello: Hello, ask: Ask) -> Callable[[Sequence[View]], list[Mov
 
 
 def entry_of(hello: Hello, send: Send, ask: Ask) -> Entry:
-    """Return a registry entry for a connected agent."""
+    """Return a registry entry for a connected agent, which moves by sending a message with `send`
+    and awaiting the answer with `ask`.
+    """
     sessions = count()
     return Entry(
         address=address_of(hello),
@@ -176,7 +185,7 @@ def entry_of(hello: Hello, send: Send, ask: Ask) -> Entry:
 
 
 def played(hello: Hello, send: Send, ask: Ask) -> Report:
-    """Play all requested games and return the report.
+    """Play all games that the agent's `hello` asked for and return the report.
 
     The games count as practice, since the agent chose pool and seed. Raise AgentError or BadRules
     if they cannot be played.
@@ -245,7 +254,7 @@ class AgentConsumer(Socket):
                 await self.close()
 
     async def refuse(self, words: str, code: int) -> None:
-        """Send the reason as a message, and close."""
+        """Send an error message and close the socket with this code."""
         await self._say(Refused(words))
         if self._open:
             await self.close(code)

@@ -264,11 +264,11 @@ def best_responses(
     scoring: str,
     threads: int,
 ) -> Played:
-    """Find, for each partner, the member of `own` that scores most with it; return their games,
-    shape (members, games).
+    """Find, for each partner in `members`, the agent in `own` that scores most with it; return the
+    games of these pairs, shape (members, games).
 
     All candidates are screened on a few separate games, the best few play more, and the winner
-    plays the scored games.
+    plays the scored games, whose deals come from `seed`.
     """
     agents = [*own, *members]
     guests = np.arange(len(own))
@@ -295,10 +295,11 @@ STEPS = 5_000
 
 
 def weights(table: Floats) -> Floats:
-    """Return a weight for each member of a pool by Nash averaging, shape (n,), with sum 1.
+    """Return a weight for each of the n members of a pool by Nash averaging, shape (n,), with sum
+    1.
 
-    Members that play alike share one weight. `table` has the mean scores of m agents with n
-    members.
+    Members that play alike share one weight. `table`, shape (m, n), has the mean scores of m agents
+    with the members.
     """
     return np.frombuffer(_weights(table.astype(np.float64).tobytes(), len(table)))
 

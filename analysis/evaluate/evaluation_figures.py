@@ -12,7 +12,7 @@ from analysis.tables import Column, Rows
 
 
 class MemberRow(NamedTuple):
-    """The agent's scores with one member of the pool."""
+    """A row of the figure by member: the evaluated agent's scores with one member of the pool."""
 
     member: str
     mean: float
@@ -27,7 +27,9 @@ class MemberRow(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """The agent's mean score in one game of its sessions."""
+    """A row of the figure by position in a session: the agent's mean score in its sessions' first,
+    second ... games.
+    """
 
     game: Annotated[float, Column(digits=0)]
     mean: Estimate
@@ -104,7 +106,7 @@ def by_game(report: Report) -> Figure:
 
 
 def command(report: Report) -> str:
-    """Return the command that plays an evaluation again and prints its report."""
+    """Return the shell command that repeats an evaluation and prints its report."""
     agent, pool, seed = map(quote, (report.agent, report.pool, report.seed))
     return (
         f"manage.py evaluate {agent} --pool {pool} --games {report.games} "

@@ -86,7 +86,7 @@ def withdraw(number: int) -> AgentKey:
 
 
 def numbered(secret: str) -> int:
-    """Return the identifying number of a token or key, which `withdraw` takes."""
+    """Return the number that identifies a token or key in lists, and that `withdraw` takes."""
     return AgentKey.objects.get(digest=_digest(secret)).pk
 
 

@@ -89,8 +89,8 @@ Niche = tuple[str, int, int]
 
 
 def thinned(addresses: Sequence[str], wishes: str) -> list[str]:
-    """Return the elites that satisfy the wishes; raise AgentError if none does or a wish is
-    invalid.
+    """Return the elites of these addresses that satisfy the conditions in `wishes`; raise
+    AgentError if none does or a condition is invalid.
 
     `least=5` keeps elites that score 5 or more in self-play; `grid=10` keeps the best of each cell
     of a map with 10 cells a side; `&` joins both.
@@ -140,8 +140,8 @@ INITIAL_SHARE = 5
 
 
 def generated(name: str, players: int, threads: int) -> str:
-    """Evolve a fresh pool for the name `fresh:<individuals>` and return its name; return any other
-    name unchanged.
+    """Evolve a fresh pool if `name` is `fresh:<individuals>`, and return the new run's name; return
+    any other name unchanged.
 
     The run's archive records its seed. Raise AgentError if the number or the run is invalid.
     """

@@ -20,7 +20,9 @@ from native.play.measures import MEASURES, TALLIES
 
 
 class PlaceReport(Struct, frozen=True):
-    """The mean score of the games at one place of the sessions, over the pool."""
+    """The mean score of the games that were the first, the second ... of their sessions, over the
+    pool.
+    """
 
     mean: float | None
     sem: float | None
@@ -113,13 +115,14 @@ class Report(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def read(stored: object) -> Report:
-    """Return the report in a dictionary that `Report.as_json` returned. Raise
-    msgspec.ValidationError if it is no report."""
+    """Convert a dictionary, as `Report.as_json` returns it, to a report. Raise
+    msgspec.ValidationError if it is no report.
+    """
     return msgspec.convert(stored, Report)
 
 
 def interval(estimate: Estimate) -> dict[str, Any]:
-    """Return the fields `mean`, `sem`, `low` and `high` of an estimate."""
+    """Return an estimate as a dictionary with the fields `mean`, `sem`, `low` and `high`."""
     values = (estimate.value, estimate.sem, estimate.low, estimate.high)
     numbers = (None if value is None else float(value) for value in values)
     return dict(zip(("mean", "sem", "low", "high"), numbers, strict=True))

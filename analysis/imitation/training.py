@@ -58,7 +58,9 @@ def train(positions: Positions, recipe: Recipe) -> Network:
 
 
 def weights(features: npt.NDArray[np.floating], network: Network) -> Floats:
-    """(moves,): the logit of each move, computed as the core does."""
+    """(moves,): the logit that the network gives each move, from its features of shape (moves,
+    features); computed as the C core does.
+    """
     hidden = features.astype(np.float32) @ network.inwards + network.bias
     out: Floats = np.maximum(hidden, 0) @ network.outwards
     return out
@@ -140,7 +142,8 @@ class Foretold:
 
 
 def folds(positions: Positions, number: int, seed: str) -> Iterator[npt.NDArray[np.bool_]]:
-    """Yield, for each fold, the mask of its held-out positions.
+    """Split the positions into `number` folds for cross-validation; yield, for each, the mask of
+    its held-out positions.
 
     All games of a person are in one fold; each data set is spread over all folds.
     """
@@ -156,7 +159,9 @@ def folds(positions: Positions, number: int, seed: str) -> Iterator[npt.NDArray[
 
 
 def cross_validated(positions: Positions, recipe: Recipe, number: int) -> Foretold:
-    """Predict each position with a network trained without that person's games."""
+    """Predict the move in each position with a network trained without that person's games, in
+    `number` folds by person.
+    """
     whole = Foretold(*(np.zeros(len(positions)) for _ in range(3)))
     for out in folds(positions, number, recipe.seed):
         rest, held = (positions.of(np.flatnonzero(which)) for which in (~out, out))
@@ -169,8 +174,8 @@ def cross_validated(positions: Positions, recipe: Recipe, number: int) -> Foreto
 def mean(
     values: Doubles, positions: Positions, which: npt.NDArray[np.bool_]
 ) -> tuple[float, float, int]:
-    """Return the mean over the selected positions, its standard error with people as the units, and
-    the number of people.
+    """Return the mean of `values` over the positions selected by the mask `which`, its standard
+    error with people as the units, and the number of people.
 
     The error is that of a ratio of sums over people (linearised).
     """

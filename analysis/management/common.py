@@ -13,7 +13,7 @@ from agents.runs.progress import Meter
 
 
 def add_executor_options(parser: CommandParser) -> None:
-    """Add --threads, --executor and --scheduler."""
+    """Add the options --threads, --executor and --scheduler to a command's parser."""
     add = parser.add_argument
     add("--threads", type=int, help="threads or Dask workers (one per processor)")
     add("--executor", default="threads", help=f"{' or '.join(EXECUTORS)} (threads)")
@@ -32,7 +32,9 @@ def chosen_executor(options: dict[str, Any], stopped: str) -> Iterator[Executor]
 
 
 def checked(name: str, value: int, low: int, high: int) -> int:
-    """Return the value; raise CommandError if it is out of range."""
+    """Return the value of the option `name`; raise CommandError if it is not from `low` to
+    `high`.
+    """
     if not low <= value <= high:
         raise CommandError(f"{name} must be from {low} to {high}, not {value}.", returncode=2)
     return value

@@ -26,7 +26,7 @@ SCALE = "Cividis"
 
 
 class CellRow(NamedTuple):
-    """A cell of a map with its numbers."""
+    """A row of a map's table: a cell with its numbers."""
 
     cell: str
     numbers: Sequence[float | None]
@@ -155,7 +155,7 @@ def _middle(index: int, count: int) -> float:
 
 
 def own_games(archive: Archive) -> int:
-    """Return the number of games behind each elite's present score."""
+    """Return the number of self-play games behind each elite's present score."""
     return sum(cell.latest.games for cell in archive.valid)
 
 
@@ -182,7 +182,7 @@ EVEN = "RdBu"
 
 
 class CurveRow(NamedTuple):
-    """A point of a run's curve."""
+    """A row of the figure of curves: a run's QD score and coverage after some games."""
 
     run: str
     individuals: int
@@ -245,7 +245,7 @@ def comparison(archives: Sequence[Archive]) -> list[Figure]:
 
 
 class Summary(NamedTuple):
-    """A run's row in the comparison of runs."""
+    """A row of the comparison of runs: one run with its size and scores."""
 
     run: str
     algorithm: str
@@ -280,7 +280,7 @@ def _summaries(archives: Sequence[Archive]) -> Figure:
 
 
 class PairRow(NamedTuple):
-    """Two runs compared over the cells that are valid in both."""
+    """A row of the comparison of runs: two runs, over the cells that are valid in both."""
 
     runs: str
     cells_of_both: int

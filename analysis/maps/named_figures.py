@@ -20,7 +20,9 @@ HOW = (
 
 
 class NamedRow(NamedTuple):
-    """A named agent's place on the map and its scores with the elites."""
+    """A row of the figure of named agents: an agent's place on the map and its scores with the
+    elites.
+    """
 
     on_the_map: int
     agent: str

@@ -11,14 +11,18 @@ from analysis.maps.layers import layer
 
 
 def mark(name: str) -> tuple[int, bool]:
-    """Return the time of the last snapshot in nanoseconds and whether a process is making the run:
-    a page needs no update while both are unchanged. Raises BadRun or OSError."""
+    """Return when a run's last snapshot was written, in nanoseconds, and whether a process is
+    making the run. A page needs no update while both are unchanged. Raises BadRun or OSError if
+    they cannot be read.
+    """
     folder = runs.folder(name)
     return (folder / runs.ARCHIVE).stat().st_mtime_ns, is_locked(folder)
 
 
 def state(name: str) -> tuple[bool, str, str]:
-    """Return whether a process is making the run, and its state as a short phrase and as a line."""
+    """Return whether a process is making the run called `name`, and the state of the run as a short
+    phrase and as a sentence.
+    """
     folder = runs.folder(name)
     making, now = is_locked(folder), status.read(folder)
     if making:

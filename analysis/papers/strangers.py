@@ -25,7 +25,7 @@ SCORING = "zero"
 
 @dataclass(frozen=True)
 class Pair:
-    """Two agents and the mean score of their games."""
+    """Two agents and the mean score of their games with each other."""
 
     one: str
     other: str
@@ -62,7 +62,9 @@ class Learners:
         return [Wanted(one, other, GAMES, (SCORING,)) for one, other in pairs]
 
     def load(self) -> Strangers | None:
-        """Return the stored games; None if some have not been played by the present agents."""
+        """Return the stored games of the group; None if some have not been played by the agents in
+        their present versions.
+        """
         agents = [*self.runs, *self.others]
         table = table_of(agents)
 
@@ -97,7 +99,7 @@ COMMAND = "manage.py rebuild strangers"
 
 
 class PairRow(NamedTuple):
-    """Two agents and their mean score together."""
+    """A row of the figure of pairs: two agents and their mean score together."""
 
     pair: str
     mean: Estimate

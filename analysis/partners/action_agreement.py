@@ -31,7 +31,9 @@ a random legal move."""
 
 @dataclass
 class Agreement:
-    """An agent's agreement on games of one number of players, with one count per game."""
+    """How often an agent would make the moves of recorded games, at tables of one size: counts for
+    each game.
+    """
 
     address: str
     players: int | None
@@ -56,14 +58,17 @@ class Agreement:
         return ratio(self.same[kind], self.turns[kind]).within(0, 1)
 
     def chance(self, kind: str) -> float | None:
-        """Return the base rate for a kind of move: the expected agreement of a random legal move.
-        None without moves."""
+        """Return the base rate for a kind of move: the expected agreement of a random legal move;
+        None if the games have no moves of this kind.
+        """
         turns = sum(self.turns[kind])
         return self.luck[kind] / turns if turns else None
 
     @property
     def even(self) -> float | None:
-        """The mean of the shares of plays, discards and clues, by which agents are ranked."""
+        """The mean of the agreement on plays, discards and clues, by which agents are ranked; None
+        if a kind of move does not occur.
+        """
         shares = [self.share(kind).value for kind in EACH]
         known = [share for share in shares if share is not None]
         return sum(known) / len(known) if known else None
@@ -79,7 +84,8 @@ class Agreement:
 def counted(
     game: Game, chosen: Sequence[int], choices: Sequence[int], seat: int | None = None
 ) -> Counts:
-    """Count the agreement of an agent with a game, or with one seat's turns.
+    """Count on how many turns an agent's move equals that of a recorded game, for all seats or for
+    `seat`.
 
     `chosen` are the ids of the agent's moves and `choices` the numbers of legal moves, by turn.
     """

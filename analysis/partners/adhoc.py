@@ -41,7 +41,9 @@ LITERATURE = f"{PREFIX}literature7"
 
 @dataclass(frozen=True)
 class AdHocResult:
-    """The scores of an agent with one kind of partner."""
+    """The scores of an agent with one kind of partner: people, copies of itself, a pool or an
+    archive.
+    """
 
     name: str
     mean: Estimate
@@ -76,7 +78,9 @@ def compare(one: AdHocResult, other: AdHocResult) -> Estimate:
 
 
 def with_people(scores: Scores, distribution: dict[int, int]) -> AdHocResult:
-    """Return the result with people, from the traces."""
+    """Return an agent's result with people, from its `scores` in their games and the number of
+    games by score.
+    """
     return AdHocResult(
         "people",
         scores.mean,
@@ -88,7 +92,8 @@ def with_people(scores: Scores, distribution: dict[int, int]) -> AdHocResult:
 
 
 def report_with(address: str, pool: str, players: int, scoring: str) -> Report:
-    """Return the evaluation with a pool: "literature7", or addresses separated by semicolons.
+    """Return the report of an agent's evaluation with a pool: "literature7", or addresses separated
+    by semicolons.
 
     Raises AgentError if an agent is unknown or the pool has too many.
     """
@@ -144,7 +149,7 @@ def with_itself(report: Report) -> AdHocResult:
 
 
 def with_pool(report: Report, version: str) -> AdHocResult:
-    """Return the pool result of an evaluation.
+    """Return an agent's result with a pool, from the report of an evaluation.
 
     Its name mentions the evaluated version of the agent if that differs from `version`.
     """
@@ -166,7 +171,7 @@ def with_pool(report: Report, version: str) -> AdHocResult:
 
 
 def with_elites(evaluation: ArchiveEvaluation, scoring: str) -> AdHocResult:
-    """Return the result with the elites of an archive."""
+    """Return an agent's result with the elites of an archive, from its evaluation with them."""
     means = evaluation.means(scoring)
     best_fixed, best_partners = archive_evaluation.pool_itself(evaluation.archive, scoring)
     return AdHocResult(
@@ -203,7 +208,9 @@ class Performance(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """A row of the figure of distributions: the share of an agent's games by score."""
+    """A row of the figure of score distributions: the share of an agent's games with one kind of
+    partner that end with each score.
+    """
 
     name: Annotated[str, Column("with")]
     shares: Sequence[float | None]
@@ -265,7 +272,7 @@ def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
 
 
 def spread(companies: Sequence[AdHocResult], scoring: str) -> Figure:
-    """Plot the distribution of scores, one row for each kind of partner."""
+    """Plot the distribution of the agent's scores, one row for each kind of partner."""
     most = max(len(one.distribution) for one in companies)
     counts = [[*one.distribution, *[0] * (most - len(one.distribution))] for one in companies]
     rows = [

@@ -35,8 +35,11 @@ class Answers:
 
 
 def answers_by_agent(seats: QuerySet[TraceSeat], *, private: bool = False) -> list[Answers]:
-    """Return the answers about each agent, most surveys first. Agents with answers of only one or
-    two private people are left out, unless `private`."""
+    """Return people's mean answers about each agent in the games of these seats, most surveys
+    first.
+
+    Agents with answers of only one or two private people are left out, unless `private`.
+    """
     rows: dict[str, list[Row]] = defaultdict(list)
     agents = seats.filter(kind=TraceSeat.Kind.AGENT, trace__in=Survey.objects.values("trace"))
     columns = [f"trace__surveys__{name}" for name in (*SCALES, "again")]
@@ -75,7 +78,7 @@ def _mean(people: Sequence[int | None], values: Sequence[float | None]) -> Estim
 
 
 class AnswersRow(NamedTuple):
-    """An agent's row in the figure of answers."""
+    """A row of the figure of answers: the mean answers about one agent."""
 
     agent: str
     answers: int

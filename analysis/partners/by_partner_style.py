@@ -27,11 +27,11 @@ MEASURES = {
 def by_partners_measure(
     seats: QuerySet[TraceSeat], measure: str, scoring: str
 ) -> list[tuple[float, Estimate, int]]:
-    """Return a row for each tenth of the range of the partners' measure: its middle, the mean
-    score, and the games.
+    """Return the agent's mean score by its partners' style in the same game.
 
-    Each person counts once per tenth. Luck affects both the measures and the score of a game, so a
-    slope is not causal.
+    Each row is a tenth of the range of the partners' `measure`: its middle, the mean score, and the
+    number of games. Each person counts once per tenth. Luck affects both the measure and the score
+    of a game, so a slope is not causal.
     """
     measured = _measured(seats, measure).annotate(tenth=Floor(F(measure) * BINS))
     tenths: dict[int, list[Unit]] = defaultdict(list)
@@ -44,7 +44,9 @@ def by_partners_measure(
 
 
 def trend(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> Estimate:
-    """Return the slope in points per tenth of the measure; each person counts once."""
+    """Return the slope of the agent's score against its partners' `measure`, in points per tenth of
+    the measure; each person counts once.
+    """
     games = _measured(seats, measure)
     known = games.exclude(with_person=None).values_list("with_person")
     rows = known.annotate(
@@ -76,7 +78,9 @@ def _mean(units: Sequence[Unit]) -> Estimate:
 
 
 class Tenth(NamedTuple):
-    """The games with partners in one tenth of a measure."""
+    """A row of the figure by style: the games with partners in one tenth of the range of a
+    measure.
+    """
 
     measure: Sequence[float]
     mean: Estimate

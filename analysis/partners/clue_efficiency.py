@@ -31,7 +31,9 @@ FEWEST_MARKED = 10
 
 
 class Efficiency(NamedTuple):
-    """The clues that an agent, or people, give per card."""
+    """A row of the figure: the clues that an agent, or people, give per card touched and per card
+    played.
+    """
 
     who: str
     touched: Annotated[Estimate, Column("clues per card touched", ends=())]
@@ -67,8 +69,8 @@ def figure() -> Figure:
 
 
 def best_bot(shown: Figure) -> Sequence[Cell] | None:
-    """Return the figure's row of the most efficient agent whose mean score is at least `ENOUGH`;
-    None if there is none.
+    """Return the row of `shown` with the fewest clues per card among agents whose mean score is at
+    least `ENOUGH`; None if there is none.
 
     Weaker agents are skipped because random players need no clues.
     """

@@ -71,7 +71,7 @@ class Unit:
 
 @dataclass(frozen=True)
 class Scores:
-    """Mean scores of a set of games."""
+    """Mean scores of a set of games with people: over people, and over games."""
 
     mean: Estimate
     """Each person counts once."""
@@ -94,7 +94,8 @@ class Scores:
 def by_agent(
     seats: QuerySet[TraceSeat], scoring: str, *, private: bool = False
 ) -> dict[str, Scores]:
-    """Return the scores of each agent with people, over finished games, best mean first.
+    """Return the scores of each agent with people, by address, over finished games; the best mean
+    comes first.
 
     Agents that only one or two private people played with are left out, unless `private`. Official
     scores leave out games played here in which strikes kept the points.
@@ -113,7 +114,7 @@ def by_agent(
 
 
 def scores_of(units: Iterable[Unit]) -> Scores:
-    """Return the scores over these units."""
+    """Return the mean scores over these people's games."""
     group = tuple(units)
     totals, games = [unit.total for unit in group], [unit.games for unit in group]
     return Scores(
@@ -128,7 +129,7 @@ def scores_of(units: Iterable[Unit]) -> Scores:
 
 
 def compare(one: Scores, other: Scores) -> Estimate:
-    """Return the first agent's mean minus the second's.
+    """Return one agent's mean score with people minus another's.
 
     It is paired over the people who played with both if there are enough of them; otherwise it is
     Welch's difference. A paired difference that leaves out only one or two private people would
@@ -151,7 +152,9 @@ def _nearly_all(scores: Scores, people: set[int]) -> bool:
 
 
 def units_by(seats: QuerySet[TraceSeat], scoring: str, column: str) -> dict[Any, list[Unit]]:
-    """Return the units of these seats, grouped by the value of a database column."""
+    """Return the games of these seats by person, grouped by the value of a database column such as
+    the agent.
+    """
     units: dict[Any, list[Unit]] = defaultdict(list)
     lost = Count("pk", filter=Q(struck=True))
     published = set(Person.objects.filter(public=True).values_list("pk", flat=True))
@@ -212,7 +215,7 @@ NOBODY = Estimate()
 
 
 class Ranked(NamedTuple):
-    """An agent's row on the leaderboard."""
+    """A row of the leaderboard: an agent with its place and scores with people."""
 
     agent: str
     place: str
@@ -283,12 +286,10 @@ def leaderboard(scores: Mapping[str, Scores], scoring: str) -> Figure:
 
 
 def score_distribution(seats: QuerySet[TraceSeat], scoring: str, of: str) -> Figure:
-    """Plot the number of finished games with each score.
+    """Return a figure of the number of finished games with each score.
 
-    Args:
-        seats: One seat of each game to count.
-        scoring: "stacks" or "zero".
-        of: The end of the title "Scores …", such as "with people".
+    Args: `seats` has one seat of each game to count; `scoring` is "stacks" or "zero"; `of` is the
+    end of the title "Scores …", such as "with people".
     """
     counts = distribution(seats, scoring)
     games = sum(counts.values())

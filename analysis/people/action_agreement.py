@@ -42,11 +42,12 @@ class AgentAgreement:
 
 
 def with_named_agents(seats: QuerySet[TraceSeat]) -> tuple[list[AgentAgreement], int]:
-    """Return the agreement with every named agent and the number of games compared.
+    """Return how often every named agent would make the person's moves, and the number of games
+    compared.
 
-    The agreement with the greatest mean over plays, discards and clues comes first. Agents that
-    search are left out, because a page cannot wait for them. An agent that chooses at random is
-    asked once per turn. The unit of the intervals is the game.
+    The agent with the greatest mean over plays, discards and clues comes first. Agents that search
+    are left out, because a page cannot wait for them. An agent that chooses at random is asked once
+    per turn. The unit of the intervals is the game.
     """
     rows = _latest(seats)
     counts = [_counts(digest, index) for digest, index in rows]
@@ -60,8 +61,8 @@ def with_named_agents(seats: QuerySet[TraceSeat]) -> tuple[list[AgentAgreement],
 
 
 def with_agent(seats: QuerySet[TraceSeat], entry: Entry) -> AgentAgreement | None:
-    """Return the agreement with one agent over the person's latest games; None if the core cannot
-    simulate the agent.
+    """Return how often one agent would make the moves of the person's latest games; None if the
+    core cannot simulate the agent.
 
     Games at tables where the agent cannot play are left out.
     """
@@ -114,12 +115,14 @@ def _counts(digest: str, index: int) -> dict[str, Counts]:
 
 
 def stored_game(digest: str) -> Game:
-    """Return the game of the trace with this digest."""
+    """Return the game whose trace has this digest, replayed to its end."""
     return game_of(unpack(Document.objects.get(trace__digest=digest).body))
 
 
 class PlaysLike(NamedTuple):
-    """A row of the figure of agreement with agents."""
+    """A row of the figure of agreement: the share of a person's moves that one agent would make
+    too.
+    """
 
     agent: str
     mean_of_the_three: float | None

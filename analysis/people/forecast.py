@@ -32,7 +32,7 @@ LEAST_CASES, MOST_CASES = 10, 60
 
 @dataclass(frozen=True)
 class Check:
-    """The accuracy of forecasts for people who were left out."""
+    """How accurate forecasts were for people who were left out in turn."""
 
     cases: int
     error: float | None
@@ -79,8 +79,9 @@ def forecasts(
 
 
 def check(units: Mapping[str, Sequence[Unit]]) -> Check:
-    """Check forecasts by leaving out each person with enough games in turn, or an evenly spaced
-    `MOST_CASES` of them."""
+    """Check forecasts, from the games of each agent with people, by leaving out in turn each person
+    with enough games, or an evenly spaced `MOST_CASES` of them.
+    """
     known = [
         (group, unit)
         for group in units.values()
@@ -112,7 +113,7 @@ def _level(units: Sequence[Unit]) -> Estimate:
 
 
 class Expected(NamedTuple):
-    """A row of the figure of forecasts."""
+    """A row of the figure of forecasts: the score that a person can expect with one agent."""
 
     agent: str
     order: int
@@ -125,7 +126,9 @@ class Expected(NamedTuple):
 
 
 def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
-    """Plot a person's forecasts; without points if the check of the forecasts failed."""
+    """Plot the forecast of a person's score with each agent; without points if the check of the
+    forecasts failed.
+    """
     names = [title(one.address) for one in found]
     series = {"forecast": [(n, one.expected) for n, one in zip(names, found, strict=True)]}
     own = [(n, Estimate(one.own)) for n, one in zip(names, found, strict=True)]

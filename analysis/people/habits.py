@@ -98,7 +98,7 @@ class Habit:
 
     @property
     def strength(self) -> float:
-        """The person's share of the occasions, divided by the usual share."""
+        """The person's share of the occasions, divided by the share that is usual among people."""
         return self.done / self.of / self.kind.usual
 
     @property
@@ -176,7 +176,9 @@ def _counts(seats: QuerySet[TraceSeat]) -> Counter[tuple[str, bool]]:
 
 
 def trend(seats: QuerySet[TraceSeat], scoring: str) -> Trend | None:
-    """Return the trend of the scores; None with too few finished games."""
+    """Return the mean of the person's latest scores beside that of as many before them; None with
+    too few finished games.
+    """
     scores = in_order(seats, scoring)
     fewest, most = TREND
     half = min(most, len(scores) // 2)
@@ -187,8 +189,9 @@ def trend(seats: QuerySet[TraceSeat], scoring: str) -> Trend | None:
 
 
 def next_practice(seats: QuerySet[TraceSeat], known: Sequence[Habit]) -> Practice | None:
-    """Return what to practise by the coach's reports on the latest games, or else by the weakest
-    habit; None if there are neither."""
+    """Return what the person should practise: by the coach's reports on the latest games, else by
+    the weakest habit in `known`; None if there are neither.
+    """
     latest = seats.filter(trace__table__isnull=False).select_related("trace__table")
     by_slug = {
         seat.trace.table.slug: seat

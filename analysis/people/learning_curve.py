@@ -35,27 +35,27 @@ def blocks(scores: Sequence[int]) -> list[tuple[float, Estimate]]:
 
 
 def ways(games: int) -> str:
-    """Return a phrase that describes how `blocks` splits this many games."""
+    """Return a phrase for the figure's note that says how `blocks` splits this many games."""
     if games < BLOCKS:
         return "one by one"
     return f"in at most ten blocks of {LEAST} or more, the last of those that are left"
 
 
 def in_order(seats: QuerySet[TraceSeat], scoring: str) -> list[int]:
-    """Return the scores of the finished games, oldest first."""
+    """Return the scores of the finished games of these seats, oldest first."""
     played = seats.filter(finished=True).order_by("played", "pk")
     return list(played.values_list(scoring, flat=True))
 
 
 class Block(NamedTuple):
-    """The mean score of consecutive games."""
+    """A row of the learning curve: the mean score of some consecutive games."""
 
     around_game: Annotated[float, Column(digits=1)]
     mean: Estimate
 
 
 def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
-    """Plot the mean score over the sequence of games."""
+    """Plot a person's mean score over the sequence of their games, in blocks."""
     scores = in_order(seats, scoring)
     points = blocks(scores)
     traces, layout = means_along(points, "game", "mean score")

@@ -35,7 +35,7 @@ MARGIN = 0.02
 
 @dataclass(frozen=True)
 class MapPosition:
-    """A person's cell on a map, the elite in it if any, and the nearest elite."""
+    """Where a person lies on a map: the cell, the elite in it if any, and the nearest elite."""
 
     archive: Archive
     row: int
@@ -88,7 +88,7 @@ def _nearest(archive: Archive, values: np.typing.NDArray[np.float64]) -> Cell | 
 
 
 class OnAxis(NamedTuple):
-    """A person's measure along one axis of a map."""
+    """A row of the figure of a person's place on a map: the person's measure along one axis."""
 
     measure: str
     value: Annotated[Estimate, Column(digits=3)]
@@ -183,8 +183,8 @@ class RecommendedPartner:
 
 
 def named_partners(alike: Sequence[Entry], players: int = 2) -> list[RecommendedPartner]:
-    """Return the named agents ranked by their scores with the fast agent most similar to the
-    person.
+    """Return the named agents ranked by their scores with the first agent of `alike`, the fast
+    agents that move most like the person.
 
     Return an empty list if that agent does not play at tables of this size.
     """
@@ -208,8 +208,8 @@ def _with_each(address: str, players: int) -> list[RecommendedPartner]:
 
 
 def elite_partners(position: MapPosition) -> list[RecommendedPartner]:
-    """Return the best partners, in the archive's cross-play, of the elite most similar to the
-    person.
+    """Return the elites that score best, in the archive's cross-play, with the elite most similar
+    to the person.
 
     Return an empty list if the archive has no complete cross-play table.
     """
@@ -247,7 +247,7 @@ def _place(table: crossplay.CrossPlay, index: int, other: int) -> tuple[int, int
 
 
 class Suited(NamedTuple):
-    """A row of the figure of recommended partners."""
+    """A row of the figure of recommended partners: an agent and its place."""
 
     partner: str
     place: str
@@ -259,7 +259,9 @@ class Suited(NamedTuple):
 def recommended(
     named: Sequence[RecommendedPartner], elites: Sequence[RecommendedPartner]
 ) -> Figure:
-    """Tabulate the partners that play well with the agents most similar to a person."""
+    """Tabulate the named agents and the elites that play well with the agents most similar to a
+    person.
+    """
     everybody = [*named, *elites]
     return Figure(
         name="suited",

@@ -30,7 +30,9 @@ HEIGHT = 280
 
 @dataclass(frozen=True)
 class PlayingStyle:
-    """The measures of ad-hoc play, and statistics about clues and clue tokens."""
+    """The measures of a person's play from the literature, and statistics about their clues and
+    clue tokens.
+    """
 
     measures: Mapping[str, Estimate]
     """Estimates by the measure names that archives use."""
@@ -45,7 +47,9 @@ class PlayingStyle:
 
 
 def style(seats: QuerySet[TraceSeat]) -> PlayingStyle:
-    """Return the style over all games of these seats; the unit of the intervals is the game."""
+    """Return the playing style over all games of these seats; the unit of the intervals is the
+    game.
+    """
     rows = list(seats.values_list("tallies", *COLUMNS))
     tallies: list[Tallies] = [row[0] for row in rows]
     told, idle, lost = ([row[i] for row in rows] for i in (1, 2, 3))
@@ -68,7 +72,9 @@ def _estimate(measure: Measure, tallies: Sequence[Tallies]) -> Estimate:
 
 
 def wasted(lost: Sequence[float], idle: Sequence[float]) -> list[float]:
-    """Return the clue tokens wasted in each game: the lost tokens plus the idle clues."""
+    """Return the clue tokens that were wasted in each game: those lost by discarding or completing
+    a stack with all tokens there, plus clues that told nothing new.
+    """
     return [a + b for a, b in zip(lost, idle, strict=True)]
 
 

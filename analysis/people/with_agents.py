@@ -75,7 +75,9 @@ def _mean(scores: list[int]) -> Estimate:
 
 
 class WithAndWithout(NamedTuple):
-    """A row of the figure of a person's scores with and without an agent."""
+    """A row of the figure of agents: a person's mean score with an agent, without it, and that of
+    others with it.
+    """
 
     agent: str
     games: int
@@ -85,7 +87,7 @@ class WithAndWithout(NamedTuple):
 
 
 def with_agents(agents: Sequence[WithAgent], scoring: str) -> Figure:
-    """Plot mean scores with each agent, without it, and of other people with it."""
+    """Plot a person's mean score with each agent, without it, and that of other people with it."""
     names = [title(one.address) for one in agents]
     pairs = list(zip(names, agents, strict=True))
     series = {

@@ -81,8 +81,9 @@ class BestResponse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Aim(NamedTuple):
-    """The budget of a search for a best response: games to compare candidates, and the precision of
-    the winner's mean."""
+    """The budget of a search for a best response: the deals on which candidates are compared, and
+    the games or precision of the winner's mean.
+    """
 
     choosing: int = CHOOSING
     games: int = MOST_GAMES
@@ -102,7 +103,12 @@ class _Part(NamedTuple):
 def candidates(
     partner: Entry, rules: Rules, pool: str = FIELD, budgets: Sequence[int] = BUDGETS
 ) -> list[Entry]:
-    """Return the agents that may be a best response. Raise AgentError for an unknown pool."""
+    """Return the agents that may be the best response to `partner`: searches over it and agents
+    that adapt to it, with each of `budgets` rollouts, the partner itself, and the quick members of
+    `pool`.
+
+    Raise AgentError for an unknown pool.
+    """
     addresses = [
         f"{kind}:{budget}{worth}:{partner.address}"
         for budget in budgets
@@ -174,7 +180,9 @@ class Contest:
         return self.done + len(self.left) * left + max(0, lacking - found.units)
 
     def parts(self) -> Iterator[_Part]:
-        """Yield the blocks of games to play; each depends on the results of those before it."""
+        """Yield the blocks of games to play; which blocks follow depends on the results of those
+        before.
+        """
         for block in range(self.aim.choosing // BLOCK):
             for one in self.left:
                 if len(self._of(CHOOSE, one)) <= block * BLOCK:
@@ -190,7 +198,9 @@ class Contest:
             yield _Part(MEASURE, self.best, len(self._of(MEASURE, self.best)) // BLOCK)
 
     def take(self, part: _Part) -> None:
-        """Play one block. Raise AgentError if an agent makes an illegal move."""
+        """Play one block of games and store its scores. Raise AgentError if an agent makes an
+        illegal move.
+        """
         plan = Plan(self.rules, BLOCK, f"{self.seed}/{part.stage}/{part.block}")
         played = play_games([part.candidate], [self.partner], plan)
         stacks = played.stacks[0, 0].astype(int) - 100 * played.struck[0, 0]
@@ -202,14 +212,14 @@ class Contest:
 
     @property
     def note(self) -> str:
-        """The stage of the contest, for its progress."""
+        """The stage of the search as text for its progress, such as “5 candidates on 20 deals”."""
         found = self.result
         among = f"{len(self.left)} candidates on {self.deals} deals"
         return f"{found.best} {found.mean:.2f}" if found.games else among
 
     @property
     def result(self) -> BestResponse:
-        """The best response as measured so far."""
+        """The best response with its mean, as measured so far."""
         counted = self._of(MEASURE, self.best)[: self._measured]
         found = mean(np.maximum(0, np.array(counted, np.float64)))
         return BestResponse(
@@ -268,7 +278,9 @@ def load() -> tuple[BestResponse, ...]:
 
 
 def store(found: Sequence[BestResponse]) -> None:
-    """Add best responses to the stored ones, in place of earlier ones for the same partner."""
+    """Add best responses to the program's file, in place of earlier ones for the same partner and
+    number of players.
+    """
     known = {(one.players, one.partner): one for one in (*load(), *found)}
     rows = [msgspec.json.encode(known[key]).decode() for key in sorted(known)]
     replace(STORED, ("[\n" + ",\n".join(rows) + "\n]\n").encode())

@@ -41,7 +41,7 @@ FAMILIES = {
 
 @dataclass(frozen=True)
 class CrossPlay:
-    """The games of every pair of agents in a frozen pool."""
+    """The games of every pair of agents in the frozen pool `families`."""
 
     pairs: Matchups
 
@@ -70,7 +70,7 @@ class CrossPlay:
         return mean_over(self.pairs, first[among], second[among], scoring)
 
     def itself(self, of: str, scoring: str) -> Estimate:
-        """Return the mean self-play score over the members of a family."""
+        """Return the mean self-play score over the members of the family `of`."""
         members = np.array([i for i, one in enumerate(self.agents) if family(one) == of], np.int64)
         return mean_over(self.pairs, members, members, scoring)
 
@@ -90,7 +90,8 @@ def family(address: str) -> str:
 
 
 def wanted() -> list[Wanted]:
-    """Return the pairs of agents of the frozen pool, each with the number of games that it needs.
+    """Return all pairs of agents of the frozen pool `families`, each with the number of games that
+    it needs.
 
     Raises AgentError if a member's version differs from the frozen one.
     """
@@ -102,7 +103,9 @@ def wanted() -> list[Wanted]:
 
 
 def games_of(one: Entry, other: Entry) -> int:
-    """Return the number of games that a pair of agents needs."""
+    """Return the number of games that a pair of agents needs: many if the core plays them
+    quickly.
+    """
     slow = [entry.seconds for entry in (one, other) if is_slow(entry, PLAYERS)]
     return max(FEWEST, int(SLOW_SECONDS / max(slow) / SLOW_SHARE)) if slow else GAMES
 

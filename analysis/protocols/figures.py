@@ -49,7 +49,7 @@ NOBODY = Estimate()
 
 
 class Placed(NamedTuple):
-    """A row of the standings: an agent's place, or a reference line."""
+    """A row of the standings: an agent with its place and scores, or a reference line."""
 
     agent: str
     place: str

@@ -46,11 +46,13 @@ class Protocol:
 
     @property
     def rules(self) -> Rules:
-        """The rules of its games."""
+        """The rules of the protocol's games."""
         return Rules.standard(self.players)
 
     def partners(self, agent: Entry) -> list[Entry]:
-        """Return an agent's partners. Raises AgentError if a member's version has changed."""
+        """Return the agents with which an agent plays under the protocol. Raises AgentError if a
+        member's version has changed.
+        """
         return self.members() if self.pool else [agent]
 
     def members(self) -> list[Entry]:
@@ -84,7 +86,8 @@ class Protocol:
         return f"adaptive:0:{known}"
 
     def plans(self, agent: Entry, threads: int = 1) -> list[Plan]:
-        """Return an agent's plans, one per seed, with the same games for every member.
+        """Return the games that an agent plays under the protocol: one plan per seed, the same for
+        every partner.
 
         A slow agent plays only the first of these games; the list is empty if those would be too
         few.

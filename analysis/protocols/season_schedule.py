@@ -19,13 +19,14 @@ NUMBERED = re.compile(r"-(\d+)$")
 
 @task
 def play_season(name: str) -> None:
-    """Play the submissions of a season that have no result yet."""
+    """Play the submissions of the season called `name` that have no result yet."""
     seasons.play(name)
 
 
 def released(name: str) -> Path:
-    """Return the folder of a season's release, which may not exist yet. Raise BadRun if the name
-    is invalid."""
+    """Return the folder of the release of the season called `name`, which may not exist yet. Raise
+    BadRun if the name is invalid.
+    """
     return seasons.folder(name) / RELEASED
 
 

@@ -126,7 +126,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rules(self) -> Rules:
-        """The rules of its games."""
+        """The rules of the season's games."""
         return Rules.standard(self.players)
 
 
@@ -248,10 +248,10 @@ def open_season(wanted: Terms, say: Say = lambda _: None) -> Terms:
 
 
 def bred(wanted: Terms, seed: str, say: Say = lambda _: None) -> tuple[str, ...]:
-    """Return the addresses of a season's members: a random choice from the generator's elites of
-    this seed that score most in self-play.
+    """Breed a season's pool from its seed and return the addresses of the members: a random choice
+    from those of the generator's elites that score most in self-play.
 
-    Raise BadRun if there are too few elites.
+    `wanted` are the season's terms. Raise BadRun if there are too few elites.
     """
     setting = Setting(players=wanted.players, mode="clean")
     recipe = Recipe(seed, wanted.individuals, max(1, wanted.individuals // 5), "improved")
@@ -369,7 +369,7 @@ def _socket_games(
 def play(
     name: str, threads: int = 1, say: Say = lambda _: None, *, ended: bool = False
 ) -> tuple[Standing, ...]:
-    """Play the submissions that have no result, store each result, and return all results.
+    """Play the season's submissions that have no result, store each result, and return all results.
 
     An agent that plays over a socket has a result when all its games are over. `ended` says that
     the season is over; games that were begun and never finished then count as over. Raise
@@ -433,7 +433,8 @@ def _member(address: str) -> Entry:
 
 
 def respond(name: str, say: Say = lambda _: None) -> tuple[BestResponse, ...]:
-    """Find the best response to each member, with the budget in the terms.
+    """Find the best response to each member of the season called `name`, with the budget in its
+    terms.
 
     `close` does so too. Before the end the games are stored where only the site's operator may read
     them, and nothing is published. A stopped search resumes.
@@ -469,7 +470,9 @@ def _response(known: Terms, seed: str, member: Entry, home: Path, say: Say) -> B
 
 
 def yardstick(found: Sequence[BestResponse]) -> str:
-    """Return a phrase for the reference from which regret is measured in a season."""
+    """Return a phrase for what a season's regret is measured from: the best responses, or without
+    them the best submission with each member.
+    """
     if found:
         return "the best response found for each member, or the best submission if it scores more"
     return "the best submission with each member"
@@ -526,10 +529,11 @@ def table(
 def close(
     name: str, to: Path, now: datetime, threads: int = 1, say: Say = lambda _: None
 ) -> Season:
-    """Play the remaining submissions, find the best responses, and release the season into a new
-    folder.
+    """Play the remaining submissions, find the best responses, and release the season called `name`
+    into the new folder `to`.
 
-    The release includes the secret. Raise BadRun if the season has not ended or the folder exists.
+    The release includes the secret. Raise BadRun if the season has not ended at the time `now` or
+    the folder exists.
     """
     known = terms(name)
     if now < known.closes:
@@ -554,13 +558,14 @@ def close(
 
 
 def verify(released: Path, threads: int = 1, say: Say = lambda _: None) -> list[str]:
-    """Make a released season again and return the differences: an empty list if it is as released.
+    """Repeat a released season from its seed and return the differences as sentences: an empty list
+    if all is as released.
 
-    The pool is bred from the seed, and every game is played again, also those from which the best
-    responses were chosen. The games of agents that played over a socket are replayed: their deals
-    must come from the seed, every move must be legal, and the members' moves must be those that the
-    members make. Raise BadRun if the folder holds no release, AgentError if an agent is not
-    available in the submitted version.
+    The pool is bred again, and every game is played again, also those from which the best responses
+    were chosen. The games of agents that played over a socket are replayed: their deals must come
+    from the seed, every move must be legal, and the members' moves must be those that the members
+    make. Raise BadRun if the folder holds no release, AgentError if an agent is not available in
+    the submitted version.
     """
     data = released / RELEASE
     season = _read(data, Season)

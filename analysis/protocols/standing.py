@@ -68,7 +68,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return len(self.points) * len(self.members)
 
     def values(self, scoring: str) -> Floats:
-        """(deals,): the mean score over the members."""
+        """(deals,): the agent's score on each deal, averaged over the members."""
         return _scored(self.points, self.lost, scoring) / len(self.members)
 
     def units(self, scoring: str) -> Floats:
@@ -81,12 +81,14 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return mean(self.units(scoring)).within(0, MOST)
 
     def by_member(self, scoring: str) -> Floats:
-        """(members,): the mean score with each member."""
+        """(members,): the agent's mean score with each member of the pool."""
         points, lost = np.array(self.members).T
         return _scored(points, lost, scoring) / len(self.points)
 
     def by_game(self, scoring: str) -> list[Estimate]:
-        """Return the mean score of each game of a session, over sessions."""
+        """Return the agent's mean score in the first, the second ... game of its sessions, over
+        sessions.
+        """
         places = self.values(scoring).reshape(-1, self.session)
         return [mean(places[:, place]) for place in range(self.session)]
 
@@ -105,7 +107,7 @@ class Standings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return msgspec.structs.replace(self, agents=_replaced(self.agents, others))
 
     def with_lines(self, lines: Sequence[Standing]) -> Standings:
-        """Return the standings with these lines added or replaced."""
+        """Return the standings with these reference lines added or replaced."""
         return msgspec.structs.replace(self, lines=_replaced(self.lines, lines))
 
     def best_first(self, scoring: str) -> list[tuple[Standing, tuple[int, int]]]:
@@ -127,8 +129,8 @@ def ahead(one: Standing, other: Standing, scoring: str) -> Estimate:
 
 
 def play(protocol: Protocol, agent: Entry, threads: int = 1) -> Standing | None:
-    """Play an agent under a protocol; None if it is too slow for the pool or does not play at such
-    tables.
+    """Play an agent's games under a protocol and return its results; None if it is too slow for the
+    pool or does not play at such tables.
 
     Raises AgentError if a member's version has changed.
     """
@@ -220,7 +222,7 @@ Struck = npt.NDArray[np.bool_]
 def measure(
     protocol: Protocol, threads: int = 1, told: Callable[[str], None] = lambda _: None
 ) -> list[Standing]:
-    """Return the reference lines of a protocol.
+    """Play the pool's members and return the protocol's reference lines.
 
     `told` is called with each line of progress. Raises AgentError for a protocol without partners.
     """
@@ -238,10 +240,10 @@ def measure(
 
 
 def chosen(points: Points, struck: Struck, session: int) -> list[Standing]:
-    """Return the reference lines generalist and best member.
+    """Return the reference lines generalist and best member, chosen among the challengers.
 
     `points` (cards played) and `struck` (whether the last strike ended the game) have shape
-    (challengers, members, deals).
+    (challengers, members, deals); `session` is the number of games in a row with a partner.
     """
     zero, numbers = np.where(struck, 0, points), np.arange(points.shape[1])
     halves = [slice(0, None, 2), slice(1, None, 2)]

@@ -67,7 +67,7 @@ class Found(msgspec.Struct):
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of the profiles."""
+    """Return the versions of the convention profiles, by address."""
     return {level: version(level) for level in PROFILES}
 
 
@@ -154,8 +154,9 @@ def _is_wanted(drill: Drill, found: Sequence[Drill]) -> bool:
 
 
 def drills_of(number: int, found: Sequence[Drill]) -> Iterator[Drill]:
-    """Yield the drills of one game, at most one of a kind, if the kind and technique still lack
-    drills."""
+    """Yield drills from the candidates `found` in game number `number`: at most one of a kind, and
+    none of a kind and technique of which there are enough.
+    """
     profile = [*PROFILES][number % len(PROFILES)]
     players = 2 + number // len(PROFILES) % 4
     rules = Rules.standard(players)

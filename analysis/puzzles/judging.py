@@ -51,23 +51,27 @@ Values = dict[Move, float]
 
 
 def values(view: View, judge: str, effort: Effort, seed: str) -> Values:
-    """Return the value of every move that a search with one judge tries."""
+    """Return the value of every move that a search with the agent `judge` tries, within the budget
+    `effort`.
+    """
     setting = Setting(effort.rollouts, effort.particles, steps=1, explained=0, slip=ANY_HAND)
     thought = search(judge, view.rules.players, setting).think(view, Rng(f"{seed}/{judge}"))
     return {one.move: one.value for one in thought.values if one.worlds}
 
 
 def lead(view: View, found: Values, best: Hashable) -> float:
-    """Return the points by which the best move of an idea leads the best move of any other idea;
-    negative if another idea is better."""
+    """Return the points by which the best move of the idea `best` leads the best move of any other
+    idea, given the values `found`; negative if another idea is better.
+    """
     inside = [value for move, value in found.items() if idea(view, move) == best]
     outside = [value for move, value in found.items() if idea(view, move) != best]
     return max(inside) - max(outside) if inside and outside else 0.0
 
 
 def finders(view: View, best: Hashable, seed: str) -> float:
-    """Return the share of a fixed panel of agents whose move has the same idea as the best move: a
-    measure of how easy a puzzle is."""
+    """Return the share of a fixed panel of agents whose move has the same idea as `best`: a measure
+    of how easy a puzzle is.
+    """
     panel = [registry.find(address).playing_on().agent(seed) for address in PANEL]
     moves = [agent.decide(view).move for agent in panel]
     return sum(idea(view, move) == best for move in moves) / len(moves)

@@ -83,7 +83,7 @@ def mine(
     games: int,
     say: Callable[[int, int, str], None] = lambda done, of, note: None,
 ) -> list[Puzzle]:
-    """Return the puzzles of the first `games` games.
+    """Mine the first `games` recorded games of these files for puzzles, and return them.
 
     Progress is stored in the folder and resumed from there; with another seed, other files or other
     judges the search starts again. `say` is called with the games done, all games, and a note.
@@ -145,7 +145,7 @@ def doubtful(say: Callable[[str], object]) -> list[str]:
 
 
 def puzzles_of(record: Record, seed: str) -> list[Puzzle]:
-    """Return the puzzles of one game."""
+    """Mine one recorded game and return its puzzles."""
     ours = in_our_colours(record) if record.format == HANABIDATA else record
     game = replay(ours).game
     if game is None or Rules.standard(game.rules.players).cards != game.rules.cards:
@@ -257,7 +257,9 @@ def _mean(looked: list[Values]) -> Values:
 
 
 def checked(puzzle: Puzzle, seed: str) -> tuple[float, ...]:
-    """Return the leads of the best idea by all judges, in a new search with another seed."""
+    """Search a puzzle's position again with another seed; return by how many points its best idea
+    leads, by each judge.
+    """
     view = puzzle.view
     best = idea(view, Move.parse(next(iter(puzzle.costs)), view.rules))
     return tuple(lead(view, values(view, judge, LOOK, seed), best) for judge in JUDGES)

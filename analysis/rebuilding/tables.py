@@ -76,7 +76,9 @@ def agreement(run: str) -> Target:
 
 
 def same_cells(rest: str) -> Target:
-    """Return the target RUN:OTHER: the comparison of the elites in the same cells of two runs."""
+    """Return the target `RUN:OTHER`: the comparison of the elites in the same cells of the two
+    runs.
+    """
     run, _, other = rest.partition(":")
     return _of_run(
         f"corresponding elites of {run} and {other}",

@@ -41,7 +41,9 @@ def recorded() -> dict[str, dict[str, str]]:
 
 
 def record(name: str, versions: Versions) -> None:
-    """Record the versions from which a slow target is made now."""
+    """Record the versions of its dependencies from which the slow target `name` has just been
+    made.
+    """
     known = recorded() | {name: dict(versions)}
     text = msgspec.json.format(msgspec.json.encode(known, order="sorted"), indent=1)
     replace(RECORD, text + b"\n")

@@ -218,7 +218,7 @@ OF_NAME = NAMED | {
 
 
 def find(name: str) -> Target:
-    """Return a target of `TARGETS`, `SLOW` or `PATTERNS`.
+    """Return the target of this name, among `TARGETS`, `SLOW` and `PATTERNS`.
 
     Raise ValueError, listing the known names, for any other name.
     """

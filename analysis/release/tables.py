@@ -99,7 +99,7 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
 
 
 def publishable() -> QuerySet[Trace]:
-    """Return the finished games that may be published.
+    """Return the finished games that may be released.
 
     They are public games between agents, games of people under a licence, and games whose
     participants in an experiment agreed to publication.
@@ -113,7 +113,7 @@ def publishable() -> QuerySet[Trace]:
 
 
 def played() -> Iterator[tuple[Table, Table]]:
-    """Yield tables of games and of their moves, some games at a time."""
+    """Yield the released games and their moves as pairs of tables, some games at a time."""
     seen: dict[int, str] = {}
     found = documents(
         publishable(), names=lambda person: seen.setdefault(person, f"person-{len(seen) + 1}")
@@ -127,8 +127,9 @@ def played() -> Iterator[tuple[Table, Table]]:
 
 
 def matchups() -> Table:
-    """Return the scores of all stored pairs: agents of the menu with each other and with the elites
-    of the shipped runs, and these elites with each other."""
+    """Return a table of the scores of all stored pairs: agents of the menu with each other and with
+    the elites of the shipped runs, and these elites with each other.
+    """
     found = [(2, store.table_of([entry.address for entry in seatable()]))]
     for run in runs.bundled():
         players = runs.load(run).setting.players
@@ -147,7 +148,9 @@ def _agreed() -> dict[str, Mapping[str, Any]]:
 
 @cache
 def answers() -> Table:
-    """Return the answers of the menu's quick agents to the puzzles at tables where they play."""
+    """Return a table of the moves that the quick agents of the menu choose in the puzzles, at
+    tables where they play.
+    """
     quick = [entry for entry in seatable() if not entry.thinks_long]
     rows = []
     for number, puzzle in enumerate(puzzles(), start=1):

@@ -104,7 +104,8 @@ are made by their programs.
 
 
 def write(folder: Path, name: str, version: str, form: str = ".parquet") -> dict[str, int]:
-    """Write a release to a new folder, and return the number of rows of each table.
+    """Write a release to a new folder, with tables in files ending with `form`, and return the
+    number of rows of each table.
 
     Raises BadTable if the folder is not empty, cannot be written, or there is no game to release;
     then nothing is left behind.
@@ -125,7 +126,9 @@ def write(folder: Path, name: str, version: str, form: str = ".parquet") -> dict
 
 
 def file_of(table: str, form: str) -> str:
-    """Return the path of a table within a release."""
+    """Return the path, within a release, of the table called `table`, with the file ending
+    `form`.
+    """
     return f"data/table-{table}_data{form}"
 
 

@@ -25,18 +25,23 @@ CLOSE = 1e-9
 
 
 def effective(counts: Sums) -> float:
-    """Return the effective number of people (Kish 1965): (sum n)² / sum n²."""
+    """Return the effective number of people, who have `counts` values each (Kish 1965): (sum n)² /
+    sum n².
+    """
     sizes = np.asarray(counts, np.float64)
     return float(sizes.sum() ** 2 / (sizes @ sizes)) if sizes.any() else 0.0
 
 
 def mean_of_each(totals: Sums, counts: Sums) -> Estimate:
-    """Return the mean of the people's own means: each person counts once."""
+    """Return the mean of the people's own means, given each person's sum and number of values: each
+    person counts once.
+    """
     return mean(np.asarray(totals, np.float64) / np.asarray(counts, np.float64))
 
 
 def mean_of_all(totals: Sums, squares: Sums, counts: Sums) -> Estimate:
-    """Return the mean of all values: people with more values weigh more.
+    """Return the mean of all values, given each person's sum, sum of squares and number of values:
+    people with more values weigh more.
 
     The few people with most of the values show too little of how people differ for a bootstrap over
     people or a linearised error (both cover the truth 80 to 91 times in 100 where two people have
@@ -80,7 +85,8 @@ def level_of_people(totals: Sums, squares: Sums, counts: Sums) -> Estimate:
 
 
 def share_of_each(hits: Sums, counts: Sums) -> Interval | None:
-    """Return the mean of the people's own shares with its interval; None without people.
+    """Return the mean of the people's own shares hits / counts with its interval; None without
+    people.
 
     The interval is Wilson's for the number of units that would have this standard error (Korn and
     Graubard 1998), or for the number of people if all shares are 0 or all are 1.

@@ -19,7 +19,9 @@ Scores = Sequence[float]
 
 
 def paired(one: Mapping[Unit, float], other: Mapping[Unit, float]) -> Estimate:
-    """Return the mean of `one` - `other` over the units that have a value in both."""
+    """Return the mean of `one` - `other` over the units, such as deals or people, that have a value
+    in both.
+    """
     return mean([value - other[unit] for unit, value in one.items() if unit in other])
 
 
@@ -41,8 +43,9 @@ def welch(one: Estimate, other: Estimate) -> Estimate:
 
 
 def deviation(recipes: Sequence[Scores]) -> tuple[float, int]:
-    """Return the pooled standard deviation between runs of a recipe and its degrees of freedom;
-    both are 0 if no recipe has several runs."""
+    """Return the pooled standard deviation between training runs of one recipe and its degrees of
+    freedom, from the runs' scores in each recipe; both are 0 if no recipe has several runs.
+    """
     several = [scores for scores in recipes if len(scores) > 1]
     freedom = sum(len(scores) - 1 for scores in several)
     if not freedom:
@@ -52,8 +55,10 @@ def deviation(recipes: Sequence[Scores]) -> tuple[float, int]:
 
 
 def recipe_difference(one: Scores, other: Scores) -> Estimate:
-    """Return the first recipe's mean score minus the other's, with Student's interval for two
-    samples of equal variance; without an interval if neither recipe has several runs."""
+    """Return one training recipe's mean score minus another's, with runs as the units and Student's
+    interval for two samples of equal variance; without an interval if neither recipe has several
+    runs.
+    """
     units = len(one) + len(other)
     if not one or not other:
         return Estimate(None, None, units)
@@ -63,8 +68,11 @@ def recipe_difference(one: Scores, other: Scores) -> Estimate:
 
 
 def next_run(scores: Scores, recipes: Sequence[Scores]) -> Estimate:
-    """Return the expected score of another run of a recipe; its interval is the 95% prediction
-    interval, with the deviation pooled over `recipes`, or None if none has several runs."""
+    """Return the expected score of another training run of a recipe, from the `scores` of its runs.
+
+    Its interval is the 95% prediction interval, with the deviation pooled over `recipes`, or None
+    if none has several runs.
+    """
     if not scores:
         return Estimate()
     spread, freedom = deviation(recipes)
@@ -99,7 +107,7 @@ def ranks(
 
 
 def separated(difference: Estimate, level: float = LEVEL) -> bool:
-    """Return whether a difference is significantly different from 0 at this level."""
+    """Return whether a t test finds a difference significantly different from 0 at this level."""
     value, error, p = difference.value, difference.sem, difference.p
     if not value or error is None or p is None:
         return False

@@ -91,7 +91,9 @@ class Estimate:
 
     @property
     def p(self) -> float | None:
-        """The two-sided p-value for a true value of 0; for equal units, that of a sign test."""
+        """The two-sided p-value of the test that the true value is 0: a t test or, for equal units,
+        a sign test.
+        """
         if self.value is None or self.sem is None or self.degrees < 1:
             return None
         if not self.sem:
@@ -100,7 +102,9 @@ class Estimate:
         return outside(abs(self.value) / self.sem, exact)
 
     def within(self, least: float, most: float = inf) -> Estimate:
-        """Return the estimate with the given bounds of the true value."""
+        """Return the estimate with these bounds of the true value, to which its interval is
+        clipped.
+        """
         return replace(self, least=least, most=most)
 
     def of_family(self, comparisons: int) -> Estimate:
@@ -131,8 +135,9 @@ class Interval(NamedTuple):
         return (self.high - self.low) / 2
 
     def drawn(self, units: int) -> Estimate:
-        """Return an Estimate with this value and a symmetric interval of the same width, for
-        charts."""
+        """Return an Estimate with this value and a symmetric interval of the same width, as charts
+        draw it.
+        """
         return Estimate(self.value, self.margin / Z, units)
 
     def times(self, factor: float) -> Interval:
@@ -146,14 +151,16 @@ def mean(values: Sequence[float] | npt.NDArray[np.float64]) -> Estimate:
 
 
 def mean_of_counts(counts: Mapping[int, int]) -> Estimate:
-    """Return the mean of values given as {value: count}, such as games by score."""
+    """Return the mean of independent values, given as {value: count}, such as games by score."""
     total = sum(value * count for value, count in counts.items())
     squares = sum(value * value * count for value, count in counts.items())
     return mean_of_sums(sum(counts.values()), total, squares)
 
 
 def mean_of_sums(units: int, total: float, squares: float) -> Estimate:
-    """Return the mean of `units` values, from their sum and the sum of their squares."""
+    """Return the mean of `units` independent values, from their sum and the sum of their
+    squares.
+    """
     if not units:
         return Estimate()
     if units < 2:
@@ -226,7 +233,9 @@ def slope(values: Sequence[float]) -> Estimate:
 
 
 def mean_of_strata(values: npt.NDArray[np.float64]) -> Estimate:
-    """Return the mean of the row means; `values` is (strata, values), each row one stratum."""
+    """Return the mean of the rows' means, with the error from the variation within rows; `values`
+    is (strata, values), each row one stratum.
+    """
     return mean_of_totals(values.sum(axis=1), (values**2).sum(axis=1), values.shape[1])
 
 
@@ -235,7 +244,7 @@ def mean_of_totals(
     squares: npt.NDArray[np.int64] | npt.NDArray[np.float64],
     each: int,
 ) -> Estimate:
-    """Return the mean of the sample means.
+    """Return the mean over samples of their means.
 
     `totals` and `squares` hold each sample's sum of values and of squared values; `each` is the
     number of values in every sample. The samples are strata, so the error comes from the variation

@@ -93,12 +93,12 @@ def components(scores: Mapping[str, Mapping[int, Sequence[float]]]) -> Component
 def people_needed(
     found: Components, difference: float, games: int, power: float, design: Design
 ) -> int | None:
-    """Return the total number of people with whom a two-sided 5% test finds a difference of that
-    many points with the given power; None if above a million.
+    """Return how many people an experiment needs in total for a two-sided 5% test to find a
+    difference of that many points with the given power; None if above a million.
 
-    Student's t: the difference over its standard error must equal the quantile of the test plus
-    that of the power. Raises ValueError if the difference, power or number of games is out of
-    range.
+    `games` is per person and partner. Student's t: the difference over its standard error must
+    equal the quantile of the test plus that of the power. Raises ValueError if the difference,
+    power or number of games is out of range.
     """
     if not difference > 0 or not 0.5 < power < 1 or games < 1:
         raise ValueError(
@@ -125,7 +125,8 @@ def smallest_difference(
     found: Components, people: int, games: int, power: float, design: Design
 ) -> float:
     """Return the smallest difference in points that an experiment with `people` people detects with
-    this power."""
+    this power; `games` is per person and partner.
+    """
     units = people if design == "within" else people // 2
     return _smallest(found.error(design, games), units, power, design)
 

@@ -14,12 +14,11 @@ TIGHTEST_AT = 1_000
 
 @dataclass(frozen=True)
 class Watched:
-    """A running mean with a confidence sequence.
+    """The running mean of values that arrive one by one, with a confidence sequence.
 
-    The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas,
-    "Time-uniform central limit theory and asymptotic confidence sequences" (Annals of Statistics
-    2024), theorem 2.2: with probability `level` the true mean lies inside at all sample sizes at
-    once.
+    The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-
+    uniform central limit theory and asymptotic confidence sequences" (Annals of Statistics 2024),
+    theorem 2.2: with probability `level` the true mean lies inside at all sample sizes at once.
     """
 
     level: float = 0.95
@@ -71,5 +70,5 @@ class Watched:
 
     @property
     def decided(self) -> bool:
-        """Whether the interval excludes 0."""
+        """Whether the interval excludes 0, so that the test may stop."""
         return self.units >= self.least and not self.low <= 0 <= self.high

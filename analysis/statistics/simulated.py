@@ -90,13 +90,16 @@ def level_holds(random: Random) -> bool:
 
 
 def linearised_holds(random: Random) -> bool:
-    """Check `ratio`, whose standard error is linearised with people as the units, for the mean of
-    all games."""
+    """Simulate people's games once; return whether the interval of `ratio`, whose error is
+    linearised over people, contains the true mean of all games.
+    """
     return _held(ratio(_sums(_games(random)), SIZES))
 
 
 def bootstrap_holds(random: Random) -> bool:
-    """Check a bootstrap that resamples whole people, for the mean of all games."""
+    """Simulate people's games once; return whether the interval of a bootstrap that resamples whole
+    people contains the true mean of all games.
+    """
     totals = _sums(_games(random))
     drawn = random.integers(0, len(SIZES), (DRAWS, len(SIZES)))
     means = totals[drawn].sum(axis=1) / SIZES[drawn].sum(axis=1)
@@ -105,14 +108,18 @@ def bootstrap_holds(random: Random) -> bool:
 
 
 def share_of_each_holds(random: Random) -> bool:
-    """Check `share_of_each` with a fifth of the games lost, at rates that vary between people."""
+    """Simulate people who lose a fifth of their games, at rates that vary between them; return
+    whether the interval of `share_of_each` contains the true share.
+    """
     found = share_of_each(random.binomial(SIZES, random.beta(1, 4, len(SIZES))), SIZES)
     assert found is not None
     return found[1] <= 0.2 <= found[2]
 
 
 def slope_of_each_holds(random: Random) -> bool:
-    """Check `slope_of_each` with a true slope of 0.5."""
+    """Simulate people's values once; return whether the interval of `slope_of_each` contains the
+    true slope of 0.5.
+    """
     x = random.normal(0, 1, len(SIZES))[OF] + random.normal(0, 1, len(OF))
     y = 0.5 * x + _games(random)
     line = slope_of_each(SIZES, _sums(x), _sums(y), _sums(x * x), _sums(x * y))
@@ -130,18 +137,23 @@ def paired_holds(random: Random) -> bool:
 
 
 def welch_holds(random: Random) -> bool:
-    """Check `welch` with unequal variances and sample sizes."""
+    """Simulate two samples of unequal variance and size; return whether the interval of `welch`
+    contains the true difference.
+    """
     one, other = mean(random.normal(0, 4, 12)), mean(random.normal(0, 1, 30))
     return _held(welch(one, other))
 
 
 def recipes_hold(random: Random) -> bool:
-    """Check `recipe_difference` with three runs of one recipe and one run of an equal recipe."""
+    """Simulate three runs of one recipe and one run of an equal recipe; return whether the interval
+    of `recipe_difference` contains 0.
+    """
     return _held(recipe_difference(_runs(random, 3), _runs(random, 1)))
 
 
 def recipes_by_games_hold(random: Random) -> bool:
-    """Check Welch's test between three runs of one recipe and one run of another.
+    """Simulate three runs of one recipe and one run of another; return whether Welch's interval
+    contains the true difference.
 
     The single run's error is taken from its games alone, the other runs' from the variation between
     runs.
@@ -151,7 +163,9 @@ def recipes_by_games_hold(random: Random) -> bool:
 
 
 def next_run_holds(random: Random) -> bool:
-    """Check `next_run` for a fourth run of a recipe, from three runs of it and two of another."""
+    """Simulate four runs of a recipe; return whether the prediction interval of `next_run`, from
+    three of them and two runs of another recipe, contains the fourth.
+    """
     three, two, (fourth,) = _runs(random, 3), _runs(random, 2), _runs(random, 1)
     return _held(next_run(three, [three, two]), fourth)
 
@@ -162,32 +176,40 @@ def _runs(random: Random, count: int) -> list[float]:
 
 
 def p_is_large(random: Random) -> bool:
-    """Check that the p-value exceeds .05 when there is no true difference."""
+    """Simulate values with a true mean of 0; return whether the p-value exceeds .05."""
     p = mean(random.normal(0, 1, 9)).p
     return p is not None and p > 0.05
 
 
 def ratio_holds(random: Random) -> bool:
-    """Check `ratio` with thirty games of varying numbers of clues and opportunities to clue."""
+    """Simulate thirty games with varying numbers of clues and opportunities to clue; return whether
+    the interval of `ratio` contains the true ratio.
+    """
     offered = random.integers(5, 30, 30)
     clues = random.binomial(offered, random.beta(6, 4, 30))
     return _held(ratio(clues.astype(np.float64), offered.astype(np.float64)), 0.6)
 
 
 def share_holds(random: Random) -> bool:
-    """Check `share` with 60 games and a true share of 0.2."""
+    """Simulate 60 games with a true share of 0.2; return whether the interval of `share` contains
+    it.
+    """
     found = share(int(random.binomial(60, 0.2)), 60)
     assert found is not None
     return found[1] <= 0.2 <= found[2]
 
 
 def slope_holds(random: Random) -> bool:
-    """Check `slope` on twelve values with a true slope of 0.3."""
+    """Simulate twelve values with a true slope of 0.3; return whether the interval of `slope`
+    contains it.
+    """
     return _held(slope((0.3 * np.arange(12) + random.normal(0, 1, 12)).tolist()), 0.3)
 
 
 def pairs_hold(random: Random) -> bool:
-    """Check `mean_of_pairs` on all pairs of 40 members, each with its own level."""
+    """Simulate all pairs of 40 members, each with its own level; return whether the interval of
+    `mean_of_pairs` contains the true mean.
+    """
     first, second = np.triu_indices(40, 1)
     own = random.normal(0, 1, 40)
     values = own[first] + own[second] + random.normal(0, 1, len(first))
@@ -195,23 +217,25 @@ def pairs_hold(random: Random) -> bool:
 
 
 def totals_hold(random: Random) -> bool:
-    """Check `mean_of_totals` with twenty fixed partners with means from -5 to 5, thirteen deals
-    each."""
+    """Simulate thirteen deals with each of twenty partners, whose means are from -5 to 5; return
+    whether the interval of `mean_of_totals` contains the true mean.
+    """
     values = np.linspace(-5, 5, 20)[:, None] + random.normal(0, 3, (20, 13))
     scores = np.rint(100 * values).astype(np.int64)
     return _held(mean_of_totals(scores.sum(axis=1), (scores**2).sum(axis=1), 13))
 
 
 def ranks_hold(random: Random) -> bool:
-    """Check that `ranks` places none of eight equal agents above another."""
+    """Simulate eight equal agents; return whether `ranks` places none of them above another."""
     deals = random.normal(0, 3, 40) + random.normal(0, 2, (8, 40))
     rows = [dict(enumerate(row.tolist())) for row in deals]
     return all(rank == (1, 8) for rank in ranks(rows, paired))
 
 
 def chosen_elsewhere_holds(random: Random) -> bool:
-    """Check the best of twenty equal agents, selected on the odd deals and scored on the even ones
-    and vice versa."""
+    """Simulate twenty equal agents, of whom the best on the odd deals is scored on the even ones
+    and vice versa; return whether its interval contains the truth.
+    """
     scores = _scores_of_equals(random)
     halves = [scores[:, 0::2], scores[:, 1::2]]
     scored = [one[other.mean(axis=1).argmax()] for one, other in (halves, halves[::-1])]
@@ -288,24 +312,30 @@ def _found(random: Random, known: Components, games: int, design: Design) -> boo
 
 
 def within_finds(random: Random) -> bool:
-    """Check the power of a design in which each person plays with both partners."""
+    """Simulate an experiment of the computed size in which each person plays with both partners;
+    return whether it finds the difference.
+    """
     return _found(random, TRUTH, 1, "within")
 
 
 def between_finds(random: Random) -> bool:
-    """Check the computed power of a design in which each person plays with one of the partners:
-    simulated experiments must find the difference as often."""
+    """Simulate an experiment of the computed size in which each person plays with one of two
+    partners; return whether it finds the difference.
+    """
     return _found(random, TRUTH, 1, "between")
 
 
 def more_games_find(random: Random) -> bool:
-    """Check the power of a design in which each person plays three games per partner."""
+    """Simulate an experiment of the computed size in which each person plays three games per
+    partner; return whether it finds the difference.
+    """
     return _found(random, TRUTH, 3, "within")
 
 
 def learnt_finds(random: Random) -> bool:
-    """Check the power of an experiment whose size was computed from variances estimated from as
-    many games as HanabiData has with two agents."""
+    """Simulate an experiment whose size is computed from variances that were estimated from as many
+    games as HanabiData has with two agents; return whether it finds the difference.
+    """
     levels = random.normal(0, LEVELS, len(SIZES))
     scores = {}
     for agent in ("one", "other"):
@@ -326,14 +356,16 @@ POWER_CHECKS: dict[str, Callable[[Random], bool]] = {
 
 
 def coverage(check: Callable[[Random], bool], times: int, seed: int) -> tuple[float, float]:
-    """Return the share of repetitions whose interval covered the truth, and the standard error
-    expected of a true 95%."""
+    """Return in which share of `times` simulations the interval covered the truth, and the standard
+    error that this share has for a true 95%.
+    """
     return _share(check, times, seed), sqrt(0.95 * 0.05 / times)
 
 
 def power(check: Callable[[Random], bool], times: int, seed: int) -> tuple[float, float]:
-    """Return the share of repetitions that found the difference, and the standard error expected of
-    a true share POWER."""
+    """Return in which share of `times` simulated experiments the difference was found, and the
+    standard error that this share has for a true share POWER.
+    """
     return _share(check, times, seed), sqrt(POWER * (1 - POWER) / times)
 
 

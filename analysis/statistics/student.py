@@ -13,8 +13,9 @@ NEARLY_NORMAL = 400
 
 @lru_cache(maxsize=4096)
 def critical(level: float, freedom: int) -> float:
-    """Return the t with P(|T| < t) = `level`; infinite without a degree of freedom. Raises
-    ValueError if the level is not between 0 and 1."""
+    """Return the t with P(|T| < t) = `level`, for Student's T with `freedom` degrees; infinite
+    without a degree of freedom. Raises ValueError if the level is not between 0 and 1.
+    """
     if not 0 < level < 1:
         raise ValueError(f"The level must be between 0 and 1, not {level}.")
     if freedom < 1:
@@ -31,7 +32,7 @@ def critical(level: float, freedom: int) -> float:
 
 
 def inside(t: float, freedom: int) -> float:
-    """Return P(|T| < t).
+    """Return P(|T| < t) for Student's T with `freedom` degrees.
 
     With T = √ν tan θ the density is cos^(ν-1) θ, which is smooth on a bounded interval.
     """
@@ -39,8 +40,9 @@ def inside(t: float, freedom: int) -> float:
 
 
 def outside(t: float, freedom: float) -> float:
-    """Return P(|T| > t), accurate for tiny probabilities too, where 1 - `inside` loses all
-    digits."""
+    """Return P(|T| > t) for Student's T with `freedom` degrees, accurate for tiny probabilities
+    too, where 1 - `inside` loses all digits.
+    """
     if freedom >= NEARLY_NORMAL:
         return erfc(t / sqrt(2))
     end = np.pi / 2

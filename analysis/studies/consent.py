@@ -82,10 +82,11 @@ def as_data(consent: Consent) -> dict[str, Any]:
 
 
 def problem(consent: Consent, version: str, ticked: Sequence[str]) -> str:
-    """Return why a person's consent is incomplete, as a sentence for them; empty if it is complete.
+    """Return, as a sentence for the person, why their consent is incomplete; empty if it is
+    complete.
 
-    `version` is that of the page on which they ticked statements (`ticked`, numbers from 0); it is
-    empty for a page without a version.
+    `version` is that of the form on the page where they ticked the statements numbered `ticked`,
+    from 0; it is empty for a page without a version.
     """
     if version not in ("", consent.version):
         return "The text has changed since you opened this page. Please read it again."
@@ -126,8 +127,9 @@ def withdraw(participation: Participation) -> None:
 
 
 def delete_old() -> int:
-    """Withdraw all participants of experiments whose retention date has passed, and return their
-    number."""
+    """Delete the data of all participants of experiments whose retention date has passed, as if
+    they had withdrawn; return their number.
+    """
     due = Participation.objects.filter(
         study__keep_until__lt=timezone.now().date(), withdrawn__isnull=True
     )

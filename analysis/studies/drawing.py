@@ -55,16 +55,18 @@ def in_squares(study: Study, number: int, order: int, among: str = "") -> Draw:
 
 
 def at_random(study: Study, number: int, among: str = "") -> Draw:
-    """Return the agent with this number in the study's random sequence, or in the separate sequence
-    that `among` names."""
+    """Return the agent with this number in the experiment's random sequence of agents, or in the
+    separate sequence that `among` names.
+    """
     block, address = _drawn(study, study.seed + among, sorted(study.pool), number)
     return Draw(address, block)
 
 
 def rows(agents: int) -> int:
-    """Return the number of rows of a balanced square.
+    """Return the number of rows of a Latin square for this many agents that is balanced for first-
+    order carry-over.
 
-    It is one per agent, or two per agent if their number is odd, since no smaller square is
+    It is one row per agent, or two per agent if their number is odd, since no smaller square is
     balanced then.
     """
     return agents if agents % 2 == 0 or agents == 1 else 2 * agents
@@ -92,7 +94,8 @@ def _drawn(
 
 
 def within(imbalance: int, seed: str, members: Sequence[Member], number: int) -> Member:
-    """Return the member with this number in a big stick design (Soares and Wu 1983).
+    """Return choice number `number` of the random sequence of a big stick design (Soares and Wu
+    1983), which never lets one member get more than `imbalance` ahead.
 
     Each choice is random among the members that are fewer than `imbalance` choices ahead. A person
     who knows all earlier choices can rule out only members that are that far ahead.

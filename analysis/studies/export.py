@@ -89,7 +89,9 @@ CONCEALED = ("agent", "agent_version", "people", "table", "seat", "waited", "tra
 
 
 def games_table(study: Study) -> Table:
-    """Return one row per game, including practice games, by person and order."""
+    """Return an experiment's games as a table with one row per game, practice games included, by
+    person and order.
+    """
     own = all_questions(study)
     rows = list(_rows(study, own))
     names = [*COLUMNS, *(question.id for question in own), "trace"]
@@ -105,7 +107,7 @@ def games_table(study: Study) -> Table:
 
 
 def trace_lines(study: Study) -> Iterator[bytes]:
-    """Yield the games as traces, one per line, with all people's answers.
+    """Yield an experiment's games as traces, one line of JSON each, with all people's answers.
 
     Nothing is yielded while the allocation is concealed from the experiment's owner (`conceals`).
     """
@@ -160,7 +162,7 @@ def _orders(study: Study) -> dict[str, list[str]]:
 
 
 class CodebookRow(NamedTuple):
-    """A column of the export and its meaning."""
+    """A row of the codebook: a column of the export and its meaning."""
 
     column: str
     meaning: str
@@ -180,8 +182,9 @@ def codebook(study: Study) -> Figure:
 
 
 def sessions(began: list[datetime], ended: list[datetime]) -> list[int]:
-    """Return the session number, from 1, of each of a person's games in order; a long pause starts
-    a new session."""
+    """Return the session number, from 1, of each of a person's games, given when the games began
+    and ended; a long pause starts a new session.
+    """
     session = 1
     numbers = []
     for game, start in enumerate(began):

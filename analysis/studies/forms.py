@@ -222,12 +222,12 @@ class StudyForm(forms.Form):
     )
 
     def clean_statements(self) -> list[str]:
-        """Return the statements, one a line, without empty lines."""
+        """Return the statements of the consent form, one a line, without empty lines."""
         lines = str(self.cleaned_data["statements"]).splitlines()
         return [line.strip() for line in lines if line.strip()]
 
     def clean_keep_until(self) -> date | None:
-        """Return the last day of storage; reject a day that is past."""
+        """Return the last day on which data may be stored; reject a day that is past."""
         day: date | None = self.cleaned_data["keep_until"]
         if day is not None and day < timezone.now().date():
             raise forms.ValidationError("This day is past: the data would be deleted at once.")
@@ -238,11 +238,15 @@ class StudyForm(forms.Form):
         return self.cleaned_data["team"] or 1
 
     def clean_patience(self) -> int:
-        """Return the minutes to wait; the default if none were given."""
+        """Return how many minutes a participant waits for partners; the default if no number was
+        given.
+        """
         return self.cleaned_data["patience"] or PATIENCE
 
     def clean_pool(self) -> list[str]:
-        """Return the addresses without duplicates; reject more than an experiment may have."""
+        """Return the addresses of the agents without duplicates; reject more than an experiment may
+        have.
+        """
         try:
             named = [_members(word) for word in self.cleaned_data["pool"].split()]
         except AgentError as error:
@@ -264,15 +268,19 @@ class StudyForm(forms.Form):
         return address
 
     def clean_order(self) -> str:
-        """Return the chosen order; the default if none was chosen."""
+        """Return how the order of a participant's agents is chosen; the default if nothing was
+        chosen.
+        """
         return self.cleaned_data["order"] or str(Study.Order.SQUARE)
 
     def clean_named(self) -> str:
-        """Return the chosen time; the default if none was chosen."""
+        """Return when participants learn their partners' names; the default if nothing was
+        chosen.
+        """
         return self.cleaned_data["named"] or str(Study.Named.LAST)
 
     def clean_groups(self) -> list[dict[str, Any]]:
-        """Return the groups as JSON data; reject lines that describe none."""
+        """Return the groups as JSON data; reject a line that does not describe a group."""
         found: list[dict[str, Any]] = msgspec.to_builtins(
             read_groups(str(self.cleaned_data["groups"]))
         )

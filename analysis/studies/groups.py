@@ -95,8 +95,9 @@ def groups_of(study: Study) -> list[Group]:
 
 
 def drawn(study: Study, number: int) -> int | None:
-    """Return the index of the group of the participant with this number; None in an experiment
-    without groups."""
+    """Return the index of the group that is randomly chosen for the participant with this number;
+    None in an experiment without groups.
+    """
     groups: Sequence[int] = range(len(study.groups))
     return within(IMBALANCE, f"{study.seed}/groups", groups, number) if groups else None
 

@@ -31,7 +31,9 @@ DESIGNS: dict[Design, str] = {
 def scores_here(
     seats: QuerySet[TraceSeat], scoring: str
 ) -> Mapping[str, Mapping[int, Sequence[float]]]:
-    """Return scores of finished games of one known person with one agent, by agent and person."""
+    """Return the scores of finished games of one known person with one agent on this site: {agent:
+    {person: scores}}.
+    """
     met = seats.filter(
         kind=TraceSeat.Kind.AGENT,
         company=TraceSeat.Company.PEOPLE,
@@ -45,20 +47,23 @@ def scores_here(
 
 
 def variance_of(seats: QuerySet[TraceSeat], scoring: str) -> Components | None:
-    """Return the variance components of these games; None if they cannot be estimated."""
+    """Return the variance components of the scores in these games; None if they cannot be
+    estimated.
+    """
     return components(scores_here(seats, scoring))
 
 
 class Needed(NamedTuple):
-    """A row of the power figure: the people needed to find a difference, by design; None if no
-    number is enough."""
+    """A row of the power figure: how many people each design needs to find a difference; None if no
+    number is enough.
+    """
 
     difference: Annotated[float, Column("difference, points", 1)]
     people: Sequence[int | None]
 
 
 class Source(NamedTuple):
-    """A row of the variance table: a source of the variance of scores."""
+    """A row of the variance table: one source of the variance of scores, such as the person."""
 
     source: str
     standard_deviation: Annotated[float, Column("standard deviation, points")]
@@ -66,9 +71,9 @@ class Source(NamedTuple):
 
 
 def needed(found: Components, games: int, power: float, own: float) -> Figure:
-    """Plot the number of people needed, by the difference that the experiment should detect.
+    """Plot the number of people that an experiment needs, by the difference that it should detect.
 
-    `own` is a difference, in points, to add to the usual ones.
+    `games` is per person and partner; `own` is a difference, in points, to add to the usual ones.
     """
     asked = sorted({*DIFFERENCES, own})
     rows = [

@@ -44,7 +44,7 @@ class QuestionForm(forms.Form):
     )
 
     def clean_right(self) -> str:
-        """Return the right option with repeated spaces removed."""
+        """Return the option that is the right answer, with repeated spaces removed."""
         return " ".join(str(self.cleaned_data["right"]).split())
 
     def clean(self) -> None:
@@ -79,14 +79,18 @@ QuestionSet = forms.formset_factory(
 
 
 def question_set(data: Mapping[str, Any] | None) -> Any:
-    """Return the rows of a form; submitted data without rows counts as zero rows."""
+    """Return the forms of an experiment's questions as rows; submitted data without rows counts as
+    zero rows.
+    """
     if data is not None and "questions-TOTAL_FORMS" not in data:
         data = {"questions-TOTAL_FORMS": "0", "questions-INITIAL_FORMS": "0"}
     return QuestionSet(data, prefix="questions")
 
 
 def asked(rows: Any) -> list[dict[str, Any]]:
-    """Return the questions of valid rows as JSON data, with ids q1, q2, … in order."""
+    """Return the questions of the valid rows of a form as JSON data, with ids q1, q2, … in
+    order.
+    """
     filled = [row.cleaned_data for row in rows if row.cleaned_data.get("text")]
     return [
         {

@@ -60,7 +60,9 @@ def fields(questions: Iterable[Question]) -> dict[str, forms.Field]:
 
 
 def answered(questions: Iterable[Question], cleaned: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the answers that were given, by question id."""
+    """Return a participant's answers by question id, from a form's cleaned data; unanswered
+    questions are left out.
+    """
     given = {question.id: cleaned.get(question.id) for question in questions}
     return {name: value for name, value in given.items() if value not in (None, "")}
 

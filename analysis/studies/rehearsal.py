@@ -52,7 +52,7 @@ class Unrehearsable(Exception):
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A line of the checklist."""
+    """A line of a rehearsal's checklist: a requirement, and whether the rehearsal met it."""
 
     promise: str
     kept: bool
@@ -105,8 +105,9 @@ since. They are told whether nobody comes any more."""
 
 
 def rehearse(study: Study, people: int = 60, say: Say = lambda _: None) -> Report:
-    """Let scripted people take part, and return the report. Raise Unrehearsable if real people
-    have begun."""
+    """Let `people` scripted people take part in the experiment, and return the report. Raise
+    Unrehearsable if real people have begun.
+    """
     with transaction.atomic():
         # The lock keeps real people out until the scripted ones are gone.
         study = Study.objects.select_for_update().get(pk=study.pk)

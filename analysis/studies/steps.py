@@ -44,8 +44,9 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Step:
-    """A participant's step. `table` is running or has open questions; `order` is the game's number,
-    from 1."""
+    """A participant's present step in an experiment. `table` is running or has open questions;
+    `order` is the game's number, from 1.
+    """
 
     kind: Kind
     table: Table | None = None
@@ -96,7 +97,9 @@ def step_of(study: Study, participation: Participation | None) -> Step:
 
 
 def counted(games: QuerySet[Assignment]) -> QuerySet[Assignment]:
-    """Return the games that are over and count as played, including those given up late."""
+    """Return those of the games that are over and count as played, including those given up
+    late.
+    """
     begun = games.annotate(moves=Count("table__moves"))
     early = Q(table__ending=TERMINATED, moves__lt=EARLY)
     over = Q(table__isnull=True) | Q(table__status=Table.Status.FINISHED)

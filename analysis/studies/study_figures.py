@@ -36,7 +36,9 @@ HOW = {
 
 
 class Balance(NamedTuple):
-    """A row of the figure of balance: an agent's games in an experiment, by how far they came."""
+    """A row of the figure of balance: how many games an agent has in an experiment, by how far they
+    came.
+    """
 
     agent: str
     drawn: int
@@ -196,7 +198,9 @@ def company(study: Study) -> Figure:
 
 
 def results(study: Study) -> list[Figure]:
-    """Return the figures of balance, scores and answers by agent, and the codebook."""
+    """Return an experiment's figures: games, scores and survey answers by agent, and the codebook
+    of the export.
+    """
     seats = seats_of(study)
     return [
         *([company(study)] if in_teams(study) and not conceals(study) else []),

@@ -79,7 +79,7 @@ class SurveyForm(forms.Form):
 
     @property
     def answers(self) -> dict[str, Any]:
-        """The answers, as columns of the model Survey."""
+        """The answers of a valid form, as columns of the model Survey."""
         usual = {k: v for k, v in self.cleaned_data.items() if k in USUAL}
         own = answered(self.own, self.cleaned_data)
         return usual | ({"answers": own} if self.own else {})

@@ -21,8 +21,9 @@ SEEN_FOR = timedelta(seconds=20)
 
 
 class Waiting(NamedTuple):
-    """The state of waiting for a game: how many of its people are here, and its table once it has
-    begun."""
+    """How far a team is gathered for its next game: how many of its people are waiting, and the
+    table once the game has begun.
+    """
 
     here: int
     wanted: int

@@ -17,10 +17,11 @@ LEVEL = 6
 
 
 def document_of(game: Game, lab: Lab, record: Record) -> TraceDocument:
-    """Return the document of a replayed game, without people's names.
+    """Return the trace document of a replayed game, without people's names.
 
-    Results are those of the replay, not of the record, which gives only the options of its file.
-    Raise BadRecord for rules that a hanab.live export cannot express.
+    `lab` has the facts that a hanab.live export cannot express. Results are those of the replay; of
+    `record` only the options are used. Raise BadRecord for rules that such an export cannot
+    express.
     """
     rules, end = game.rules, game.end
     plain = replace(rules, discard_at_max=False, stop_when_nothing_left=True)
@@ -42,14 +43,16 @@ def document_of(game: Game, lab: Lab, record: Record) -> TraceDocument:
 
 
 def nameless(seat: SeatFact) -> SeatFact:
-    """Return the seat with a person's name replaced by a pseudonym; agents keep their names."""
+    """Return a seat of a trace with a person's name replaced by a pseudonym; agents keep their
+    names.
+    """
     if seat.kind == "agent":
         return seat
     return msgspec.structs.replace(seat, name=pseudonym(seat.seat))
 
 
 def game_of(document: TraceDocument) -> Game:
-    """Replay the game of a document."""
+    """Replay a trace document and return the game."""
     lab = document.lab
     game = JsonGame(document.deck, document.actions, document.players, options=document.options)
     rules = LabRules(lab.zero, lab.discard_at_max, lab.stop_when_nothing_left)
@@ -59,12 +62,12 @@ def game_of(document: TraceDocument) -> Game:
 
 
 def pack(document: TraceDocument) -> bytes:
-    """Compress a document as JSON."""
+    """Convert a trace document to JSON and compress it."""
     return zlib.compress(msgspec.json.encode(document), LEVEL)
 
 
 def unpack(body: bytes | memoryview) -> TraceDocument:
-    """Decompress and parse a document from compressed JSON."""
+    """Decompress and parse a trace document, as `pack` made it."""
     return msgspec.json.decode(zlib.decompress(body), type=TraceDocument)
 
 

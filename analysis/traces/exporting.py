@@ -33,7 +33,7 @@ Names = Callable[[int], str]
 def lines(
     traces: QuerySet[Trace], *, private: bool = False, names: Names | None = None
 ) -> Iterator[bytes]:
-    """Yield each trace as one line of JSON; see `documents`."""
+    """Yield each trace as one line of JSON. `private` and `names` are those of `documents`."""
     found = documents(traces, private=private, names=names)
     return (msgspec.json.encode(one) + b"\n" for one in found)
 
@@ -70,8 +70,9 @@ def documents(
 
 
 def pseudonym(person_id: int, key: bytes) -> str:
-    """Return a name such as person-3f29a1b2c3d4, which cannot be computed or reversed without the
-    key."""
+    """Return a person's pseudonym, such as person-3f29a1b2c3d4, which cannot be computed or
+    reversed without the key.
+    """
     code = blake2b(str(person_id).encode(), key=key, digest_size=6).hexdigest()
     return f"person-{code}"
 

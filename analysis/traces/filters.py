@@ -58,8 +58,9 @@ class Filters(forms.Form):
 
     @classmethod
     def of(cls, query: Mapping[str, Any]) -> Filters:
-        """Return the filters of a query; raise BadRequest with a message for the user if one is
-        invalid."""
+        """Return the filters that an address's query asks for; raise BadRequest with a message for
+        the user if one is invalid.
+        """
         filters = cls(query)
         if not filters.is_valid():
             problems = [f"{name}: {text[0]}" for name, text in filters.errors.items()]

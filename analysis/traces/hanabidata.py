@@ -94,7 +94,9 @@ def read(record: Record, metadata: Metadata) -> ImportedTrace:
 
 
 def in_our_colours(record: Record) -> Record:
-    """Return the record with the suits of a standard deck, as a hanab.live export requires."""
+    """Return the recorded game with HanabiData's colours replaced by the suits of a standard deck,
+    as a hanab.live export requires.
+    """
     rules = Rules.standard(2, discard_at_max=True, empty_clues=record.rules.empty_clues)
     return replace(
         record,

@@ -97,7 +97,7 @@ GAMES = 2040
 
 
 class Importing(NamedTuple):
-    """Progress of the import, in games."""
+    """Progress of the import of shipped games: how many of them are stored."""
 
     done: int
     total: int
@@ -116,7 +116,9 @@ def import_published() -> None:
 
 
 def leave_to_worker() -> bool:
-    """Queue the import; return False if nothing is missing or the import is already queued."""
+    """Queue the import of the shipped games for the worker; return False if all are imported or the
+    import is queued already.
+    """
     if _games_here() >= GAMES or _tasks(TaskResultStatus.READY):
         return False
     import_published.enqueue()
@@ -124,7 +126,7 @@ def leave_to_worker() -> bool:
 
 
 def importing() -> Importing | None:
-    """Return the progress of the import, or None if none is queued or running."""
+    """Return the progress of the import of shipped games; None if none is queued or running."""
     here = _games_here()
     if here >= GAMES or not _tasks(TaskResultStatus.READY, TaskResultStatus.RUNNING):
         return None

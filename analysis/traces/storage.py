@@ -112,7 +112,7 @@ def _surveys(
 
 
 def trace_fields(read: ImportedTrace) -> dict[str, object]:
-    """Return the values of a trace's database columns, except its digest."""
+    """Return the values of a trace's database columns except its digest, from the trace as read."""
     lab = read.document.lab
     return {
         "collection": lab.collection,
@@ -131,7 +131,9 @@ def trace_fields(read: ImportedTrace) -> dict[str, object]:
 
 
 def seats_of(trace: Trace, read: ImportedTrace, people: Mapping[str, Person]) -> list[TraceSeat]:
-    """Return one unsaved row per seat of a saved trace; `people` are looked up by key."""
+    """Return one unsaved database row for each seat of a saved trace, from the trace as read;
+    `people` are by key.
+    """
     seats = styles(read.game)
     who = [_who(read.document.lab, seat) for seat in range(len(seats))]
     persons = [_person(read, seat, people) for seat in range(len(seats))]

@@ -25,7 +25,9 @@ PARTNERS_WATCHED = 4
 
 @require_GET
 def cell(request: HttpRequest, name: str, place: str) -> HttpResponse:
-    """Show one elite of a run: its rules, measures and partners."""
+    """Show the elite in the cell `place` (such as 9,16) of the run called `name`: its rules,
+    measures and partners.
+    """
     archive, table = run_of(name)
     at = place_in(place)
     elite = archive.by_place.get(at) if at else None

@@ -63,7 +63,9 @@ def all_runs(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def run(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a run's map: `?show=` names a layer, `?to=9,16` the cell that agreement refers to."""
+    """Show the map of the run called `name`: `?show=` names a layer, `?to=9,16` the cell that
+    agreement refers to.
+    """
     archive, table = run_of(name)
     if (form := request.GET.get("download")) in ("csv", "json"):
         return _file(archive, form)
@@ -100,7 +102,7 @@ def run(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def new_run(request: HttpRequest) -> HttpResponse:
-    """Start a small run; only for signed-in staff."""
+    """Show the form for a small run, and on POST start the run; only for signed-in staff."""
     _refuse_unless_staff(request)
     form = NewRunForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -38,7 +38,7 @@ class PageFilters(Filters):
 
     @property
     def score(self) -> str:
-        """The name of the score column."""
+        """The name of the score column: `stacks` or `zero`."""
         return str(self.cleaned_data["scoring"] or SCORINGS[0])
 
     @property
@@ -55,10 +55,11 @@ def show(
     private_to: Player | None = None,
     **context: Any,
 ) -> HttpResponse:
-    """Render the page, or return the figure that its address asks to download.
+    """Render a page with its figures, or return the figure that the page's address asks to
+    download.
 
     The command of a figure that has none is `manage.py figure` with the page's address and, on a
-    private page, the player who may see it.
+    page private to a player, `private_to`.
     """
     page = _address(request)
     who = f" --player {private_to.pk}" if private_to else ""

@@ -39,7 +39,7 @@ class PartnerFilters(PageFilters):
 
     @property
     def table_size(self) -> int:
-        """The number of players in games between agents."""
+        """The number of players in the page's games between agents."""
         return self.chosen.get("players") or 2
 
     @property
@@ -50,7 +50,7 @@ class PartnerFilters(PageFilters):
 
 @require_GET
 def partner(request: HttpRequest, address: str) -> HttpResponse:
-    """Show an agent that the registry, a trace or a stored evaluation names.
+    """Show one agent, which the registry, a trace or a stored evaluation names, as a partner.
 
     ``?run=`` chooses the map.
     """

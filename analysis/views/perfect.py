@@ -16,7 +16,9 @@ DEFAULT = Reading.OFFICIAL
 
 @require_GET
 def perfect(request: HttpRequest) -> HttpResponse:
-    """Show one reading of the rules: `?reading=seed` or `official`."""
+    """Show the page on perfect information under one reading of the rules: `?reading=seed` or
+    `official`.
+    """
     named = {reading.name.lower(): reading for reading in READINGS}
     wish = request.GET.get("reading", DEFAULT.name.lower())
     if wish not in named:

@@ -22,8 +22,9 @@ PLAYERS = [(str(n), str(n)) for n in range(2, 6)]
 
 
 class PoolForm(forms.Form):
-    """The form of the pool, table size and scoring; by default the literature's seven with two
-    players."""
+    """The form that chooses a pool, a table size and a scoring; by default the literature's seven
+    with two players.
+    """
 
     pool = forms.CharField(required=False, max_length=60)
     agents = forms.CharField(
@@ -49,7 +50,7 @@ class PoolForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The fields that are set, by name."""
+        """The values of the fields that are set, by name."""
         return {name: value for name, value in self.cleaned_data.items() if value}
 
     def clean(self) -> None:

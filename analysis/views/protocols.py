@@ -32,7 +32,7 @@ class ProtocolForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, str]:
-        """The fields that are set, by name."""
+        """The values of the fields that are set, by name."""
         return {name: value for name, value in self.cleaned_data.items() if value}
 
 

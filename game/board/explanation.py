@@ -37,7 +37,7 @@ class Scene(Protocol):
 
 
 def touched(view: View, move: Move) -> tuple[int, ...]:
-    """Return the slots that a clue touches."""
+    """Return the slots of the receiver's hand that a clue touches."""
     assert move.target is not None
     mask = move.touches(view.rules)
     hand = view.hands[(view.seat + move.target) % view.rules.players]
@@ -47,7 +47,7 @@ def touched(view: View, move: Move) -> tuple[int, ...]:
 
 
 def about(scene: Scene, move: Move) -> str:
-    """Return a few sentences about what a move does."""
+    """Return a few sentences about what a move does in the scene's position."""
     if move.is_clue:
         return " ".join(_clue(scene, move))
     assert move.slot is not None

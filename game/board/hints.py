@@ -56,7 +56,7 @@ class _Scene:
 
 
 def may_ask(state: TableState, viewpoint: Viewpoint) -> bool:
-    """Return whether hints are offered to this viewpoint's seat when it is to move."""
+    """Return whether the seat of this viewpoint may ask for hints when it is to move."""
     seated = viewpoint.seat is not None and not viewpoint.watching
     return (
         seated and not state.over and state.table.gives_hints and _is_judged(rules_of(state.table))
@@ -64,7 +64,7 @@ def may_ask(state: TableState, viewpoint: Viewpoint) -> bool:
 
 
 def hint(state: TableState) -> Hint:
-    """Return the best moves of the seat to move. They depend on its view alone.
+    """Return the best moves of the seat to move, with their reasons. They depend on its view alone.
 
     Raise ValueError if the game is over or no agent can look ahead by its rules.
     """

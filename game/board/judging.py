@@ -29,15 +29,18 @@ def judge_of(rules: Rules) -> str:
 
 @lru_cache(maxsize=32)
 def search(address: str, players: int, setting: Setting) -> Search:
-    """Return a search whose rollouts are played by the agent at this address."""
+    """Return a search by this setting whose rollouts are played by the agent at `address`, at a
+    table of this many players.
+    """
     blueprint = registry.find(address).in_core(players)
     assert blueprint is not None
     return Search(blueprint, setting)
 
 
 def order(value: Value) -> tuple[int, float]:
-    """Return a key to sort estimated moves: by the number of worlds tried, since weak moves are
-    dropped early, then by value."""
+    """Return a key by which estimated moves are sorted: the number of worlds tried, since weak
+    moves are dropped early, then the value.
+    """
     return value.worlds, value.value
 
 

@@ -26,7 +26,8 @@ def whole(state: TableState, viewpoint: Viewpoint) -> str:
 
 
 def update(state: TableState, viewpoint: Viewpoint) -> str:
-    """Return the encoded update for a client that holds the previous version.
+    """Return the encoded update to this version of the table, for a client that holds the previous
+    one.
 
     It has only the new log lines. Return a whole frame if moves were taken back or the viewer is
     delayed.

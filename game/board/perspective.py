@@ -136,7 +136,7 @@ def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.
 
 
 def at_turn(state: TableState, turn: int) -> TableState:
-    """Return the state after `turn` moves; after the last move, the current state."""
+    """Return the state of the table after `turn` moves; after the last move, the current state."""
     if turn == len(state.moves):
         return state
     table = copy(state.table)
@@ -154,7 +154,7 @@ def at_turn(state: TableState, turn: int) -> TableState:
 
 @lru_cache(maxsize=256)
 def rules_told(rules: Rules) -> p.ShownRules:
-    """Convert the rules of a game to the form that clients receive."""
+    """Return the parts of a game's rules that clients need, in the form that they receive."""
     names = [suit.name for suit in suits_of(rules.variant)]
     colours = [colour.letter for colour in rules.colours]
     ranks = [str(rank) for rank, mask in enumerate(rules.rank_masks, start=1) if mask]

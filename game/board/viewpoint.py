@@ -65,7 +65,9 @@ def asked_viewpoint(query: Mapping[str, str]) -> str:
 
 
 def read_viewpoint(text: str, players: int) -> int | None:
-    """Parse a seat number; None for "all". Raise ValueError for anything else."""
+    """Parse a seat number from 0 to `players` - 1; return None for "all". Raise ValueError for
+    anything else.
+    """
     if text == ALL:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) == 1 and int(text) < players):

@@ -24,8 +24,9 @@ IN_LISTS = {
 
 
 def clue_name(rules: Rules, value: str) -> str:
-    """Return a clue's name: “red” for “r”, “3” for “3”; “odd” for “1” where ranks are clued by
-    parity."""
+    """Return the name of a clue from its value in the notation: “red” for “r”, “3” for “3”; “odd”
+    for “1” where ranks are clued by parity.
+    """
     names = {colour.letter: colour.name.lower() for colour in rules.colours}
     if rules.variant.startswith("Odds and Evens"):
         names |= {"1": "odd", "2": "even"}
@@ -72,7 +73,9 @@ def to_you(text: str) -> str:
 
 
 def spelled(rules: Rules, reads: str) -> str:
-    """Return identities as words: “red 1 or blue 1”, or “a 5” for all 5s."""
+    """Return the identities in `reads`, such as “r1 b1”, as words: “red 1 or blue 1”, or “a 5” for
+    all 5s.
+    """
     cards = [Card.parse(text, rules.suits, rules.ranks) for text in reads.split()]
     if len(cards) == len(rules.suits) and len({card.rank for card in cards}) == 1:
         return f"a {cards[0].rank}"

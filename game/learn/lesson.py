@@ -131,7 +131,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def texts(self) -> list[str]:
-        """The text of each step."""
+        """The texts of the lesson's steps, in order."""
         return [step.text(scene.start.rules) for scene in self.scenes for step in scene.steps]
 
 
@@ -230,7 +230,9 @@ def _step(scene: Scene, index: int, step: Step) -> dict[str, Any]:
 
 
 def slot_of(game: Game, seat: int, position: int) -> int:
-    """Return the engine's slot of the card at a position in a hand; 1 is the newest."""
+    """Return the engine's slot of the card at `position` in a seat's hand, where 1 is the
+    newest.
+    """
     slots = range(game.rules.hand_size)
     return next(slot for slot in slots if game.position(seat, slot) == position)
 

@@ -26,17 +26,17 @@ _tasks: set[asyncio.Task[None]] = set()
 
 
 def table_group(slug: str) -> str:
-    """Return the group name of a table's sockets."""
+    """Return the name of the channel group that holds a table's sockets."""
     return f"table.{slug}"
 
 
 def person_group(player: int) -> str:
-    """Return the group name of a person's sockets."""
+    """Return the name of the channel group that holds a person's sockets."""
     return f"person.{player}"
 
 
 async def send(group: str, message: dict[str, object]) -> None:
-    """Send a message to every socket of a group."""
+    """Send a message to every socket of a channel group."""
     layer = get_channel_layer()
     assert layer is not None
     await layer.group_send(group, message)

@@ -64,7 +64,9 @@ def afterwards(function: Callable[..., Any], *args: Any) -> None:
 
 
 def connected(function: Callable[..., Any], *args: Any) -> Any:
-    """Call a function with fresh database connections: close stale ones before and after."""
+    """Call a function with `args` and fresh database connections: close stale ones before and
+    after.
+    """
     close_old_connections()
     try:
         return function(*args)

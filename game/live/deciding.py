@@ -121,7 +121,8 @@ def lane(seconds: float) -> Lane:
 
 
 async def decided(work: Work, seconds: float, person: object, most: float) -> Decision:
-    """Return an agent's decision, made in a thread of its lane.
+    """Return the decision that `work` computes for a person's table, in a thread of the lane for
+    `seconds`.
 
     Raise TimeoutError if it computes for more than `most` seconds, not counting time in the queue.
     """

@@ -57,7 +57,7 @@ def arrive(slug: str | None, player: Player | None, address: str, place: str = "
 
 
 def leave(ticket: Ticket) -> None:
-    """Uncount a closed socket."""
+    """Stop counting a socket that has closed; `ticket` is from `arrive`."""
     for key in ticket:
         _sockets[key] -= 1
         if not _sockets[key]:
@@ -70,7 +70,7 @@ def attended(slug: str) -> bool:
 
 
 def tables_open() -> int:
-    """Return the number of tables shown by sockets of this process."""
+    """Return the number of different tables that sockets of this process show."""
     return sum(kind == "table" for kind, _ in list(_sockets))
 
 
@@ -122,7 +122,9 @@ def store_spectators(state: TableState) -> None:
 
 
 def mark(state: TableState, player: Player | None, present: bool) -> list[Seating] | None:
-    """Record that a person at a table came or went; return the seats that changed, or None."""
+    """Record that a person at a table came (`present`) or went; return the seats that changed, or
+    None.
+    """
     index = state.seat_of(player.pk if player else None)
     if index is None:
         return None
@@ -144,7 +146,9 @@ def stood_in_for(state: TableState, player: Player) -> bool:
 
 
 def summary(state: TableState) -> dict[str, object]:
-    """Return who is present, since when others are away, and the number of spectators."""
+    """Return who is present at a table, since when others are away, and the number of
+    spectators.
+    """
     away = [seat.away_since for seat in state.seats]
     return {
         "present": [seat.present for seat in state.seats],

@@ -25,7 +25,9 @@ SECRET, CODE = re.compile(r"[0-9a-f]{32}"), re.compile(r"[0-9a-f]{12}")
 
 
 def code_of(secret: str) -> str:
-    """Return the public code of a shared replay's room; it does not reveal the leader's secret."""
+    """Return the public code of a shared replay's room, derived from the leader's secret, which it
+    does not reveal.
+    """
     return blake2b(secret.encode(), digest_size=6).hexdigest()
 
 

@@ -49,7 +49,7 @@ class TokenBucket:
         self.seen = clock()
 
     def take(self) -> bool:
-        """Take a token and return True; return False if none is left."""
+        """Take a token for one request and return True; return False if none is left."""
         now = self.clock()
         self.left = min(self.capacity, self.left + (now - self.seen) * self.per_second)
         self.seen = now
@@ -125,7 +125,7 @@ class Socket(AsyncWebsocketConsumer):
             await self.refuse(FAULT, p.CLOSE_FAULT)
 
     async def refuse(self, words: str, code: int) -> None:
-        """Close the socket with a close code and a reason for the client.
+        """Close the socket with this close code and, as its reason, `words`.
 
         Sockets for programs override it to send the reason as a message first.
         """

@@ -41,7 +41,7 @@ def forget(session: Session) -> None:
 
 
 def lines(session: Session) -> list[ListedPuzzle]:
-    """Return every puzzle with the visitor's result, for the list of puzzles."""
+    """Return every puzzle with the visitor's result from the session, for the list of puzzles."""
     found = []
     for number, puzzle in enumerate(puzzles(), start=1):
         text = answered(session, puzzle)

@@ -34,7 +34,7 @@ class Progress(NamedTuple):
 
 
 def record(session: Session, drill: Drill, right: bool, today: date) -> None:
-    """Move an answered drill to its next box."""
+    """Move an answered drill to the next box if the answer was right, else to the first box."""
     boxes = _boxes(session)
     box, _ = boxes.get(_key(drill), (0, 0))
     box = min(box + 1, len(DAYS) - 1) if right else 0

@@ -71,7 +71,7 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
     @property
     def played(self) -> int:
-        """The convention level that all players of the game follow."""
+        """The number of the H-group level that all players of the game follow."""
         return int(self.profile.removeprefix("h"))
 
     @property
@@ -100,7 +100,7 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return f"{self.names[game.to_move]}: “{text}”" if self.kind == "reads" else text
 
     def text(self, option: str) -> str:
-        """Return an option of the drill, or a move in the engine's notation, as text."""
+        """Return an answer's option, or a move in the engine's notation, as words for people."""
         if self.kind == "move":
             return name(self, Move.parse(option, self.position.rules))
         if self.kind == "reads":
@@ -151,5 +151,5 @@ def drills() -> tuple[Drill, ...]:
 
 
 def written(found: Iterable[Drill]) -> bytes:
-    """Return drills as the bytes of a JSON file, one drill per line."""
+    """Return drills as the bytes of their JSON file, one drill per line."""
     return b"[\n" + b",\n".join(msgspec.json.encode(one) for one in found) + b"\n]\n"

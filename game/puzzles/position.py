@@ -45,7 +45,9 @@ def act(puzzle: Posed, move: Move) -> str:
 
 
 def read_act(puzzle: Posed, text: str) -> Move:
-    """Parse a move that a page sent. Raise BadMove if it is not legal here."""
+    """Parse a move in the page's notation. Raise BadMove if it is not legal in the puzzle's
+    position.
+    """
     for move in puzzle.view.legal_moves():
         if act(puzzle, move) == text:
             return move

@@ -132,7 +132,7 @@ def read(file: Path) -> tuple[Puzzle, ...]:
 
 
 def written(found: list[Puzzle]) -> bytes:
-    """Return the puzzles as the bytes of a JSON file, one puzzle per line."""
+    """Return puzzles as the bytes of their JSON file, one puzzle per line."""
     lines = b",\n".join(msgspec.json.encode(puzzle) for puzzle in found)
     return b"[\n" + lines + b"\n]\n"
 

@@ -43,10 +43,10 @@ class CardSteps(NamedTuple):
 
 
 def steps_by_card(game: Game, seats: str) -> dict[int, list[int]]:
-    """Return the identity sets of each card after each step, by draw number.
+    """Return the identity sets of each card after each elimination step, by draw number.
 
-    `seats` names the observers: "all" or comma-separated seat numbers. Raise ValueError if
-    invalid.
+    `seats` names the observers: "all" or comma-separated seat numbers. Raise ValueError if it is
+    neither.
     """
     left = elimination_steps(game, observers(game.rules.players, seats))
     cards = {}

@@ -69,8 +69,11 @@ def of_player(player: Player) -> Difference | None:
 
 
 def best(counts: Count, card: str) -> Difference | None:
-    """Return the change with the clearest evidence, if it is significant with Bonferroni's
-    correction for all possible changes."""
+    """Return the change of a card that the moves in `counts` support most clearly, if it is
+    significant with Bonferroni's correction for all possible changes.
+
+    `counts` has, by changed card, how many decisive turns speak for either card.
+    """
     others = changes(card)
     found = []
     for exception, (other, added) in others.items():

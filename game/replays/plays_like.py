@@ -68,7 +68,7 @@ class PlaysLike:
 
 
 def pools() -> dict[str, str]:
-    """Return the titles of the pools to compare with, by pool name."""
+    """Return the pools that a player can be compared with: their titles by name."""
     maps = {name: f"The archive {name}" for name in runs.names() if _is_read(name)}
     return maps | OTHERS
 

@@ -23,7 +23,7 @@ def agent_to_move(state: TableState) -> Seating | None:
 
 
 def seconds(state: TableState, seat: Seating) -> float:
-    """Return the duration of the longest decision of this seat's agent; 0 for an unknown
+    """Return how long the longest decision of this seat's agent takes, in seconds; 0 for an unknown
     address.
     """
     try:

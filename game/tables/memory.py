@@ -22,7 +22,7 @@ class OfTable(Protocol):
 
     @property
     def table(self) -> Table:
-        """The table at one version."""
+        """The table's row in the database, at one version."""
         ...
 
     @property

@@ -48,7 +48,7 @@ class Playback:
         return playback.extended(*(Move.parse(text, dealt.rules) for text in moves))
 
     def extended(self, *moves: Move) -> Playback:
-        """Return a playback with these moves appended. Raise IllegalMove if one is illegal."""
+        """Return a playback with `moves` appended. Raise IllegalMove if one is illegal."""
         positions, events = list(self.positions), list(self.events)
         for move in moves:
             positions.append(positions[-1].copy())

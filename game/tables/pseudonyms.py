@@ -16,7 +16,7 @@ def pseudonym(seat: int) -> str:
 
 
 def without_names(text: str, names: Mapping[str, str]) -> str:
-    """Replace whole-word occurrences of these names by their pseudonyms."""
+    """Replace whole-word occurrences of the names in `names` by their pseudonyms."""
     for name in sorted(filter(None, names), key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", names[name], text)
     return text
@@ -36,7 +36,9 @@ def hidden_names(seatings: Iterable[Seating]) -> dict[str, str]:
 
 
 def seating_without(seating: Seating, names: Mapping[str, str]) -> Seating:
-    """Return an unsaved copy of a seating with pseudonyms."""
+    """Return an unsaved copy of a seating with the names in `names` replaced by their
+    pseudonyms.
+    """
     said = copy(seating)
     if seating.kind == Seating.Kind.PERSON or seating.sits_for:
         said.name = without_names(seating.name, names)
@@ -45,7 +47,7 @@ def seating_without(seating: Seating, names: Mapping[str, str]) -> Seating:
 
 
 def note_without(note: Note, names: Mapping[str, str]) -> Note:
-    """Return an unsaved copy of a note with pseudonyms."""
+    """Return an unsaved copy of a note with the names in `names` replaced by their pseudonyms."""
     said = copy(note)
     said.text = without_names(note.text, names)
     return said

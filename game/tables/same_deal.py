@@ -44,7 +44,7 @@ def results(state: TableState, player: Player | None) -> list[GameOnDeal]:
 
 
 def games(like: Table, player: Player | None) -> QuerySet[Table]:
-    """Return the tables this person started from the same deal."""
+    """Return the tables that this person started on the same deal as the table `like`."""
     if player is None:
         return Table.objects.none()
     mine = Table.objects.filter(seatings__player=player, branch_turn=0)

@@ -71,7 +71,7 @@ class TableState:
 
     @cached_property
     def for_strangers(self) -> TableState:
-        """The state with pseudonyms for people who did not agree to be named."""
+        """The state of the table with pseudonyms for people who did not agree to be named."""
         names = {} if self.hidden else pseudonyms.hidden_names(self.seatings)
         if not names:
             return self
@@ -86,7 +86,9 @@ class TableState:
         return said
 
     def as_seen_by(self, player: Player | None) -> TableState:
-        """Return the state for this person: with pseudonyms if the game is over and not theirs."""
+        """Return the state of the table as this person may read it: with pseudonyms if the game is
+        over and not theirs.
+        """
         return self.for_strangers if self.over and not self.was_here(player) else self
 
     def was_here(self, player: Player | None) -> bool:
@@ -181,13 +183,13 @@ def parse_deck(rules: Rules, text: str) -> list[Card]:
 
 
 def deal(table: Table) -> Game:
-    """Return the game before its first move."""
+    """Return a table's game before its first move."""
     rules = rules_of(table)
     return Game(rules, deck=parse_deck(rules, table.deck))
 
 
 def playback_of(table: Table, moves: Iterable[MoveRow]) -> Playback | None:
-    """Replay a table's game; None before it starts."""
+    """Replay a table's game from its moves; return None before it starts."""
     return Playback.of(deal(table), (move.text for move in moves)) if table.deck else None
 
 

@@ -69,8 +69,9 @@ def write_note(state: TableState, player: Player | None, order: int, text: str) 
 
 
 def heard(state: TableState, player: Player | None) -> p.Chat | None:
-    """Return the latest chat messages for a person; None if they have no seat or the table has no
-    chat."""
+    """Return the latest chat messages as a message for a person; None if they have no seat or the
+    table has no chat.
+    """
     if not _sits(state, player) or not may_talk(state):
         return None
     rows = _LINES.read(state.table.pk)
@@ -79,8 +80,8 @@ def heard(state: TableState, player: Player | None) -> p.Chat | None:
 
 
 def noted(state: TableState, player: Player | None) -> p.Notes | None:
-    """Return the notes that a person may read: their own, oldest first; once the game is over,
-    everybody's.
+    """Return the notes that a person may read, as a message: their own, oldest first; once the game
+    is over, everybody's.
 
     None for spectators of a running game.
     """

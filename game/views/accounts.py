@@ -34,7 +34,7 @@ class Login(LoginView):
 
 @require_http_methods(["GET", "POST"])
 def signup(request: HttpRequest) -> HttpResponse:
-    """Create an account and log in."""
+    """Show the sign-up form; on POST, create an account and log in."""
     form = SignUp(request.POST or None)
     if request.method == "POST" and form.is_valid():
         refuse_one_more_signup(request)

@@ -14,7 +14,7 @@ from game.tables.people import become_player, current_player
 
 
 class Choice(NamedTuple):
-    """A level or an exception of the form."""
+    """A level or an exception to choose in the form of the convention card."""
 
     value: str
     label: str

@@ -17,7 +17,7 @@ from native import BadMove, Move
 
 
 class Priced(NamedTuple):
-    """A legal move of a puzzle with its cost in points."""
+    """A legal move of a puzzle, with the points that it costs."""
 
     text: str
     cost: float

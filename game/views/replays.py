@@ -116,7 +116,9 @@ def coach(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """Show the game up to a turn, continued by the best line found."""
+    """Show a game up to move `turn`, continued by the best line that the solver finds with all
+    cards open.
+    """
     state = get_open_state(request, slug)
     with _in_words():
         best = best_line(state, turn)
@@ -139,7 +141,9 @@ def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 
 @require_GET
 def line_frames(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """Return the frames of the best line from a turn, as JSON."""
+    """Return the frames of a game from move `turn` on by the best line that the solver finds, as
+    JSON.
+    """
     with _in_words():
         best = best_line(get_open_state(request, slug), turn)
     return _frames(request, best)
@@ -197,7 +201,7 @@ def _in_words() -> Iterator[None]:
 
 
 def get_open_state(request: HttpRequest, slug: str) -> TableState:
-    """Return a game whose cards are no longer secret, of this site or imported.
+    """Return a finished game, of this site or imported, whose cards are no longer secret.
 
     Raise Http404 if there is none, PermissionDenied if the visitor may not see it yet.
     """

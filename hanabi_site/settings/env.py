@@ -13,17 +13,21 @@ _YES_AND_NO = {
 
 
 def text(name: str, default: str = "") -> str:
-    """Return the variable's value without surrounding blanks; `default` if unset or empty."""
+    """Return the value of an environment variable without surrounding blanks; `default` if unset or
+    empty.
+    """
     return os.environ.get(name, "").strip() or default
 
 
 def words(name: str) -> list[str]:
-    """Return the comma-separated values of the variable; an empty list if it is unset."""
+    """Return the comma-separated values of an environment variable; an empty list if it is
+    unset.
+    """
     return [word.strip() for word in text(name).split(",") if word.strip()]
 
 
 def switch(name: str, default: bool) -> bool:
-    """Return a yes-or-no variable as a bool; `default` if it is unset or empty.
+    """Return a yes-or-no environment variable as a bool; `default` if it is unset or empty.
 
     Raises ImproperlyConfigured if the value is not one of on/off, yes/no, true/false, 1/0.
     """

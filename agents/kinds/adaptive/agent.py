@@ -59,7 +59,7 @@ class Adaptive:
         return version(self.pool)
 
     def after(self, ended: View) -> Agent:
-        """Return the agent that has also seen this finished game."""
+        """Return the agent after it has also seen the finished game `ended`."""
         known = turned(self.weights(ended), -ended.seat)
         return replace(self, games=self.games + 1, known=known)
 
@@ -76,7 +76,7 @@ class Adaptive:
         return pool.suspects.weigh(view, Rng(self.seed).derive(self.games), before)
 
     def decide(self, view: View) -> Decision:
-        """Return the move for a seat's view, with its reason."""
+        """Return the agent's move for a seat's view, with its reason."""
         pool = policies(self.pool, view.rules.players)
         belief = shares(self._weights(pool, view))
         member = answer(pool, belief, view.seat)
@@ -107,12 +107,14 @@ def _like(pool: Policies, member: int, view: View, rng: Rng) -> Move:
 
 
 def turned(weights: Weights, seats: int) -> Weights:
-    """Return the rows of weights, one per seat, rotated by this many seats."""
+    """Rotate the rows of `weights`, one per seat, by this many seats, and return them."""
     return np.roll(weights, seats, axis=0)
 
 
 def shares(weights: Weights) -> Weights:
-    """Return the weights normalised to sum to 1 for each seat; shape (players, n)."""
+    """Return the probability of each policy for each seat, shape (players, n): `weights` normalised
+    to sum to 1 per seat.
+    """
     return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
 
@@ -133,7 +135,9 @@ def version(pool: str) -> str:
 
 
 def switched(view: View, pool: Policies, belief: Weights, member: int, move: Move) -> Decision:
-    """Return a decision to make the move of one member of the pool, with its reason."""
+    """Return the decision to play like the pool's member number `member`, whose move is `move`,
+    with its reason.
+    """
     return Decision(
         move=move,
         why=f"{live.why(view, move)} {SWITCHED}",
@@ -150,7 +154,11 @@ def switched(view: View, pool: Policies, belief: Weights, member: int, move: Mov
 def searched(
     view: View, pool: Policies, belief: Weights, member: int, thought: Thought
 ) -> Decision:
-    """Return a decision for the move that scored best in simulated games, with its reason."""
+    """Return the decision for the move that scored best in simulated games, with its reason.
+
+    `thought` has the values of all moves; `member` is the pool's member whose play the agent
+    continues by.
+    """
     assert thought.move is not None, "members are clean: they make a legal move at last"
     usual = pool.entries[member]
     tried = sorted((v for v in thought.values if v.worlds), key=_order, reverse=True)
@@ -173,7 +181,9 @@ def searched(
 
 
 def likely(view: View, pool: Policies, belief: Weights) -> str:
-    """Return sentences that name the likeliest members of the pool for each other seat."""
+    """Return sentences that name, for each other seat, the pool's members that are likeliest to sit
+    there.
+    """
     said = []
     for seat in range(view.rules.players):
         if seat != view.seat:
@@ -186,7 +196,9 @@ def likely(view: View, pool: Policies, belief: Weights) -> str:
 
 
 def suspects(view: View, pool: Policies, belief: Weights) -> dict[str, list[list[object]]]:
-    """Return the addresses and probabilities of the likeliest members, by other seat."""
+    """Return, for each other seat, the addresses and probabilities of the pool's members that are
+    likeliest to sit there.
+    """
     return {
         str(seat): [
             [pool.entries[i].address, round(float(belief[seat, i]), 4)] for i in best(belief[seat])
@@ -197,7 +209,9 @@ def suspects(view: View, pool: Policies, belief: Weights) -> dict[str, list[list
 
 
 def best(belief: Weights) -> list[int]:
-    """Return the indices of the MOST_NAMED likeliest members of a pool, the likeliest first."""
+    """Return the indices of the MOST_NAMED policies that are likeliest by `belief`, the likeliest
+    first.
+    """
     order: list[int] = np.argsort(-belief, kind="stable")[:MOST_NAMED].tolist()
     return order
 

@@ -28,7 +28,7 @@ class ConvAgent:
         return version(self.level)
 
     def decide(self, view: View) -> Decision:
-        """Return the move for a seat's view, with its reason."""
+        """Return the agent's move for a seat's view, with its reason."""
         blueprint = levels.blueprint(self.level)
         choice = blueprint.decide(view, NO_LOTS)
         assert choice.move is not None
@@ -48,17 +48,22 @@ class ConvAgent:
         )
 
     def why(self, view: View, move: Move) -> str:
-        """Return the reason for a move by convention, from the public record alone."""
+        """Return why, by its conventions, the agent's seat would make a move, from the public
+        record alone.
+        """
         blueprint = levels.blueprint(self.level)
         return conventions.why(blueprint, view, move, explain(blueprint, view, move))
 
     def why_not(self, view: View, move: Move, slot: int) -> str:
-        """Return why a clued card was not played, according to the meaning of its clues."""
+        """Return why the agent's seat made `move` instead of playing its clued card in `slot`: what
+        the clue means.
+        """
         return conventions.why_not(levels.blueprint(self.level), view, move, slot)
 
 
 def reading(blueprint: Blueprint, game: Game, seat: int, slot: int) -> int:
-    """Return the identities (bit set) that the conventions give to a card; 0 means useless.
+    """Return the identities (bit set) that the conventions of an agent give to the card of `seat`
+    in `slot`; 0 means useless.
 
     A clued card has its public meaning, less what its holder can rule out: by the hands it sees, by
     a finesse whose first card nobody holds, by a copy clued elsewhere and, by good touch, by its

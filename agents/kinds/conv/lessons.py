@@ -27,7 +27,9 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class Lesson:
-    """A position to draw: hands with the newest card first, beginning with seat 0 (“You”)."""
+    """A position to draw on an agent's page: hands with the newest card first, beginning with seat
+    0 (“You”), and a clue.
+    """
 
     title: str
     text: str
@@ -108,15 +110,16 @@ LESSONS = (
 
 @lru_cache
 def pictures(level: str) -> tuple[Picture, ...]:
-    """Return pictures of the conventions of a level."""
+    """Return the pictures for the agent's page that show the conventions of a level."""
     knows_finesses, blueprint = levels.read(level).finesses, levels.blueprint(level)
     known = [lesson for lesson in LESSONS if knows_finesses or not lesson.finesse]
     return tuple(picture(lesson, blueprint) for lesson in known)
 
 
 def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
-    """Return the picture of a lesson: the cards, the agent's reading of the clue, and the move that
-    follows."""
+    """Return the picture of a lesson's position: the cards, how the agent reads the clue, and the
+    move that follows.
+    """
     game = dealt(lesson)
     hands, clued = game.hands, _clued(game)
     labels: defaultdict[Place, list[str]] = defaultdict(list)

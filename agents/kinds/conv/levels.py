@@ -41,7 +41,7 @@ LATER = {"unreadable", "untouched", "burn", "saved", "double", "early", "gift"}
 
 
 def path(level: str) -> Path:
-    """Return the path of a level's file."""
+    """Return the path of the data file of a convention level."""
     return FOLDER / f"{'group' if level in PROFILES else level}.json"
 
 
@@ -63,8 +63,9 @@ def ideas_of(level: str) -> Ideas:
 
 
 def named(ideas: Ideas) -> str:
-    """Return the canonical name of a set of conventions: the lowest level that contains them, with
-    the exceptions that remove its other conventions."""
+    """Return the canonical name of a set of conventions, such as `h5:no-bluffs`: the lowest level
+    that contains them, with the exceptions that remove its other conventions.
+    """
     profile = next(one for one in GROUP_LEVELS if not ideas & ~ideas_of(one))
     left, exceptions = ideas_of(profile) & ~ideas, []
     for exception, without in EXCEPTIONS.items():
@@ -81,7 +82,9 @@ def common(all_levels: Iterable[str]) -> str:
 
 
 def read(level: str) -> Level:
-    """Load the level with this name. Raise ValueError if its file is not a valid level."""
+    """Load the conventions and weights of the level with this name. Raise ValueError if its file is
+    not a valid level.
+    """
     profile = level.partition(":")[0]
     stored = read_file(path(profile))
     if profile not in PROFILES:
@@ -103,7 +106,7 @@ def read_file(file: Path) -> Level:
 
 
 def write(level: str, chosen: Level) -> None:
-    """Store a level in its file, one weight per line."""
+    """Store the conventions and weights of a level in its file, one weight per line."""
     weights = {
         str(players): {
             name: weight

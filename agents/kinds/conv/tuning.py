@@ -76,7 +76,7 @@ class Climb:
 
     @property
     def weights(self) -> Weights:
-        """The current weights, rounded to integers."""
+        """The convention agent's weights at this point of the ascent, rounded to integers."""
         return whole(self.mean)
 
     @classmethod
@@ -96,7 +96,11 @@ class Climb:
 
 
 def start(level: Level, players: int, seed: str, pairs: int, games: int, people: str = "") -> Climb:
-    """Return a climb that starts from the level's weights."""
+    """Return the state of a gradient ascent that starts from a level's weights.
+
+    Each step plays `pairs` pairs of changes, `games` games each, with this number of players. If
+    `people` names recorded games, agreement with them counts too.
+    """
     weights = level.weights.get(players, level.weights[max(level.weights)])
     at = tuple(map(float, weights))
     none = (0.0,) * len(at)
@@ -107,7 +111,7 @@ def start(level: Level, players: int, seed: str, pairs: int, games: int, people:
 
 
 def step(climb: Climb, threads: int) -> Climb:
-    """Return the climb after one more step along the estimated gradient."""
+    """Make one more step along the estimated gradient, and return the new state."""
     spreads = _spreads(climb)
     seen, error = _slopes(climb, spreads, threads)
     slopes = _blend(MEMORY, climb.slopes, seen)
@@ -122,7 +126,7 @@ def step(climb: Climb, threads: int) -> Climb:
 
 
 def whole(point: Point) -> Weights:
-    """Return weights rounded to integers and clipped to HIGHEST in absolute value."""
+    """Round a point of the ascent to integer weights, clipped to HIGHEST in absolute value."""
     return tuple(max(-HIGHEST, min(HIGHEST, round(weight))) for weight in point)
 
 

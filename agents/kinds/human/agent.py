@@ -25,7 +25,7 @@ class HumanAgent:
         return learned.version()
 
     def decide(self, view: View) -> Decision:
-        """Return the move for a seat's view, with its reason."""
+        """Return the imitation's move for a seat's view, with its reason."""
         choice = learned.blueprint(self.name).decide(view, Rng(self.seed).derive(view.turn))
         assert choice.move is not None
         number = choice.move.id(view.rules)

@@ -30,7 +30,10 @@ game."""
 
 
 def human(network: Network, crowd: float = 1.0, warmth: float = 1.0) -> Human:
-    """Return the settings of an imitation of people with these network weights."""
+    """Return the settings of an imitation of people with these network weights.
+
+    `crowd` and `warmth` say how its moves are drawn from the network's probabilities.
+    """
     return Human(
         expert=levels.read_file(CONVENTIONS / "expert.json"),
         like=levels.read_file(CONVENTIONS / "human.json"),

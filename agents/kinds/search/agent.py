@@ -29,7 +29,7 @@ class SearchAgent:
     seed: str
 
     def decide(self, view: View) -> Decision:
-        """Return the move for a seat's view, with its reason."""
+        """Return the searching agent's move for a seat's view, with its reason."""
         search, base = self.searcher(view.rules.players)
         thought = search.think(view, Rng(self.seed))
         if thought.move is None:
@@ -40,7 +40,10 @@ class SearchAgent:
 
 
 def departure(view: View, thought: Thought, base: Entry) -> Decision:
-    """Return the decision for a move that differs from the base agent's, with its reason."""
+    """Return the decision for a move that the search prefers to its base agent's, with its reason.
+
+    `thought` has the values of all moves.
+    """
     assert thought.move is not None
     what = {MoveKind.PLAY: "to play", MoveKind.DISCARD: "to discard"}
     better = f"{what[thought.move.kind]} this card" if thought.move.kind in what else "this clue"
@@ -52,9 +55,10 @@ def departure(view: View, thought: Thought, base: Entry) -> Decision:
 
 
 def usual(view: View, thought: Thought, base: Entry, told: Decision) -> Decision:
-    """Return the decision for a move that the base agent would make too.
+    """Return the decision for a move that the search and its base agent agree on.
 
-    Its reason is the one in the base's own decision, `told`, if that has the same move.
+    Its reason is the one in the base's own decision, `told`, if that has the same move; `thought`
+    has the values of all moves.
     """
     assert thought.move is not None
     if told.move == thought.move:

@@ -34,8 +34,9 @@ class WaryAgent:
         return tuned.version()
 
     def starting(self, trust: Sequence[float | None]) -> WaryAgent:
-        """Return the agent with this trust in each seat at the start of the game, in nats; None is
-        its usual trust."""
+        """Return this agent with the given trust in each seat at the start of the game, in nats;
+        None is its usual trust.
+        """
         start = tuple(None if one is None else round(100 * one) for one in trust)
         return replace(self, start=start)
 
@@ -50,7 +51,7 @@ class WaryAgent:
         return _by_rules(view, choice, earned)
 
     def why(self, view: View, move: Move) -> str:
-        """Return the reason for a move, as everybody at the table may read it.
+        """Return the reason for a move in words that everybody at the table may read.
 
         It refers to conventions if the agent trusts all others to follow them, and otherwise to
         facts alone.
@@ -61,7 +62,8 @@ class WaryAgent:
         return conventions.why(blueprint, view, move, explain(blueprint, view, move))
 
     def why_not(self, view: View, move: Move, slot: int) -> str:
-        """Return why a clued card was not played, as everybody at the table may read it.
+        """Return why the agent made `move` instead of playing its clued card in `slot`, in words
+        that everybody at the table may read.
 
         It refers to conventions if the agent trusts all others to follow them, and otherwise to
         facts alone.

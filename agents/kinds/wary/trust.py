@@ -46,8 +46,9 @@ class Climb:
 
 
 def step(climb: Climb, partners: Sequence[RuleList]) -> Climb:
-    """Return the climb after one trial; the changed genes replace the old ones if they score better
-    on all its deals."""
+    """Try one random change of the rule list; return the climb with the changed genes if they score
+    better on all its deals, else with the old ones.
+    """
     tried = replace(climb, trials=climb.trials + 1)
     changed = change(climb.genes, Random(f"{climb.seed}/{climb.trials}"))
     for look, games in enumerate(GAMES):
@@ -59,7 +60,9 @@ def step(climb: Climb, partners: Sequence[RuleList]) -> Climb:
 
 
 def change(genes: Genes, random: Random) -> Genes:
-    """Return the genes with one or two of them replaced, moved, added or dropped."""
+    """Return the rule list `genes` with one or two genes replaced, moved, added or dropped at
+    random.
+    """
     changed = list(genes)
     for _ in range(random.randint(1, 2)):
         place = random.randrange(len(changed))
@@ -129,10 +132,11 @@ def count(wary: Blueprint, mover: Blueprint, other: Blueprint, games: int, seed:
 
 
 def evidence(keepers: Counts, strangers: Counts) -> Evidence:
-    """Return the evidence of each effort for a convention player: log likelihood ratios in
-    hundredths of a nat.
+    """Return how much each effort of explaining a move speaks for a convention player: log
+    likelihood ratios in hundredths of a nat.
 
-    One move is added to each count, so that no ratio is infinite.
+    `keepers` and `strangers` count the moves of convention players and of others by effort; one
+    move is added to each count, so that no ratio is infinite.
     """
     rows = []
     for kept, strange in zip(keepers + 1, strangers + 1, strict=True):
@@ -144,10 +148,11 @@ def evidence(keepers: Counts, strangers: Counts) -> Evidence:
 def worth(
     tuned: Tuned, conv: Blueprint, partners: Mapping[str, Blueprint], games: int, seed: Rng
 ) -> tuple[float, float]:
-    """Return the mean scores of a wary agent with these partners, and with agents of its own kind.
+    """Return the mean scores, on deals from `seed`, of a wary agent with these partners, and with
+    agents of its own kind.
 
-    Its own kind are copies of itself and the convention agent. Both means are averaged over both
-    scorings.
+    Its own kind are copies of itself and the convention agent `conv`. Both means are averaged over
+    both scorings.
     """
     wary = tuned.wary().blueprint()
     pool = [_mean([wary, other], games, seed) for other in partners.values()]

@@ -31,14 +31,16 @@ class Tuned:
     evidence: tuple[tuple[int, ...], ...]
 
     def wary(self) -> Wary:
-        """Return the strategy with these parameters. Raise ValueError if one is invalid."""
+        """Return the wary agent with these parameters as a strategy in C. Raise ValueError if one
+        is invalid.
+        """
         return Wary(
             levels.read(LEVEL), RuleList(self.fallback), self.prior, self.most, self.evidence
         )
 
 
 def read() -> Tuned:
-    """Return the stored parameters. Raise ValueError if their file is invalid."""
+    """Return the stored parameters of the wary agent. Raise ValueError if their file is invalid."""
     stored = json.loads(PATH.read_text())
     rows = stored["evidence"]
     if set(rows) != set(KINDS) or any(len(row) != NEVER + 1 for row in rows.values()):
@@ -52,7 +54,7 @@ def read() -> Tuned:
 
 
 def write(tuned: Tuned) -> None:
-    """Store the parameters, one per line."""
+    """Store the parameters of the wary agent in their file, one per line."""
     lines = {
         "fallback": list(tuned.fallback),
         "prior": tuned.prior,

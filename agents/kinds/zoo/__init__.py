@@ -43,7 +43,9 @@ MOST_NAMED = 3
 
 
 class Point(msgspec.Struct, frozen=True):
-    """A point of the curve: greedy games beside the training partners, on deals of their own."""
+    """A point of a network's training curve: the score of greedy games beside the training
+    partners, on deals of their own.
+    """
 
     steps: int
     mean: float
@@ -55,7 +57,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """How a network was trained."""
+    """How a network of the zoo was trained: its partners, its budget and its command."""
 
     command: str
     players: int
@@ -70,7 +72,7 @@ class Card(msgspec.Struct, frozen=True):
 
     @property
     def beside(self) -> str:
-        """Its partners in training, for sentences."""
+        """The network's partners in training, as a phrase for sentences."""
         return f"partners from {self.partners}" if self.partners else "copies of itself"
 
 
@@ -116,7 +118,7 @@ class Trained:
         return self.network.version
 
     def decide(self, view: View) -> Decision:
-        """Return the move for a seat's view, with its reason."""
+        """Return the network's likeliest legal move for a seat's view, with its reason."""
         chances = self.network.chances([view])[0]
         ranked = sorted(range(len(chances)), key=lambda action: -chances[action])[:MOST_NAMED]
         moves = [(observation.move_of(view, one), float(chances[one])) for one in ranked]
@@ -173,8 +175,9 @@ def bundled(name: str) -> Network:
 
 
 def trained(name: str) -> Network:
-    """Load a network that was trained in RUNS_DIR, as far as it is. Raise BadRun if there is none,
-    or if its files are damaged."""
+    """Load the present state of a network that is or was trained in RUNS_DIR. Raise BadRun if there
+    is none, or if its files are damaged.
+    """
     folder = runs_dir() / checked(name)
     try:
         card = decode_json((folder / "run.json").read_bytes(), Card)

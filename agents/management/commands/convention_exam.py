@@ -47,7 +47,7 @@ class Command(BaseCommand):
 
 
 def as_lines(table: dict[str, Any]) -> str:
-    """Return the counts by level, and the skipped positions, as text."""
+    """Return the exam's counts by level, and the skipped positions, as text for the terminal."""
     heads = "".join(f"{name:>12}" for name in (*READS, *MOVES))
     lines = [f"{table['agent']}", f"level{heads}"]
     for level, counts in table["levels"].items():

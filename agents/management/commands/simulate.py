@@ -86,7 +86,9 @@ def _refuse_unless_rule_lists(entries: list[Entry]) -> None:
 
 
 def figures(result: Result) -> dict[str, object]:
-    """Return scores, game ends and measures, pooled over the seats."""
+    """Return scores, game ends and measures of simulated games as JSON-ready data, pooled over the
+    seats.
+    """
     return {
         "mean_stacks": result.mean_stacks,
         "sem_stacks": result.sem_stacks,
@@ -101,7 +103,7 @@ def figures(result: Result) -> dict[str, object]:
 
 
 def as_lines(report: dict[str, object]) -> str:
-    """Return the report as text, one figure per line."""
+    """Return the report of simulated games as text, one figure per line."""
     return "\n".join(f"{name:22}{_text(value)}" for name, value in report.items())
 
 

@@ -72,7 +72,10 @@ class GameConsumer(Socket):
             await self.refuse(str(error), p.CLOSE_NOT_ALLOWED)
 
     async def play(self, table: ChallengeGame, number: int, *, test: bool) -> int:
-        """Play the game to its end and return its score; raise AgentError for a bad answer."""
+        """Play the game to its end and return its score; raise AgentError for an invalid answer.
+
+        `number` is the game's place in the schedule; a test game is not recorded.
+        """
         about = {
             "num_players": table.game.rules.players,
             "candidate_controlling": table.names,
@@ -94,8 +97,8 @@ class GameConsumer(Socket):
         return int(update["score"])
 
     async def keep(self, score: int, gave_up: str | None) -> None:
-        """Record the result before the end is sent, so that a status request after it includes the
-        result.
+        """Record the game's score, before the end of the game is sent: a status request after it
+        includes the result.
 
         `gave_up` is the message of an agent that gave the game up.
         """
@@ -113,7 +116,9 @@ class GameConsumer(Socket):
             raise AgentError("Your actions cannot be read: send JSON.") from None
 
     async def refuse(self, words: str, code: int) -> None:
-        """Send the reason, in the form of the challenge's own server, and close."""
+        """Send an error message, in the form of the challenge's own server, and close the socket
+        with this code.
+        """
         await self._say({"error_details": words})
         await self.close(code)
 

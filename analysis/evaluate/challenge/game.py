@@ -53,8 +53,9 @@ class ChallengeGame:
         }
 
     def refuse(self, actions: object) -> dict[str, int]:
-        """Return the actions by seat; raise AgentError unless every candidate seat has a legal
-        one."""
+        """Return the actions by seat name; raise AgentError unless every seat of the candidate has
+        a legal action.
+        """
         if not isinstance(actions, Mapping) or sorted(actions) != sorted(self.names):
             raise AgentError(f"Send one action for each of {', '.join(self.names)}.")
         for seat, name in zip(self.candidates, self.names, strict=True):
@@ -66,7 +67,7 @@ class ChallengeGame:
         return dict(actions)
 
     def turn(self, actions: Mapping[str, int]) -> dict[str, Any]:
-        """Make one turn and return the new observations.
+        """Make one turn from the candidate's actions by seat name, and return the new observations.
 
         An agent that gives up ends the game, and `gave_up` has its message. Raise AgentError if one
         of the site's agents makes an illegal move.

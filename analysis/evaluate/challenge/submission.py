@@ -18,8 +18,9 @@ ORDER_STREAM = 2**62
 
 
 class Scheduled(NamedTuple):
-    """One game of a schedule; deal and seat are those of `manage.py evaluate` in its game number
-    `deal`."""
+    """One game of a schedule: the partner, the number of players, and the deal and seat that
+    `manage.py evaluate` gives its game number `deal`.
+    """
 
     players: int
     partner: Entry
@@ -61,8 +62,9 @@ class Submission:
 
 @lru_cache(maxsize=16)
 def schedule(submission: Submission) -> tuple[Scheduled, ...]:
-    """Return the games of a submission in order; raise AgentError or BadRules if they are
-    invalid."""
+    """Return the games of a submission in the order in which they are played; raise AgentError or
+    BadRules if they are invalid.
+    """
     if not submission.pool.startswith(PREFIX):
         raise AgentError("Name a pool of this site, such as pool:literature7.")
     if submission.games < 1 or not submission.players:

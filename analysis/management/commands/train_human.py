@@ -51,8 +51,9 @@ def _rival(address: str) -> Blueprint:
 
 
 def report(games: positions.Positions, foretold: training.Foretold) -> list[str]:
-    """Return a Markdown table of the share of moves predicted by each agent, with people as
-    units."""
+    """Return a Markdown table of the share of people's moves that the network and each agent
+    predict, with people as units.
+    """
     lines = [
         "| of | moves | people | network | first three | surprise, nats | "
         + " | ".join(RIVALS)

@@ -94,7 +94,9 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
         return Interval(100 * sure.value, 100 * sure.low, 100 * most.high)
 
     def add(self, prospects: list[Prospect], perfect: int) -> None:
-        """Add the solver's verdicts on the next deals; `perfect` is the maximum score."""
+        """Add the solver's verdicts on the next deals to the counts; `perfect` is the maximum
+        score, with which a deal counts as won.
+        """
         for this in prospects:
             if this.low == perfect:
                 self.winnable += 1
@@ -111,7 +113,7 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def command_of(counts: Sequence[Asked]) -> str:
-    """Return one shell command that stands for several counts, without `--games`.
+    """Return one shell command that stands for the commands of several counts, without `--games`.
 
     An option in which the counts differ is written in capitals. Differing budgets are left out: the
     default one decides no fewer deals.
@@ -136,10 +138,11 @@ def count(
     file: Path | None = None,
     say: Callable[[Count], None] = lambda now: None,
 ) -> Count:
-    """Count the first `deals` deals; with a file, resume from it and save to it.
+    """Count the first `deals` deals of `asked` by the solver's verdict, in `threads` threads.
 
-    `say` is called with the count at the start and after each block. The result depends on `asked`
-    alone. Raises BadCount or BadRules; blocks counted before an interruption are saved.
+    With a file, resume from it and save to it. `say` is called with the count at the start and
+    after each block. The result depends on `asked` alone. Raises BadCount or BadRules; blocks
+    counted before an interruption are saved.
     """
     if not 1 <= deals <= MOST:
         raise BadCount(f"1 to {MOST:,} deals can be counted, not {deals:,}.")
@@ -163,9 +166,10 @@ def count(
 def settle(
     now: Count, file: Path | None = None, say: Callable[[str], None] = lambda line: None
 ) -> None:
-    """Decide the undecided deals of a count by a longer search or a SAT solver, which may take
-    minutes.
+    """Decide the undecided deals of the count `now` by a longer search or a SAT solver, which may
+    take minutes.
 
+    The count is updated, and saved to `file` if given; `say` is called with a line about each deal.
     Raises NoSat if a SAT solver is needed and not installed.
     """
     rules, seed = now.asked.rules, Rng(now.asked.seed)
@@ -252,19 +256,22 @@ TOKENS = (1, 2, 3, 4, 8)
 
 @lru_cache(maxsize=1)
 def counts() -> Mapping[Asked, Count]:
-    """Return the stored counts by their deals, ignoring seed and budget. Raises BadCount if a file
-    is damaged."""
+    """Return the stored counts by the deals that they count, with seed and budget left out. Raises
+    BadCount if a file is damaged.
+    """
     stored = [load(file) for file in sorted(FOLDER.glob("*.json"))]
     return {key(count.asked): count for count in stored}
 
 
 def key(asked: Asked) -> Asked:
-    """Return the settings without seed and budget, as the key of a stored count."""
+    """Return the settings without seed and budget, under which `counts` lists a stored count."""
     return Asked(asked.players, asked.variant, tokens=asked.tokens, hand=asked.hand)
 
 
 def usual(players: int, variant: str = "No Variant") -> Count | None:
-    """Return the stored count under the standard rules; None if there is none."""
+    """Return the stored count of this variant with the standard rules for this number of players;
+    None if there is none.
+    """
     return counts().get(Asked(players, variant))
 
 

@@ -28,7 +28,9 @@ def figures() -> list[Figure]:
 
 
 class Winnable(NamedTuple):
-    """The share of deals that can be won, for one number of players and suits."""
+    """A row of the figure by players: the share of deals that can be won, for one number of players
+    and suits.
+    """
 
     game: str
     deals: int
@@ -38,7 +40,7 @@ class Winnable(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """The deals that cannot be won for one reason."""
+    """A row of the figure of reasons: the deals that cannot be won for one reason."""
 
     game: str
     reason: str
@@ -47,7 +49,7 @@ class Reason(NamedTuple):
 
 
 class Along(NamedTuple):
-    """The share of winnable deals at one hand size or number of clue tokens."""
+    """A row of the figures by hand size and by clue tokens: the share of deals that can be won."""
 
     game: str
     place: Sequence[int]

@@ -16,7 +16,9 @@ from native import Card, Game
 
 
 class Puzzle:
-    """The SAT clauses of a game. Time starts at 1; time `k` is the k-th card used from now on."""
+    """The SAT clauses that encode a game. Time step k is that of the k-th card used from now on,
+    counted from 1.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game, self.rules = game, game.rules
@@ -61,7 +63,9 @@ class Puzzle:
         self.at_most_one(literals)
 
     def points(self) -> list[int]:
-        """Return one literal for each card missing on the stacks: it is on its stack at the end."""
+        """Return one literal for each card that is missing on the stacks: true if it is on its
+        stack at the end.
+        """
         return [self.var("done", card, self.times) for card in self._wanted]
 
     def _who_acts(self) -> None:

@@ -59,9 +59,10 @@ class Missing(NamedTuple):
 
 
 def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
-    """Plot points per game against turns of training; None if no run has been tested.
+    """Plot points per game against turns of training, for the recipes with this many players; None
+    if no run has been tested.
 
-    Our own recipe (`plus`) has its own figure, because its scores would flatten all other curves.
+    Our own recipe has its own figure (`plus`), because its scores would flatten all other curves.
     """
     mine = [way for way in ways if way.recipe.players == players and PLUS.has(way.recipe) == plus]
     names = short_names(mine)
@@ -90,8 +91,9 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
 
 
 def reached(ways: Sequence[Way], players: int) -> int:
-    """Return the iterations that the longest run of the paper's learners has with this many
-    players."""
+    """Return the number of training iterations of the longest run of the paper's learners with this
+    many players.
+    """
     runs = [
         run
         for way in ways
@@ -127,7 +129,9 @@ def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
 
 
 def actions(ways: Sequence[Way], players: int) -> Figure | None:
-    """Plot the mix of moves along the training; None before the first of the paper's iterations."""
+    """Plot the shares of the kinds of move along the training; None before the first of the paper's
+    iterations.
+    """
     mine = [way for way in ways if way.recipe.players == players and _shares(way.runs[0])]
     if not mine:
         return None

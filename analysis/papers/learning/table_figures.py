@@ -38,7 +38,9 @@ from analysis.tables import Cell, Column, Rows
 
 
 class TableCell(NamedTuple):
-    """A cell of the paper's table beside our runs."""
+    """A row of the figure of the paper's table: the score that the paper prints in one cell, beside
+    that of our runs.
+    """
 
     players_and_learner: str
     the_paper: float | None
@@ -53,7 +55,9 @@ class TableCell(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """What an addition to Rainbow changes, in points."""
+    """A row of the figure of differences: by how many points an addition changes the score of
+    Rainbow.
+    """
 
     players_and_learner: str
     the_paper: Annotated[Estimate, Column(ends=("the paper, low", "the paper, high"))]
@@ -63,7 +67,7 @@ class Difference(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """A run's results and its cost."""
+    """A row of the figure of costs: one run, its results, and its turns and hours of training."""
 
     agent: str
     players: int
@@ -233,8 +237,9 @@ class MemoryRow(NamedTuple):
 
 
 def figure(ways: Sequence[Way]) -> Figure | None:
-    """Plot groups of recipes that differ only in the size of the replay memory, smallest first;
-    None if there are none."""
+    """Plot the scores of recipes that differ only in the size of the replay memory, smallest first;
+    None if there are none.
+    """
     rows = [(_memory_label(way), way) for group in groups(ways) for way in group]
     if not rows:
         return None

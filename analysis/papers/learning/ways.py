@@ -81,8 +81,9 @@ DIFFERENCES = (len(IN_TABLE) - 1) * len(PLAYERS)
 
 
 def difference(value: float, base: float) -> Estimate:
-    """Return the difference of two printed means, with an interval corrected for the number of
-    differences."""
+    """Return the difference of two means that the paper prints, with an interval corrected for the
+    number of differences.
+    """
     return Estimate(value - base, sqrt(2) * ERROR, 1_000).of_family(DIFFERENCES)
 
 
@@ -98,7 +99,7 @@ WORDS = {"none": "", "exact": "exact odds", "hcic": "HCIC"}
 
 @dataclass(frozen=True)
 class Way:
-    """A recipe and all its runs, which differ only in their seeds."""
+    """A recipe of training and all runs made by it, which differ only in their seeds."""
 
     recipe: LearningRecipe
     """The recipe of the first run, with its seed."""
@@ -133,8 +134,9 @@ class Way:
 
 
 def score(tests: Sequence[Evaluation]) -> Estimate:
-    """Return the mean score: over runs if there are several, else over the games of the single
-    run."""
+    """Return the mean score of runs from their final evaluations: over runs if there are several,
+    else over the games of the single run.
+    """
     if len(tests) == 1:
         return mean_of_counts(dict(enumerate(tests[0].zero)))
     return mean([test.mean for test in tests])
@@ -184,9 +186,11 @@ def at_equal_turns(
 
 
 def short_names(ways: Sequence[Way]) -> dict[str, str]:
-    """Return a chart label for each title, for recipes at tables of one size: the name of its row
-    in the paper's table, with the memory size if unusual, or the full title if that is
-    ambiguous."""
+    """Return a short chart label for the title of each recipe, at tables of one size.
+
+    It is the name of its row in the paper's table, with the memory size if unusual, or the full
+    title if that is ambiguous.
+    """
     names = {way.title: _short(way) for way in ways}
     several = Counter(names.values())
     return {title: name if several[name] == 1 else title for title, name in names.items()}

@@ -61,7 +61,7 @@ class ByDistance(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A row of the figure of claims: a number of the paper beside the run's."""
+    """A row of the figure of claims: a number that the paper states beside the run's."""
 
     what: str
     numbers: Sequence[Cell]
@@ -70,7 +70,9 @@ class Claim(NamedTuple):
 
 
 def by_distance(name: str, title: str, series: Mapping[str, Points], axis: str) -> Figure:
-    """Plot means by the Manhattan distance of the cells."""
+    """Return a figure of means over pairs of elites by the Manhattan distance of their cells;
+    `axis` is the title of the means.
+    """
     traces, layout = means_along(series, DISTANCE, axis)
     layout["yaxis"]["rangemode"] = "nonnegative"
     return Figure(
@@ -92,7 +94,9 @@ def by_distance(name: str, title: str, series: Mapping[str, Points], axis: str) 
 
 
 def printed(values: Mapping[int, float]) -> Points:
-    """Convert published numbers to points of a curve, without intervals."""
+    """Convert numbers that the paper prints, by distance, to points of a curve without
+    intervals.
+    """
     return [(far, Estimate(value)) for far, value in values.items()]
 
 

@@ -53,7 +53,9 @@ class CorrectionRow(NamedTuple):
 
 
 def table(listed: Sequence[Correction]) -> Figure:
-    """Return the table of all errors of the published analysis, with the corrected numbers."""
+    """Return the figure that lists all errors of the published analysis, with the corrected
+    numbers.
+    """
     return Figure(
         name="corrections",
         title="All corrections",

@@ -38,7 +38,9 @@ class Replication:
 
 
 def replications(tables: Tables) -> list[Replication]:
-    """Return all numbers that the run's tables support, in the order of the paper."""
+    """Return every published number that can be computed from the run's stored tables, beside the
+    run's own, in the order of the paper.
+    """
     listed = list(_of_archive(tables.archive))
     if tables.crossplay:
         listed += _of_pairs(tables.crossplay)
@@ -144,7 +146,9 @@ GAMES, SEED = 20_000, "published/best"
 
 
 class Best(NamedTuple):
-    """The score of a run's best elite in self-play beside that of the agent Mirror Situational."""
+    """A row of the figure of best elites: the self-play score of a run's best elite beside that of
+    the agent Mirror Situational.
+    """
 
     run: str
     cell_of_the_best: str
@@ -154,8 +158,11 @@ class Best(NamedTuple):
 
 
 def figure(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
-    """Compare the best elite of each run with Mirror Situational, on deals that were used to select
-    neither."""
+    """Return a figure of each run's best elite beside Mirror Situational, both scored on deals that
+    selected neither.
+
+    `theirs` is the archive that the paper's authors published.
+    """
     known = _alone(KNOWN)
     rows = [Best(paper.NAME, "9,16", Estimate(paper.BEST), paper.SITUATIONAL, Estimate(_ahead()))]
     for each in (*([theirs] if theirs else []), *runs):

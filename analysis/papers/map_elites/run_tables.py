@@ -29,7 +29,7 @@ class Tables:
 
     @property
     def missing(self) -> list[str]:
-        """The commands that make the missing tables."""
+        """The shell commands that make the missing tables."""
         run = self.archive.run
         played = self.crossplay and self.best_partners
         wanted = {"crossplay": played, "action_agreement": self.agreement}

@@ -33,14 +33,16 @@ Curves = Mapping[Series, Sequence[MwumRun]]
 
 @lru_cache(maxsize=1)
 def uniform() -> tuple[int, ...]:
-    """Return the number of games by score, for two players who make random legal moves."""
+    """Return the number of games by score of two players who choose uniformly among the legal
+    moves, the baseline of the curves.
+    """
     entry = registry.find("rules:legal_random")
     rules = Rules.standard(2)
     return simulate(rules, [entry] * 2, UNIFORM_GAMES, UNIFORM_SEED, threads=1).stacks
 
 
 def curve(training_runs: Sequence[MwumRun], games: int | None = None) -> Points:
-    """Return the mean score along training, over the runs, up to `games` games."""
+    """Return the mean score over the runs at points along their training, up to `games` games."""
     places = _places(training_runs, games)
     lines = zip(*(made.along([one], places) for one in training_runs), strict=True)
     return [
@@ -55,7 +57,7 @@ def _places(training_runs: Sequence[MwumRun], games: int | None) -> int:
 
 
 class Along(NamedTuple):
-    """A point of a learning curve."""
+    """A point of a learning curve, as a row of its table."""
 
     the_agent: str
     games: float
@@ -72,7 +74,12 @@ def along(
     note: str,
     range_: list[float] | None = None,
 ) -> Figure:
-    """Plot learning curves against the games of training, with a table of their points."""
+    """Return a figure of learning curves by games of training, with a table of their points.
+
+    Args: `name` and `title` are the figure's; `curves` has the points by label; `axis` is the title
+    of the points; `training_runs` and `shown` give the seeds and games behind them; `note` is shown
+    below, `range_` is the range of the axis.
+    """
     traces, layout = means_along(curves, "games learnt from", axis)
     layout["yaxis"]["rangemode"] = "tozero"
     if range_:
@@ -108,7 +115,9 @@ LAST = 20_000
 
 
 def plateau(training_runs: Curves) -> Figure:
-    """Plot the paper's learning curves beside random play."""
+    """Plot the learning curves of the paper's learners, which stop improving early, beside random
+    play.
+    """
     shown = (made.PLAIN, made.FASTER, made.ENHANCED)
     curves = {each.title: curve(training_runs[each]) for each in shown}
     floor = mean_of_counts(dict(enumerate(uniform())))
@@ -139,7 +148,9 @@ class Enhanced(NamedTuple):
 
 
 def enhancements(training_runs: Curves) -> Figure:
-    """Tabulate the effect of each enhancement on the plateau, with an explanation."""
+    """Tabulate by how much each enhancement changes the score at which the paper's learner stops
+    improving, with an explanation.
+    """
     rows: list[Enhanced] = []
     for each in made.PAPERS:
         made_runs = list(training_runs[each])
@@ -169,7 +180,7 @@ def enhancements(training_runs: Curves) -> Figure:
 
 
 def met(training_runs: Curves) -> Figure:
-    """Plot how often an agent is in a state that it has met before in training."""
+    """Plot the share of decisions in a state that the agent has met before in training."""
     shown = (made.PLAIN, made.ROUGH)
     curves = {
         each.title: [
@@ -223,8 +234,9 @@ def _regrets(training_runs: Sequence[MwumRun]) -> Points:
 
 
 def halves(training_runs: Curves) -> Figure:
-    """Plot learning with the better state, the better reward, or both; only with both does the
-    agent learn."""
+    """Plot learning with our better state, our better reward, or both: only with both does the
+    agent learn.
+    """
     curves = {each.title: curve(training_runs[each], GAMES) for each in made.HALVES}
     return along(
         "halves",
@@ -239,7 +251,7 @@ def halves(training_runs: Curves) -> Figure:
 
 
 def episodes(training_runs: Curves) -> Figure:
-    """Plot the whole training of the knowing agent, run by run."""
+    """Plot the learning curve of the agent `knowing` over all its training games, run by run."""
     curves = {
         f"seed {seed}": curve([training_run])
         for seed, training_run in zip(SEEDS, training_runs[made.KNOWING], strict=True)

@@ -118,7 +118,7 @@ def _mean_of(test: FreshGames | None) -> float:
 
 
 def scores(training_runs: Curves) -> Figure:
-    """Plot the score distribution of the knowing agent beside random play."""
+    """Plot the score distribution of the trained agent `knowing` beside random play."""
     best = [training_run.best for training_run in training_runs[made.KNOWING] if training_run.best]
     games = sum(test.games for test in best)
     shares = [100 * sum(test.stacks[n] for test in best) / games for n in range(26)]

@@ -90,7 +90,7 @@ def training_runs(series: Series) -> list[MwumRun]:
 
 
 def points(block: Block) -> Estimate:
-    """Return the mean score of a block of training games."""
+    """Return the mean score, with its interval, of a block of training games."""
     return mean_of_sums(block.games, block.points, block.squares)
 
 
@@ -101,19 +101,21 @@ def over_runs(runs: Sequence[Estimate]) -> Estimate:
 
 
 def at_the_end(made: Sequence[MwumRun], games: int) -> Estimate:
-    """Return the mean score over the last `games` games of each run."""
+    """Return the mean score over the last `games` training games of each of these runs."""
     return over_runs([points(together([training_run], games)) for training_run in made])
 
 
 def tested(test: FreshGames | None, scoring: str) -> Estimate:
-    """Return the mean score of a finished run's test. Raises BadRun if the run is unfinished."""
+    """Return the mean score in fresh games after training, under `scoring`. Raises BadRun if the
+    run is unfinished and has no test.
+    """
     if test is None:
         raise BadRun("A run is unfinished.")
     return mean_of_counts(test.counts[scoring])
 
 
 def together(made: list[MwumRun], games: int) -> Block:
-    """Merge the last `games` games of each run into one block."""
+    """Merge the last `games` games of each of these runs into one block of training games."""
     kept: list[Block] = []
     for training_run in made:
         left = games
@@ -125,8 +127,9 @@ def together(made: list[MwumRun], games: int) -> Block:
 
 
 def along(made: list[MwumRun], points: int) -> list[tuple[int, Block]]:
-    """Return up to about `points` blocks along the runs: the number of games so far, with the
-    results of all runs since the previous block."""
+    """Return up to about `points` blocks along the training of these runs: the number of games so
+    far, with the results of all runs since the previous block.
+    """
     blocks = list(zip(*(training_run.curve for training_run in made), strict=True))
     step = max(1, len(blocks) // points)
     curve, before = [], 0

@@ -32,10 +32,8 @@ PLAYERS = range(2, 6)
 
 @dataclass(frozen=True)
 class Run:
-    """A series of games to measure.
-
-    It has one strategy that sees all hands, one reading of the rules, one number of players and one
-    cost of a play in clue tokens.
+    """A series of games to measure, by one strategy whose players see all hands: the strategy, the
+    reading of the rules, the number of players, and the cost of a play in clue tokens.
     """
 
     strategy: Strategy
@@ -115,8 +113,11 @@ def reduced_name(deviations: Deviation, hints: int) -> str:
 
 
 def deal_reduced(deviations: Deviation, hints: int, games: int, seed: str) -> tuple[int, ...]:
-    """Deal the paper's small game `games` times; return the number of deals by points missed under
-    best play."""
+    """Deal the paper's small game `games` times and solve each deal; return the number of deals by
+    points missed under best play.
+
+    `deviations` are those of the paper from the rules, `hints` is the number of clue tokens.
+    """
     return missed_points(ReducedGame(hints=hints, deviations=deviations), games, seed)
 
 
@@ -134,7 +135,7 @@ class BadMeasurements(Exception):
 
 
 class Scores(msgspec.Struct, forbid_unknown_fields=True):
-    """The number of games of one run by score, 0 to 25."""
+    """The games of one run, counted by score from 0 to 25."""
 
     turns: int = 0
     histogram: tuple[int, ...] = (0,) * 26
@@ -173,8 +174,9 @@ class Measured(msgspec.Struct, forbid_unknown_fields=True):
         return self.scores.get(run.name, Scores())
 
     def won(self, deviations: Deviation, hints: int) -> Interval | None:
-        """Return the percentage of winnable reduced deals and its interval; None if not
-        measured."""
+        """Return the percentage of winnable deals of the small game with these deviations and clue
+        tokens, and its interval; None if not measured.
+        """
         missed = self.reduced.get(reduced_name(deviations, hints))
         return percent(missed[0], sum(missed)) if missed else None
 
@@ -206,7 +208,9 @@ def save(measured: Measured, file: Path = FILE) -> None:
 
 
 def lacking(measured: Measured, games: int) -> list[str]:
-    """Return the names of the runs and reduced games that have fewer games than this."""
+    """Return the names of the runs and reduced games of which fewer than `games` games were
+    measured.
+    """
     few = [run.name for run in runs() if measured.of(run).games < games]
     return few + [
         f"reduced game, {name} hints"
@@ -218,8 +222,11 @@ def lacking(measured: Measured, games: int) -> list[str]:
 def measure(
     games: int, seed: str, file: Path = FILE, say: Callable[[str], object] = str
 ) -> Measured:
-    """Play until every run has `games` games, saving after each part. Measurements with another
-    seed are discarded. Raises BadMeasurements or Unwritable."""
+    """Play games until every run has `games` of them, on deals from `seed`, saving after each part;
+    return all measurements.
+
+    Measurements with another seed are discarded. Raises BadMeasurements or Unwritable.
+    """
     measured = load(file)
     if measured.seed != seed:
         measured = Measured(seed)

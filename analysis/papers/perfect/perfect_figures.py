@@ -72,8 +72,9 @@ def figures(measured: Measured, reading: Reading) -> list[Figure]:
 
 
 def made(figure: Figure, measured: Measured, played: Sequence[Run]) -> Figure:
-    """Return the figure with the command, seed and number of games that reproduce the runs it
-    shows."""
+    """Return the figure with the command, seed and number of games that reproduce the runs
+    `played`, which it shows.
+    """
     games = sum(measured.of(run).games for run in played)
     each = measured.of(played[0]).games
     command = f"{played[0].command} --games {each} --seed {quote(measured.seed)}"
@@ -83,7 +84,9 @@ def made(figure: Figure, measured: Measured, played: Sequence[Run]) -> Figure:
 
 
 class Compared(NamedTuple):
-    """A strategy's published mean beside ours under both readings of the rules."""
+    """A row of the figure of means: a strategy's published mean beside ours under both readings of
+    the rules.
+    """
 
     strategy: str
     paper: Annotated[str, Column(published.PAPER)]
@@ -94,21 +97,21 @@ class Compared(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """The share of games that end in one way."""
+    """A row of the figure of endings: the share of games that end in one way."""
 
     game: str
     share: Annotated[float, Column("% of games", 3)]
 
 
 class Score(NamedTuple):
-    """The share of games with one score, for each series."""
+    """A row of the figure of scores: the share of games with one score, for each series."""
 
     score: str
     shares: Annotated[Sequence[float], Column(digits=3)]
 
 
 class Cost(NamedTuple):
-    """The mean score when each play costs some clue tokens."""
+    """A row of the figure of clue costs: the mean score when each play costs some clue tokens."""
 
     reading: str
     tokens_a_play: Annotated[float, Column(digits=3)]
@@ -258,7 +261,7 @@ WINNABLE = "anybody who knows the deck too"
 
 
 class AtTable(NamedTuple):
-    """A strategy's scores at tables of one size."""
+    """A row of the figure by players: a strategy's scores with one number of players."""
 
     table: str
     who: str
@@ -268,8 +271,9 @@ class AtTable(NamedTuple):
 
 
 def table_sizes(measured: Measured) -> Figure:
-    """Plot the percentage of games won under official rules. Raises BadCount if a stored count is
-    damaged."""
+    """Plot the percentage of games that our strategies win under official rules, by number of
+    players. Raises BadCount if a stored count is damaged.
+    """
     rows: list[AtTable] = []
     for players in PLAYERS:
         label = f"{players} players"

@@ -37,7 +37,7 @@ REDUCED_MISSED = {
 
 @dataclass(frozen=True)
 class Cheater:
-    """A public program that sees every hand but not the deck."""
+    """Published results of a public program that sees every hand but not the deck."""
 
     name: str
     source: str

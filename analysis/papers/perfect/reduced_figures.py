@@ -27,7 +27,9 @@ COMMAND = "manage.py reduced_games --hints HINTS --reading {reading} --games {ga
 
 
 class Winnable(NamedTuple):
-    """The percentage of small deals that can be won with some clue tokens at the start."""
+    """A row of the figure by clue tokens: the percentage of small deals that can be won with that
+    many tokens at the start.
+    """
 
     tokens: str
     paper: Annotated[float, Column(published.PAPER, 3)]
@@ -55,7 +57,7 @@ class Missed(NamedTuple):
 
 
 def figure(measured: Measured) -> Figure:
-    """Plot the percentage of winnable deals by the clue tokens at the start."""
+    """Plot the percentage of small deals that can be won, by the clue tokens at the start."""
     rows: list[Winnable] = []
     lines: dict[str, list[tuple[float, Estimate]]] = {
         "as the paper's program": [], "official rules": [], published.PAPER: [],
@@ -95,7 +97,9 @@ def figure(measured: Measured) -> Figure:
 
 
 def steps(measured: Measured) -> Figure:
-    """Tabulate how each deviation from the rules changes the percentage of winnable deals."""
+    """Tabulate how each deviation of the paper from the rules changes the percentage of winnable
+    deals.
+    """
     rows: list[Step] = []
     for words, deviations in zip(PUT_RIGHT, STEPS, strict=True):
         won = [measured.won(deviations, hints) for hints in HINTS]
@@ -116,7 +120,7 @@ def steps(measured: Measured) -> Figure:
 
 
 def short(measured: Measured) -> Figure:
-    """Tabulate the deals by the points that their best play misses."""
+    """Tabulate the small deals by the points that their best play misses."""
     names = [reduced_name(deviations, hints) for deviations in (SEED, OFFICIAL) for hints in HINTS]
     rows: list[Missed] = []
     for hints in HINTS:

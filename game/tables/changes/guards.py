@@ -7,7 +7,7 @@ from game.tables.state import TableState
 
 
 def refuse_unless_open(state: TableState) -> None:
-    """Raise Refused if the game has started."""
+    """Raise Refused unless the table still waits for its game to start."""
     if state.table.status != Table.Status.OPEN:
         raise Refused(Refusal.ALREADY_STARTED)
 

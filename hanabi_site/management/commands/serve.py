@@ -41,7 +41,7 @@ NEVER = 1 << 30
 
 
 def give_way() -> None:
-    """Lower this process's priority to idle, as far as the system allows."""
+    """Lower the scheduling priority of this process to idle, as far as the system allows."""
     os.nice(STUDY_NICENESS)
     if hasattr(os, "SCHED_IDLE"):  # Linux
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
@@ -61,7 +61,7 @@ async def look_for_garbage() -> None:
 async def collect_traces() -> None:
     """Store the records of games that ended while no process could store them.
 
-    Several processes may do so at the same time.
+    Several processes may call it at the same time.
     """
     try:
         await asyncio.to_thread(connected, collect)
