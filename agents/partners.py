@@ -51,9 +51,11 @@ def partners() -> tuple[Partner, ...]:
 
 
 def offered(kind: str = "unknown") -> list[Partner]:
-    """Return the partners to offer a kind of person (`agents.recommended`), at most `OFFERED`.
+    """Return the partners to offer to a kind of person (`new`, `rules`, `conventions` or
+    `unknown`), at most `OFFERED`.
 
-    The recommended partner at a table of two comes first, then those with a role.
+    The recommended partner at a table of two comes first, then those with a recommended role, such
+    as “First games”.
     """
     best = recommended(kind, 2)
     (first,) = [one for one in partners() if one.entry.address == best]

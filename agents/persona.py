@@ -68,7 +68,7 @@ class PictureCard:
 
 @dataclass(frozen=True)
 class PictureHand:
-    """A hand of a picture, newest card first."""
+    """A hand in a picture that explains a convention, newest card first."""
 
     name: str
     cards: tuple[PictureCard, ...]

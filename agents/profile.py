@@ -26,7 +26,9 @@ Key = tuple[str, str, int, int]
 
 @cache
 def shipped() -> Mapping[Key, Result]:
-    """Return the self-play results that come with the program, each with all seats combined."""
+    """Return the self-play results that come with the program, by agent and number of players;
+    counts are summed over the seats.
+    """
     return {_key(row): _result_of(row) for row in json.loads(PROFILES.read_text())}
 
 

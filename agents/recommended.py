@@ -25,7 +25,8 @@ _PARTNERS = {
 
 
 def recommended(kind: str, players: int) -> str:
-    """Return the address of the recommended partner of a kind of person at a table of this size.
+    """Return the address of the recommended partner for a kind of person (`new`, `rules`,
+    `conventions` or `unknown`) at a table of this size.
 
     Raises ValueError if the kind is unknown or there are fewer than 2 players.
     """

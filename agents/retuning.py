@@ -80,8 +80,9 @@ class ConvTuning:
         return climb.steps >= self.steps and written == climb.weights
 
     def make(self, say: Say, threads: int = 1) -> None:
-        """Complete the tuning and write the weights into the level. Raise BadRun if the stored
-        progress is damaged or of another tuning."""
+        """Complete the tuning and store the weights in the level's data file. Raise BadRun if the
+        stored progress is damaged or of another tuning.
+        """
         climb = self._begun()
         storage.make_folder(self.file.parent)
         while climb.steps < self.steps:

@@ -21,7 +21,9 @@ EXAMPLE = "genes:118,105,130,35,37,120,133"
 
 @require_GET
 def agents(request: HttpRequest) -> HttpResponse:
-    """Show all agents, recommended ones first; ``?players=3`` for their play at other tables."""
+    """Show all agents, recommended ones first; with ``?players=3``, their scores and styles with
+    that number of players.
+    """
     players = _players(request, TABLES)
     rows = [(one.entry, one.persona, profile_of(one.entry.address, players)) for one in partners()]
     games = [profile.games for *_, profile in rows if profile]
@@ -40,7 +42,7 @@ def agents(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def agent(request: HttpRequest, address: str) -> HttpResponse:
-    """Show one agent; ``?players=3`` for its play at other tables."""
+    """Show one agent; with ``?players=3``, its scores and style with that number of players."""
     try:
         entry = registry.find(address)
     except AgentError as error:

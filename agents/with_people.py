@@ -84,7 +84,9 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def stored() -> dict[Place, Row]:
-    """Return the stored rows by agent, imitation of people and number of players."""
+    """Return the stored scores of agents with imitations of people, by agent, imitation and number
+    of players.
+    """
     rows = msgspec.json.decode(FILE.read_bytes(), type=list[Row]) if FILE.exists() else []
     return {row.place: row for row in rows}
 
@@ -99,8 +101,9 @@ def wanted() -> Iterator[Place]:
 
 
 def missing() -> list[Place]:
-    """Return the rows of WITH_PEOPLE.md to play: those not stored, or stored for earlier versions
-    of the agent or of the imitation of people."""
+    """Return the agents, imitations of people and numbers of players whose games have to be played:
+    no score is stored, or only one of an earlier version.
+    """
     rows = stored()
     return [place for place in wanted() if not _is_fresh(rows.get(place))]
 
@@ -134,7 +137,9 @@ def play(place: Place) -> Row:
 
 
 def save(rows: dict[Place, Row]) -> None:
-    """Write the rows of both tables, and the tables into WITH_PEOPLE.md."""
+    """Store the rows in `with_people.json`, and write the tables made of them into
+    WITH_PEOPLE.md.
+    """
     there = [rows[place] for place in wanted() if place in rows]
     lines = ",\n".join(msgspec.json.encode(row).decode() for row in there)
     replace(FILE, f"[\n{lines}\n]\n".encode())
@@ -143,7 +148,9 @@ def save(rows: dict[Place, Row]) -> None:
 
 
 def text() -> str:
-    """Return WITH_PEOPLE.md with both tables as they are stored."""
+    """Return the text of WITH_PEOPLE.md with its two tables (two players, and more) made of the
+    stored rows.
+    """
     prose = TEXT.read_text()
     for table in (_at_two(), _at_more()):
         head = re.escape(table[0])

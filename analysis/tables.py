@@ -41,8 +41,8 @@ class Column:
         digits: Decimal places of numbers on the page; downloads have all digits.
         form: A format of numbers on the page, such as .1g, in place of `digits`.
         on_page: Whether the page shows the column; if not, only downloads have it.
-        ends: Titles of the columns that follow an Estimate's value: of the two ends of its
-            interval, `MARGIN`, or none.
+        ends: Titles of further columns for the interval of an Estimate: two for its ends, `MARGIN`
+            for half its width, or none.
     """
 
     title: str = ""
@@ -56,13 +56,14 @@ class Column:
 class Rows(Generic[Row]):
     """The table of a figure: rows of one type, whose annotated fields are the columns.
 
-    An Estimate or Interval makes a column for its value and one for each of `Column.ends`. A
-    sequence makes a column for each of its `titles`.
+    An Estimate or Interval makes a column for its value, and further ones for its interval as
+    `Column.ends` says. A field that is a sequence makes a column for each of its elements.
 
     Attributes:
         kind: The type of the rows, usually a NamedTuple.
         rows: The rows.
-        titles: Titles or columns of the elements of each field that is a sequence.
+        titles: By the name of each field that is a sequence, the titles (or columns) of its
+            elements.
     """
 
     kind: type[Row]

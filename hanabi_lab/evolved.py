@@ -91,8 +91,8 @@ class Archive:
         """One row per elite.
 
         Columns: `agent` (its address), `row` and `column` of its cell, `games`, `objective`
-        (points) and each measure, the same three with the prefix `stored_`, and `genes`. Unknown
-        numbers are NaN.
+        (points) and each measure, from games played again after the run; the same three with the
+        prefix `stored_`, from the games that won the cell; and `genes`. Unknown numbers are NaN.
         """
         cells = self.stored.cells
         return Table(
@@ -108,8 +108,11 @@ class Archive:
 
     @property
     def curve(self) -> Table:
-        """How the run went. Columns: `individuals` and `games` so far, `coverage`, `qd_score` and
-        `best`, by the games that won the cells. Empty for runs of versions that did not store it.
+        """How the run went: a table with the columns `individuals` and `games` so far, `coverage`,
+        `qd_score` and `best`.
+
+        Scores are those of the games by which the elites won their cells. Empty for runs of
+        versions that did not store it.
         """
         points = [msgspec.structs.astuple(one) for one in curve.read(runs.folder(self.name))]
         return curve_table(points)

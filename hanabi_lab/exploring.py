@@ -120,7 +120,12 @@ class Evaluator:
         return objectives, np.array(measured, np.float64).reshape(len(played), len(self.measures))
 
     def play(self, genome: Any) -> Games:
-        """Return the next games of a candidate with copies of itself."""
+        """Play `games` games (the evaluator's number) of a candidate with copies of itself, on
+        deals that no earlier call had, and return them.
+
+        Args:
+            genome: The candidate: a rule list, or what `decode` takes.
+        """
         seed = f"{self.seed}/{self.games}"
         self.games += self._each
         if self._decode:
@@ -306,8 +311,10 @@ class MapElites:
 
     @property
     def curve(self) -> Table:
-        """One row for each `tell`. Columns: `individuals` and `games` so far, `coverage`,
-        `qd_score` and `best`, by the games that won the cells.
+        """How the search went: a table with one row for each call of `tell`.
+
+        Columns: `individuals` and `games` so far, `coverage`, `qd_score` and `best`. Scores are
+        those by which the elites won their cells.
         """
         return curve_table(self._curve)
 

@@ -87,7 +87,10 @@ def spread(results: Results, scoring: str) -> Floats:
 def measurements(
     results: Results, setting: Setting, known: Collection[str] = FIELDS
 ) -> list[Measurement]:
-    """Return each result of matches as a Measurement, with only the counts named in `known`."""
+    """Convert match results to Measurements, with the objective and the two measures of `setting`.
+
+    Of the counts of moves behind the measures only those named in `known` are stored.
+    """
     rows, columns = (MEASURES[name].of_each(results) for name in setting.measures)
     return [
         Measurement(

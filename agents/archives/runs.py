@@ -30,7 +30,7 @@ def names() -> list[str]:
 
 
 def bundled() -> list[str]:
-    """Return the names of the generator's runs that come with the program, sorted."""
+    """Return the names of the MAP-Elites runs that come with the program, sorted."""
     return sorted(path.parent.name for path in FOLDERS.bundled.glob(f"*/{ARCHIVE}"))
 
 

@@ -65,8 +65,11 @@ class Asserted(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Read(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The set of identities that everybody takes a card for after some turns; `clued` is false for
-    a card that no clue has touched."""
+    """An assertion about a reading: after some turns, everybody who plays by the conventions takes
+    a card for one of these identities.
+
+    `clued` is false for a card that no clue has touched.
+    """
 
     after: Number
     seat: Seat

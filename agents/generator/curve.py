@@ -17,8 +17,11 @@ POINTS = 200
 
 
 class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One point of a run's curve: figures of its archive after some individuals, by the games that
-    won the cells."""
+    """One point of a run's curve: coverage, QD score and best score of its archive after some
+    individuals.
+
+    Scores are those of the games by which the elites won their cells.
+    """
 
     individuals: int
     games: int
@@ -37,7 +40,9 @@ def due(before: int, now: int, of: int) -> bool:
 
 
 def point(population: Population, setting: Setting, individuals: int, games: int) -> Point:
-    """Return the current point of a run's curve, computed from its population."""
+    """Return the present point of a run's curve: coverage, QD score and best score of its
+    population, after this many individuals and games.
+    """
     scores = objective(population.results[population.filled], setting.scoring)
     scores = scores[scores > 0]
     best = float(scores.max(initial=0.0))

@@ -58,10 +58,11 @@ def compete(
     genes: Chromosomes,
     looks: Looks = LOOKS,
 ) -> None:
-    """Evaluate candidates, numbered `individuals`, in rounds of doubling length, and let the
-    survivors enter their cells of the population.
+    """Evaluate candidates, numbered `individuals`, in rounds of doubling length (`looks`), and let
+    those that may beat the elite of their cell enter the population.
 
-    Afterwards, elites that were challenged or have an unreliable cell play more games.
+    Afterwards, elites that were challenged, or whose measures lie near the border of their cell,
+    play more games.
     """
     setting = evaluator.setting
     results = np.zeros(len(genes), RESULT)

@@ -125,8 +125,8 @@ def offspring(
     parents: Chromosomes,
     variation: Variation = Variation(),
 ) -> Chromosomes:
-    """Breed one child per individual number, from parents drawn uniformly out of `parents`; genes
-    are below `alphabet`.
+    """Breed one child for each of `individuals`, whose numbers select its random draws, from
+    parents drawn uniformly out of `parents`; genes are below `alphabet`.
     """
     words = draws(seed, streams(individuals, BREEDING), 3 + 3 * GENES + 3)
     first, second, crossing = words[:, 0], words[:, 1], words[:, 2]

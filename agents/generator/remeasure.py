@@ -78,10 +78,11 @@ class Coverage:
 
 @dataclass(frozen=True)
 class CoverageReport:
-    """Coverage over the archive's own games, over fresh games, and extrapolated to zero noise.
+    """How many cells an archive really covers: by the games stored in it, by as many new games, and
+    extrapolated to measurement without noise.
 
-    `stored_bias` and `again_bias` are the amounts by which the stored and the re-measured
-    objectives exceed those over the fresh games, on average.
+    `stored_bias` and `again_bias` say by how much the objectives from the run, and from the re-
+    measurement after it, exceed those of new games on average.
     """
 
     known: Coverage

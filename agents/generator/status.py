@@ -20,8 +20,8 @@ Phase = Literal["running", "stopped", "finished"]
 class Status(msgspec.Struct, frozen=True):
     """The state of a generator's run at one moment.
 
-    Its figures of the archive are by the games that won the cells while the run is in progress, and
-    re-measured at the end.
+    While the run is in progress, scores are those of the games by which elites won their cells; at
+    the end they are re-measured.
     """
 
     run: str

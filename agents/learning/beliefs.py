@@ -100,16 +100,16 @@ class Advised:
         return self._belief.width(rules) + rules.move_count
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:
-        """Return the inner beliefs and the advised moves of the seats to move, shape (lanes,
-        width).
+        """Return, for the seats to move in these lanes, the inner beliefs followed by the adviser's
+        moves as one-hot vectors, shape (lanes, width).
         """
         advised = [self._action(environment.view(int(lane))) for lane in lanes]
         moves = np.eye(environment.rules.move_count, dtype=np.float32)[np.array(advised, np.intp)]
         return np.concatenate([self._belief.of(environment, lanes), moves], 1)
 
     def of_view(self, view: View) -> Any:
-        """Return, for a seat's view, the inner belief followed by the advised move, shape
-        (width,).
+        """Return, for a seat's view, the inner belief followed by the adviser's move as a one-hot
+        vector, shape (width,).
         """
         moves = np.zeros(view.rules.move_count, np.float32)
         moves[self._action(view)] = 1

@@ -103,8 +103,9 @@ def joined(
 ) -> Weights:
     """Fuse the weights into fewer, larger arrays for faster inference.
 
-    `vectors` (from `card_vectors`) are embedded, projections of the same input are concatenated,
-    and queries are pre-scaled. All arrays belong to one library, and `join` is its concatenation.
+    The card vectors (from `card_vectors`) are embedded in advance, projections of the same input
+    are concatenated, and queries are pre-scaled. All arrays are of NumPy, or all of PyTorch; `join`
+    is that library's concatenation.
     """
     scale = (size.width // size.heads) ** -0.5
 

@@ -47,10 +47,11 @@ HIDDEN_LAYERS = ("w1", "w2")
 def initial(
     layout: dict[str, tuple[int, ...]], random: np.random.Generator, spread: str = "published"
 ) -> Weights:
-    """Draw the weight arrays of `layout` uniformly; biases are 0. `spread` is one of INITIALS.
+    """Draw the weight arrays of `layout` uniformly around 0, with biases 0.
 
-    Their variance is 1 / (sqrt(3) * inputs), and as published 2 / (inputs + outputs) in the two
-    hidden layers (Glorot and Bengio, 2010). `narrow` has the former in every layer.
+    With `spread` "narrow" the variance is 1 / (sqrt(3) * inputs) in every layer. With "published"
+    it is 2 / (inputs + outputs) in the two hidden layers (Glorot and Bengio, 2010), and the former
+    elsewhere.
     """
     weights = {}
     for name, shape in layout.items():

@@ -53,7 +53,11 @@ CREDITS = ("acting", "previous")
 
 
 def intrinsic(deeds: npt.NDArray[np.void], goir: str) -> npt.NDArray[np.float32]:
-    """Return the intrinsic reward of each move, given its `DEED` record; `goir` is one of GOIRS."""
+    """Return the goal-oriented intrinsic reward (GOIR) of each move, an extra reward for good
+    clues, plays and discards during training.
+
+    `deeds` records the moves' effects (`DEED`); `goir` is one of GOIRS.
+    """
     if goir == "none":
         return np.zeros(len(deeds), np.float32)
     kind = deeds["kind"]

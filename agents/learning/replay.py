@@ -256,10 +256,12 @@ class Seats:
         return np.asarray(rewards @ discounts)
 
     def state(self) -> dict[str, Any]:
-        """Return the incomplete moves for a checkpoint."""
+        """Return, for a checkpoint, the moves whose transitions are not complete yet."""
         return {"open": self._open, "count": self._count}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Restore the incomplete moves from `state`, which `Seats.state` returned."""
+        """Restore, from the result of `Seats.state`, the moves whose transitions are not complete
+        yet.
+        """
         put(self._open, state["open"])
         self._count[:] = state["count"]

@@ -28,7 +28,9 @@ CHUNK = 256
 
 
 class Trainer(RunInProgress[LearningRun, Arrays]):
-    """A training run in progress. One step is a turn in every lane plus the updates then due."""
+    """A training run in progress. One step is a turn in every lane (a parallel game) and then the
+    network updates that the schedule asks for.
+    """
 
     kind = LEARNERS
 

@@ -148,7 +148,9 @@ class FreshGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def counts(self) -> dict[str, dict[int, int]]:
-        """Return the number of games by score, for both scorings."""
+        """Return the number of games by score, for each scoring: {"stacks": {score: games}, "zero":
+        {score: games}}.
+        """
         zero = dict(enumerate(map(sub, self.stacks, self.struck)))
         zero[0] += sum(self.struck)
         return {"stacks": dict(enumerate(self.stacks)), "zero": zero}

@@ -45,8 +45,11 @@ class Policies:
         return tuple(one for one in found if one is not None)
 
     def among(self, setting: Setting) -> Among:
-        """Return a search in which the next seat may play any of these policies, and this seat
-        answers each with that policy's best partner."""
+        """Return a search by simulated games for tables where the next seat may play by any of
+        these policies.
+
+        In a simulated game with one of them this seat plays like that policy's best partner.
+        """
         if setting not in self._searches:
             self._searches[setting] = Among(self.blueprints, self.table.best.tolist(), setting)
         return self._searches[setting]

@@ -126,10 +126,12 @@ class RunKind(RunFolders, Generic[R, S]):
 
     @contextmanager
     def begun(self, run: R, work: Callable[[R], W]) -> Iterator[W]:
-        """Create a run, lock its folder, and yield `work(record)`, the run in progress.
+        """Create a run from its record `run`, lock its folder, and yield `work(run)`, the run in
+        progress.
 
         A bundled run may be made again under its name. Raise BadRun if a run of this name was begun
-        in this installation, BadParameters if the number of parts is out of range.
+        in this installation, BadParameters if the number of parts (such as turns or games) in the
+        record is out of range.
         """
         check_range(self.unit, run.of, 1, self.most)
         self.refuse_unless_free(run.name)
@@ -141,11 +143,11 @@ class RunKind(RunFolders, Generic[R, S]):
 
     @contextmanager
     def resumed(self, name: str, work: Callable[[R], W], of: int | None = None) -> Iterator[W]:
-        """Lock a run's folder, restore its checkpoint, and yield `work(record)`, the run in
-        progress.
+        """Lock the folder of the run called `name`, restore its checkpoint, and yield
+        `work(record)`, the run in progress.
 
-        `of` changes the total number of parts. Raise BadRun if the run cannot be resumed,
-        BadParameters if `of` is out of range.
+        `of` changes the total number of parts, such as turns or games. Raise BadRun if the run
+        cannot be resumed, BadParameters if `of` is out of range.
         """
         self.load(name)
         if not self.begun_here(name):
@@ -185,7 +187,7 @@ class RunInProgress(ABC, Generic[R, S]):
 
     @abstractmethod
     def state(self) -> S:
-        """Return the content of a checkpoint."""
+        """Return the present state of the work, to be stored as a checkpoint."""
 
     @abstractmethod
     def restore(self, state: S) -> None:

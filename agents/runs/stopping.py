@@ -75,7 +75,8 @@ def leave(words: str) -> None:
 def on_signal(words: str = "") -> Iterator[None]:
     """Raise KeyboardInterrupt on SIGINT or SIGTERM inside the block; restore the handlers after.
 
-    `words` are printed if the process misses its deadline (`Deadline`).
+    If the process has not ended some seconds after the signal, it is ended with the message `words`
+    (`Deadline`).
     """
 
     with _handled(interrupt_with(words)):

@@ -74,19 +74,25 @@ class Corresponding:
 
     @property
     def differing(self) -> float | None:
-        """The mean number of genes in which the two elites of a cell differ; None if no cell has
-        elites with equally many genes."""
+        """The mean number of genes in which the elites of the two runs in the same cell differ;
+        None if no cell has elites with equally many genes.
+        """
         known = self.genes[self.genes >= 0]
         return float(known.mean()) if len(known) else None
 
     def agreement(self, moment: Moment) -> float | None:
-        """Return the mean over the cells of the share of turns with the same move; None if there
-        are no cells."""
+        """Return the mean over the cells of the share of turns on which the two runs' elites make
+        the same move; None if there are no cells.
+        """
         shares = self.shares(moment)
         return float(shares.mean()) if len(shares) else None
 
     def shares(self, moment: Moment) -> npt.NDArray[np.float64]:
-        """(k,): the share of turns on which the two elites of a cell make the same move."""
+        """(k,): the share of recorded turns on which the elites of the two runs in the same cell
+        make the same move, by cell.
+
+        `moment` says whether they see the turn or the finished game.
+        """
         shares: npt.NDArray[np.float64] = self.equal[moment] / max(1, self.turns[moment])
         return shares
 

@@ -57,8 +57,8 @@ class ArchiveEvaluation:
     def means(self, scoring: str) -> Floats:
         """Return the mean score with each valid elite, shape (n,), in cell order.
 
-        Where the store of pairs has games with an elite, which other pages show, their mean is used
-        instead of this evaluation's.
+        Other pages show the games stored for a pair of agents (`agents.matchups.store`); where
+        there are such games with an elite, their mean is returned, so that all pages agree.
         """
         means: Floats = self.played.scores(scoring)[0].mean(axis=1)
         if self.known is None:

@@ -29,7 +29,7 @@ class Layer:
     command: str = ""
 
     def at(self, place: Place) -> float | None:
-        """Return the number of a cell; None if it has none."""
+        """Return the number that the layer shows in a cell; None if it has none there."""
         return self.values.get(place)
 
 

@@ -65,7 +65,7 @@ class Unit:
 
     @property
     def mean(self) -> float:
-        """The mean score of the games."""
+        """The mean score of the person's games."""
         return self.total / self.games
 
 
@@ -97,8 +97,9 @@ def by_agent(
     """Return the scores of each agent with people, by address, over finished games; the best mean
     comes first.
 
-    Agents that only one or two private people played with are left out, unless `private`. Official
-    scores leave out games played here in which strikes kept the points.
+    Agents that only one or two people with private games played with are left out, unless
+    `private`. Games in which strikes did not cost the points (a beginner's first games here) do not
+    count.
     """
     with_people = seats.filter(
         kind=TraceSeat.Kind.AGENT, company=TraceSeat.Company.PEOPLE, finished=True

@@ -64,8 +64,11 @@ class Forecast:
 def forecasts(
     seats: QuerySet[TraceSeat], scoring: str, person: int | None
 ) -> tuple[list[Forecast], Check]:
-    """Return a person's forecasts, best first, from everybody else's games, and the check of such
-    forecasts over all people."""
+    """Return forecasts of a person's score with each agent, best first, made from the games of
+    everybody else.
+
+    The second result says how accurate such forecasts were for other people.
+    """
     units = {address: scores.units for address, scores in by_agent(seats, scoring).items()}
     found = []
     for address, group in units.items():

@@ -172,7 +172,9 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class RecommendedPartner:
-    """A partner and its rank among the agents tried with the person's stand-in."""
+    """A recommended partner, with its rank among the agents tried by their scores with the person's
+    stand-in, an agent that plays like the person.
+    """
 
     address: str
     title: str

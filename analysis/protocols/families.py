@@ -41,7 +41,9 @@ FAMILIES = {
 
 @dataclass(frozen=True)
 class CrossPlay:
-    """The games of every pair of agents in the frozen pool `families`."""
+    """The scores of every pair of agents in the frozen pool `families`, a selection from every kind
+    of agent here.
+    """
 
     pairs: Matchups
 

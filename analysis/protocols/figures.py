@@ -204,8 +204,11 @@ def _with_partners(means: Floats) -> tuple[float, float, list[float]]:
 def foreseen(
     protocol: Protocol, stored: Standings, plain: Standings, scoring: str, old: Collection[str] = ()
 ) -> Figure:
-    """Plot what each agent gains from seeing its partner's games first: `stored` minus `plain`
-    on the same deals, where `plain` are the standings without them."""
+    """Plot what each agent gains from seeing games of its partner before it plays.
+
+    `stored` are the standings of agents that saw such games, `plain` those of agents that did not,
+    on the same deals; `old` are the agents whose behaviour has changed since.
+    """
     fresh = {one.agent: one for one in plain.agents}
     rows = [
         (one, one.mean(scoring), mean(_gaps(one, other, scoring).ravel()))
@@ -281,8 +284,9 @@ def few_shot(protocol: Protocol, stored: Standings, plain: Standings, scoring: s
 
 
 def gains(one: Standing, other: Standing, scoring: str) -> list[Estimate]:
-    """Return the first standing's mean minus the second's on the shared deals, for each game of a
-    session of the first."""
+    """Return one agent's mean score minus another's on their shared deals, for each position of a
+    game in a session (first, second ...).
+    """
     gaps = _gaps(one, other, scoring)
     return [mean(gaps[:, place]) for place in range(one.session)]
 

@@ -206,7 +206,7 @@ def terms(name: str) -> Terms:
 
 
 def submissions(name: str) -> tuple[Submission, ...]:
-    """Return a season's submissions, the earliest first."""
+    """Return the agents submitted to the sealed season called `name`, the earliest first."""
     return _read(folder(name) / SENT, tuple[Submission, ...], ())
 
 
@@ -289,8 +289,8 @@ def submit(name: str, address: str, now: datetime, by: str = "") -> Submission:
 
 
 def key(name: str, agent: str, version: str, now: datetime, by: str = "") -> str:
-    """Submit an agent elsewhere, and return the key with which it plays over a socket
-    (docs/ah2ac2.md). It counts from now on, whether or not it ever plays.
+    """Submit an agent that runs elsewhere, and return the key with which it plays its games over a
+    socket (docs/ah2ac2.md). The submission counts from now on, whether or not the agent ever plays.
 
     Args:
         name: The season.
@@ -433,11 +433,11 @@ def _member(address: str) -> Entry:
 
 
 def respond(name: str, say: Say = lambda _: None) -> tuple[BestResponse, ...]:
-    """Find the best response to each member of the season called `name`, with the budget in its
-    terms.
+    """Find the best response to each partner in the season's secret pool, with the budget in the
+    season's terms.
 
-    `close` does so too. Before the end the games are stored where only the site's operator may read
-    them, and nothing is published. A stopped search resumes.
+    `close` finds them at the end if this was not called. Before the end the games are stored where
+    only the site's operator may read them, and nothing is published. A stopped search resumes.
     """
     home = folder(name) / CONTESTS
     known, secret = terms(name), _secret(name)
@@ -487,8 +487,9 @@ def table(
 
     Args:
         done: The results of its submissions.
-        found: The best responses to its members, if they are known.
-        sent: The submissions; those over a socket have their own deals.
+        found: The best responses to the pool's members, if they are known.
+        sent: The submissions; those over a socket played other deals, so they are compared without
+            pairing by deal.
     """
     elsewhere = {(one.agent, one.version) for one in sent if one.record}
 
@@ -532,8 +533,8 @@ def close(
     """Play the remaining submissions, find the best responses, and release the season called `name`
     into the new folder `to`.
 
-    The release includes the secret. Raise BadRun if the season has not ended at the time `now` or
-    the folder exists.
+    The release includes the secret: the pool's seed and members. Raise BadRun if the season has not
+    ended at the time `now` or the folder exists.
     """
     known = terms(name)
     if now < known.closes:

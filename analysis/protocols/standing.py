@@ -129,10 +129,10 @@ def ahead(one: Standing, other: Standing, scoring: str) -> Estimate:
 
 
 def play(protocol: Protocol, agent: Entry, threads: int = 1) -> Standing | None:
-    """Play an agent's games under a protocol and return its results; None if it is too slow for the
-    pool or does not play at such tables.
+    """Play an agent's games under a protocol and return its results; None if it is too slow for so
+    many games or does not play at such tables.
 
-    Raises AgentError if a member's version has changed.
+    Raises AgentError if the version of one of the protocol's partners has changed.
     """
     plans = protocol.plans(agent, threads)
     if not plans or protocol.players not in agent.players:

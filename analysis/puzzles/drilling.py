@@ -58,8 +58,9 @@ Say = Callable[[str], object]
 
 
 class Found(msgspec.Struct):
-    """The progress of a search for drills: the versions of the profiles, the games searched, and
-    the drills found."""
+    """The progress of a search for drills: the versions of the convention agents at the time, the
+    games searched, and the drills found.
+    """
 
     made_of: dict[str, str]
     games: int = 0
@@ -104,7 +105,11 @@ def write(folder: Path, say: Say) -> None:
 
 
 def doubtful(say: Say) -> list[str]:
-    """Return the numbers of the site's drills whose answer the profile no longer gives."""
+    """Return the numbers of the site's drills whose stored answer is no longer that of the
+    convention agent at the drill's level.
+
+    `say` is called with a line about each.
+    """
     fallen = []
     for number, drill in enumerate(drills(), start=1):
         if not stands(drill):

@@ -225,8 +225,9 @@ def _stands(puzzle: Puzzle, seed: str) -> bool:
 def is_clear(puzzle: Puzzle) -> bool:
     """Return whether the puzzle has a clear answer.
 
-    No preceding clue is open to interpretation, no wrong discard shares the answer's idea, and some
-    wrong move keeps over half of the points.
+    No preceding clue is open to interpretation, no discard that counts as wrong has the same
+    purpose as the answer, and some wrong move costs less than half of the points that the best move
+    is expected to bring.
     """
     if _is_open_to_reading(puzzle):
         return False

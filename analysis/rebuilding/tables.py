@@ -52,8 +52,9 @@ def _of_run(about: str, missing: Callable[[], bool], make: Callable[[Executor], 
 
 
 def cross_play(run: str) -> Target:
-    """Return the target of a run's cross-play: it plays all pairs of the run's elites, and their
-    best partners again."""
+    """Return the target of `manage.py rebuild` that plays all pairs of a run's elites, and each
+    elite with its best partner on new deals.
+    """
 
     def missing() -> bool:
         table = crossplay.load(run)
@@ -67,7 +68,9 @@ def cross_play(run: str) -> Target:
 
 
 def agreement(run: str) -> Target:
-    """Return the target of a run's action agreement: how often its elites make the same moves."""
+    """Return the target of `manage.py rebuild` that measures how often a run's elites make the same
+    moves.
+    """
     return _of_run(
         f"action agreement of {run}",
         lambda: action_agreement.load(run) is None,

@@ -218,9 +218,10 @@ OF_NAME = NAMED | {
 
 
 def find(name: str) -> Target:
-    """Return the target of this name, among `TARGETS`, `SLOW` and `PATTERNS`.
+    """Return the target called `name`: something that `manage.py rebuild` can make again.
 
-    Raise ValueError, listing the known names, for any other name.
+    `TARGETS` has the quick ones, `SLOW` those that take hours, `PATTERNS` those named after a run,
+    a pool or an agent. Raise ValueError, listing the known names, for any other name.
     """
     kind, _, rest = name.partition(":")
     if name in TARGETS:

@@ -148,8 +148,10 @@ def _agreed() -> dict[str, Mapping[str, Any]]:
 
 @cache
 def answers() -> Table:
-    """Return a table of the moves that the quick agents of the menu choose in the puzzles, at
-    tables where they play.
+    """Return a table of the moves that agents choose in the shipped puzzles.
+
+    The agents are the named ones that decide quickly, each in the puzzles with a number of players
+    that it plays with.
     """
     quick = [entry for entry in seatable() if not entry.thinks_long]
     rows = []

@@ -206,7 +206,10 @@ def share(hits: int, of: int) -> Interval | None:
 
 def wilson(p: float, hits: float, variance: float, units: float) -> Interval:
     """Return the share p of `units` with its 95% interval (Wilson 1927), which is accurate near 0
-    and 1, unlike the normal approximation. `variance` is that of `hits`, units p (1 - p)."""
+    and 1, unlike the normal approximation.
+
+    `hits` is p * units, and `variance` its variance under that share, units * p * (1 - p).
+    """
     z = NormalDist().inv_cdf((1 + LEVEL) / 2)
     middle = (hits + z * z / 2) / (units + z * z)
     margin = z / (units + z * z) * sqrt(variance + z * z / 4)

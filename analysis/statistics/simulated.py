@@ -67,24 +67,31 @@ def _sums(values: Floats) -> Floats:
 
 
 def mean_holds(random: Random) -> bool:
-    """Return whether the interval of `mean` contains the true mean of eight simulated normal
-    values."""
+    """Simulate eight normal values; return whether the interval of `mean` contains their true
+    mean.
+    """
     return _held(mean(random.normal(0, 2, 8)))
 
 
 def each_holds(random: Random) -> bool:
-    """Return whether the interval of `mean_of_each` contains the true mean of simulated people."""
+    """Simulate people with different numbers of games once; return whether the interval of
+    `mean_of_each`, the mean of the people's means, contains the true mean.
+    """
     return _held(mean_of_each(_sums(_games(random)), SIZES))
 
 
 def all_holds(random: Random) -> bool:
-    """Return whether the interval of `mean_of_all` contains the true mean of simulated people."""
+    """Simulate people with different numbers of games once; return whether the interval of
+    `mean_of_all`, the mean over all games, contains the true mean.
+    """
     games = _games(random)
     return _held(mean_of_all(_sums(games), _sums(games**2), SIZES))
 
 
 def level_holds(random: Random) -> bool:
-    """Return whether the interval of `level_of_people` contains the level of simulated people."""
+    """Simulate people with different numbers of games once; return whether the interval of
+    `level_of_people` contains the true mean level of people.
+    """
     games = _games(random)
     return _held(level_of_people(_sums(games), _sums(games**2), SIZES))
 
@@ -127,8 +134,9 @@ def slope_of_each_holds(random: Random) -> bool:
 
 
 def paired_holds(random: Random) -> bool:
-    """Return whether the interval of `paired` contains the true difference of two simulated agents
-    that share half of their people."""
+    """Simulate two agents that share half of their people; return whether the interval of `paired`
+    contains the true difference of the agents.
+    """
     levels = random.normal(0, LEVELS, len(SIZES))
     first, second = (_sums(_games(random, levels)) / SIZES for _ in range(2))
     one = dict(enumerate(first.tolist()))
@@ -243,8 +251,9 @@ def chosen_elsewhere_holds(random: Random) -> bool:
 
 
 def chosen_there_holds(random: Random) -> bool:
-    """Return whether the interval contains the truth if the best of twenty equal agents is selected
-    and scored on the same deals."""
+    """Simulate twenty equal agents, of whom the best is selected and scored on the same deals;
+    return whether its interval contains the truth.
+    """
     scores = _scores_of_equals(random)
     return _held(mean(scores[scores.mean(axis=1).argmax()]))
 
@@ -312,29 +321,32 @@ def _found(random: Random, known: Components, games: int, design: Design) -> boo
 
 
 def within_finds(random: Random) -> bool:
-    """Simulate an experiment of the computed size in which each person plays with both partners;
-    return whether it finds the difference.
+    """Simulate an experiment in which each person plays with both partners, of the size that
+    `people_needed` computes; return whether it finds the partners' true difference.
     """
     return _found(random, TRUTH, 1, "within")
 
 
 def between_finds(random: Random) -> bool:
-    """Simulate an experiment of the computed size in which each person plays with one of two
-    partners; return whether it finds the difference.
+    """Simulate an experiment in which each person plays with one of two partners, of the size that
+    `people_needed` computes; return whether it finds the partners' true difference.
     """
     return _found(random, TRUTH, 1, "between")
 
 
 def more_games_find(random: Random) -> bool:
-    """Simulate an experiment of the computed size in which each person plays three games per
-    partner; return whether it finds the difference.
+    """Simulate an experiment that compares two partners, of the size that `people_needed` computes
+    for three games per person and partner; return whether it finds the partners' true difference.
     """
     return _found(random, TRUTH, 3, "within")
 
 
 def learnt_finds(random: Random) -> bool:
-    """Simulate an experiment whose size is computed from variances that were estimated from as many
-    games as HanabiData has with two agents; return whether it finds the difference.
+    """Simulate an experiment that compares two partners; return whether it finds their true
+    difference.
+
+    Its size is computed from estimated variances. They come from simulated games, as many as
+    HanabiData has with two of its agents.
     """
     levels = random.normal(0, LEVELS, len(SIZES))
     scores = {}

@@ -43,13 +43,17 @@ STATEMENTS = (
 
 
 class CodeField(forms.CharField):
-    """A code that people see when their part ends, or an https address, which becomes a button."""
+    """The completion code that participants see when their participation ends, or an https address,
+    which becomes a button.
+    """
 
     def __init__(self, label: str, help_text: str = "") -> None:
         super().__init__(required=False, max_length=300, label=label, help_text=help_text)
 
     def clean(self, value: Any) -> str:
-        """Return the code or address; reject an address that is not whole or not https."""
+        """Return the completion code, or the address of a recruiting service to return to; reject
+        an address that is not whole or not https.
+        """
         text = str(super().clean(value)).strip()
         if "://" in text:
             try:

@@ -73,7 +73,9 @@ class Report(msgspec.Struct, frozen=True):
 
 @task
 def rehearse_study(slug: str) -> None:
-    """Rehearse an experiment and store the report for its checklist."""
+    """Let scripted people take part in an experiment on trial, and store the report for its
+    checklist.
+    """
     study = Study.objects.get(slug=slug)
     try:
         report = rehearse(study)

@@ -36,8 +36,8 @@ HOW = {
 
 
 class Balance(NamedTuple):
-    """A row of the figure of balance: how many games an agent has in an experiment, by how far they
-    came.
+    """A row of the figure of balance: an agent's games in an experiment, and how many of them were
+    finished, given up, and answered with a survey.
     """
 
     agent: str

@@ -116,8 +116,11 @@ class Filters(forms.Form):
 
 
 def visible_to(player: Player | None) -> Q:
-    """Return the condition on traces that this player may see: public settled games, and their
-    own. Games with a person who keeps theirs private are hidden."""
+    """Return the condition on traces that this player may see: public games that reveal nothing
+    secret (`settled`), and the player's own.
+
+    Games with another person who keeps their games private are hidden.
+    """
     private = TraceSeat.objects.filter(person__isnull=False, person__public=False)
     seen = ~Q(pk__in=private.values("trace"))
     if player is not None:

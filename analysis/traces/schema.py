@@ -121,7 +121,9 @@ class Lab(Struct, frozen=True, omit_defaults=True):
 
 
 class TraceDocument(Struct, frozen=True, omit_defaults=True):
-    """A trace: one JSON object, one line of a JSON lines file."""
+    """A trace, the stored record of one game between people or agents: one JSON object, one line of
+    a JSON lines file.
+    """
 
     players: tuple[str, ...]
     deck: tuple[JsonCard, ...]

@@ -32,7 +32,9 @@ KEPT = ("link", "run", "pool")
 
 
 class PageFilters(Filters):
-    """The filters of a page, with the scoring of its figures."""
+    """The filters in a page's address that choose the games its figures count, and the scoring of
+    the figures.
+    """
 
     scoring = forms.ChoiceField(required=False, choices=scorings.CHOICES)
 
@@ -58,8 +60,8 @@ def show(
     """Render a page with its figures, or return the figure that the page's address asks to
     download.
 
-    The command of a figure that has none is `manage.py figure` with the page's address and, on a
-    page private to a player, `private_to`.
+    Each figure shows a shell command that prints its numbers. A figure without its own gets
+    `manage.py figure` with the page's address and, on a page private to a player, `private_to`.
     """
     page = _address(request)
     who = f" --player {private_to.pk}" if private_to else ""

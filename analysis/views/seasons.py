@@ -33,7 +33,9 @@ class Shown(NamedTuple):
 
 @require_GET
 def all_seasons(request: HttpRequest) -> HttpResponse:
-    """Show all seasons, the latest first. Members appear as numbers."""
+    """Show all sealed seasons, the latest first. The partners in a season's pool are secret and
+    appear as numbers.
+    """
     return _page(request)
 
 

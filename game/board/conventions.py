@@ -46,9 +46,11 @@ def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
 
 
 def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
-    """Return a word for whose conventions a viewpoint is shown; None where none are shown.
+    """Return a word that says whose conventions the board shows to a viewpoint; None where it shows
+    none.
 
-    They are the partners' or, beside an agent that plays by none or is hidden, the common ones.
+    They are the partners' conventions. Beside an agent that plays by none, or whose identity is
+    hidden, they are the common ones.
     """
     if level_at(state, viewpoint) is None:
         return None

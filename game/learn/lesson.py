@@ -61,7 +61,9 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """The hidden part that is visible from this step on."""
 
     def text(self, rules: Rules) -> str:
-        """Return the step's text, with its reading spelled out."""
+        """Return the step's text; `{reads}` in it becomes the names of the cards that the step says
+        a card is taken for.
+        """
         return self.say.replace("{reads}", spelled(rules, self.reads))
 
 
@@ -110,7 +112,9 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return tuple(games)
 
     def shown(self) -> list[int]:
-        """Return the tables that the page needs, each as the number of moves made before it."""
+        """Return the positions of the scene that the page needs, each given as the number of moves
+        made before it.
+        """
         watched = [
             at
             for before, step in pairwise(self.steps)

@@ -54,9 +54,11 @@ class Lane:
         self._started = False
 
     def ask(self, work: Work, seconds: float, person: object) -> Future[Decision]:
-        """Queue a decision expected to take `seconds`, and return its future.
+        """Queue a decision expected to take `seconds` for a table of `person`, and return its
+        future.
 
-        A decision cancelled while it waits is never started.
+        Decisions for the same person may have to wait for each other. A decision cancelled while it
+        waits is never started.
         """
         rank = seconds + LATER * next(self._numbers)
         asked = _Asked(rank, person, work, Future())
@@ -116,7 +118,9 @@ _slow = Lane("agent-slow", 2, one_each=True, nice=NICENESS)
 
 
 def lane(seconds: float) -> Lane:
-    """Return the lane for decisions that are expected to take this many seconds."""
+    """Return the lane, a group of threads for decisions of similar duration, for those expected to
+    take this many seconds.
+    """
     return _quick if seconds <= QUICK else _brief if seconds <= BRIEF else _slow
 
 

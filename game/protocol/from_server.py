@@ -110,7 +110,9 @@ class Pong(Message, tag="pong"):
 
 
 class Presence(Message, tag="presence"):
-    """Who is present, by seat; independent of the game and its version."""
+    """Who is present, by seat. It is sent apart from frames: an arrival does not change the game or
+    the table's version.
+    """
 
     present: list[bool]
     away_since: list[float | None]

@@ -78,8 +78,9 @@ class Mistake(msgspec.Struct):
 
 
 class Loss(msgspec.Struct):
-    """A move that lost points with all cards open, and a sentence about who could have prevented
-    it."""
+    """A move after which fewer points could be reached by players who see all cards, and a sentence
+    about who could have prevented it.
+    """
 
     turn: int
     text: str

@@ -88,10 +88,12 @@ def hands_in_steps(game: Game, group: Collection[int]) -> list[list[CardSteps]]:
 def example_in_steps(
     rules: Rules, hands: list[list[Card | None]], clued: list[list[int]], group: Collection[int]
 ) -> list[list[CardSteps]]:
-    """Return an example position's cards with the identities left after each elimination step.
+    """Return, hand by hand, an example's cards with the identities left after each elimination
+    step.
 
-    `hands` holds true cards (None: hidden from their holder, who tells the example), and `clued`
-    the identities that clues allow for each card.
+    `hands` holds true cards (None: hidden, because the example is told from the seat that holds
+    them), and `clued` the identities that clues allow for each card. The seats in `group` observe
+    and pool what they see.
     """
     held = [[rules.identity(card) if card else None for card in hand] for hand in hands]
     touched = [(1 << len(hand)) - 1 for hand in hands]
@@ -156,9 +158,11 @@ EXAMPLES = (
 
 
 def worked_out(example: Example, group: Collection[int]) -> list[list[CardSteps]]:
-    """Return the cards of an example with the identities left after each elimination step.
+    """Return, hand by hand, the cards of an example with the identities left after each elimination
+    step.
 
-    The observers are `group` and the holder who tells the example.
+    The observers, who pool what they see, are the seats in `group` and the seat whose own cards are
+    hidden in the example.
     """
     tellers = {seat for seat, hand in enumerate(example.hands) if "" in hand}
     suits = RULES.suits

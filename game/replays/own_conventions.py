@@ -84,7 +84,8 @@ def best(counts: Count, card: str) -> Difference | None:
 
 
 def changes(card: str) -> dict[str, tuple[str, bool]]:
-    """Return the cards that differ from this one in a single exception.
+    """Return the convention cards that differ from a person's card in a single exception (such as
+    “no bluffs”).
 
     The key is the exception; the value is the changed card, and whether the exception is added.
     """
@@ -98,10 +99,10 @@ def changes(card: str) -> dict[str, tuple[str, bool]]:
 
 
 def decisive_turns(game: Game, seat: int, card: str) -> Iterator[tuple[str, bool]]:
-    """Yield the turns of a seat that distinguish this card from a card with one change.
+    """Yield the turns of a seat on which exactly one of two convention cards leads to the move
+    made: the person's `card`, and one with a single change.
 
-    On such a turn exactly one of the two cards leads to the move made. Each is yielded as the
-    changed card, and whether the move was the one that it leads to.
+    Each is yielded as the changed card, and whether the move was the one that it leads to.
     """
     others = [other for other, _ in changes(card).values()]
     at = Game(game.rules, deck=game.deck)

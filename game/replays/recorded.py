@@ -32,7 +32,7 @@ class Said(Protocol):
 
     @property
     def why(self) -> str | None:
-        """The reason that every seat may read."""
+        """The agent's reason for the move, in words that every seat may read."""
 
     @property
     def detail(self) -> str | None:
@@ -54,8 +54,11 @@ def recorded(
     help_level: str = "",
     played: datetime | None = None,
 ) -> TableState:
-    """Return a recorded game as the state of a finished table; `said` has facts of moves by turn,
-    from 1."""
+    """Return a recorded game as the state of a finished table, as if it had been played here.
+
+    Args: `said` has, by turn from 1, the duration of a move and the agent's reasons; `seatings` are
+    the players, `notes` the log's other lines; `help_level` is the help that the players had.
+    """
     end = game.end.name.lower() if game.end else ""
     table = Table(
         slug=slug,

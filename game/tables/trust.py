@@ -49,10 +49,11 @@ def carried(player: Player) -> float | None:
 
 
 def at_start(table: Table) -> list[float | None] | None:
-    """Return the initial trust in each seat of a table, where None is the usual trust.
+    """Return the trust in each seat with which a table's agents begin, where None is the usual
+    trust.
 
-    Return None if trust is not carried over to this table: without people or such an agent, in
-    experiments, and on the daily deal.
+    Return None if trust is not carried over to this table: without people or an agent that has
+    trust, in experiments, and on the daily deal.
     """
     seats = list(table.seatings.order_by("index").select_related("player"))
     people = any(seat.player for seat in seats)
@@ -62,8 +63,12 @@ def at_start(table: Table) -> list[float | None] | None:
 
 
 def in_company(state: TableState) -> list[float | None] | None:
-    """Return the initial trust in each seat for an agent that plays with people; None for an agent
-    that plays as it is measured."""
+    """Return the trust in each seat with which an agent begins at a table with people, where it
+    adapts to them.
+
+    Return None where it must play exactly as in evaluations: without people, in experiments, and on
+    the daily deal.
+    """
     if state.table.fixed or state.bots_only:
         return None
     return state.table.trust or [None] * state.table.players

@@ -21,7 +21,10 @@ from game.views.summaries import title_of
 
 @require_GET
 def empathy(request: HttpRequest) -> HttpResponse:
-    """Show how the example cards are deduced, for the observers `?seats=` (all, 0 or 1)."""
+    """Show, for small example positions, how card identities are deduced.
+
+    `?seats=` chooses the observers who pool what they see: all, or seat 0 or 1.
+    """
     seats = request.GET.get("seats", "all")
     if seats not in ("all", "0", "1"):
         raise Http404("Choose all, 0 or 1.")

@@ -69,7 +69,7 @@ def recorded(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def rules(request: HttpRequest) -> HttpResponse:
-    """Show the rules of the game, with pictures from the first game."""
+    """Show the rules of the game, with pictures from the game that the first lesson plays."""
     pictures = {
         "stacks": [("r", 5), ("y", 2), ("g", 3), ("b", 0), ("p", 1)],
         "copies": (1, 1, 1, 2, 2, 3, 3, 4, 4, 5),

@@ -179,8 +179,10 @@ class EvaluationEnvironment:
 
 
 class EvaluationSpace:
-    """All games that a key gives access to (`manage.py agent_token NAME --pool POOL` makes a key,
-    and so does a sealed season for its games).
+    """All games that a key gives access to.
+
+    `manage.py agent_token NAME --pool POOL` makes a key; a sealed season gives out keys for its own
+    games.
     """
 
     def __init__(self, submission_key: str) -> None:

@@ -57,13 +57,17 @@ class Allowance:
         self._saved, self._at = SAVED, 0.0
 
     def left(self, share: float, now: float) -> float:
-        """Return the processor seconds available; a page may begin if the number is not
-        negative.
+        """Return the processor seconds available at the time `now`, with a refill of `share`
+        seconds per second; a page may begin if the number is not negative.
         """
         return min(SAVED, self._saved + share * (now - self._at))
 
     def spend(self, seconds: float, share: float, now: float) -> None:
-        """Deduct a page's processor time. (Elapsed time would include the work of others.)"""
+        """Deduct a page's `seconds` of processor time from the allowance, which refills by `share`
+        seconds per second.
+
+        Processor time is used because elapsed time includes the work of others.
+        """
         self._saved = max(self.left(share, now) - seconds, -share * self._longest_rest)
         self._at = now
 

@@ -46,7 +46,9 @@ class Glossed(template.Node):
 
 @register.tag
 def glossed(parser: Parser, _token: Token) -> Glossed:
-    """Parse `{% glossed %}…{% endglossed %}` as a `Glossed` node."""
+    """Parse `{% glossed %}…{% endglossed %}`: in the text between, the first use of each glossary
+    term becomes a link.
+    """
     nodes = parser.parse(("endglossed",))
     parser.delete_first_token()
     return Glossed(nodes)

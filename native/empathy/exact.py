@@ -147,8 +147,9 @@ def empathy(source: View | Game | Position, observers: Collection[int]) -> Ident
 def common(source: View | Game | Position) -> Identities:
     """Return the identities that each card can have by common knowledge, by seat and slot.
 
-    Common knowledge is what all seats know, and know that the others know. The computation looks at
-    every hand, so the result is not for a spectator who sees none.
+    Common knowledge is what all seats know, and know that the others know. Cards that every seat
+    but the holder sees count in it, so it has to be computed from the hands, and the result is not
+    for a spectator who sees none.
     """
     position = Position.of(source)
     return empathy(position, range(position.struct.players))

@@ -76,9 +76,9 @@ class Environment:
     hands         (lanes, hand_size) uint8, its true cards by age: identities, or MISSING
     deeds         (lanes,) DEED, the effects of the last turn
     partners      (lanes,) uint32, the partner in the current game, an index; 0 without partners
-    waiting       (lanes,) bool, whether that partner is to move, by `reply`
-    finals        (lanes, words) uint64, the end of the last ended game, as the learner's seat saw
-                  it, or the next seat to move if the learner moves every seat
+    waiting       (lanes,) bool, whether the caller must now move that partner, by `reply`
+    finals        (lanes, words) uint64, the last observation of the last ended game, of the
+                  learner's seat or, if it moves every seat, of the next seat to move
     """
 
     def __init__(

@@ -56,9 +56,10 @@ def word_count(rules: Rules) -> int:
 
 
 def observe(view: View) -> Observed:
-    """Return the observation of the seat to move.
+    """Return the observation of the seat to move as bits in the Hanabi Learning Environment's
+    layout, and its legal actions.
 
-    Raises BadRules if the layout does not fit the rules, IllegalMove if it is another seat's turn
+    Raises BadRules if that layout does not fit the rules, IllegalMove if it is another seat's turn
     or the game is over.
     """
     check(view.rules)
@@ -71,7 +72,9 @@ def observe(view: View) -> Observed:
 
 
 def move_of(view: View, action: int) -> Move:
-    """Return the move that an action of the seat to move denotes."""
+    """Return the engine move, with cards named by slot, for an environment's action number of the
+    seat to move.
+    """
     hand = view.rules.hand_size
     if action >= 2 * hand:
         return Move.from_id(view.rules, action)
@@ -79,7 +82,9 @@ def move_of(view: View, action: int) -> Move:
 
 
 def action_of(view: View, move: Move) -> int:
-    """Return the action of the seat to move that denotes this move."""
+    """Return the environment's action number, with cards counted from the oldest, for an engine
+    move of the seat to move.
+    """
     if move.slot is None:
         return move.id(view.rules)
     first = view.rules.hand_size * (move.kind is MoveKind.PLAY)

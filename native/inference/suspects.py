@@ -25,8 +25,10 @@ class Suspects:
     """A pool of policies by which partners may play, with the likelihood of observed moves under
     each.
 
-    Policy i is `policies[i]`; rule lists precede all other policies. Raises ValueError if `hands`
-    or `deviation` is out of range, or if an agent among `others` cannot be simulated.
+    Args: `lists` are rule lists, `others` strategies in C; policy i is the i-th of both together. A
+    policy's probability of a move is averaged over `hands` sampled deals; with the probability
+    `deviation` it makes any legal move. Raises ValueError if one of these numbers is out of range,
+    or if an agent among `others` cannot be simulated.
     """
 
     def __init__(

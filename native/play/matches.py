@@ -203,7 +203,7 @@ Counts = npt.NDArray[np.uint32]
 
 
 class Moment(IntEnum):
-    """Where in a recorded turn rule lists are asked for a move."""
+    """Which position rule lists see when they are asked for the move of a recorded turn."""
 
     AS_PLAYED = lib.HL_AS_PLAYED
     """The view of the seat to move at that turn."""
@@ -222,8 +222,9 @@ def action_agreement(
     """Play matches between rule lists and count how often pairs of lists choose the same move.
 
     Every list of `lists` and `others` is asked for its move on every turn of the matches, which
-    only `lists` play. Returns the turns on which two lists answer the same, (lists, others) uint32;
-    the number of turns; and the sum of their legal moves. Rules that choose at random draw
+    only `lists` play; `moment` says whether it sees the position of that turn or of the game's end.
+    Returns the turns on which two lists answer the same, (lists, others) uint32; the number of
+    turns; and the number of legal moves, summed over the turns. Rules that choose at random draw
     independently for each answer, and giving no move counts as an answer. Raises ValueError if a
     match names an unknown list.
     """

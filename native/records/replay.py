@@ -21,7 +21,9 @@ class RulesReading:
     scoring_zero: frozenset[End] = frozenset()
 
     def applied(self, rules: Rules) -> Rules:
-        """Return a copy of the rules, changed to this interpretation."""
+        """Return a copy of the rules with the changes that this reading of the rule book makes,
+        such as whether one may discard with all clue tokens.
+        """
         return replace(
             rules,
             discard_at_max=self.discard_at_max,

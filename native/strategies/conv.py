@@ -181,7 +181,9 @@ def _slot(number: int) -> int | None:
 
 @dataclass(frozen=True)
 class Told:
-    """The meaning of a move by the conventions; `target` is None unless the move is a clue."""
+    """What a move tells the table by the conventions. For a play or discard `target` is None and
+    the rest is empty.
+    """
 
     target: int | None
     """The seat clued; None for a play or discard."""
@@ -256,10 +258,11 @@ def expected(blueprint: Blueprint, view: View, slot: int) -> int:
 
 
 def expected_blind(blueprint: Blueprint, view: View, slot: int) -> int | None:
-    """Return the identities (bit set) that the view's seat expects of an unclued card because of
-    what other cards need before them; None if nothing is said of the card.
+    """Return the identities (bit set) that the view's seat expects of an unclued card of its own,
+    by the conventions of `blueprint`.
 
-    Raises BadRules if the agent cannot play by these rules.
+    A clue to another card asks for it: it must be played before that card, as in a finesse. None if
+    no clue asks for it.
     """
     may_be, asked = _expected(blueprint, view, slot)
     return may_be if asked else None

@@ -39,8 +39,8 @@ SEARCHED = "In the games that I imagined with you, that went best."
 class Adaptive:
     """An adaptive agent at a table: it infers its partners' policies and responds to them.
 
-    `known`: the weights of the policies for each seat, counted from the agent's own, after `games`
-    earlier games; None before the first game.
+    `known` has the weights of the policies after `games` earlier games, one row per seat beginning
+    with the agent's own; None before the first game.
     """
 
     address: str
@@ -55,7 +55,9 @@ class Adaptive:
 
     @property
     def version(self) -> str:
-        """The version of the agent with its pool."""
+        """A text that changes with the agent's code and with any member of the pool by which it
+        judges its partners.
+        """
         return version(self.pool)
 
     def after(self, ended: View) -> Agent:

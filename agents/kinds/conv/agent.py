@@ -55,20 +55,20 @@ class ConvAgent:
         return conventions.why(blueprint, view, move, explain(blueprint, view, move))
 
     def why_not(self, view: View, move: Move, slot: int) -> str:
-        """Return why the agent's seat made `move` instead of playing its clued card in `slot`: what
-        the clue means.
+        """Return why the agent's seat made `move` instead of playing its clued card in `slot`; the
+        answer says what the clue means by its conventions.
         """
         return conventions.why_not(levels.blueprint(self.level), view, move, slot)
 
 
 def reading(blueprint: Blueprint, game: Game, seat: int, slot: int) -> int:
-    """Return the identities (bit set) that the conventions of an agent give to the card of `seat`
-    in `slot`; 0 means useless.
+    """Return the identities (bit set) that an agent's conventions give to the card of `seat` in
+    `slot`, as its holder would read it; 0 says that the card is useless.
 
-    A clued card has its public meaning, less what its holder can rule out: by the hands it sees, by
-    a finesse whose first card nobody holds, by a copy clued elsewhere and, by good touch, by its
-    own clued cards. A card that no clue touched, but that a clue to another hand asks for, has the
-    meaning that its holder then gives it.
+    A clued card has the meaning that everybody gives it, without what its holder can rule out: by
+    the hands that it sees, by a finesse that nobody could have completed, by a copy that is clued
+    elsewhere and, by the principle of good touch, by its own clued cards. An unclued card has a
+    meaning if a clue to another hand asks its holder to play it.
     """
     view = game.view(seat)
     table = read_table(blueprint, view)

@@ -55,9 +55,10 @@ def departure(view: View, thought: Thought, base: Entry) -> Decision:
 
 
 def usual(view: View, thought: Thought, base: Entry, told: Decision) -> Decision:
-    """Return the decision for a move that the search and its base agent agree on.
+    """Return the decision for a move that the search does not improve on: its base agent's move, or
+    another one as good.
 
-    Its reason is the one in the base's own decision, `told`, if that has the same move; `thought`
+    The reason is the one in the base's own decision, `told`, if that has the same move; `thought`
     has the values of all moves.
     """
     assert thought.move is not None

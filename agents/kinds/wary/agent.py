@@ -21,7 +21,11 @@ NO_RULE = "Any legal move, or one that keeps the last copy of a card."
 
 @dataclass(frozen=True)
 class WaryAgent:
-    """A wary agent at a table. Its randomness depends on the seed and the turn alone."""
+    """A wary agent at a table: it plays by conventions only with players whose moves have shown
+    that they follow them.
+
+    Its randomness depends on the seed and the turn alone.
+    """
 
     address: str
     seed: str

@@ -46,8 +46,9 @@ class Climb:
 
 
 def step(climb: Climb, partners: Sequence[RuleList]) -> Climb:
-    """Try one random change of the rule list; return the climb with the changed genes if they score
-    better on all its deals, else with the old ones.
+    """Try one random change of the wary agent's fallback rule list, in games with `partners`;
+    return the climb with the changed list if its total score is better on the deals of this trial,
+    else with the old one.
     """
     tried = replace(climb, trials=climb.trials + 1)
     changed = change(climb.genes, Random(f"{climb.seed}/{climb.trials}"))
@@ -132,11 +133,12 @@ def count(wary: Blueprint, mover: Blueprint, other: Blueprint, games: int, seed:
 
 
 def evidence(keepers: Counts, strangers: Counts) -> Evidence:
-    """Return how much each effort of explaining a move speaks for a convention player: log
-    likelihood ratios in hundredths of a nat.
+    """Return how strongly a move speaks for a convention player: log likelihood ratios in
+    hundredths of a nat.
 
-    `keepers` and `strangers` count the moves of convention players and of others by effort; one
-    move is added to each count, so that no ratio is infinite.
+    Moves are grouped by effort, which says how many sampled deals it took to explain the move by
+    the conventions. `keepers` and `strangers` count the moves of convention players and of others;
+    one move is added to each count, so that no ratio is infinite.
     """
     rows = []
     for kept, strange in zip(keepers + 1, strangers + 1, strict=True):
@@ -148,11 +150,10 @@ def evidence(keepers: Counts, strangers: Counts) -> Evidence:
 def worth(
     tuned: Tuned, conv: Blueprint, partners: Mapping[str, Blueprint], games: int, seed: Rng
 ) -> tuple[float, float]:
-    """Return the mean scores, on deals from `seed`, of a wary agent with these partners, and with
-    agents of its own kind.
+    """Return two mean scores of a wary agent, on deals from `seed`: with these partners, and with
+    its own kind (copies of itself, and the convention agent `conv`).
 
-    Its own kind are copies of itself and the convention agent `conv`. Both means are averaged over
-    both scorings.
+    Each is averaged over games scored as cards played and with lost games at 0.
     """
     wary = tuned.wary().blueprint()
     pool = [_mean([wary, other], games, seed) for other in partners.values()]

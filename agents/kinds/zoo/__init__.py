@@ -43,8 +43,8 @@ MOST_NAMED = 3
 
 
 class Point(msgspec.Struct, frozen=True):
-    """A point of a network's training curve: the score of greedy games beside the training
-    partners, on deals of their own.
+    """A point of a network's training curve: its score when it makes its likeliest moves beside the
+    training partners, on deals that are not used in training.
     """
 
     steps: int

@@ -53,8 +53,8 @@ class ChallengeGame:
         }
 
     def refuse(self, actions: object) -> dict[str, int]:
-        """Return the actions by seat name; raise AgentError unless every seat of the candidate has
-        a legal action.
+        """Check an answer of the candidate and return its actions by seat name; raise AgentError
+        unless every seat of the candidate has a legal action.
         """
         if not isinstance(actions, Mapping) or sorted(actions) != sorted(self.names):
             raise AgentError(f"Send one action for each of {', '.join(self.names)}.")

@@ -15,7 +15,7 @@ from native.engine.events import End
 def replayed(
     submission: Submission, games: Sequence[str]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-    """Replay all games of a season's key and check every move.
+    """Replay all games that were played with the key of a sealed season, and check every move.
 
     Args:
         submission: The games and their seed.
@@ -23,7 +23,7 @@ def replayed(
 
     Returns:
         Two arrays of shape (members, games): the cards played, and whether the game is lost, by
-        the last strike or because it broke off.
+        the last strike or because the connection broke before the end.
 
     Raises:
         AgentError: If a move is illegal, is not what the partner plays, or comes after the end.

@@ -166,8 +166,8 @@ def count(
 def settle(
     now: Count, file: Path | None = None, say: Callable[[str], None] = lambda line: None
 ) -> None:
-    """Decide the undecided deals of the count `now` by a longer search or a SAT solver, which may
-    take minutes.
+    """Decide the deals of the count `now` of which it is unknown whether they can be won, by a
+    longer search or a SAT solver, which may take minutes.
 
     The count is updated, and saved to `file` if given; `say` is called with a line about each deal.
     Raises NoSat if a SAT solver is needed and not installed.

@@ -42,7 +42,7 @@ class Puzzle:
         self._tokens()
 
     def var(self, *name: Any) -> int:
-        """Return the variable of this name, creating it if needed."""
+        """Return the SAT variable of this name, creating it if needed."""
         if name not in self._names:
             self.top += 1
             self._names[name] = self.top

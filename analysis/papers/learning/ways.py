@@ -53,8 +53,8 @@ class Variant:
     def has(self, recipe: LearningRecipe) -> bool:
         """Return whether a run's recipe is of this kind of learner.
 
-        Schedule, replay size and card model may differ; our own recipe may differ in everything but
-        the algorithm.
+        Schedule, replay size and card model may differ. A run counts for the project's own recipe,
+        `rainbow+`, by its algorithm alone.
         """
         mine, names = self.recipe(recipe.players), ["algorithm"]
         if self.algorithm == "rainbow":
@@ -112,7 +112,9 @@ class Way:
 
     @property
     def finished(self) -> tuple[LearningRun, ...]:
-        """The finished runs of the recipe that have the most turns."""
+        """The finished training runs of the recipe; if they differ in length, those that trained
+        for the most turns.
+        """
         most = max((run.turns for run in self.runs if run.final), default=0)
         return tuple(run for run in self.runs if run.final and run.turns == most)
 
@@ -123,8 +125,9 @@ class Way:
 
     @property
     def means(self) -> list[float]:
-        """The mean score of each finished run, with lost games at 0: the units of claims about a
-        recipe."""
+        """The mean score of each finished run, with games lost by strikes at 0. Runs, not games,
+        are the units of statistics about a recipe.
+        """
         return [run.final.mean for run in self.finished if run.final]
 
     @property
@@ -153,10 +156,11 @@ def all_ways() -> list[Way]:
 
 
 def best_of(ways: Sequence[Way], variant: Variant, players: int) -> Way | None:
-    """Return the variant's recipe with the most turns of training; None if no run is finished.
+    """Return, among training recipes, the one of this kind of learner (`variant`) with the most
+    turns of training; None if no run is finished.
 
-    Ties are broken by the number of runs, then in favour of the paper's replay size or, for our own
-    recipe, of the higher score.
+    Ties are broken by the number of runs, then in favour of the paper's replay size or, for this
+    project's own recipe, of the higher score.
     """
 
     def rank(way: Way) -> tuple[int, int, float]:

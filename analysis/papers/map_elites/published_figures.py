@@ -224,7 +224,7 @@ def maps(runs: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
     """Yield each of the paper's maps twice, from the authors' archive and from our runs, on one
     colour scale.
 
-    Tables after the first are short: eight maps make a heavy page.
+    Only the first has a full table of its cells below it: eight of them would make a heavy page.
     """
     for number, (name, title) in enumerate(MAPS.items()):
         ours = [now for each in runs if (now := layer(name, each.archive, each.crossplay))]

@@ -209,7 +209,8 @@ class PublishedPage:
 
 
 def published_page() -> PublishedPage:
-    """Return the page's content, cached until one of the runs that it may show changes.
+    """Return the content of the page about the MAP-Elites paper, cached until one of its runs
+    changes.
 
     Raises BadArchive if an archive is damaged.
     """

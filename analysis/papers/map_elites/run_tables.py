@@ -51,8 +51,9 @@ def theirs() -> Tables | None:
 
 
 def load(run: str) -> Tables:
-    """Load a run with its tables. Raises BadRun if there is no such run, BadArchive if a file is
-    damaged."""
+    """Load a run with its stored tables: cross-play, action agreement and the scores of best
+    partners. Raises BadRun if there is no such run, BadArchive if a file is damaged.
+    """
     archive, played = runs.load(run), crossplay.load(run)
     return Tables(
         archive=archive,

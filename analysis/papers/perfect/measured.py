@@ -80,7 +80,9 @@ class Run:
 
 
 def runs() -> Iterator[Run]:
-    """Yield all runs that the page shows, fastest first."""
+    """Yield all series of games (one strategy, reading of the rules, table size and cost of a play)
+    that the page on perfect information shows, fastest first.
+    """
     plain = [s for s in Strategy if s is not Strategy.CLUE_COST and not s.ours]
     for reading in Reading:
         for strategy in plain:
@@ -116,7 +118,8 @@ def deal_reduced(deviations: Deviation, hints: int, games: int, seed: str) -> tu
     """Deal the paper's small game `games` times and solve each deal; return the number of deals by
     points missed under best play.
 
-    `deviations` are those of the paper from the rules, `hints` is the number of clue tokens.
+    `deviations` are the paper's changes to the rules of Hanabi, `hints` is the number of clue
+    tokens.
     """
     return missed_points(ReducedGame(hints=hints, deviations=deviations), games, seed)
 
@@ -222,8 +225,8 @@ def lacking(measured: Measured, games: int) -> list[str]:
 def measure(
     games: int, seed: str, file: Path = FILE, say: Callable[[str], object] = str
 ) -> Measured:
-    """Play games until every run has `games` of them, on deals from `seed`, saving after each part;
-    return all measurements.
+    """Play the strategies that see all hands until every series has `games` games, on deals from
+    `seed`, saving after each part; return all measurements.
 
     Measurements with another seed are discarded. Raises BadMeasurements or Unwritable.
     """

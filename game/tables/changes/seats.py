@@ -28,7 +28,7 @@ class Visitor:
 
     @property
     def address(self) -> str:
-        """The address stored for the visitor's seat."""
+        """The agent address, made of name and owner, that is stored for a visitor's seat."""
         return f"{VISITING}{self.owner}/{self.name}"
 
     @property

@@ -134,7 +134,8 @@ class HanabiGame:
         return self._random_start
 
     def knowledge_of(self, told: int, passes: int) -> HanabiCardKnowledge:
-        """Return what clues say about a card, given as two bit sets (see `telling.knowledge_of`).
+        """Return what clues say about a card, given the clues that touched it (`told`) and the
+        identities that all clues leave possible (`passes`), both as bit sets.
 
         With observation type MINIMAL it is the knowledge of a card that no clue touched.
         """

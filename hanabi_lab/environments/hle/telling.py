@@ -81,8 +81,9 @@ def knowledge_of(rules: Rules, told: int, passes: int) -> HanabiCardKnowledge:
 
 
 def told_before(seen: SeenGame, seat: int) -> dict[int, int]:
-    """Return, by slot, the clues that have touched each card of a hand (bit sets), oldest card
-    first.
+    """Return, by slot of a seat's hand, the set of clues that have touched the card there.
+
+    A set is an integer with one bit per clue value, colours first, then ranks.
     """
     return {slot: seen.told(seat, slot) for slot in seen.slots(seat)}
 

@@ -16,7 +16,9 @@ LONGEST = int(lib.HL_MWUM_LONGEST)
 
 
 class Kind(IntEnum):
-    """The agent that learns: the paper's, or one whose states contain only what a seat knows."""
+    """The agent that learns: the paper's, whose states contain the true cards it holds, or one
+    whose states contain only what a seat knows.
+    """
 
     PAPER = lib.HL_MWUM_PAPER
     KNOWING = lib.HL_MWUM_KNOWING

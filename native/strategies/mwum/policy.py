@@ -35,7 +35,9 @@ class TableFull(ValueError):
 
 @dataclass
 class Memory:
-    """The complete training state of an agent, from which training can resume."""
+    """The complete training state of an agent that learns by multiplicative weights, from which
+    training can resume.
+    """
 
     entries: npt.NDArray[np.void] = field(default_factory=lambda: np.zeros(SMALLEST, ENTRY))
     """(size,) ENTRY, a hash table; the size is a power of 2."""
@@ -54,8 +56,9 @@ class Memory:
 
     @property
     def learnt(self) -> npt.NDArray[np.void]:
-        """The table's entries in use, sorted by key, so that the same weights always give the same
-        array."""
+        """The learned weights as an array: the used entries of the hash table, sorted by key, so
+        that equal weights always give equal arrays.
+        """
         return np.sort(self.entries[self.entries["key"] != 0], order="key")
 
     @classmethod
@@ -80,7 +83,9 @@ class Memory:
 
     @property
     def table(self) -> Any:
-        """The table as the C struct `hl_mwum_table`, valid while the entries are alive."""
+        """The hash table of learned weights as the C struct `hl_mwum_table`, valid while this
+        object's `entries` are alive.
+        """
         self._check()
         pointer = ffi.cast("hl_mwum_entry *", self.entries.ctypes.data)
         return ffi.new("hl_mwum_table *", (pointer, len(self.entries) - 1, self.used))
