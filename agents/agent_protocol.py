@@ -133,8 +133,10 @@ class Begin(Struct, tag="begin", tag_field="t"):
 
 
 class Decide(Struct, tag="decide", tag_field="t"):
-    """Message to the agent: choose a move. Where the agent plays with itself, two sessions may
-    alternate."""
+    """Message to the agent: choose a move.
+
+    An agent that plays with copies of itself has a session for each seat, whose messages alternate.
+    """
 
     session: int
     view: SeatView

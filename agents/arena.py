@@ -43,9 +43,10 @@ def simulate(
     """Play games between agents, agent i on seat i, and return their results.
 
     The games are numbers `first`, `first` + 1 ... of the seed. The result depends on these
-    arguments alone. `mode` applies to rule lists; by default each plays in its own mode. `threads`
-    are processes if an agent plays in Python. Raise ValueError if a number is out of range,
-    AgentError if an agent makes an illegal move.
+    arguments alone. `mode` says what rule lists do when no rule applies: give the game up, or go
+    on; by default each does as it was bred. `threads` are threads of the C core, or processes if an
+    agent plays in Python. Raise ValueError if a number is out of range, AgentError if an agent
+    makes an illegal move.
     """
     lists = [entry.rule_list(rules.players, mode) for entry in entries]
     if all(lists):

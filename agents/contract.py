@@ -60,8 +60,8 @@ class Learner(Protocol):
     def after(self, ended: View) -> Agent:
         """Return an agent that has also seen the end of the game `ended`, from its seat's view.
 
-        The partners must be those of its next game, each as many seats after it as they will sit
-        there. The result is a function of its seed and the games seen.
+        It may be used for a next game with the same partners in the same order around the table,
+        from any seat. The result is a function of its seed and the games seen.
         """
         ...
 

@@ -119,8 +119,11 @@ class Entry:
         return self.clean() if self.clean else self
 
     def rule_list(self, players: int, mode: Mode | None = None) -> RuleList | None:
-        """Return the agent's rules for the C code, in `mode` or else the agent's own mode; None if
-        the agent is no rule list."""
+        """Return the agent's rules for the C code; None if the agent is no rule list.
+
+        `mode` says what it does when no rule applies: give the game up, or go on. By default it is
+        the agent's own.
+        """
         return self.core(players, mode) if self.core else None
 
     def in_core(self, players: int, mode: Mode | None = None) -> Blueprint | None:

@@ -63,8 +63,8 @@ def offered(kind: str = "unknown") -> list[Partner]:
 
 
 def others(kind: str = "unknown") -> list[Partner]:
-    """Return the partners that `offered` leaves out for a kind of person, without those that suit
-    nobody.
+    """Return the named agents that are not `offered` to a kind of person (`new`, `rules`,
+    `conventions` or `unknown`); research agents, which are recommended to nobody, are left out.
     """
     first = offered(kind)
     suits = [one for one in partners() if not one.persona.suits.startswith("Nobody")]

@@ -40,10 +40,11 @@ def _file(name: str) -> Path:
 
 @dataclass(frozen=True)
 class ConvTuning:
-    """The tuning of the convention agent's weights for one level and number of players.
+    """The tuning of the weights by which the convention agent values positions, for one level and
+    number of players.
 
-    PROFILE as level stands for all H-group profiles, which share their weights. Raise ValueError if
-    there is no such level or table.
+    The H-group profiles share their weights: PROFILE in place of a level stands for all of them.
+    Raise ValueError if there is no such level or number of players.
     """
 
     level: str
@@ -72,7 +73,9 @@ class ConvTuning:
 
     @property
     def is_done(self) -> bool:
-        """Whether the tuning has ended and the level has its weights."""
+        """Whether the tuning has ended and its weights are in the data file of the convention
+        level.
+        """
         if not self.file.exists():
             return False
         climb = conv.Climb.load(self.file)

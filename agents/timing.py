@@ -29,8 +29,10 @@ ROLLOUTS, HANDS = 500, 200
 
 
 class Taken(NamedTuple):
-    """The longest decisions of one agent, in seconds: of the first decision at a position, and of
-    the next.
+    """The longest decisions of one agent, in seconds.
+
+    At each position it decides twice: the first time it also computes its belief about hidden
+    cards, which the second time it has cached.
     """
 
     belief: float
@@ -69,8 +71,8 @@ def measure(agent: str, players: int) -> DecisionTimes:
 
 
 def longest(address: str, base: str, players: int) -> Taken:
-    """Return the duration of an agent's longest decision of each kind, at positions of games that
-    the agent `base` plays.
+    """Return the durations of an agent's longest decisions, at positions of games that the agent
+    `base` plays: of the first decision at a position, and of a repeated one.
     """
     agent = registry.find(address).agent("seconds")
     # Load what a process loads only once, so that no decision's time includes it.
@@ -88,7 +90,8 @@ def longest(address: str, base: str, players: int) -> Taken:
 def position(base: str, players: int, turn: int) -> Game:
     """Return the game after `turn` moves of the agent `base` on all seats, or the end of its game.
 
-    Each turn has its own deal, so a search starts without a belief.
+    Every value of `turn` has its own deal, so that a timed search cannot reuse what it cached at an
+    earlier position.
     """
     game = Game(Rules.standard(players), seed=f"seconds {turn}")
     agent = registry.find(base).agent("seconds")
@@ -98,7 +101,9 @@ def position(base: str, players: int, turn: int) -> Game:
 
 
 def save(rows: dict[tuple[str, int], DecisionTimes]) -> None:
-    """Write the rows of the agents and table sizes that are measured."""
+    """Write the decision times to `decision_seconds.json`, leaving out agents and table sizes that
+    are no longer measured.
+    """
     lines = ",\n".join(msgspec.json.encode(rows[key]).decode() for key in wanted() if key in rows)
     replace(FILE, f"[\n{lines}\n]\n".encode())
     stored.cache_clear()

@@ -67,7 +67,9 @@ def agent(request: HttpRequest, address: str) -> HttpResponse:
 
 @require_GET
 def rules(request: HttpRequest) -> HttpResponse:
-    """Show every rule of agents; ``?agent=genes:8,13`` redirects to that list's page."""
+    """Show every rule that rule-list agents are made of; ``?agent=genes:8,13`` redirects to the
+    page of the list with these rules.
+    """
     address, refusal = request.GET.get("agent", EXAMPLE), ""
     if "agent" in request.GET:
         try:

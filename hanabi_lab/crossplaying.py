@@ -74,9 +74,9 @@ def crossplay(
     """Return the scores of all agents with each other.
 
     All pairs play the same deals: the first agent of a pair takes a random seat and copies of the
-    second take the others. With two players a pair is played once. Without a seed, a pair whose
-    games are stored, because they come with the program or a command of the site has played them,
-    has the stored games, which the pages show, if there are at least `games` of them.
+    second take the others. With two players a pair is played once. Some pairs have stored games,
+    which the site's pages show. Without a seed these are used if there are at least `games` of
+    them; all other pairs play here.
 
     Args:
         agents: A list of different addresses or Agent subclasses. Given the name of a run instead,

@@ -44,8 +44,8 @@ class Evaluation:
 
     @property
     def members(self) -> Table:
-        """One row per member of the pool: `agent`, `mean`, `sem`, `low`, `high`, and the pool's own
-        figures.
+        """One row per member of the pool: `agent`, `mean` with its interval (`sem`, `low`, `high`)
+        in games with it, and how the pool's own members score with it.
         """
         rows = self.report["members"]
         return Table({name: [row[name] for row in rows] for name in rows[0]})

@@ -108,10 +108,10 @@ class Archive:
 
     @property
     def curve(self) -> Table:
-        """How the run went: a table with the columns `individuals` and `games` so far, `coverage`,
-        `qd_score` and `best`.
+        """A table of the run's progress, with the columns `individuals` and `games` so far,
+        `coverage`, `qd_score` and `best`.
 
-        Scores are those of the games by which the elites won their cells. Empty for runs of
+        The last three are by the games with which the elites won their cells. Empty for runs of
         versions that did not store it.
         """
         points = [msgspec.structs.astuple(one) for one in curve.read(runs.folder(self.name))]
@@ -214,10 +214,10 @@ def evolve(
         algorithm: `paper`, `improved` or `adaptive`, of a stored run.
         threads: Number of threads of a stored run; all processors by default. Results do not depend
             on it.
-        **setting: Of a stored run `players`, `alphabet`, `mode`, `scoring`, `measures` (two names)
-            and `grid`, as in `manage.py evolve`. In memory these, `measures` of any number, each a
-            name or a function of a table with one row per game, and `archive` (`grid` or `cvt`),
-            `cells`, `ranges` and `batch` of `MapElites`.
+        **setting: `players`, `alphabet`, `mode`, `scoring`, `measures` (two names) and `grid`, as
+            in `manage.py evolve`. In memory `measures` may be any number of names and functions of
+            a table with one row per game, and there are also `archive` (`grid` or `cvt`), `cells`,
+            `ranges` and `batch`, as in `MapElites`.
 
     Returns:
         The archive of the finished run; in memory, the `MapElites` object.

@@ -41,7 +41,9 @@ class Answer:
     """The position in lines of text."""
 
     def lines(self) -> Iterator[str]:
-        """Yield the answer, with the assertion and the board, as lines of text."""
+        """Yield an agent's answer, the reading or move that the position asserts, and the board, as
+        lines of text.
+        """
         asked = self.asked
         where = f"after {asked.after} turns, seat {asked.seat}"
         if isinstance(asked, Read):
@@ -66,7 +68,9 @@ class Result:
     """The ids of positions that could not be asked, with the reason."""
 
     def table(self) -> dict[str, Any]:
-        """Return the counts by level, and what was skipped, as JSON-ready data."""
+        """Return, as JSON-ready data, how many readings and moves of each convention level got each
+        verdict (such as equal), and the positions that were skipped.
+        """
         levels: dict[str, Any] = {
             str(level): {"reads": dict.fromkeys(READS, 0), "moves": dict.fromkeys(MOVES, 0)}
             for level in sorted({answer.position.level for answer in self.answers})
@@ -78,8 +82,9 @@ class Result:
 
 
 def sit(entry: Entry, positions: Iterable[Position]) -> Result:
-    """Let an agent take the exam: read and play these positions. Raise AgentError if it has no
-    public reading.
+    """Let an agent take the exam: say for each position what everybody would take the cards for,
+    and choose moves. Raise AgentError if the agent follows no conventions by which cards can be
+    read.
     """
     if entry.reading is None:
         raise AgentError(f"{entry.address} has no public reading; agents of kind conv do.")
@@ -126,7 +131,7 @@ def _read(entry: Entry, game: Game, asked: Read) -> tuple[str, str]:
 
 def compared(expected: int, answer: int) -> str:
     """Return how an agent's reading `answer` of a card relates to the `expected` one, both identity
-    sets, as a word of `READS`.
+    sets, as a word of `READS`, such as equal or wider.
     """
     if answer == expected:
         return "equal"
@@ -146,7 +151,9 @@ def _moved(entry: Entry, game: Game, asked: Expected) -> tuple[str, str]:
 
 
 def matched(asked: Asserted, turn: Turn) -> str:
-    """Return how an agent's move `turn` relates to the asserted one, as a word of `MOVES`."""
+    """Return how an agent's move `turn` relates to the move that the position asserts, as a word of
+    `MOVES`: the same, the same kind, or another.
+    """
     kind = next(name for name in ("clue", "play", "discard") if getattr(turn, name) is not None)
     if kind not in asked.kinds:
         return "other"

@@ -220,7 +220,8 @@ def _check_turn(number: int, turn: Turn) -> None:
 
 
 def slot_at(game: Game, seat: int, number: int) -> int:
-    """Return the core's slot of a seat's card in slot `number` (1 for the newest).
+    """Return the engine's slot, which stays the same while a card is held, of the card that players
+    call slot `number` (1 for the newest).
 
     Raises Unplayable if the seat holds fewer cards.
     """

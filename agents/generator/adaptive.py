@@ -24,7 +24,9 @@ def compete(
     individuals: Ints,
     genes: Chromosomes,
 ) -> None:
-    """Evaluate candidates, numbered `individuals`, in rounds of doubling length, as `improved`
-    does, but beginning with fewer games; survivors enter the population.
+    """Evaluate candidates, numbered `individuals`, in rounds of doubling length; those that cannot
+    beat the elite of their cell any more drop out, the others enter the population.
+
+    It is `improved.compete`, but the first round is half as long.
     """
     improved.compete(population, recipe, evaluator, individuals, genes, LOOKS)

@@ -66,9 +66,8 @@ def _number(archive: Archive, cell: Cell) -> int:
 
 @dataclass(frozen=True)
 class Coverage:
-    """Coverage and QD (quality diversity) score of an archive, given `games` games per elite.
-
-    0 games means the estimate without noise.
+    """Coverage and QD (quality diversity) score of an archive whose elites are measured in `games`
+    games each; 0 stands for the estimate with measurements free of noise.
     """
 
     games: int
@@ -93,10 +92,11 @@ class CoverageReport:
 
 
 def coverage(archive: Archive, executor: Executor, games: int = COVERAGE_GAMES) -> CoverageReport:
-    """Re-measure every elite over `games` unused games and extrapolate coverage to zero noise.
+    """Estimate how many cells an archive would cover if its elites were measured without noise.
 
-    Raise ValueError if the archive has not been re-measured, or if `games` is less than twice the
-    number used then.
+    Every elite plays `games` games that no earlier measurement used. Counts at two numbers of games
+    are extrapolated to infinitely many. Raise ValueError if the archive has not been re-measured,
+    or if `games` is less than twice the number used then.
     """
     known = {cell.remeasured.games if cell.remeasured else 0 for cell in archive.cells}
     if len(known) != 1 or 0 in known:

@@ -133,7 +133,8 @@ def keeps(view: View, rng: Rng, prior: float = KEEPS) -> float:
 
 
 def entry(address: str) -> Entry:
-    """Return the agent at `partner:new` or `partner:unknown`.
+    """Return the agent at `partner:new`, which expects a newcomer, or at `partner:unknown`, which
+    infers whether the other player follows conventions.
 
     Raise AgentError for any other address.
     """

@@ -70,7 +70,8 @@ def _clean(address: str, named: Named, links: tuple[Link, ...]) -> Entry:
 def rule_list(keys: Keys, mode: Mode = Mode.CLEAN) -> RuleList:
     """Return the rules of these keys in the form that the C code plays, cached.
 
-    In clean mode the list never gives the game up.
+    If no rule applies, the list makes a random legal move in clean mode, and gives the game up in
+    faithful mode.
     """
     return RuleList(keys, mode)
 

@@ -136,8 +136,10 @@ def adviser(address: str, rules: Rules) -> Blueprint:
 
 
 def taken(actions: npt.NDArray[np.integer[Any]], beliefs: Any, moves: int) -> Any:
-    """Return the move that each action stands for; action number `moves` stands for the advised
-    move, which is in `beliefs`.
+    """Return the move that each action stands for.
+
+    Action number `moves` means to take the adviser's move, which is at the end of `beliefs` as a
+    one-hot vector.
     """
     if beliefs.shape[1] < moves:
         return actions
@@ -146,10 +148,11 @@ def taken(actions: npt.NDArray[np.integer[Any]], beliefs: Any, moves: int) -> An
 
 
 def belief_for(recipe: LearningRecipe, torch: Any = None) -> Belief:
-    """Return the belief that a recipe asks for, including advice if the recipe has an adviser.
+    """Return the belief (what is appended to observations) that a recipe asks for.
 
-    A model runs in PyTorch if `torch` is given. Raise BadRun if the model or the adviser is missing
-    or made for another number of players.
+    If the recipe names an adviser, an agent whose moves the network may follow, the belief ends
+    with that agent's move. A model runs in PyTorch if `torch` is given. Raise BadRun if the model
+    or the adviser is missing or made for another number of players.
     """
     belief = _of_cards(recipe, torch)
     if not recipe.advice:

@@ -132,18 +132,18 @@ def joined(
 
 
 def chances_of(weights: Weights, rows: Any, rules: Rules, size: Size) -> Any:
-    """Return probabilities of the own cards for rows of symbols, by the joined weights.
+    """Return probabilities of the own cards, shape (rows, hand_size, identities), from rows of
+    symbols that describe a turn, shape (rows, symbols).
 
-    The shape changes from (rows, symbols) to (rows, hand_size, identities). Weights and rows are
-    arrays of one library.
+    `weights` are those that `joined` returns. Weights and rows are arrays of NumPy, or both of
+    PyTorch.
     """
     return _softmax(logits_of(weights, rows, rules, size))
 
 
 def logits_of(weights: Weights, rows: Any, rules: Rules, size: Size) -> Any:
-    """Return logits of the own cards for rows of symbols.
-
-    The shape changes from (rows, symbols) to (rows, hand_size, identities).
+    """Return logits of the own cards, shape (rows, hand_size, identities), from rows of symbols
+    that describe a turn, shape (rows, symbols).
     """
     here = _Layers(weights, size.heads)
     embedded = weights["symbols"][rows]

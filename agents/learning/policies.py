@@ -95,7 +95,8 @@ def shapes(recipe: LearningRecipe) -> dict[str, tuple[int, ...]]:
 
 
 def layout(recipe: LearningRecipe, rules: Rules, extra_inputs: int) -> dict[str, tuple[int, ...]]:
-    """Return the shapes of the weight arrays that a recipe's network has under other rules.
+    """Return the shapes of the weight arrays that a recipe's network would have for games by
+    `rules`.
 
     `extra_inputs` is how many numbers are appended to an observation.
     """

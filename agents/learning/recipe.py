@@ -208,7 +208,9 @@ class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def credited(self) -> str:
-        """The move credited with the intrinsic reward: `acting` or `previous`."""
+        """Which move of a seat receives its intrinsic reward: `acting`, the move itself, or
+        `previous`, the seat's move before it.
+        """
         return "previous" if self.goir == "program" else self.credit
 
     @property
@@ -220,7 +222,7 @@ class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def method(self) -> Method:
-        """The method of the recipe's algorithm."""
+        """The hyperparameters of the recipe's algorithm, `rainbow` or `rainbow+`."""
         return METHODS[self.algorithm]
 
     @property

@@ -187,8 +187,8 @@ class Seats:
         self._steps, self._gamma, self._credit = steps, gamma, credit
 
     def close(self, turn: Turn) -> npt.NDArray[np.void]:
-        """Add a turn of every lane, and return the transitions that it completes, as rows to store
-        for learning.
+        """Add a turn of every lane (parallel game), and return the transitions of earlier turns
+        whose reward is complete now, as rows to store for learning.
         """
         if self._credit == "previous":
             self._earn(turn)

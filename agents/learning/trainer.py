@@ -180,7 +180,9 @@ class Trainer(RunInProgress[LearningRun, Arrays]):
         self._losses[:] = state["losses/sums"]
 
     def parts(self) -> Iterator[int]:
-        """Yield how many training steps to make next, until all turns are done."""
+        """Yield how many training steps to make in each part, after which the run may be saved,
+        until all turns are done.
+        """
         while self.run.turns < self.run.of:
             yield max(1, CHUNK // self._timing.lanes)
 

@@ -42,8 +42,10 @@ Records = npt.NDArray[np.void]
 
 
 def records(rows: Rows, seats: npt.NDArray[np.int64]) -> Records:
-    """Return the records of games that the core has played to the end; `seats` are the challenger's
-    in each game.
+    """Convert games that the C core has played to the end to records: score, end and tallies of
+    moves, the challenger's and the others' apart.
+
+    `seats` are the challenger's in each game.
     """
     kept = np.zeros(len(rows), RECORD)
     for name in ("score", "strikes", "turns", "end"):
@@ -85,13 +87,17 @@ class Played:
         return Played(self.stacks.reshape(shape), self.struck.reshape(shape), kept)
 
     def scores(self, scoring: str) -> npt.NDArray[np.float64]:
-        """Return the scores under `stacks` or `zero`."""
+        """Return the score of each game: the cards played (`stacks`), or 0 instead after the last
+        strike (`zero`).
+        """
         lost = self.struck if scoring == "zero" else False
         return np.where(lost, 0, self.stacks).astype(np.float64)
 
 
 def seats(rules: Rules, games: int, seed: str) -> Seats:
-    """Return the challenger's random seat in each game, shape (games,)."""
+    """Return the random seat of the challenger, the first agent of a pair, in each game, shape
+    (games,).
+    """
     streams = np.arange(games, dtype=np.uint64) + np.uint64(SEAT_STREAM)
     return (draws(Rng(seed), streams, 1)[:, 0] % np.uint64(rules.players)).astype(np.int64)
 

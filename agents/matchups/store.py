@@ -224,11 +224,11 @@ def in_order(addresses: Sequence[str], pairs: Numbers) -> Numbers:
 def totals(
     play: Callable[[Numbers, int], Played], pairs: Numbers, players: int, games: int
 ) -> Cells:
-    """Return the sums of the scores of pairs, shape (k,), half of the games with either agent alone
-    on its seat.
+    """Play `games` games of each pair and return the sums of the scores, shape (k,).
 
-    `play(pairs, games)` plays pairs with their first agent on one seat and returns arrays of shape
-    (k, games).
+    `play(pairs, games)` plays pairs with their first agent on one seat and copies of the second on
+    the others, and returns arrays of shape (k, games). With more than two players the pair is
+    reversed for half of the games.
     """
     half = 0 if players == 2 else games // 2
     parts = [play(pairs, games - half), *([play(pairs[:, ::-1], half)] if half else [])]
@@ -355,8 +355,8 @@ class Wanted(NamedTuple):
 
 
 def table_of(agents: Sequence[str]) -> Matchups:
-    """Return the stored games of agents with each other, as they play now. An agent that no longer
-    exists has none.
+    """Return the stored games of agents with each other, in their present versions. An agent that
+    no longer exists has none.
 
     Raises BadArchive if a file is damaged.
     """

@@ -157,7 +157,9 @@ class FreshGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MwumRun(Record, frozen=True):
-    """The record of a training run by multiplicative weights, up to its current game."""
+    """The record of a training run by multiplicative weights, up to the game of Hanabi that it has
+    reached.
+    """
 
     name: str = msgspec.field(name="run")
     recipe: MwumRecipe

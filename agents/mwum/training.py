@@ -28,15 +28,17 @@ class Training(RunInProgress[MwumRun, Memory]):
         return self._memory
 
     def restore(self, state: Memory) -> None:
-        """Continue from a checkpoint. Raise ValueError if it has other games than the record."""
+        """Resume from the weights of a checkpoint. Raise ValueError if they come from another
+        number of games than the run's record has.
+        """
         if state.games != self.run.games:
             raise ValueError(f"it has {state.games} games, the record {self.run.games}")
         self._memory = state
 
     def parts(self) -> Iterator[int]:
-        """Yield the number of games to play next, until all are played or a plateau is reached.
+        """Yield how many games to play in each part, until all are played or scores no longer rise.
 
-        A chunk never crosses the boundary of a block.
+        A part never spans two of the blocks of games whose mean scores the record stores.
         """
         block = self.run.recipe.block
         while left := self.run.of - self.run.games:

@@ -19,8 +19,8 @@ PAIR = 2
 class Policies:
     """The agents of a pool as policies that a partner may follow, rule lists before all others.
 
-    A member whose rule list is exhausted makes a random legal move, even if it was evolved in the
-    faithful mode, which gives the game up: a partner still in the game cannot have given up.
+    A rule list of which no rule applies makes a random legal move here. In faithful mode it would
+    give the game up, but a partner that is still playing cannot have done so.
     """
 
     entries: tuple[Entry, ...]

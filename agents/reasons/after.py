@@ -52,11 +52,11 @@ def why(
     """Return the reason for a move in one or two sentences in the first person, for those who see
     all hands.
 
-    `chance` counts the cases in which a play is possible, and all cases that the player considered
-    possible. `taken` returns the identities that the player gave to its own card, by default all
-    that it could have. `known` returns the identities that everybody gives to a card of another
-    seat, by default all that its clues leave. `news` are the clued slots about which a clue says
-    more, by default those whose possible identities it reduces.
+    `chance` counts the cases in which the played card is playable, and all cases that the player
+    considered possible. `taken` returns the identities that the player gave to a card of their own,
+    by default all that it could have; `known` those that everybody gives to a card of another seat,
+    by default all that its clues leave. `news` are the clued slots about which the clue says
+    something new, by default those with fewer possible identities after it.
     """
     if move.is_clue:
         return _clue(view, move, known or view.clued, news)

@@ -36,12 +36,12 @@ def is_all(taken: int, goal: int) -> bool:
 
 
 def cause(view: View, order: int | None, taken: Taken, goal: Goal) -> Event | None:
-    """Return the last turn that reduced the identities of a card to those of the goal; None if
-    there is none.
+    """Return the turn that explains why the identities given to a card (by `taken`) all belong to
+    `goal`; None if there is none.
 
-    After that turn, every identity that `taken` gives to the card was among those of `goal`. If
-    that is not so now, it is the last turn that added an identity that now fits the goal, or a clue
-    to the card that left fewer others. `order` is the card's draw number.
+    It is the last turn before which some of them did not. If some do not even now, it is the last
+    turn that made one more of them belong, or the last clue to the card that left fewer which do
+    not. `order` is the card's draw number.
     """
     now_taken, now_goal = taken(view), goal(view)
     fitting, certain = now_taken & now_goal, is_all(now_taken, now_goal)
@@ -60,12 +60,12 @@ def cause(view: View, order: int | None, taken: Taken, goal: Goal) -> Event | No
 
 
 def cause_of_play(view: View, slot: int, taken: Taken) -> Event | None:
-    """Return the turn since which a card counts as playable, or None if it always did.
+    """Return the turn since which a card of the view's seat counts as playable; None if it always
+    did.
 
-    `slot` is one of the view's seat; `taken` returns the identities that a card is given. A clue to
-    the card that the seat answers with this very move is the cause, even if it repeated what the
-    clues before left open, unless the stack has reached the card since: what the others did after
-    the clue has only confirmed it.
+    `taken` returns the identities that the table gives to the card in `slot`. If the last clue to
+    the card came since the seat's previous move, the seat is answering it: that clue is the cause,
+    even if it repeated earlier ones, unless the stack has reached the card since.
     """
     order = view.order(view.seat, slot)
     event, clue = cause(view, order, taken, playable), last_clue(view, view.seat, slot)
@@ -81,10 +81,8 @@ def cause_of_play(view: View, slot: int, taken: Taken) -> Event | None:
 
 
 def reached(view: View, event: Event, taken: Taken) -> Card | None:
-    """Return the card that a play made playable, if the card that the reason is about may be it;
-    else None.
-
-    `event` is the play, `taken` returns the identities that the card is given.
+    """Return the identity that the play `event` made playable, if `taken` says that the card whose
+    move is to be explained may have it; else None.
     """
     if event.move.kind is not MoveKind.PLAY or not event.success or event.card is None:
         return None
@@ -94,10 +92,12 @@ def reached(view: View, event: Event, taken: Taken) -> Card | None:
 
 
 def because(view: View, event: Event, order: int | None, taken: Taken) -> str:
-    """Return the turn `event` that caused a move, as a clause such as “You clued red”.
+    """Return, as a clause such as “You clued red”, the turn `event` that caused the move of a card
+    with draw number `order`.
 
-    If the turn was a clue that asked a seat to play another card than the one it then played or
-    discarded, the clause is “Seat 3 made another move”. `order` is the card's draw number.
+    A clue may have asked a seat to play one card, while that seat then played or discarded another;
+    then the clause is “Seat 3 made another move”. `taken` returns the identities that the card is
+    given.
     """
     if not event.move.is_clue and event.card is not None and not reached(view, event, taken):
         left_out = taken(earlier(view, event.turn)) & ~taken(earlier(view, event.turn + 1))

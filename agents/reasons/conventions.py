@@ -71,8 +71,8 @@ def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
 
 
 def why_not(blueprint: Blueprint, view: View, move: Move, slot: int) -> str:
-    """Return why the mover, by its conventions, did not play the clued card in `slot`, as everybody
-    may read it.
+    """Return why the mover, by its conventions, did not play its own clued card in `slot`; the
+    answer uses public knowledge alone, so everybody may read it.
     """
     return why_not_played(view, move, slot, _said(blueprint, slot)(view))
 
@@ -309,10 +309,10 @@ def _clue(view: View, move: Move, told: Told) -> str:
 
 
 def foretold(view: View, told: Told) -> str:
-    """Return sentences for the giver of a clue: what the others would then play, in turn order, and
-    what the clue says by convention (`told`).
+    """Return sentences about a clue for its giver: what the others would then play, in turn order,
+    and what the clue says by convention (`told`).
 
-    They name cards of other hands that the giver sees.
+    The sentences name cards of other hands, so they are not for those players.
     """
     seats = [(view.seat + after) % view.rules.players for after in range(1, view.rules.players)]
     plays = [_play(view, seat, *play) for seat in seats if (play := told.plays[seat])]

@@ -46,8 +46,10 @@ def why(view: View, move: Move) -> str:
 
 
 def why_played(view: View, slot: int, taken: Taken) -> str:
-    """Return why a card of the view's seat was played, given the identities that the table gives to
-    a card."""
+    """Return why a card of the view's seat was played.
+
+    `taken` returns the identities that everybody at the table gives to the card.
+    """
     what, order, may_be = place(view, view.seat, slot), view.order(view.seat, slot), taken(view)
     touched = view.touched(view.seat, slot)
     if not may_be & view.playable:
@@ -93,10 +95,11 @@ def why_not(view: View, move: Move, slot: int) -> str:
 
 
 def why_not_played(view: View, move: Move, slot: int, taken: int) -> str:
-    """Return why the view's seat made a move instead of playing a clued card.
+    """Return why the view's seat made `move` instead of playing a clued card.
 
-    `taken` are the identities that the table gives to the card; none means useless. The sentence
-    says “this card”, because its slot may have another number now.
+    `taken` are the identities (bit set) that everybody gives to the card, by its clues or by
+    convention; 0 means useless. The sentence says “this card”, because its slot may have another
+    number now.
     """
     clued, named = view.clued(view.seat, slot), cards(view, taken)
     if not taken & ~view.useless:
@@ -141,8 +144,10 @@ def _did(view: View, move: Move) -> str:
 
 
 def why_discarded(view: View, slot: int, taken: Taken) -> str:
-    """Return why a card of the view's seat was discarded, given the identities that the table gives
-    to a card."""
+    """Return why a card of the view's seat was discarded.
+
+    `taken` returns the identities that everybody at the table gives to the card.
+    """
     what, order = place(view, view.seat, slot), view.order(view.seat, slot)
     if is_all(taken(view), view.useless):
         event = cause(view, order, taken, useless)

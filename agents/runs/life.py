@@ -171,7 +171,11 @@ class RunKind(RunFolders, Generic[R, S]):
 
 
 class RunInProgress(ABC, Generic[R, S]):
-    """Base of a run in progress. A subclass defines its parts and the content of its checkpoint."""
+    """Base of a run in progress, with a record of type R and a checkpoint of type S.
+
+    A subclass says what the run's parts are (turns or games to do, one after the other) and what a
+    checkpoint contains.
+    """
 
     kind: RunKind[R, S]
     run: R
@@ -206,7 +210,9 @@ class RunInProgress(ABC, Generic[R, S]):
         return {}
 
     def finish(self) -> None:
-        """Complete the record after the last part."""
+        """Add the final results, such as a last evaluation, to the record once all parts are
+        done.
+        """
 
     def save(self) -> None:
         """Write the record, the checkpoint and the other files."""

@@ -84,10 +84,11 @@ def on_signal(words: str = "") -> Iterator[None]:
 
 
 def interrupt_with(words: str) -> Callable[[int, FrameType | None], None]:
-    """Return a signal handler that starts the deadline and raises KeyboardInterrupt.
+    """Return a signal handler that raises KeyboardInterrupt, and ends the process with the message
+    `words` if it has not ended by itself some seconds later.
 
-    The deadline is needed because Python drops exceptions raised inside some callbacks, such as
-    those of its import locks.
+    The latter is needed because Python drops exceptions raised inside some callbacks, such as those
+    of its import locks.
     """
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:

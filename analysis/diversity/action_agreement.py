@@ -61,7 +61,11 @@ class ActionAgreement:
 
     def shares(self, moment: Moment = Moment.AS_PLAYED) -> Floats:
         """(n, n): the share of turns on which two elites make the same move. An elite that chooses
-        at random does not always agree with itself."""
+        at random does not always agree with itself.
+
+        `moment` says whether they were shown the position of the turn, or by mistake, as in the
+        paper's program, that of the game's end.
+        """
         count = len(self.places)
         table = np.empty((count, count))
         first, second = np.triu_indices(count)
@@ -74,7 +78,9 @@ class ActionAgreement:
         return elites.index(self.places, row, column)
 
     def mean_options(self, moment: Moment = Moment.AS_PLAYED) -> float:
-        """Return the mean number of legal moves per turn."""
+        """Return the mean number of legal moves over the recorded turns; `moment` says whether in
+        the position of the turn or of the game's end.
+        """
         return float(self.options[moment] / max(1, self.turns[moment]))
 
 
@@ -150,12 +156,19 @@ def judge(
     executor: Executor,
     listener: Listener = lambda _done, _of: None,
 ) -> tuple[Counts, int, int]:
-    """Count the turns on which an elite and another rule list choose the same move.
+    """Count the turns of recorded games on which an elite and another rule list choose the same
+    move.
 
-    Args: each elite of `archive` plays `games` games with itself, on deals from `seed`; each list
-    of `others` chooses a move on every turn; `moment` says whether it sees the turn or the finished
-    game; `listener` is called after each part. Return the numbers of agreements, of shape (n,
-    others), the number of turns, and the sum of their legal moves.
+    Args:
+        archive: Its elites play `games` self-play games each, on deals from `seed`.
+        others: Rule lists that choose a move on every turn.
+        moment: Whether they see the position of the turn or of the game's end.
+        executor: Plays the games.
+        listener: Called after each part.
+
+    Returns:
+        The numbers of agreements, of shape (n, others), the number of turns, and the number of
+        legal moves, summed over the turns.
     """
     lists = elites.lists(archive)
     matches = np.zeros(len(lists), MATCH)

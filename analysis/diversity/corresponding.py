@@ -48,7 +48,9 @@ Ints = npt.NDArray[np.int64]
 
 
 class Seating(IntEnum):
-    """Which elites sit together: those of both runs, or one of the two with a copy of itself."""
+    """Which elites sit together: the two runs' elites of a cell, or one of them with a copy of
+    itself.
+    """
 
     PAIR = 0
     """The elites of both runs."""
@@ -81,8 +83,10 @@ class Corresponding:
         return float(known.mean()) if len(known) else None
 
     def agreement(self, moment: Moment) -> float | None:
-        """Return the mean over the cells of the share of turns on which the two runs' elites make
-        the same move; None if there are no cells.
+        """Return the share of recorded turns on which the two runs' elites in the same cell make
+        the same move, averaged over the cells; None if there are no cells.
+
+        `moment` says whether they see the position of the turn or of the game's end.
         """
         shares = self.shares(moment)
         return float(shares.mean()) if len(shares) else None
@@ -110,10 +114,11 @@ def load(run: str, other: str) -> Corresponding | None:
 
 
 def scores(run: str, other: str) -> dict[Seating, Estimate]:
-    """Return, for each seating, the mean score over the cells that both runs fill; the error is
-    that of the games.
+    """Return the mean score over the cells that both runs fill, for three seatings: both runs'
+    elites of a cell together, and each with a copy of itself.
 
-    Return an empty dictionary if some of these games have not been played.
+    The error is that of the games, with the elites as given. Return an empty dictionary if some of
+    these games have not been played.
     """
     archive, others = runs.load(run), runs.load(other)
     present = {**versions(run), **versions(other)}

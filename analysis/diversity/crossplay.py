@@ -290,7 +290,9 @@ def by_distance(places: Places, values: Floats) -> list[tuple[int, Estimate]]:
 
 def score_by_distance(table: CrossPlay) -> list[tuple[int, Estimate]]:
     """Return the mean score of the pairs of elites at each Manhattan distance of their cells; self-
-    play is at 0. The error is that of the games, with the pairs as given.
+    play is at 0.
+
+    The interval is over games: the pairs are taken as given, not as a sample.
     """
     first, second = np.triu_indices(len(table.places))
     far = distances(table.places)[first, second]

@@ -80,7 +80,10 @@ class ArchiveEvaluation:
 
 
 def archives(players: int) -> list[Archive]:
-    """Return the archives for tables of this size, skipping damaged ones; fresh pools come last."""
+    """Return the archives of runs for tables of this size, skipping damaged ones.
+
+    Archives that were bred for a single evaluation (`fresh:`) come last.
+    """
     matching = []
     for name in sorted(runs.names(), key=lambda run: run.startswith(RUN)):
         try:
@@ -129,11 +132,11 @@ def _played(address: str, _version: str, run: str, _elites: str) -> Played:
 
 
 def pool_itself(archive: Archive, scoring: str) -> tuple[float | None, float | None]:
-    """Return two reference scores of an archive's elites among themselves: the mean of the best
-    fixed elite with all, and the mean of all elites with their best partners.
+    """Return two reference scores from an archive's own elites: the mean, over all elites, of the
+    one elite that is best on average, and of each elite's best partner.
 
-    The fixed elite is chosen by cross-play and scored on this evaluation's games; best partners are
-    scored on games that did not choose them. Either is None if it has not been played under this
+    The one elite is chosen by cross-play and scored on this evaluation's games; best partners are
+    chosen and scored on different games. Either is None if it has not been played under this
     scoring.
     """
     if archive.setting.scoring != scoring:

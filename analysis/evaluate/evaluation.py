@@ -182,11 +182,11 @@ def members_table(members: Sequence[Entry], plan: Plan, progress: Progress = no_
 
 
 def lines_of(table: Floats) -> tuple[Floats, Floats]:
-    """Return two reference lines, each of shape (n,): the generalist's score with each member, and
-    the score of each member's best partner.
+    """Return two baselines of a pool, each of shape (n,): the scores with each member of the one
+    member that is best on average, and of each member's best partner.
 
-    `table` is a `members_table`. Generalist and partners are chosen on one half of the deals and
-    scored on the other.
+    `table` is a `members_table`. The best are chosen on one half of the deals and scored on the
+    other.
     """
     numbers = np.arange(table.shape[1])
     fixed, best = [], []
@@ -228,12 +228,12 @@ def own_lines(
     scoring: str,
     threads: int,
 ) -> dict[str, Any]:
-    """Return the reference lines of an adaptive agent's own pool, with the agent's gains over them
-    on the same deals.
+    """Return baselines for an adaptive agent that knows a pool of its own, with the agent's gains
+    over them on the same deals.
 
-    The lines are the scores of the best single member of its pool, and of the best member with each
-    partner. `scores` are the agent's, shape (members, games). Return an empty dictionary if the
-    core cannot simulate the partners.
+    The baselines are the scores, with the evaluated `members`, of the best single member of its
+    pool, and of the pool's best member with each partner. `scores` are the agent's, shape (members,
+    games). Return an empty dictionary if the core cannot simulate the partners.
     """
     if not all(member.in_core(rules.players) for member in members):
         return {}
@@ -318,11 +318,13 @@ def effective(shares: Floats) -> float:
 
 
 def mixture(paid: Floats, temperature: float = TEMPERATURE, steps: int = STEPS) -> Floats:
-    """Return the column player's optimal mixture, shape (n,), nearly of maximum entropy.
+    """Return the column player's optimal mixture of a zero-sum game, shape (n,); of several optimal
+    ones nearly that of maximum entropy.
 
-    `paid` (m, n) is what the row player pays the column player. The rows' side of min over p of max
-    over q of p·paid·q + temperature·H(q) is smooth; it is solved by accelerated mirror descent
-    (Tseng 2008) from even shares, and q is averaged.
+    `paid` (m, n) is what the row player pays the column player. An entropy term, times
+    `temperature`, makes the row player's problem smooth; it is solved by accelerated mirror descent
+    (Tseng 2008) in `steps` steps from the uniform mixture, and the column player's answers are
+    averaged.
     """
     rows, columns = paid.shape
     gains = paid - (paid.max() + paid.min()) / 2

@@ -30,11 +30,12 @@ def token_for(owner: str) -> str:
 
 
 def key_for(submission: Submission) -> str:
-    """Create a key for the games of a submission and return it.
+    """Create a key for the games of a submission and return it: a secret text by which an agent
+    elsewhere asks for its games.
 
-    Without a seed, a random one is chosen and stays secret until all games are played; with a seed
-    the key is for practice, unless the games belong to a season. Raise AgentError or BadRules if
-    the games cannot be played.
+    With a seed in the submission the key is for practice, unless the games belong to a season.
+    Without one, a random seed is chosen and stays secret until all games are played. Raise
+    AgentError or BadRules if the games cannot be played.
     """
     seed = submission.seed or secrets.token_hex(16)
     schedule(replace(submission, seed=seed))
@@ -58,8 +59,9 @@ def owner_of(token: str) -> str:
 
 
 def opened(key: str) -> Submission:
-    """Return the submission that a key gives access to; raise AgentError if the key is not
-    valid."""
+    """Return the submission whose games a key gives access to; raise AgentError if the key is not
+    valid.
+    """
     row = _valid(key, KEY_COMMAND, is_key=True)
     return Submission(
         name=row.owner,

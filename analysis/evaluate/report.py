@@ -20,8 +20,8 @@ from native.play.measures import MEASURES, TALLIES
 
 
 class PlaceReport(Struct, frozen=True):
-    """The mean score of the games that were the first, the second ... of their sessions, over the
-    pool.
+    """The mean score, over the pool, of the games at one place of the sessions. A session is a
+    number of games in a row with one partner.
     """
 
     mean: float | None
@@ -56,9 +56,8 @@ class MemberReport(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Report(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How an agent scores with the members of a pool. `evaluate` defines the figures.
 
-    Fields with a default are missing from the JSON of reports that do not have them: those of
-    sessions, shown games and agents with a pool of their own, and those that reports of earlier
-    versions lack.
+    Fields at their defaults are left out of the JSON: they concern sessions of several games, games
+    of the partner that the agent saw first, or an agent's own pool, which most reports do not have.
     """
 
     agent: str

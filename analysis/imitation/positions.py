@@ -67,10 +67,11 @@ class Positions:
 
 def read(paths: Sequence[str], describer: Blueprint, rivals: Sequence[Blueprint] = ()) -> Positions:
     """Return all positions in which a person moved in the recorded games of these files, with
-    features of every legal move from `describer`.
+    features of every legal move.
 
-    `rivals` are agents whose own choices are stored for comparison. Games are left out if they
-    cannot be replayed, or if the conventions do not support their rules.
+    `describer`, an imitation of people in C, computes the features; `rivals` are agents whose own
+    choices are stored for comparison. Games are left out if they cannot be replayed, or if the
+    features' conventions do not support their rules.
     """
     people: dict[str, int] = {}
     parts, facts, same = [], [], []

@@ -58,8 +58,8 @@ def train(positions: Positions, recipe: Recipe) -> Network:
 
 
 def weights(features: npt.NDArray[np.floating], network: Network) -> Floats:
-    """(moves,): the logit that the network gives each move, from its features of shape (moves,
-    features); computed as the C core does.
+    """Return the logit that the network gives each move, shape (moves,), from its features of shape
+    (moves, features); computed as the C core does.
     """
     hidden = features.astype(np.float32) @ network.inwards + network.bias
     out: Floats = np.maximum(hidden, 0) @ network.outwards
@@ -67,12 +67,16 @@ def weights(features: npt.NDArray[np.floating], network: Network) -> Floats:
 
 
 def chances(positions: Positions, network: Network) -> Floats:
-    """(moves,): the probability of each move in its position."""
+    """Return the probability that the network gives each legal move in its position, shape
+    (moves,).
+    """
     return softmax(weights(positions.features, network), positions.starts)
 
 
 def softmax(weight: Floats, starts: npt.NDArray[np.int64]) -> Floats:
-    """(moves,): the softmax of the logits within each position; `starts` is (positions + 1,)."""
+    """Return the softmax of the logits `weight`, shape (moves,), within each position; `starts`,
+    shape (positions + 1,), says where each position's moves begin.
+    """
     lengths = np.diff(starts)
     most = np.maximum.reduceat(weight, starts[:-1])
     raised = np.exp(weight - np.repeat(most, lengths))
@@ -129,7 +133,10 @@ class Foretold:
 
     @classmethod
     def by(cls, positions: Positions, chance: npt.NDArray[np.floating]) -> Foretold:
-        """Compare predicted probabilities, (moves,), with the moves made."""
+        """Compare predicted probabilities with the moves made.
+
+        `chance`, shape (moves,), has the probability of every legal move, position after position.
+        """
         made = positions.starts[:-1] + positions.chosen
         lengths = np.diff(positions.starts)
         own = np.repeat(chance[made], lengths)

@@ -54,7 +54,9 @@ class Agreement:
         return sum(self.turns["all"])
 
     def share(self, kind: str) -> Estimate:
-        """Return the share of the moves of one kind (of `KINDS`) that the agent makes too."""
+        """Return the share of the recorded moves of one kind (of `KINDS`) that the agent would make
+        too.
+        """
         return ratio(self.same[kind], self.turns[kind]).within(0, 1)
 
     def chance(self, kind: str) -> float | None:
@@ -107,8 +109,8 @@ def agreements(
     """Return how often each agent would make the moves of these games.
 
     There is one row per number of players, and one for all games together (players None). A game
-    counts for the agents that the core can simulate at its table. Rows are sorted by number of
-    players, then by the mean share `even`, greatest first.
+    counts for the agents that the C core can simulate at its table. Rows are sorted by number of
+    players, then by the mean over plays, discards and clues, greatest first.
     """
     tables: dict[tuple[str, int | None], Agreement] = {}
     for game in games:

@@ -38,7 +38,8 @@ def answers_by_agent(seats: QuerySet[TraceSeat], *, private: bool = False) -> li
     """Return people's mean answers about each agent in the games of these seats, most surveys
     first.
 
-    Agents with answers of only one or two private people are left out, unless `private`.
+    Agents with answers of only one or two people who keep their games private are left out, unless
+    `private`.
     """
     rows: dict[str, list[Row]] = defaultdict(list)
     agents = seats.filter(kind=TraceSeat.Kind.AGENT, trace__in=Survey.objects.values("trace"))
@@ -78,7 +79,9 @@ def _mean(people: Sequence[int | None], values: Sequence[float | None]) -> Estim
 
 
 class AnswersRow(NamedTuple):
-    """A row of the figure of answers: the mean answers about one agent."""
+    """A row of the figure of survey answers: people's mean answers, after a game, about one
+    agent.
+    """
 
     agent: str
     answers: int

@@ -110,8 +110,9 @@ def agents() -> list[Efficiency]:
 
 
 def people() -> list[Efficiency]:
-    """Return one row for all people whose games have the tallies; none if it would reveal one or
-    two private people."""
+    """Return one row for all people whose games have counts of their clues; none if that would show
+    the play of only one or two people who keep their games private.
+    """
     seats = TraceSeat.objects.filter(kind=TraceSeat.Kind.PERSON, players=PLAYERS, finished=True)
     sums: dict[int, list[float]] = defaultdict(lambda: [0.0] * 5)
     private: set[int] = set()

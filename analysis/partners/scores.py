@@ -115,7 +115,9 @@ def by_agent(
 
 
 def scores_of(units: Iterable[Unit]) -> Scores:
-    """Return the mean scores over these people's games."""
+    """Return the mean over people, and the mean over games, of the scores in these people's
+    games.
+    """
     group = tuple(units)
     totals, games = [unit.total for unit in group], [unit.games for unit in group]
     return Scores(

@@ -32,7 +32,9 @@ LEAST_CASES, MOST_CASES = 10, 60
 
 @dataclass(frozen=True)
 class Check:
-    """How accurate forecasts were for people who were left out in turn."""
+    """How accurate forecasts of people's scores with agents were, for people whose own games were
+    left out in turn.
+    """
 
     cases: int
     error: float | None
@@ -82,8 +84,9 @@ def forecasts(
 
 
 def check(units: Mapping[str, Sequence[Unit]]) -> Check:
-    """Check forecasts, from the games of each agent with people, by leaving out in turn each person
-    with enough games, or an evenly spaced `MOST_CASES` of them.
+    """Check forecasts of people's scores with agents, given the games of each agent: leave out in
+    turn each person with enough games, or an evenly spaced `MOST_CASES` of them, and compare the
+    forecast from the others with the person's mean.
     """
     known = [
         (group, unit)

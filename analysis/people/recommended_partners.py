@@ -185,8 +185,8 @@ class RecommendedPartner:
 
 
 def named_partners(alike: Sequence[Entry], players: int = 2) -> list[RecommendedPartner]:
-    """Return the named agents ranked by their scores with the first agent of `alike`, the fast
-    agents that move most like the person.
+    """Return the named agents ranked by their scores with the agent that plays most like the
+    person, the first of `alike`.
 
     Return an empty list if that agent does not play at tables of this size.
     """
@@ -249,7 +249,7 @@ def _place(table: crossplay.CrossPlay, index: int, other: int) -> tuple[int, int
 
 
 class Suited(NamedTuple):
-    """A row of the figure of recommended partners: an agent and its place."""
+    """A row of the figure of recommended partners: an agent and its rank."""
 
     partner: str
     place: str

@@ -113,8 +113,7 @@ class Misplays(NamedTuple):
 
 
 class Tellings(NamedTuple):
-    """A row of the figure of clues: their number by the cards or properties that they newly
-    revealed."""
+    """A row of the figure of clues: how many clues told something new about so many cards."""
 
     newly_told: str
     clues: int

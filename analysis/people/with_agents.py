@@ -87,7 +87,9 @@ class WithAndWithout(NamedTuple):
 
 
 def with_agents(agents: Sequence[WithAgent], scoring: str) -> Figure:
-    """Plot a person's mean score with each agent, without it, and that of other people with it."""
+    """Plot three mean scores for each agent: the person's with it, the person's in their other
+    games, and other people's with it.
+    """
     names = [title(one.address) for one in agents]
     pairs = list(zip(names, agents, strict=True))
     series = {

@@ -53,7 +53,9 @@ Versions = Mapping[tuple[str, int], tuple[str, str]]
 
 
 class BestResponse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The strongest agent found for one partner at tables of one size, scored by `zero`."""
+    """The strongest agent found for one partner at tables of one size; games lost by strikes score
+    0.
+    """
 
     partner: str
     players: int
@@ -81,8 +83,8 @@ class BestResponse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Aim(NamedTuple):
-    """The budget of a search for a best response: the deals on which candidates are compared, and
-    the games or precision of the winner's mean.
+    """The budget of a search for a best response: how many deals to compare candidates on, and how
+    many games to measure the winner in, or until what precision.
     """
 
     choosing: int = CHOOSING
@@ -256,10 +258,11 @@ class Contest:
 
 
 def survivors(scores: Mapping[str, Floats], tried: int) -> list[str]:
-    """Return the candidates that no other is shown to beat, the best first.
+    """Return the candidates that a sequential test does not show to be worse than the best, the
+    best first.
 
     `scores` are of the same deals, in the same order; `tried` is the number of candidates at the
-    beginning.
+    beginning, for which the test's level is corrected.
     """
     ranked = sorted(scores, key=lambda one: -scores[one].sum())
     first, level = scores[ranked[0]], 1 - ERROR / max(1, tried - 1)

@@ -113,5 +113,7 @@ def games_of(one: Entry, other: Entry) -> int:
 
 
 def load() -> CrossPlay:
-    """Return the stored games of the frozen pool's members as they play now."""
+    """Return the stored games between the members of the frozen pool `families`, in their present
+    versions.
+    """
     return CrossPlay(table_of([address for address, _ in freezing.load(FIELD).members]))

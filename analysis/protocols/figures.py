@@ -87,7 +87,9 @@ class Remembered(NamedTuple):
 
 
 class FamilyRow(NamedTuple):
-    """A row of the figure by family: the mean score of agents of two families."""
+    """A row of the figure of cross-play by family: the mean score between agents of two
+    families.
+    """
 
     family: str
     other: Annotated[str, Column("with")]
@@ -95,7 +97,7 @@ class FamilyRow(NamedTuple):
 
 
 class AgentRow(NamedTuple):
-    """A row of the figure by agent: the mean score of two agents."""
+    """A row of the figure of cross-play by agent: the mean score of two agents with each other."""
 
     agent: str
     other: Annotated[str, Column("with")]

@@ -113,7 +113,9 @@ class Protocol:
 
 
 def most_games(agent: Entry, players: int) -> int:
-    """Return the largest number of games that an agent plays in all with the members of a pool."""
+    """Return how many games an agent plays at most under a protocol, with all members of its pool
+    together: fewer if it is slow.
+    """
     if is_slow(agent, players):
         return int(min(SLOW_GAMES, SLOW_SECONDS / agent.seconds))
     return FAST_GAMES if agent.plays_in_core else QUICK_GAMES

@@ -201,7 +201,10 @@ def names() -> list[str]:
 
 
 def terms(name: str) -> Terms:
-    """Load the public terms of a season. Raise BadRun if there is none of this name."""
+    """Load the public terms of the sealed season called `name`: its closing day, table size,
+    numbers of members and games, and the commitment to its secret seed. Raise BadRun if there is
+    none of this name.
+    """
     return _read(folder(name) / TERMS, Terms)
 
 
@@ -470,8 +473,8 @@ def _response(known: Terms, seed: str, member: Entry, home: Path, say: Say) -> B
 
 
 def yardstick(found: Sequence[BestResponse]) -> str:
-    """Return a phrase for what a season's regret is measured from: the best responses, or without
-    them the best submission with each member.
+    """Return a phrase for what a season's regret is measured from: the best responses or, without
+    them, for each partner in the pool the submission that scores most with it.
     """
     if found:
         return "the best response found for each member, or the best submission if it scores more"

@@ -94,7 +94,9 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Standings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The standings of one protocol."""
+    """The stored results of all agents that were measured under one evaluation protocol, with its
+    reference lines.
+    """
 
     protocol: str
     pool: str
@@ -157,7 +159,8 @@ def standing_of(
     """Return the standing of an agent from the results of its games, arrays of shape (members,
     deals).
 
-    `points` are the cards played; `struck` says whether the last strike ended the game.
+    `points` are the cards played; `struck` says whether the last strike ended the game, which
+    scores 0 under `zero`; `session` is the number of games in a row with a partner.
     """
     lost = np.where(struck, points, 0)
     members = np.column_stack([points.sum(axis=1), lost.sum(axis=1)])
@@ -222,9 +225,10 @@ Struck = npt.NDArray[np.bool_]
 def measure(
     protocol: Protocol, threads: int = 1, told: Callable[[str], None] = lambda _: None
 ) -> list[Standing]:
-    """Play the pool's members and return the protocol's reference lines.
+    """Play the pool's members with each other and return the protocol's reference lines:
+    generalist, best member and Bayes.
 
-    `told` is called with each line of progress. Raises AgentError for a protocol without partners.
+    `told` is called with each line of progress. Raises AgentError for self-play, which has no pool.
     """
     if not protocol.pool:
         raise AgentError(f"Protocol {protocol.name} is self-play: it has no reference lines.")
@@ -240,10 +244,12 @@ def measure(
 
 
 def chosen(points: Points, struck: Struck, session: int) -> list[Standing]:
-    """Return the reference lines generalist and best member, chosen among the challengers.
+    """Return the reference lines generalist (the challenger that is best on average) and best
+    member (with each member, the challenger that is best with it).
 
     `points` (cards played) and `struck` (whether the last strike ended the game) have shape
-    (challengers, members, deals); `session` is the number of games in a row with a partner.
+    (challengers, members, deals); `session` is the number of games in a row with a partner, which
+    are chosen together.
     """
     zero, numbers = np.where(struck, 0, points), np.arange(points.shape[1])
     halves = [slice(0, None, 2), slice(1, None, 2)]

@@ -119,7 +119,7 @@ def doubtful(say: Say) -> list[str]:
 
 
 def stands(drill: Drill) -> bool:
-    """Return whether the profile still gives the drill's answer."""
+    """Return whether the convention agent at the drill's level still gives the stored answer."""
     game, profile = drill.position, drill.profile
     if drill.kind == "move":
         move = levels.blueprint(profile).decide(drill.view, Rng(0)).move
@@ -159,8 +159,9 @@ def _is_wanted(drill: Drill, found: Sequence[Drill]) -> bool:
 
 
 def drills_of(number: int, found: Sequence[Drill]) -> Iterator[Drill]:
-    """Yield drills from the candidates `found` in game number `number`: at most one of a kind, and
-    none of a kind and technique of which there are enough.
+    """Play game number `number` and yield its drills, at most one of a kind (question).
+
+    Kinds and techniques of which `found`, the drills found so far, has enough are left out.
     """
     profile = [*PROFILES][number % len(PROFILES)]
     players = 2 + number // len(PROFILES) % 4

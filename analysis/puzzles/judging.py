@@ -60,8 +60,8 @@ def values(view: View, judge: str, effort: Effort, seed: str) -> Values:
 
 
 def lead(view: View, found: Values, best: Hashable) -> float:
-    """Return the points by which the best move of the idea `best` leads the best move of any other
-    idea, given the values `found`; negative if another idea is better.
+    """Return by how many points the best move with the purpose `best` leads the best move with any
+    other purpose (`puzzle.idea`), by the values in `found`; negative if another purpose is better.
     """
     inside = [value for move, value in found.items() if idea(view, move) == best]
     outside = [value for move, value in found.items() if idea(view, move) != best]
@@ -69,8 +69,8 @@ def lead(view: View, found: Values, best: Hashable) -> float:
 
 
 def finders(view: View, best: Hashable, seed: str) -> float:
-    """Return the share of a fixed panel of agents whose move has the same idea as `best`: a measure
-    of how easy a puzzle is.
+    """Return the share of a fixed panel of agents whose move has the purpose `best`
+    (`puzzle.idea`): a measure of how easy a puzzle is.
     """
     panel = [registry.find(address).playing_on().agent(seed) for address in PANEL]
     moves = [agent.decide(view).move for agent in panel]

@@ -85,9 +85,10 @@ def mine(
 ) -> list[Puzzle]:
     """Mine the first `games` recorded games of these files for puzzles, and return them.
 
-    Progress is stored in the folder and resumed from there; with another seed, other files or other
-    judges the search starts again. `say` is called with the games done, all games, and a note.
-    Raises BadRun if the folder is locked or its file is damaged.
+    Progress is stored in the folder and resumed from there. The search starts again with another
+    seed or other files, or if the agents that judge positions have changed. `say` is called with
+    the games done, all games, and a note. Raises BadRun if the folder is locked or its file is
+    damaged.
     """
     make_folder(folder)
     with locked(folder):
@@ -110,8 +111,9 @@ def mine(
 
 
 def versions(files: list[str]) -> dict[str, str]:
-    """Return the versions of all agents that judge a position, and the names of the files of
-    games."""
+    """Return what a search for puzzles depends on: the version of every agent that judges a
+    position, by address, and the names of the files of games.
+    """
     agents = {address: registry.find(address).version for address in (*JUDGES, *PANEL)}
     games = " ".join(Path(file).name for file in files)
     return agents | {"search": str(SEARCH_VERSION), "games": games}
@@ -258,8 +260,8 @@ def _mean(looked: list[Values]) -> Values:
 
 
 def checked(puzzle: Puzzle, seed: str) -> tuple[float, ...]:
-    """Search a puzzle's position again with another seed; return by how many points its best idea
-    leads, by each judge.
+    """Search a puzzle's position again with another seed; return, for each judging agent, by how
+    many points the answer (or a move with the same purpose) leads all other moves.
     """
     view = puzzle.view
     best = idea(view, Move.parse(next(iter(puzzle.costs)), view.rules))
@@ -267,10 +269,12 @@ def checked(puzzle: Puzzle, seed: str) -> tuple[float, ...]:
 
 
 def chosen(found: list[Puzzle], wanted: int) -> list[Puzzle]:
-    """Return up to `wanted` puzzles, balanced over level, kind of move and stage of the game.
+    """Return up to `wanted` puzzles, balanced over level, kind of move and stage of the game,
+    sorted from warm-up to hard.
 
-    The clearest come first, and a second one of a game only if there are too few; then certain
-    plays that a person missed before the last turn. The result is sorted from warm-up to hard.
+    Puzzles whose answer is not a deduction come first, the clearest before others; if there are too
+    few, plays of cards known for certain that a person missed before the game's last turn. A second
+    puzzle of a game is taken only if there are too few others.
     """
     asking = [one for one in found if not _deduced(one)]
     missed = [one for one in found if _deduced(one) and _missed(one)]

@@ -73,8 +73,8 @@ def _tune_all(say: Say) -> None:
 
 
 def conv(rest: str) -> Target:
-    """Return the target `conv:LEVEL:PLAYERS` or `conv:LEVEL:PLAYERS:SEED`: the convention agent's
-    weights, tuned for one level and number of players.
+    """Return the target of `manage.py rebuild` that tunes the convention agent's weights:
+    `conv:LEVEL:PLAYERS` or `conv:LEVEL:PLAYERS:SEED`.
 
     Raise ValueError if there is no such level or table.
     """
@@ -98,7 +98,9 @@ def _wary_versions() -> dict[str, str]:
 
 
 def wary(seed: str) -> Target:
-    """Return the target `wary`: the wary agent's parameters, tuned with this seed."""
+    """Return the target of `manage.py rebuild` that tunes the wary agent's parameters with this
+    seed.
+    """
     return _slow(
         "wary",
         "agents/kinds/wary/tuned.json: rules for strangers, and trust",
@@ -169,10 +171,11 @@ def _make_people(say: Say) -> None:
 
 
 def learner(rest: str) -> Target:
-    """Return the target `learner:NAME`, `learner:NAME:small` or `learner:NAME:half`: a finished
-    training run, copied into the program.
+    """Return the target of `manage.py rebuild` that copies a finished training run into the
+    program.
 
-    Raise ValueError for another form of the weights.
+    `rest` is `NAME`, which copies the curve alone, or `NAME:small` or `NAME:half`, which copies the
+    weights too, in 8-bit integers or in half precision. Raise ValueError for another form.
     """
     name, _, form = rest.partition(":")
     known = [each.value for each in shipping.Weights]

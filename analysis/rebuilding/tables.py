@@ -14,8 +14,8 @@ from analysis.rebuilding.target import Say, Target
 
 
 def standings(name: str) -> Target:
-    """Return the target of a protocol's standings: it plays the field's agents whose version or
-    partners have changed.
+    """Return the target of `manage.py rebuild` for the standings of the protocol called `name`: it
+    plays the ranked agents whose version or partners have changed.
 
     Raise AgentError if there is no such protocol.
     """
@@ -79,8 +79,8 @@ def agreement(run: str) -> Target:
 
 
 def same_cells(rest: str) -> Target:
-    """Return the target `RUN:OTHER`: the comparison of the elites in the same cells of the two
-    runs.
+    """Return the target of `manage.py rebuild` that compares the elites in the same cells of two
+    runs; `rest` is `RUN:OTHER`.
     """
     run, _, other = rest.partition(":")
     return _of_run(

@@ -34,7 +34,9 @@ class Target:
 
 
 def recorded() -> dict[str, dict[str, str]]:
-    """Return the recorded versions from which each slow target was made, by target."""
+    """Return, for each slow target of `manage.py rebuild`, the versions of the agents and files
+    from which it was last made, by name.
+    """
     if not RECORD.exists():
         return {}
     return msgspec.json.decode(RECORD.read_bytes(), type=dict[str, dict[str, str]])

@@ -43,12 +43,12 @@ def mean_of_all(totals: Sums, squares: Sums, counts: Sums) -> Estimate:
     """Return the mean of all values, given each person's sum, sum of squares and number of values:
     people with more values weigh more.
 
-    The few people with most of the values show too little of how people differ for a bootstrap over
-    people or a linearised error (both cover the truth 80 to 91 times in 100 where two people have
-    half of the games). So the variation between people is estimated from all of them: the error is
-    that of the model value = person's level + deviation, with the variance of the levels by
-    restricted maximum likelihood and Satterthwaite's (1946) degrees of freedom. The model assumes
-    that levels are unrelated to the number of values.
+    Where a few people have most of the values, they show too little of how people differ: a
+    bootstrap over people, or a linearised error, covers the truth only 80 to 91 times in 100 if two
+    people have half of the games. So the error follows a model, value = person's level + deviation,
+    whose variance between people is estimated from all of them, by restricted maximum likelihood
+    with Satterthwaite's (1946) degrees of freedom. The model assumes that levels are unrelated to
+    the number of values.
     """
     sizes, sums = np.asarray(counts, np.float64), np.asarray(totals, np.float64)
     people, values = len(sizes), sizes.sum()
@@ -85,11 +85,11 @@ def level_of_people(totals: Sums, squares: Sums, counts: Sums) -> Estimate:
 
 
 def share_of_each(hits: Sums, counts: Sums) -> Interval | None:
-    """Return the mean of the people's own shares hits / counts with its interval; None without
-    people.
+    """Return the mean of the people's own shares hits / counts, one entry per person, with its
+    interval; None without people.
 
-    The interval is Wilson's for the number of units that would have this standard error (Korn and
-    Graubard 1998), or for the number of people if all shares are 0 or all are 1.
+    The interval is Wilson's, for as many independent values as would have the same standard error
+    (Korn and Graubard 1998), or for the number of people if all shares are 0 or all are 1.
     """
     sizes = np.asarray(counts, np.float64)
     if not len(sizes):

@@ -62,12 +62,16 @@ class Estimate:
 
     @property
     def low(self) -> float | None:
-        """The lower end of the interval, clipped; None if there is no interval."""
+        """The lower end of the interval, at least the least possible value; None if there is no
+        interval.
+        """
         return self._ends[0]
 
     @property
     def high(self) -> float | None:
-        """The upper end of the interval, clipped; None if there is no interval."""
+        """The upper end of the interval, at most the largest possible value; None if there is no
+        interval.
+        """
         return self._ends[1]
 
     @property
@@ -91,8 +95,9 @@ class Estimate:
 
     @property
     def p(self) -> float | None:
-        """The two-sided p-value of the test that the true value is 0: a t test or, for equal units,
-        a sign test.
+        """The two-sided p-value of the hypothesis that the true value is 0, by a t test.
+
+        If all values are equal, so that there is no deviation, it is that of a sign test.
         """
         if self.value is None or self.sem is None or self.degrees < 1:
             return None
@@ -136,7 +141,7 @@ class Interval(NamedTuple):
 
     def drawn(self, units: int) -> Estimate:
         """Return an Estimate with this value and a symmetric interval of the same width, as charts
-        draw it.
+        draw it; `units` is its sample size.
         """
         return Estimate(self.value, self.margin / Z, units)
 

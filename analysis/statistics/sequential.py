@@ -48,7 +48,9 @@ class Watched:
 
     @property
     def margin(self) -> float:
-        """Half the width of the interval; infinite below `least` values."""
+        """Half the width of the confidence interval of the mean so far; infinite below `least`
+        values.
+        """
         if self.units < self.least:
             return inf
         variance = max(0.0, self.squares / self.units - self.mean**2)
@@ -60,12 +62,12 @@ class Watched:
 
     @property
     def low(self) -> float:
-        """The lower end of the interval."""
+        """The lower end of the confidence interval of the mean so far."""
         return self.mean - self.margin
 
     @property
     def high(self) -> float:
-        """The upper end of the interval."""
+        """The upper end of the confidence interval of the mean so far."""
         return self.mean + self.margin
 
     @property

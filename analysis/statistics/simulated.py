@@ -124,8 +124,8 @@ def share_of_each_holds(random: Random) -> bool:
 
 
 def slope_of_each_holds(random: Random) -> bool:
-    """Simulate people's values once; return whether the interval of `slope_of_each` contains the
-    true slope of 0.5.
+    """Simulate people whose scores rise from game to game; return whether the interval of
+    `slope_of_each` contains the true slope of 0.5.
     """
     x = random.normal(0, 1, len(SIZES))[OF] + random.normal(0, 1, len(OF))
     y = 0.5 * x + _games(random)
@@ -171,8 +171,10 @@ def recipes_by_games_hold(random: Random) -> bool:
 
 
 def next_run_holds(random: Random) -> bool:
-    """Simulate four runs of a recipe; return whether the prediction interval of `next_run`, from
-    three of them and two runs of another recipe, contains the fourth.
+    """Simulate four training runs of a recipe; return whether the prediction interval from three of
+    them contains the fourth.
+
+    `next_run` pools the deviation between runs with that of two runs of another recipe.
     """
     three, two, (fourth,) = _runs(random, 3), _runs(random, 2), _runs(random, 1)
     return _held(next_run(three, [three, two]), fourth)
@@ -368,15 +370,16 @@ POWER_CHECKS: dict[str, Callable[[Random], bool]] = {
 
 
 def coverage(check: Callable[[Random], bool], times: int, seed: int) -> tuple[float, float]:
-    """Return in which share of `times` simulations the interval covered the truth, and the standard
-    error that this share has for a true 95%.
+    """Return in which share of `times` simulations `check` finds that the interval covers the
+    truth, and the standard error of this share if its true value is 95%.
     """
     return _share(check, times, seed), sqrt(0.95 * 0.05 / times)
 
 
 def power(check: Callable[[Random], bool], times: int, seed: int) -> tuple[float, float]:
-    """Return in which share of `times` simulated experiments the difference was found, and the
-    standard error that this share has for a true share POWER.
+    """Return in which share of `times` simulated experiments `check` finds the difference, and the
+    standard error of this share if its true value is POWER, the power that the experiments were
+    planned for.
     """
     return _share(check, times, seed), sqrt(POWER * (1 - POWER) / times)
 

@@ -68,8 +68,9 @@ def consent_of(study: Study) -> Consent:
 
 
 def agreed_to(participation: Participation) -> Consent:
-    """Return the consent that a participant gave. Before versions were stored, it was the study's
-    text."""
+    """Return the consent that a participant gave. For participants from before consents were stored
+    it is the study's present text.
+    """
     if not participation.agreed:
         return Consent(participation.study.consent)
     return msgspec.convert(participation.agreed, Consent)

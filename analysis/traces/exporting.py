@@ -33,7 +33,11 @@ Names = Callable[[int], str]
 def lines(
     traces: QuerySet[Trace], *, private: bool = False, names: Names | None = None
 ) -> Iterator[bytes]:
-    """Yield each trace as one line of JSON. `private` and `names` are those of `documents`."""
+    """Yield each trace as one line of JSON.
+
+    `private` includes survey answers that may not be published; `names` maps person ids to names,
+    by default pseudonyms.
+    """
     found = documents(traces, private=private, names=names)
     return (msgspec.json.encode(one) + b"\n" for one in found)
 
@@ -41,9 +45,10 @@ def lines(
 def tables(traces: QuerySet[Trace], *, private: bool = False) -> Iterator[Table]:
     """Yield the traces as tables of up to CHUNK rows, one row per trace.
 
-    Columns: `id`, `collection`, `players`, `variant`, `started`, `stacks`, `zero`, `strikes`,
-    `turns`, `end`, `seat_0` to `seat_5` (an agent's address or a person's pseudonym; empty for
-    seats beyond the table), and `trace`, the whole document in JSON.
+    Columns: `id`, `collection`, `players`, `variant`, `started` (a time), `stacks` (cards played),
+    `zero` (the same, but 0 after three strikes), `strikes`, `turns`, `end`, `seat_0` to `seat_5`
+    (an agent's address or a person's pseudonym; empty for seats beyond the table), and `trace`, the
+    whole document in JSON. With `private` it includes survey answers that may not be published.
     """
     found = documents(traces, private=private)
     while part := list(islice(found, CHUNK)):

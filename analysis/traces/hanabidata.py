@@ -46,7 +46,9 @@ Row = tuple[str, str, str, str]
 
 @dataclass
 class Metadata:
-    """Metadata of a HanabiData folder or archive: earlier games, surveys and times, by game id."""
+    """What a folder or archive of HanabiData says of its games, by game id: an earlier game of the
+    same person, the survey answers, and when it was played.
+    """
 
     earlier: dict[str, str] = field(default_factory=dict)
     surveys: dict[str, SurveyFact] = field(default_factory=dict)

@@ -51,7 +51,7 @@ class TurnFact(Struct, frozen=True, omit_defaults=True):
 
 
 class NoteFact(Struct, frozen=True, omit_defaults=True):
-    """An event between two moves."""
+    """A line of the log between two moves, such as that moves were taken back."""
 
     turn: Small
     text: Text

@@ -23,7 +23,9 @@ def diversity(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_GET
 def published(request: HttpRequest) -> HttpResponse:
-    """Show all runs made as in the paper beside its figures, and the errors in its analysis."""
+    """Show our runs with the settings of the MAP-Elites paper (Canaan et al. 2019) beside its
+    figures, and the errors found in the paper's analysis.
+    """
     try:
         told = published_page()
     except BadArchive as error:

@@ -63,8 +63,10 @@ def all_runs(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def run(request: HttpRequest, name: str) -> HttpResponse:
-    """Show the map of the run called `name`: `?show=` names a layer, `?to=9,16` the cell that
-    agreement refers to.
+    """Show the map of the run called `name`.
+
+    `?show=` names what the map shows. For agreement of moves with one elite, `?to=9,16` names that
+    elite's cell.
     """
     archive, table = run_of(name)
     if (form := request.GET.get("download")) in ("csv", "json"):

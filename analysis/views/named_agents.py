@@ -14,8 +14,9 @@ from analysis.views.pages import run_of, show
 
 @require_GET
 def named_agents(request: HttpRequest, name: str) -> HttpResponse:
-    """Show all named agents on a map; `?agent=rules:piers` selects one agent's scores with
-    elites."""
+    """Show all named agents on the MAP-Elites map of a run; with `?agent=rules:piers`, the scores
+    of that agent with the elite of every cell.
+    """
     archive, _ = run_of(name)
     try:
         table = tables.load(name)

@@ -16,8 +16,10 @@ DEFAULT = Reading.OFFICIAL
 
 @require_GET
 def perfect(request: HttpRequest) -> HttpResponse:
-    """Show the page on perfect information under one reading of the rules: `?reading=seed` or
-    `official`.
+    """Show how well Hanabi can be played if every hand is visible.
+
+    `?reading=official` or `seed` chooses the rules: the official ones, or those of a paper's
+    programs.
     """
     named = {reading.name.lower(): reading for reading in READINGS}
     wish = request.GET.get("reading", DEFAULT.name.lower())

@@ -22,8 +22,8 @@ PLAYERS = [(str(n), str(n)) for n in range(2, 6)]
 
 
 class PoolForm(forms.Form):
-    """The form that chooses a pool, a table size and a scoring; by default the literature's seven
-    with two players.
+    """The form that chooses a pool of partners, a table size and a scoring; by default
+    `literature7`, seven published agents, with two players.
     """
 
     pool = forms.CharField(required=False, max_length=60)

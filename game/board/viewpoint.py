@@ -47,7 +47,9 @@ def viewpoint_of(state: TableState, player: Player | None, through: int | None =
 
 
 def may_look(state: TableState) -> bool:
-    """Return whether spectators may watch from a seat of this table of people."""
+    """Return whether spectators of a table with people may watch from one of its seats, as its
+    creator chose.
+    """
     table = state.table
     return table.watching == Table.Watching.SEATS and state.playback is not None and not table.drawn
 

@@ -23,7 +23,7 @@ RECORD = Path(__file__).with_name("showcase.json")
 def showcase() -> bytes:
     """Return the front page's recorded game as JSON, seen from its first seat, cached per process.
 
-    Of the reasons only those for the partner's plays are included.
+    Of the agents' reasons for their moves it includes only those for the partner's plays.
     """
     told = frames(recorded_game(), Viewpoint(0, open=False))
     return msgspec.json.encode({"frames": [_short(frame) for frame in told]})

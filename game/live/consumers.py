@@ -159,11 +159,11 @@ class TableConsumer(Socket):
                 self._do(self._measured(message), message.id)
 
     async def table_changed(self, event: dict[str, Any]) -> None:
-        """Handle the announcement of a new version of the table."""
+        """Send the client what a new version of the table changed, once it is announced."""
         self._do(self._hear_of(event["version"]))
 
     async def table_presence(self, event: dict[str, Any]) -> None:
-        """Handle the announcement of an arrival or departure."""
+        """Send the client who is present, once an arrival or departure is announced."""
         self._do(self._send_presence(event))
 
     async def table_said(self, event: dict[str, str]) -> None:

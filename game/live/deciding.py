@@ -39,7 +39,8 @@ class _Asked:
 
 
 class Lane:
-    """Threads that make agents' decisions, lowest rank first.
+    """Threads that make agents' decisions of similar duration; the waiting decision with the lowest
+    rank (expected duration plus a bonus for waiting) is next.
 
     With `one_each`, at most one decision per person is made at a time.
     """
@@ -125,10 +126,12 @@ def lane(seconds: float) -> Lane:
 
 
 async def decided(work: Work, seconds: float, person: object, most: float) -> Decision:
-    """Return the decision that `work` computes for a person's table, in a thread of the lane for
-    `seconds`.
+    """Return the decision that `work` computes, in a thread of the lane for decisions that take
+    about `seconds`.
 
-    Raise TimeoutError if it computes for more than `most` seconds, not counting time in the queue.
+    `person` is whom the table belongs to, so that decisions for one person do not delay those for
+    others. Raise TimeoutError if it computes for more than `most` seconds, not counting time in the
+    queue.
     """
     loop = asyncio.get_running_loop()
     begun = asyncio.Event()

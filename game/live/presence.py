@@ -122,8 +122,9 @@ def store_spectators(state: TableState) -> None:
 
 
 def mark(state: TableState, player: Player | None, present: bool) -> list[Seating] | None:
-    """Record that a person at a table came (`present`) or went; return the seats that changed, or
-    None.
+    """Record that a person at a table came (`present`) or went; return the seats that changed.
+
+    Return None if none did, as for a spectator or a second window.
     """
     index = state.seat_of(player.pk if player else None)
     if index is None:

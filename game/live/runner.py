@@ -63,7 +63,8 @@ def wake(slug: str, version: int | None = None) -> None:
 
 
 def step(slug: str, version: int) -> None:
-    """Make one move of the agent to move at a paused table, if the table still has this version.
+    """Make one move of the agent to move, at a table of agents that a spectator has paused, if the
+    table still has this version.
 
     Call from the event loop.
     """

@@ -187,7 +187,7 @@ class Suit(Struct):
 
 
 class SuitLook(Struct, omit_defaults=True):
-    """How cards or clues of a letter are drawn."""
+    """How the cards of a suit, or the clues of a colour, are drawn: symbol and tints."""
 
     symbol: str
     """The symbol in templates/sprite.svg, without “suit-”."""

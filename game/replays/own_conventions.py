@@ -26,7 +26,9 @@ Count = Mapping[tuple[str, bool], int]
 
 @dataclass(frozen=True)
 class Difference:
-    """A change of one exception that would make a person's card fit their moves better."""
+    """A change of one exception (such as “no bluffs”) by which a person's convention card would fit
+    their moves better.
+    """
 
     exception: str
     card: str
@@ -39,8 +41,10 @@ class Difference:
 
     @property
     def chance(self) -> float:
-        """The p-value of the one-sided sign test: the probability of at least as many such moves if
-        both cards fitted equally well."""
+        """The p-value of a one-sided sign test of the person's convention card against the changed
+        one: the probability that at least as many of the moves that only one of them leads to would
+        support the changed card, if both fitted equally well.
+        """
         as_many = sum(comb(self.of, moved) for moved in range(self.moved, self.of + 1))
         return as_many / float(2**self.of)
 
@@ -52,8 +56,8 @@ class Difference:
 
 
 def of_player(player: Player) -> Difference | None:
-    """Return the change of a person's card with the most evidence in their latest games; None if
-    there is none or they have no card.
+    """Return the change of a person's convention card for which their latest games have the most
+    evidence; None if there is none or they have no card.
 
     Games of experiments do not count.
     """
@@ -69,10 +73,11 @@ def of_player(player: Player) -> Difference | None:
 
 
 def best(counts: Count, card: str) -> Difference | None:
-    """Return the change of a card that the moves in `counts` support most clearly, if it is
-    significant with Bonferroni's correction for all possible changes.
+    """Return the change of a person's convention card that their moves support most clearly, if it
+    is significant with Bonferroni's correction for all possible changes; else None.
 
-    `counts` has, by changed card, how many decisive turns speak for either card.
+    `counts` has, for each card with one exception added or removed, how many moves only that card
+    leads to, and how many only the person's card does.
     """
     others = changes(card)
     found = []

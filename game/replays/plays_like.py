@@ -36,7 +36,7 @@ class Square:
 
 @dataclass(frozen=True)
 class Map:
-    """The map of an archive, with a probability for the agent of each cell."""
+    """The map of an archive, with the probability that the player follows each cell's agent."""
 
     run: str
     rows: int

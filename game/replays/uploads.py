@@ -25,7 +25,7 @@ Text = Annotated[str, Meta(max_length=2000)]
 
 
 class UploadedSeat(Struct):
-    """A seat's occupant in a trace of this site."""
+    """The player or agent of a seat in an uploaded trace."""
 
     seat: Annotated[int, Meta(ge=0, le=5)]
     kind: Literal["person", "agent"]
@@ -36,7 +36,7 @@ class UploadedSeat(Struct):
 
 
 class UploadedTurn(Struct):
-    """A move's facts in a trace of this site."""
+    """The reason and duration of a move in an uploaded trace."""
 
     turn: int
     thinking_ms: Annotated[int, Meta(ge=0)] = 0
@@ -46,7 +46,9 @@ class UploadedTurn(Struct):
 
 
 class UploadedLab(Struct):
-    """The facts in a trace of this site that a replay shows."""
+    """What a replay shows of an uploaded trace's `lab` part: the facts that a hanab.live export
+    cannot express.
+    """
 
     seats: tuple[UploadedSeat, ...]
     turns: tuple[UploadedTurn, ...] = ()

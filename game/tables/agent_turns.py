@@ -23,8 +23,8 @@ def agent_to_move(state: TableState) -> Seating | None:
 
 
 def seconds(state: TableState, seat: Seating) -> float:
-    """Return how long the longest decision of this seat's agent takes, in seconds; 0 for an unknown
-    address.
+    """Return how long the longest decision of this seat's agent was when it was measured, in
+    seconds; 0 for an unknown address.
     """
     try:
         return registry.find(seat.address).seconds_with(state.table.players)

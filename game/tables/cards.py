@@ -42,10 +42,11 @@ def own_address(seat: Seating) -> str:
 
 
 def agree(table: Table) -> None:
-    """Reduce the bots of a table that begins to the conventions on everybody's card, and log it.
+    """Reduce the conventions of a beginning table's bots to those on the convention cards of all
+    players, and say so in the table's log.
 
-    Nothing changes in experiments, on the daily deal, and at tables without a bot that plays a
-    level or without a person who has a card.
+    Nothing changes in experiments, on the daily deal, and at tables without a bot that plays an
+    H-group level or without a person who has a card.
     """
     seats = list(table.seatings.all())
     bots = [seat for seat in seats if seat.kind == Seating.Kind.AGENT and card_of(seat)]

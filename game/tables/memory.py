@@ -22,7 +22,7 @@ class OfTable(Protocol):
 
     @property
     def table(self) -> Table:
-        """The table's row in the database, at one version."""
+        """The database row of the table whose state is cached."""
         ...
 
     @property

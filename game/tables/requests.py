@@ -28,8 +28,8 @@ def carry_out(slug: str, player: Player | None, message: Act) -> int:
     """Carry out a client's request and return the table's version. Raise Refused if it is not
     allowed.
 
-    A request for a step is only checked here: the runner lets the agent decide, outside the
-    database threads.
+    A request that an agent make one move at a paused table is only checked here: the runner lets
+    the agent decide, outside the database threads.
     """
     if player is None:
         raise Refused(Refusal.NOT_SEATED)

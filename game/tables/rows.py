@@ -16,7 +16,9 @@ Converter = Callable[[Any], Any]
 
 
 class Rows(Generic[Row]):
-    """Reads the rows of a model that satisfy a fixed condition, which may end in an order."""
+    """Reads the rows of a model that satisfy a fixed condition, given as the end of an SQL
+    statement: WHERE, and ORDER BY if wanted.
+    """
 
     def __init__(self, model: type[Row], where: str) -> None:
         self._model, self._where = model, where

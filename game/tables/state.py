@@ -44,7 +44,8 @@ class TableState:
 
     @cached_property
     def game(self) -> Game | None:
-        """The current game, terminated if the table's was; None before the start.
+        """The game in its present position, marked as given up if the table was ended early; None
+        before the start.
 
         It is shared: play on a copy.
         """
@@ -145,10 +146,11 @@ class TableState:
 
     @property
     def irregular(self) -> bool:
-        """Whether statistics count nobody at this table as a person who played.
+        """Whether this game counts in no statistics of people's play, because of one of its
+        `marks`.
 
-        The mark “taken_over” alone does not make a game irregular: a person who took over an
-        agent's seat is still its player, but is never counted as having played a whole game.
+        The mark “taken_over” alone does not make it irregular: the person who took over an agent's
+        seat is shown as a player, but not counted as having played a whole game.
         """
         return any(mark != "taken_over" for mark in self.marks)
 

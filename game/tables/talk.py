@@ -24,7 +24,9 @@ AT_ONCE, WITHIN = 5, timedelta(seconds=10)
 
 
 def may_talk(state: TableState) -> bool:
-    """Return whether chat is available: several people, no experiment, and no blind agents."""
+    """Return whether the table has a chat: several people play there, in no experiment, and without
+    agents whose identity is hidden from them.
+    """
     people = sum(
         seat.kind == Seating.Kind.PERSON or (bool(seat.sits_for) and seat.player_id is not None)
         for seat in state.seats

@@ -26,11 +26,11 @@ STILL_SAFE = "After our last game, I'll play it safe until I follow you."
 
 
 def carried(player: Player) -> float | None:
-    """Return the trust (in nats) with which a person's next game starts; None if nothing is known
-    of them.
+    """Return the trust with which a person's next game starts: the log odds, in nats, that they
+    follow conventions. None if nothing is known of them.
 
-    It is computed from their latest game with such an agent; experiments and daily deals do not
-    count.
+    It is computed from their latest game with an agent that has trust; experiments and daily deals
+    do not count.
     """
     games = Table.objects.filter(
         status=Table.Status.FINISHED, daily=None, drawn=False, seatings__player=player

@@ -63,7 +63,9 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def sit(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take the seat `seat`, as a new guest named `name` if needed."""
+    """Let the visitor take the seat named in the form (`seat`), as a new guest called `name` if
+    needed.
+    """
     player = become_player(request, request.POST.get("name", ""))
     return _change(request, slug, changes.sit, player, read_number(request.POST.get("seat", "")))
 
@@ -76,7 +78,7 @@ def stand_up(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
-    """Seat `agent` at the open seats and start the game."""
+    """Seat the agent named in the form (`agent`) at the open seats and start the game."""
     player = become_player(request)
     usual = registry.partner_for(rules_of(_get_state(slug).table), kind_of(player))
     address = request.POST.get("agent", usual.address)

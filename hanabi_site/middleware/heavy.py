@@ -72,8 +72,8 @@ class Allowance:
         self._at = now
 
     def rest(self, share: float, now: float) -> float:
-        """Return the seconds to wait until the next page may begin, for a visitor who has the share
-        `share` of the server's time.
+        """Return the seconds to wait until the next page may begin, for a visitor who may use
+        `share` seconds of processor time per second.
         """
         return max(0.0, -self.left(share, now) / share)
 

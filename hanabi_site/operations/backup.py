@@ -23,7 +23,9 @@ class BadBackup(Exception):
 
 
 def backup(file: Path) -> None:
-    """Write a backup to a new file. Raise BadBackup, leaving no file, if that fails."""
+    """Write the site's database and its folder of runs to a new backup file. Raise BadBackup,
+    leaving no file, if that fails.
+    """
     if file.exists():
         raise BadBackup(f"{file} is there already.")
     unfinished = file.with_name(f".{file.name}.part")

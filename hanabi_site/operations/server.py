@@ -61,7 +61,7 @@ class PoliteServer(Server):
         reactor.callLater(0, self._start_hook)
 
     def listen_error(self, failure: Any) -> None:
-        """Store the reason in `failure`, and stop."""
+        """Store in `self.failure` why the port could not be opened, and stop."""
         self.failure = failure.getErrorMessage()
         self.stop()
 

@@ -52,7 +52,9 @@ def _own(scope: Any, headers: dict[str, str]) -> str | None:
 
 
 class CloseWhileAway:
-    """Middleware that closes a socket, with a reason, if the database fails its application."""
+    """Middleware that closes a socket, with a reason, if the code behind it fails because the
+    database is unavailable.
+    """
 
     def __init__(self, application: Application) -> None:
         self.application = application

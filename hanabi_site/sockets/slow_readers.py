@@ -54,5 +54,7 @@ class BoundedSocket(WebSocketProtocol):
 
 
 def bound_them() -> None:
-    """Make every Daphne server of this process use BoundedSocket for its WebSockets."""
+    """Make every Daphne server of this process drop WebSockets with too much unsent data
+    (`BoundedSocket`).
+    """
     WebSocketFactory.protocol = BoundedSocket

@@ -195,13 +195,14 @@ class EliminationSteps(NamedTuple):
 def elimination_steps(
     source: View | Game | Position, observers: Collection[int]
 ) -> EliminationSteps:
-    """Return the identities that each card can have for the observing seats, after each of five
-    steps of elimination.
+    """Return the identities that each card can have for the observing seats after each of five
+    steps of elimination (`EliminationSteps`): clues, basic, cross, symmetric, exact.
 
-    The middle steps are the two algorithms of WillFlame's bot, as its author explains them: cross
-    elimination looks only at cards that are clued or have at most five possibilities, and the
-    symmetric step counts only cards that the view's seat sees. Raises ValueError if an observer is
-    not a seat of the table, or if the view's own seat is not an observer.
+    Cross and symmetric elimination are the two algorithms of WillFlame's bot, as its author
+    explains them: the cross step looks only at cards that are clued or have at most five
+    possibilities, and the symmetric step counts only cards that the view's seat sees. Raises
+    ValueError if an observer is not a seat of the table, or if the view's own seat is not an
+    observer.
     """
     position = Position.of(source)
     group = position.group(observers)

@@ -37,7 +37,8 @@ class Line(msgspec.Struct):
 
 
 def answer_all(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """Yield the answer to each position in lines of JSON; blank lines are skipped.
+    """Yield, for each position in lines of JSON, the identities that each card can have (`answer`);
+    blank lines are skipped.
 
     The answer to an invalid line has the line's number and, under the key `refused`, the reason.
     """

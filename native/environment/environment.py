@@ -226,10 +226,10 @@ class Environment:
         return {"numbers": numbers, "turns": turns, "moves": moves[:, : int(turns.max())]}
 
     def restore(self, state: dict[str, npt.NDArray[Any]]) -> None:
-        """Resume from a state that `Environment.state` returned.
+        """Resume all lanes (parallel games) from a state that `Environment.state` returned.
 
-        Raises ValueError, changing nothing, if the state does not fit these lanes or they have
-        partners.
+        Raises ValueError, changing nothing, if the state does not fit these lanes, or if the
+        environment has partners, whose state is not part of it.
         """
         if self._course.partners:
             raise ValueError("Games with partners cannot be restored.")

@@ -88,12 +88,12 @@ class Result:
 
     @property
     def mean_zero(self) -> float:
-        """The mean score with lost games at 0."""
+        """The mean score, with games lost by strikes at 0."""
         return _mean(self.zero)
 
     @property
     def sem_zero(self) -> float:
-        """The standard error of `mean_zero`."""
+        """The standard error of `mean_zero`, the mean score with games lost by strikes at 0."""
         return _standard_error(self.zero)
 
     @property
@@ -169,8 +169,10 @@ def run(
 
 
 def workers_for(games: int, first: int, threads: int | None) -> int:
-    """Return the number of threads to use. Raises ValueError if games or threads are out of
-    range."""
+    """Return the number of threads that play games `first` to `first` + `games` - 1: `threads`, or
+    by default one per processor, but no more than there are games. Raises ValueError if games or
+    threads are out of range.
+    """
     if not 1 <= games <= MOST_GAMES:
         raise ValueError(f"The number of games must be from 1 to {MOST_GAMES:,}, not {games}.")
     if not 0 <= first <= 2**63 - games:
@@ -199,7 +201,8 @@ def _player(rules: Rules, seating: Sequence[RuleList], seed: Rng) -> Callable[[i
 def read(positions: Sequence[int], totals: Counts) -> Result:
     """Convert the C struct `hl_results`, counts of games, to a Result.
 
-    `positions` is the number of rules in each seat's list.
+    `positions` has the number of rules in each seat's list, for each of which the struct counts how
+    often it moved.
     """
     results = ffi.from_buffer("hl_results *", totals.tobytes())
     stacks, struck = list(results.stacks), list(results.struck)
@@ -236,12 +239,12 @@ class RandomGames(NamedTuple):
 
     @property
     def mean_stacks(self) -> float:
-        """The mean score under the scoring `stacks`."""
+        """The mean number of cards played."""
         return sum(score * games for score, games in enumerate(self.scores)) / self.games
 
     @property
     def mean_zero(self) -> float:
-        """The mean score under the scoring `zero`."""
+        """The mean score, with games lost by strikes at 0."""
         return self.zero_sum / self.games
 
 

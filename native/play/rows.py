@@ -48,7 +48,8 @@ def rows(
     first: int = 0,
     threads: int | None = None,
 ) -> Rows:
-    """Play games between strategies and return one array row per game, in order.
+    """Play games between strategies and return one array row per game, in order, with its score,
+    end, deck, moves and tallies.
 
     The games are those of `native.play.table.simulate`. Raises ValueError if the seating does not
     fit the table or the number of games or threads is out of range, BadRules if a strategy cannot

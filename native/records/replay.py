@@ -52,14 +52,14 @@ READINGS_HELP = "".join(f"\n  {name:11} {reading.summary}" for name, reading in 
 
 @dataclass(frozen=True)
 class Replayed:
-    """The result of replaying a record.
+    """The result of replaying a recorded game.
 
     ok: every action up to the end was possible, and the score equals the recorded one, if any.
-    score: by the interpretation of the rules; `stacks` are the heights by suit. None if the game
-    could not be replayed. turns: the moves made; `trailing_actions` come after the end of the game
-    and are ignored. end: an `End` in lower case, or `running` if the record stops before the game
-    does. reason: why `ok` is false, or what was tolerated or corrected; else empty. game: the
-    engine's game at its end.
+    score, stacks: the score by the rules' reading (such as 0 after three strikes), and the height
+    of each suit's stack; both None if the game could not be replayed. turns: the moves made;
+    `trailing_actions` come after the end of the game and are ignored. end: an `End` in lower case,
+    or `running` if the record stops before the game does. reason: why `ok` is false, or what was
+    tolerated or corrected; else empty. game: the engine's game at its end.
     """
 
     source: str

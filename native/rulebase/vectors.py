@@ -40,7 +40,9 @@ TEXTS = list(MOVES)
 
 @dataclass(frozen=True)
 class Mismatch:
-    """A rule's answer that differs from the recorded one; both are sorted texts."""
+    """An answer of a rule that differs from the one recorded from the published program; both are
+    the moves it may choose, as sorted text.
+    """
 
     line: int
     turn: int
@@ -51,7 +53,9 @@ class Mismatch:
 
 @dataclass(frozen=True)
 class VectorTurn:
-    """One checked turn: the number of answers compared, and the answers that differ."""
+    """One turn of a recorded game after the check: the number of rules whose answers were compared
+    with the recorded ones, and the answers that differ.
+    """
 
     outputs: int
     mismatches: list[Mismatch]

@@ -228,11 +228,11 @@ def _move(view: View, number: int) -> Move | None:
 
 
 class Among:
-    """A search in which each other seat may play by any policy of a pool.
+    """A search by simulated games in which each other seat may play by any policy of a pool.
 
-    `goes_on[k]` is the index of the policy by which this seat continues in deals where the next
-    seat plays policy k. Raises ValueError if a setting is out of range, a policy cannot be
-    simulated, or `goes_on` does not have one entry per policy.
+    In a simulated game in which the next seat plays policy k, this seat plays policy `goes_on[k]`
+    after its move. Raises ValueError if a setting is out of range, a policy cannot be simulated, or
+    `goes_on` does not have one entry per policy.
     """
 
     def __init__(

@@ -68,8 +68,9 @@ Weights = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Level:
-    """The settings of a convention agent: whether it uses finesses, its weights by number of
-    players, and the other conventions that it gives and understands."""
+    """The settings of a convention agent: whether it uses finesses, the weights by which it values
+    positions (for each number of players), and the other conventions that it gives and understands.
+    """
 
     finesses: bool
     weights: Mapping[int, Weights]
@@ -241,10 +242,11 @@ def _readings(public: Public, said: Any) -> Readings:
 
 
 def waited_for(blueprint: Blueprint, public: Public, seat: int, slot: int) -> int:
-    """Return the seats that must still move before the meaning of a clue to this card is settled.
+    """Return the seats (bit set) that have yet to move before the meaning of a clue to this card is
+    settled; 0 if it is.
 
-    The result is a bit set, 0 if no clue to the card is open. One of the seats may hold the card
-    that must be played first.
+    While they have not moved, the card may be playable now or, as in a finesse, after a card that
+    one of them holds.
     """
     return int(lib.hl_conv_waited_for(blueprint.config, public._public, seat, slot))
 

@@ -100,12 +100,13 @@ def simulate(
     threads: int = 1,
     say: Callable[[int], None] = lambda done: None,
 ) -> Performance:
-    """Play games with one strategy on every seat and return their results.
+    """Play games with one strategy that sees all hands on every seat, and return their results.
 
-    The games are numbers `first`, `first` + 1 … of the seed. `cost` is the price of a play under
-    the strategy `CLUE_COST`, in clue tokens from 0 to 2. `say` is called now and then with the
-    number of games done. The result does not depend on the number of threads. Raises BadRules if
-    the paper's programs do not support the rules, ValueError if another number is out of range.
+    The games are numbers `first`, `first` + 1 … of the seed, by the official rules or, as `reading`
+    says, by those of the paper's programs. `cost` is what a play costs in clue tokens, from 0 to 2,
+    under the strategy `CLUE_COST`. `say` is called now and then with the number of games done. The
+    result does not depend on the number of threads. Raises BadRules if the paper's programs do not
+    support the rules, ValueError if another number is out of range.
     """
     if games < 1:
         raise ValueError(f"At least one game must be played, not {games}.")
@@ -150,9 +151,11 @@ def _mapped(
 
 
 def choose(game: Game, strategy: Strategy, cost: float = 0.0) -> Move:
-    """Return the strategy's move for the seat to move, by the official rules.
+    """Return the move of a strategy that sees all hands for the seat to move, by the official
+    rules.
 
-    Raises IllegalMove if the game is over.
+    `cost` is what a play costs in clue tokens under the strategy `CLUE_COST`. Raises IllegalMove if
+    the game is over.
     """
     move = lib.hl_perfect_move(game.struct, strategy, cost)
     if move < 0:

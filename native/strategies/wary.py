@@ -39,10 +39,11 @@ class Wary:
     def blueprint(self, start: Sequence[int | None] = (), company: int = 0) -> Blueprint:
         """Return the agent as a strategy that the C code can play.
 
-        `start` is the trust in each seat before the first move, None or missing for `prior`. In
-        company, after that many moves running that are evidence for the conventions, a seat's trust
-        is at least 0; and a card known to be the last of its kind is not discarded while a clued
-        card may be played. With 0 there are no such rules.
+        `start` is the trust in each seat before the first move, as log odds in hundredths of a nat;
+        None or missing for `prior`. With `company` above 0 the agent plays as at tables with
+        people: a seat that makes `company` moves in a row which the conventions explain is trusted
+        again, and the agent does not discard a card known to be the last of its kind while it holds
+        a clued card that may be playable.
 
         Raises ValueError if the evidence has another shape or the fallback more than `LONGEST`
         rules.

@@ -158,8 +158,8 @@ def searched(
 ) -> Decision:
     """Return the decision for the move that scored best in simulated games, with its reason.
 
-    `thought` has the values of all moves; `member` is the pool's member whose play the agent
-    continues by.
+    `thought` has the values of all moves, `belief` the weight of each policy for each other seat;
+    `member` is the pool's member that plays like the agent in the rest of a simulated game.
     """
     assert thought.move is not None, "members are clean: they make a legal move at last"
     usual = pool.entries[member]

@@ -76,8 +76,9 @@ def named(ideas: Ideas) -> str:
 
 
 def common(all_levels: Iterable[str]) -> str:
-    """Return the name of the conventions that all of these levels share. Raise ValueError if a
-    level or an exception is unknown."""
+    """Return the name, such as `h5:no-bluffs`, of the largest set of conventions that belong to all
+    of these levels. Raise ValueError if a level or an exception is unknown.
+    """
     return named(reduce(and_, map(ideas_of, all_levels)))
 
 

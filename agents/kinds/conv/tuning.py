@@ -131,11 +131,11 @@ def whole(point: Point) -> Weights:
 
 
 def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
-    """Return the self-play score of weights on these deals, plus the value of their agreement with
-    people.
+    """Return what a tuning maximises: the score of copies of the agent with these weights on these
+    deals, plus a bonus for agreement with people's moves if the tuning asks for it.
 
-    The score is the mean over both scorings for a level, and the one that scores lost games 0 for a
-    profile.
+    The score of a level (`expert`) is the mean over both scorings; that of an H-group profile
+    counts lost games as 0.
     """
     ideas = Ideas(climb.ideas)
     blueprint = Level(climb.finesses, {climb.players: weights}, ideas).blueprint()

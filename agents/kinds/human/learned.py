@@ -32,7 +32,8 @@ game."""
 def human(network: Network, crowd: float = 1.0, warmth: float = 1.0) -> Human:
     """Return the settings of an imitation of people with these network weights.
 
-    `crowd` and `warmth` say how its moves are drawn from the network's probabilities.
+    `crowd` is 1 for experienced people and 0 for anybody. `warmth` is the temperature of its choice
+    among moves.
     """
     return Human(
         expert=levels.read_file(CONVENTIONS / "expert.json"),

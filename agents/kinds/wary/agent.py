@@ -38,8 +38,10 @@ class WaryAgent:
         return tuned.version()
 
     def starting(self, trust: Sequence[float | None]) -> WaryAgent:
-        """Return this agent with the given trust in each seat at the start of the game, in nats;
-        None is its usual trust.
+        """Return this agent with the given trust in each seat at the start of the game; None is its
+        usual trust.
+
+        Trust is the log odds, in nats, that a player follows the conventions.
         """
         start = tuple(None if one is None else round(100 * one) for one in trust)
         return replace(self, start=start)

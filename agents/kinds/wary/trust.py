@@ -111,7 +111,8 @@ ROW = {MoveKind.DISCARD: KINDS.index("discard"), MoveKind.PLAY: KINDS.index("pla
 
 
 def count(wary: Blueprint, mover: Blueprint, other: Blueprint, games: int, seed: Rng) -> Counts:
-    """Count how hard `mover`'s moves are to explain by the conventions, in games with `other`.
+    """Count the moves of the agent `mover`, in games with the agent `other`, by how hard they are
+    for the wary agent to explain by its conventions.
 
     The two change seats from game to game.
     """

@@ -69,10 +69,10 @@ def write(tuned: Tuned) -> None:
 def blueprint(start: tuple[int | None, ...] = ()) -> Blueprint:
     """Return the wary agent as a strategy that the C code can play.
 
-    `start` is the trust in each seat before the first move, in hundredths of a nat (None: the
-    usual). With it the agent plays in company: a seat that makes `RECOVERY` expected moves running
-    is trusted again, and no card known to be the last of its kind is discarded while a clued card
-    may be played.
+    Without `start` it plays as in evaluations. `start` is the trust in each seat before the first
+    move, in hundredths of a nat (None: the usual), at a table with people. There a seat that makes
+    `RECOVERY` expected moves running is trusted again, and the agent does not discard a card known
+    to be the last of its kind while it holds a clued card that may be playable.
     """
     return read().wary().blueprint(start, RECOVERY if start else 0)
 

@@ -194,7 +194,8 @@ def trained(name: str) -> Network:
 
 
 def shipped(name: str) -> bytes:
-    """Return a network of RUNS_DIR as a file for the program, with matrices of 8-bit integers.
+    """Return the network of the training run RUNS_DIR/NAME as the bytes of a file to ship with the
+    program, with matrices of 8-bit integers.
 
     Raise BadRun if there is none, or if its training is not finished.
     """

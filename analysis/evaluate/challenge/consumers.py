@@ -155,7 +155,9 @@ class TestGameConsumer(GameConsumer):
     """The socket of a test game with partners that make random legal moves; it is not recorded."""
 
     async def game(self, query: Query) -> None:
-        """Play a test game for a known key. Raise AgentError if the key is unknown."""
+        """Play a test game with the holder of an evaluation key, whose other games it does not
+        affect. Raise AgentError if the key is unknown.
+        """
         key = _one(query, "test_submission_key")
         try:
             await in_thread(opened, key)

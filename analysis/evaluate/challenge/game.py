@@ -33,7 +33,9 @@ class ChallengeGame:
 
     @property
     def names(self) -> list[str]:
-        """The names of the candidate's seats."""
+        """The names, such as agent_0, of the seats that the evaluated agent (the candidate)
+        controls.
+        """
         return [f"agent_{seat}" for seat in self.candidates]
 
     @property

@@ -18,8 +18,9 @@ ORDER_STREAM = 2**62
 
 
 class Scheduled(NamedTuple):
-    """One game of a schedule: the partner, the number of players, and the deal and seat that
-    `manage.py evaluate` gives its game number `deal`.
+    """One game of a schedule: its partner, its number of players, and its number.
+
+    Deal and seat are those of game number `deal` of `manage.py evaluate`.
     """
 
     players: int
@@ -55,7 +56,9 @@ class Submission:
         return Game(rules, seed=Rng(self.seed).derive(scheduled.deal).derive(0))
 
     def partners(self, scheduled: Scheduled) -> list[Agent]:
-        """Return the partner's agents in one game, one for each seat."""
+        """Return a copy of the game's partner for every seat of the table; the seats that the
+        candidate controls do not use theirs.
+        """
         seeds = (f"{self.seed}/{scheduled.deal}/{host}" for host in range(scheduled.players))
         return [scheduled.partner.agent(seed) for seed in seeds]
 

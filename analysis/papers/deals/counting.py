@@ -113,10 +113,10 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def command_of(counts: Sequence[Asked]) -> str:
-    """Return one shell command that stands for the commands of several counts, without `--games`.
+    """Return one shell command that shows how several stored counts were made, without `--games`.
 
-    An option in which the counts differ is written in capitals. Differing budgets are left out: the
-    default one decides no fewer deals.
+    An option in which the counts differ is written in capitals. A search budget in which they
+    differ is left out, since the default budget decides at least as many deals.
     """
     words, usual = ["manage.py deals"], Asked()
     for name in ("players", "variant", "tokens", "hand", "budget", "seed"):
@@ -256,30 +256,36 @@ TOKENS = (1, 2, 3, 4, 8)
 
 @lru_cache(maxsize=1)
 def counts() -> Mapping[Asked, Count]:
-    """Return the stored counts by the deals that they count, with seed and budget left out. Raises
-    BadCount if a file is damaged.
+    """Return the stored counts of winnable deals. The key of a count is its settings, with the seed
+    and the search budget at their defaults. Raises BadCount if a file is damaged.
     """
     stored = [load(file) for file in sorted(FOLDER.glob("*.json"))]
     return {key(count.asked): count for count in stored}
 
 
 def key(asked: Asked) -> Asked:
-    """Return the settings without seed and budget, under which `counts` lists a stored count."""
+    """Return the key of a count in `counts`: its settings with the seed and the search budget set
+    to their defaults.
+    """
     return Asked(asked.players, asked.variant, tokens=asked.tokens, hand=asked.hand)
 
 
 def usual(players: int, variant: str = "No Variant") -> Count | None:
-    """Return the stored count of this variant with the standard rules for this number of players;
-    None if there is none.
+    """Return the stored count of winnable deals of this variant, with the standard rules for this
+    number of players; None if there is none.
     """
     return counts().get(Asked(players, variant))
 
 
 def with_hands(hand: int) -> Count | None:
-    """Return the stored count for two players with `hand` cards each; None if there is none."""
+    """Return the stored count of winnable deals for two players with `hand` cards each; None if
+    there is none.
+    """
     return counts().get(Asked(2, hand=None if hand == USUAL_HANDS[2] else hand))
 
 
 def with_tokens(players: int, tokens: int) -> Count | None:
-    """Return the stored count for games with this many clue tokens; None if there is none."""
+    """Return the stored count of winnable deals in games with this many clue tokens; None if there
+    is none.
+    """
     return counts().get(Asked(players, tokens=tokens))

@@ -11,7 +11,8 @@ from native.solver.whole_deals import Prospect, prospect
 
 
 def facts_of(asked: Asked, deal: int) -> dict[str, Any]:
-    """Return the report as JSON data; `moves` is the line to `low` in the engine's notation.
+    """Return a report on one deal as JSON data: bounds `low` and `high` on the best score, moves
+    that reach `low` in the engine's notation, and the proof that no more than `high` is possible.
 
     Raises BadCount or BadRules if the deal or its rules are invalid.
     """

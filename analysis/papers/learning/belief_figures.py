@@ -83,8 +83,9 @@ FIVE_PERCENT = 0.05
 
 @dataclass(frozen=True)
 class Told:
-    """A test, at one table size, of whether agents gain by probabilities of their own cards; runs
-    are the units."""
+    """A test of whether learners that are given probabilities of their own cards score more than
+    those that are not, at one table size. Training runs are the units.
+    """
 
     players: int
     turns: int
@@ -144,7 +145,9 @@ def _sides(ways: Sequence[Way], players: int) -> tuple[int, list[float], list[fl
 
 
 class ToldRow(NamedTuple):
-    """A row of the figure of tests: whether agents gain by beliefs at one table size."""
+    """A row of the table of tests: whether, with this number of players, agents score more if they
+    are given probabilities of their own cards.
+    """
 
     players: int
     runs_told: int

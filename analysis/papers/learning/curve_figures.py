@@ -129,8 +129,8 @@ def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
 
 
 def actions(ways: Sequence[Way], players: int) -> Figure | None:
-    """Plot the shares of the kinds of move along the training; None before the first of the paper's
-    iterations.
+    """Plot the shares of the kinds of move along the training, for the recipes with this many
+    players; None if no run has reached the first iteration that the paper shows.
     """
     mine = [way for way in ways if way.recipe.players == players and _shares(way.runs[0])]
     if not mine:

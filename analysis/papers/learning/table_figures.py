@@ -135,7 +135,9 @@ def _cell(ways: Sequence[Way], variant: Variant, players: int) -> TableCell:
 
 
 def differences(ways: Sequence[Way]) -> Figure:
-    """Plot the change in points from each addition to Rainbow."""
+    """Plot by how many points each of the paper's additions to the learning algorithm Rainbow
+    changes its score.
+    """
     cells = [(v, p) for p in PLAYERS for v in VARIANTS if v is not BASE]
     theirs = [(_label(v, p), change) for v, p in cells if (change := _printed(v, p))]
     both = {_label(v, p): pair for v, p in cells if (pair := at_equal_turns(ways, (v, BASE), p))}

@@ -44,7 +44,9 @@ class Variant:
     algorithm: str = "rainbow"
 
     def recipe(self, players: int, seed: str = "1") -> LearningRecipe:
-        """Return the minimal recipe of a run of this variant."""
+        """Return the recipe of a run of this kind of learner with everything else at its
+        default.
+        """
         options = self.options
         if options.get("belief") == "hcic":
             options = options | {"hcic": f"hcic-{players}p"}
@@ -81,8 +83,10 @@ DIFFERENCES = (len(IN_TABLE) - 1) * len(PLAYERS)
 
 
 def difference(value: float, base: float) -> Estimate:
-    """Return the difference of two means that the paper prints, with an interval corrected for the
-    number of differences.
+    """Return the difference of two means that the paper prints, with a 95% interval.
+
+    The interval comes from the standard error of a printed mean, and is corrected for the number of
+    differences in the paper's table (Bonferroni).
     """
     return Estimate(value - base, sqrt(2) * ERROR, 1_000).of_family(DIFFERENCES)
 
@@ -120,7 +124,7 @@ class Way:
 
     @property
     def turns(self) -> int:
-        """Turns of training of each finished run."""
+        """The turns of training of the finished runs, which is the same for all of them."""
         return self.finished[0].turns if self.finished else 0
 
     @property
@@ -179,8 +183,9 @@ def best_of(ways: Sequence[Way], variant: Variant, players: int) -> Way | None:
 def at_equal_turns(
     ways: Sequence[Way], variants: Sequence[Variant], players: int
 ) -> tuple[Way, ...]:
-    """Return the recipe of each of these variants after the most turns that all of them have
-    learnt from; empty if there is no such number."""
+    """Return the recipes of these kinds of learners at equal training: each after the most turns
+    that there are runs of for all of them. Empty if there is no such number.
+    """
     for turns in sorted({way.turns for way in ways}, reverse=True):
         some = [way for way in ways if way.turns == turns]
         found = [way for one in variants if (way := best_of(some, one, players))]
@@ -252,9 +257,11 @@ MILLION = 1_000_000
 
 
 def verdict(ways: Sequence[Way], variant: Variant, players: int) -> str | None:
-    """Return the verdict on one cell of the paper's table; None if the paper prints no number.
+    """Return whether our runs confirm or refute the number that the paper prints in one cell of its
+    table, or leave it undecided; None if it prints none.
 
-    The prediction interval of one more run uses the deviation between runs pooled over all recipes
+    The cell is that of `variant` with this many players. The number is compared with the prediction
+    interval of one more run. The interval uses the deviation between runs, pooled over all recipes
     of the table with this number of players and equally many turns.
     """
     printed, way = variant.printed[PLAYERS.index(players)], best_of(ways, variant, players)

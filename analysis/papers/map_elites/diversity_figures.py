@@ -52,7 +52,9 @@ def figures(tables: Tables) -> list[Figure]:
 
 
 class ByDistance(NamedTuple):
-    """A mean over pairs of elites at one distance."""
+    """A row of the figures by distance: a mean over pairs of elites whose cells are that far apart
+    on the map.
+    """
 
     what: Sequence[str]
     """The series, if there are several."""
@@ -101,7 +103,7 @@ def printed(values: Mapping[int, float]) -> Points:
 
 
 def score_points(table: CrossPlay) -> Points:
-    """Return the mean score of pairs by distance."""
+    """Return the mean score of pairs of elites, by the distance of their cells on the map."""
     return crossplay.score_by_distance(table)
 
 

@@ -69,19 +69,25 @@ SIZES = tuple(
 
 @cache
 def stored() -> tuple[OwnSize, ...]:
-    """Return the rows that ship with the program."""
+    """Return the rows for the paper's table I that ship with the program: our runs with as many
+    individuals as the paper's second and third.
+    """
     return msgspec.json.decode(FILE.read_bytes(), type=tuple[OwnSize, ...]) if FILE.exists() else ()
 
 
 def make(say: Say) -> None:
-    """Make the runs and store their rows. If interrupted, the next call resumes."""
+    """Make the runs with as many individuals as the paper's second and third, and store their rows
+    for table I. If interrupted, the next call resumes.
+    """
     rows = [row_of(_made(size, say)) for size in SIZES]
     replace(FILE, msgspec.json.format(msgspec.json.encode(rows), indent=1) + b"\n")
     stored.cache_clear()
 
 
 def row_of(archive: Archive) -> OwnSize:
-    """Return a finished run's row. Raise ValueError if it has no recipe or no elite."""
+    """Return a finished run's row for the paper's table I. Raise ValueError if it has no recipe or
+    no elite.
+    """
     now, before = summary(archive), summary(archive, stored=True)
     if archive.recipe is None or archive.best is None:
         raise ValueError(f"{archive.run} is not a finished run.")

@@ -158,8 +158,8 @@ class Best(NamedTuple):
 
 
 def figure(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
-    """Return a figure of each run's best elite beside Mirror Situational, both scored on deals that
-    selected neither.
+    """Return a figure of each run's best elite beside Mirror Situational, the strongest rule list
+    known before the paper. Both are scored on deals that were not used to select either.
 
     `theirs` is the archive that the paper's authors published.
     """

@@ -74,14 +74,16 @@ class Pair:
 
 
 def pairs_among(names: Iterable[str]) -> list[Pair]:
-    """Return the compared pairs among these runs. Raises BadArchive if a stored comparison is
-    damaged."""
+    """Return the stored comparisons between these runs, each as a pair of runs. Raises BadArchive
+    if one is damaged.
+    """
     return _compared(combinations(names, 2))
 
 
 def pairs_with(run: str) -> list[Pair]:
-    """Return the compared pairs of this run with any other. Raises BadArchive if a stored
-    comparison is damaged."""
+    """Return the stored comparisons of this run with other runs, each as a pair of runs. Raises
+    BadArchive if one is damaged.
+    """
     others = [name for name in runs.names() if name != run]
     return _compared([(run, name) for name in others] + [(name, run) for name in others])
 

@@ -24,7 +24,9 @@ TESTED = (made.ROUGH_EPISODES, made.KNOWING_WHOLE, made.KNOWING, made.THREE)
 
 
 class Reached(NamedTuple):
-    """A row of the table of test scores: one series and seed."""
+    """A row of the table of test scores: the scores in fresh games after one training run, given by
+    its setup (`Series`) and seed.
+    """
 
     the_agent: str
     games_to_learn: int
@@ -36,7 +38,9 @@ class Reached(NamedTuple):
 
 
 class Length(NamedTuple):
-    """A row of the figure by length of mini-episodes: the scores after learning with one length."""
+    """A row of the figure by length of mini-episodes (the turns over which a reward is summed): the
+    scores after learning with one length.
+    """
 
     played: str
     moves: int
@@ -59,7 +63,9 @@ class Habit(NamedTuple):
 
 
 def reached(training_runs: Curves) -> Figure:
-    """Tabulate the test scores of each series and seed."""
+    """Tabulate the scores of the trained agents in fresh games, for each setup of the learner
+    (`Series`) and seed.
+    """
     rows: list[Reached] = []
     for each in TESTED:
         for seed, run in zip(SEEDS, training_runs[each], strict=True):

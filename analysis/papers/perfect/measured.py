@@ -32,8 +32,10 @@ PLAYERS = range(2, 6)
 
 @dataclass(frozen=True)
 class Run:
-    """A series of games to measure, by one strategy whose players see all hands: the strategy, the
-    reading of the rules, the number of players, and the cost of a play in clue tokens.
+    """A series of games to measure, by one strategy whose players see all hands.
+
+    It has one reading of the rules (the official ones, or those of the paper's programs), one
+    number of players and, for the strategy that pays for plays with clue tokens, one price.
     """
 
     strategy: Strategy
@@ -177,8 +179,11 @@ class Measured(msgspec.Struct, forbid_unknown_fields=True):
         return self.scores.get(run.name, Scores())
 
     def won(self, deviations: Deviation, hints: int) -> Interval | None:
-        """Return the percentage of winnable deals of the small game with these deviations and clue
-        tokens, and its interval; None if not measured.
+        """Return the percentage of deals of the paper's small game that can be won, and its
+        interval; None if not measured.
+
+        `deviations` are the paper's changes to the rules of Hanabi, `hints` is the number of clue
+        tokens.
         """
         missed = self.reduced.get(reduced_name(deviations, hints))
         return percent(missed[0], sum(missed)) if missed else None
@@ -211,8 +216,8 @@ def save(measured: Measured, file: Path = FILE) -> None:
 
 
 def lacking(measured: Measured, games: int) -> list[str]:
-    """Return the names of the runs and reduced games of which fewer than `games` games were
-    measured.
+    """Return the names of the series, and of the small games with fewer cards and ranks, of which
+    fewer than `games` games were measured.
     """
     few = [run.name for run in runs() if measured.of(run).games < games]
     return few + [

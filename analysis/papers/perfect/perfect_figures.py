@@ -84,8 +84,8 @@ def made(figure: Figure, measured: Measured, played: Sequence[Run]) -> Figure:
 
 
 class Compared(NamedTuple):
-    """A row of the figure of means: a strategy's published mean beside ours under both readings of
-    the rules.
+    """A row of the figure of means: a strategy's published mean beside ours by the official rules
+    and by those of the paper's programs.
     """
 
     strategy: str

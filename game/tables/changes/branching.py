@@ -24,7 +24,7 @@ def branch(
 
     The agents are copies of the one at `address` or, without it, those that sat there. `name` is
     the replay's, which need not be a game of this site. Raise Refused if the game is over there,
-    its rules are not offered, or an agent is blind.
+    its rules are not offered, or an agent's identity is hidden.
     """
     assert state.playback is not None
     game = state.playback.positions[turn]

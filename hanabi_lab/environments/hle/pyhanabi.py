@@ -437,7 +437,9 @@ class HanabiState:
         return list(self.facts.knowledge[player])
 
     def dealt_slots(self, seat: int) -> list[int]:
-        """Return the engine's slots of the cards dealt so far, the oldest card first."""
+        """Return the engine's slots (which do not shift when a card leaves) of the cards that the
+        seat has been dealt so far, the oldest card first.
+        """
         hand, game = self.seen.slots(seat), self.seen.game
         if not self._undealt:
             return hand

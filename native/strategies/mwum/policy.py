@@ -65,8 +65,8 @@ class Memory:
     def of(
         cls, learnt: npt.NDArray[np.void], scores: bytes = bytes(PAST), games: int = 0
     ) -> Memory:
-        """Return the training state with these table entries. Raises ValueError if they are
-        malformed.
+        """Return a training state: learned weights (table entries), the scores of the last games,
+        and the number of games played. Raises ValueError if the entries are malformed.
         """
         if learnt.dtype != ENTRY or learnt.ndim != 1:
             raise ValueError("Learnt entries must be one row of dtype ENTRY.")

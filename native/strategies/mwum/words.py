@@ -59,10 +59,11 @@ def action(code: int) -> str:
 
 
 def public(code: int) -> int:
-    """Return the public part of an action's number: what every player can infer from the moves so
-    far.
+    """Return, given an action's number, the part of it that every player can infer from the moves
+    so far.
 
-    It includes whether the mover was certain of the card.
+    An action's number has fields for its kind and for what is known of its card. Whether the mover
+    is certain of the card counts as public.
     """
     kind = kind_of(code)
     if kind == PLAY:
@@ -74,7 +75,9 @@ def public(code: int) -> int:
 
 
 def state(number: int) -> dict[str, str]:
-    """Return a description of a state, given its number: the value of each field by its name."""
+    """Return a description of a state of the agent that learns by multiplicative weights, given its
+    number: the value of each field by its name.
+    """
     return {
         "game": PHASES[_read(number, lib.HL_MWUM_PHASE)],
         "clue tokens": TOKENS[_read(number, lib.HL_MWUM_TOKENS)],
