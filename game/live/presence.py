@@ -122,9 +122,9 @@ def store_spectators(state: TableState) -> None:
 
 
 def mark(state: TableState, player: Player | None, present: bool) -> list[Seating] | None:
-    """Record that a person at a table came (`present`) or went; return the seats that changed.
+    """Record that a person at a table came (`present`) or went.
 
-    Return None if none did, as for a spectator or a second window.
+    Return the table's seats if somebody's presence changed, else None, as for a spectator.
     """
     index = state.seat_of(player.pk if player else None)
     if index is None:
