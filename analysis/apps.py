@@ -9,7 +9,9 @@ class AnalysisConfig(AppConfig):
     name = "analysis"
 
     def ready(self) -> None:
-        """Connect the traces to the game's signals and replays."""
+        """Let finished games be stored as traces, and let the replay page find games by their
+        trace.
+        """
         from analysis.traces import tables
         from game.replays import recorded
 

@@ -123,9 +123,10 @@ def csv_rows(text: str) -> list[CsvRow]:
 def as_csv(archive: Archive) -> str:
     """Return an archive as CSV, one row per elite (the best agent of a cell), in cell order.
 
-    The columns are the genes (`solution_0` ...), then those named in COLUMNS and MORE. COLUMNS hold
-    the re-measurement where the column `measured` says “again”; the games that won the cell, which
-    are biased by luck, are in the columns named in STORED. Unknown values are empty.
+    First come the genes (`solution_0` ...), then the cell and its measurements (COLUMNS), then
+    further counts (MORE). The measurements are from games after the run, if the column `measured`
+    says “again”; those by which the elite won its cell, which are biased by luck, are in the
+    columns named in STORED. Unknown values are empty.
     """
     length = len(archive.cells[0].genes) if archive.cells else 0
     out = io.StringIO()

@@ -43,7 +43,8 @@ def lists(archive: Archive) -> Lists:
 
 
 def common(one: Archive, other: Archive) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """(k,), (k,): the indices, in each run, of the elites in cells valid in both runs.
+    """Return two arrays of shape (k,): the indices of the elites of `one` and of `other` that lie
+    in the same cells, for the k cells that both fill.
 
     Raises BadRun if the cells of the two runs have different meanings.
     """

@@ -73,10 +73,10 @@ class NamedAgents:
         return list(zip(rows.tolist(), columns.tolist(), strict=True))
 
     def with_all(self, agent: int) -> Estimate:
-        """Return an agent's mean score with all elites; without an interval if it has played too
-        few deals.
+        """Return a named agent's mean score over all elites of the run as partners; without an
+        interval if it has played too few deals.
 
-        The elites are taken as given, not as a sample.
+        The interval is over deals: the elites are taken as given, not as a sample.
         """
         elites = np.arange(len(self.pairs.partners))
         found = mean_over(self.pairs, np.full(len(elites), agent), elites, self.scoring)

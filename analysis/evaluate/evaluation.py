@@ -182,11 +182,11 @@ def members_table(members: Sequence[Entry], plan: Plan, progress: Progress = no_
 
 
 def lines_of(table: Floats) -> tuple[Floats, Floats]:
-    """Return two baselines of a pool, each of shape (n,): the scores with each member of the one
-    member that is best on average, and of each member's best partner.
+    """Return two baselines of a pool of n members, each of shape (n,), by partner: the scores of
+    the one member that is best on average, and those of each partner's best partner.
 
-    `table` is a `members_table`. The best are chosen on one half of the deals and scored on the
-    other.
+    `table` is a `members_table`, of shape (2, n, n). The best are chosen on one half of the deals
+    and scored on the other.
     """
     numbers = np.arange(table.shape[1])
     fixed, best = [], []

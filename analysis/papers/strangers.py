@@ -62,8 +62,8 @@ class Learners:
         return [Wanted(one, other, GAMES, (SCORING,)) for one, other in pairs]
 
     def load(self) -> Strangers | None:
-        """Return the stored games of the group; None if some have not been played by the agents in
-        their present versions.
+        """Return the stored games of these training runs and the other agents; None if some have
+        not been played by the agents in their present versions.
         """
         agents = [*self.runs, *self.others]
         table = table_of(agents)

@@ -72,7 +72,9 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return _scored(self.points, self.lost, scoring) / len(self.members)
 
     def units(self, scoring: str) -> Floats:
-        """(units,): the means of the independent units: deals, or sessions."""
+        """(units,): the agent's mean scores in independent units: deals or, where it plays sessions
+        of several games with a partner, sessions.
+        """
         means: Floats = self.values(scoring).reshape(-1, self.session).mean(axis=1)
         return means
 

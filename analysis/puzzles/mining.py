@@ -225,11 +225,11 @@ def _stands(puzzle: Puzzle, seed: str) -> bool:
 
 
 def is_clear(puzzle: Puzzle) -> bool:
-    """Return whether the puzzle has a clear answer.
+    """Return whether the puzzle has a clear and fair answer.
 
-    No preceding clue is open to interpretation, no discard that counts as wrong has the same
-    purpose as the answer, and some wrong move costs less than half of the points that the best move
-    is expected to bring.
+    No preceding clue is open to interpretation; no discard that counts as wrong has the same
+    purpose as the answer; and some wrong move is tempting: it costs less than half of what the best
+    move is expected to bring.
     """
     if _is_open_to_reading(puzzle):
         return False

@@ -118,8 +118,9 @@ class Estimate:
         return replace(self, level=1 - (1 - LEVEL) / comparisons)
 
     def times(self, factor: float) -> Estimate:
-        """Return the estimate multiplied by a factor, such as 100 for percent, and without
-        bounds."""
+        """Return the estimate multiplied by a factor, such as 100 for percent. Limits of the true
+        value, set by `within`, no longer apply.
+        """
         if self.value is None:
             return self
         error = None if self.sem is None else self.sem * abs(factor)

@@ -96,7 +96,7 @@ class Socket(AsyncWebsocketConsumer):
                 raise StopConsumer from error
 
     def arrive(self, place: str, name: str | None = None, player: Player | None = None) -> None:
-        """Count this socket by address, by place and by player.
+        """Count this socket by address, by person and by place, such as the table called `name`.
 
         Raise Refused(TOO_MANY) if any of them has too many.
         """

@@ -130,7 +130,9 @@ class NextGameConsumer(GameConsumer):
     """The socket that plays the next unplayed game of a submission key."""
 
     async def game(self, query: Query) -> None:
-        """Play the next game of the key. Raise AgentError if there is none to play."""
+        """Play the next game of the evaluation key in the socket's address, and store its score.
+        Raise AgentError if there is none to play.
+        """
         submission = await in_thread(opened, _one(query, "submission_key"))
         await asyncio.to_thread(schedule, submission)
         place = progress.begin_next(submission)

@@ -22,7 +22,9 @@ def models() -> list[HcicRun]:
 
 
 class Belief(NamedTuple):
-    """A model of a seat's own cards and its losses."""
+    """A row of the figure of models that predict a seat's own cards: a model and its mean log-
+    losses on held-out games.
+    """
 
     model: str
     games_of: str

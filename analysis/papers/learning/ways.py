@@ -34,7 +34,9 @@ ITERATIONS = (10, 20, 50, 200, 500, 1000)
 
 @dataclass(frozen=True)
 class Variant:
-    """A kind of learner: a column of the paper's table, or one of ours beside it."""
+    """A kind of learner, such as Rainbow with GOIR: a column of the table of the Hanabi_Plugins
+    paper, or one of ours beside it.
+    """
 
     slug: str
     title: str
@@ -257,12 +259,12 @@ MILLION = 1_000_000
 
 
 def verdict(ways: Sequence[Way], variant: Variant, players: int) -> str | None:
-    """Return whether our runs confirm or refute the number that the paper prints in one cell of its
-    table, or leave it undecided; None if it prints none.
+    """Return “confirmed”, “refuted” or “undecided” for the number that the paper prints for a kind
+    of learner with this many players; None if it prints none.
 
-    The cell is that of `variant` with this many players. The number is compared with the prediction
-    interval of one more run. The interval uses the deviation between runs, pooled over all recipes
-    of the table with this number of players and equally many turns.
+    The number is compared with the interval in which one more run of ours would lie. Its width
+    comes from the deviation between runs, pooled over all recipes of the table with this number of
+    players and equally long training.
     """
     printed, way = variant.printed[PLAYERS.index(players)], best_of(ways, variant, players)
     if printed is None:
