@@ -259,8 +259,8 @@ MILLION = 1_000_000
 
 
 def verdict(ways: Sequence[Way], variant: Variant, players: int) -> str | None:
-    """Return “confirmed”, “refuted” or “undecided” for the number that the paper prints for a kind
-    of learner with this many players; None if it prints none.
+    """Return a verdict, such as `REPRODUCED`, on the number that the paper prints for a kind of
+    learner with this many players; None if it prints none.
 
     The number is compared with the interval in which one more run of ours would lie. Its width
     comes from the deviation between runs, pooled over all recipes of the table with this number of
