@@ -5,11 +5,11 @@ with fewer repetitions. The simulated people have the numbers of games of Hanabi
 its Intentional agent (2 of 131 people played 353 of the 647 games), and vary as much. Experiments
 of the size that the power calculator recommends are simulated too.
 
-Each function `..._holds` simulates once, and returns whether the interval of the estimator that
-its docstring names contains the true value.
+Each check simulates once, and returns whether the interval of an estimator contains the true value.
 """
 
 from collections.abc import Callable
+from functools import partial
 from math import sqrt
 
 import numpy as np
@@ -24,11 +24,21 @@ from analysis.statistics.clusters import (
     slope_of_each,
 )
 from analysis.statistics.comparisons import next_run, paired, ranks, recipe_difference, welch
-from analysis.statistics.estimate import Estimate, mean, mean_of_totals, ratio, share, slope
+from analysis.statistics.estimate import (
+    Estimate,
+    Interval,
+    mean,
+    mean_of_totals,
+    ratio,
+    share,
+    slope,
+)
 from analysis.statistics.power import Components, Design, components, people_needed
 
 Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
 Random = np.random.Generator
+Check = Callable[[Random], bool]
 
 COUNTS = {1: 81, 2: 23, 3: 7, 4: 8, 6: 2} | dict.fromkeys(
     (5, 7, 8, 10, 13, 14, 21, 24, 176, 177), 1
@@ -47,8 +57,9 @@ DRAWS = 400
 """Bootstrap resamples."""
 
 
-def _held(found: Estimate, truth: float = 0.0) -> bool:
+def _held(found: Estimate | Interval | None, truth: float = 0.0) -> bool:
     """Whether the interval covers the truth."""
+    assert found is not None
     assert found.low is not None
     assert found.high is not None
     return found.low <= truth <= found.high
@@ -66,41 +77,14 @@ def _sums(values: Floats) -> Floats:
     return np.bincount(OF, values).astype(np.float64)
 
 
-def mean_holds(random: Random) -> bool:
-    """Simulate eight normal values; return whether the interval of `mean` contains their true
-    mean.
-    """
-    return _held(mean(random.normal(0, 2, 8)))
+def _of_games(estimate: Callable[[Floats, Floats, Ints], Estimate]) -> Check:
+    """Return the check of an estimate from people's sums, sums of squares and numbers of games."""
 
+    def holds(random: Random) -> bool:
+        games = _games(random)
+        return _held(estimate(_sums(games), _sums(games**2), SIZES))
 
-def each_holds(random: Random) -> bool:
-    """Simulate people with different numbers of games once; return whether the interval of
-    `mean_of_each`, the mean of the people's means, contains the true mean.
-    """
-    return _held(mean_of_each(_sums(_games(random)), SIZES))
-
-
-def all_holds(random: Random) -> bool:
-    """Simulate people with different numbers of games once; return whether the interval of
-    `mean_of_all`, the mean over all games, contains the true mean.
-    """
-    games = _games(random)
-    return _held(mean_of_all(_sums(games), _sums(games**2), SIZES))
-
-
-def level_holds(random: Random) -> bool:
-    """Simulate people with different numbers of games once; return whether the interval of
-    `level_of_people` contains the true mean level of people.
-    """
-    games = _games(random)
-    return _held(level_of_people(_sums(games), _sums(games**2), SIZES))
-
-
-def linearised_holds(random: Random) -> bool:
-    """Simulate people's games once; return whether the interval of `ratio`, whose error is
-    linearised over people, contains the true mean of all games.
-    """
-    return _held(ratio(_sums(_games(random)), SIZES))
+    return holds
 
 
 def bootstrap_holds(random: Random) -> bool:
@@ -112,15 +96,6 @@ def bootstrap_holds(random: Random) -> bool:
     means = totals[drawn].sum(axis=1) / SIZES[drawn].sum(axis=1)
     low, high = np.quantile(means, [0.025, 0.975])
     return bool(low <= 0 <= high)
-
-
-def share_of_each_holds(random: Random) -> bool:
-    """Simulate people who lose a fifth of their games, at rates that vary between them; return
-    whether the interval of `share_of_each` contains the true share.
-    """
-    found = share_of_each(random.binomial(SIZES, random.beta(1, 4, len(SIZES))), SIZES)
-    assert found is not None
-    return found[1] <= 0.2 <= found[2]
 
 
 def slope_of_each_holds(random: Random) -> bool:
@@ -142,21 +117,6 @@ def paired_holds(random: Random) -> bool:
     one = dict(enumerate(first.tolist()))
     other = dict(list(enumerate(second.tolist()))[::2])
     return _held(paired(one, other))
-
-
-def welch_holds(random: Random) -> bool:
-    """Simulate two samples of unequal variance and size; return whether the interval of `welch`
-    contains the true difference.
-    """
-    one, other = mean(random.normal(0, 4, 12)), mean(random.normal(0, 1, 30))
-    return _held(welch(one, other))
-
-
-def recipes_hold(random: Random) -> bool:
-    """Simulate three runs of one recipe and one run of an equal recipe; return whether the interval
-    of `recipe_difference` contains 0.
-    """
-    return _held(recipe_difference(_runs(random, 3), _runs(random, 1)))
 
 
 def recipes_by_games_hold(random: Random) -> bool:
@@ -198,22 +158,6 @@ def ratio_holds(random: Random) -> bool:
     offered = random.integers(5, 30, 30)
     clues = random.binomial(offered, random.beta(6, 4, 30))
     return _held(ratio(clues.astype(np.float64), offered.astype(np.float64)), 0.6)
-
-
-def share_holds(random: Random) -> bool:
-    """Simulate 60 games with a true share of 0.2; return whether the interval of `share` contains
-    it.
-    """
-    found = share(int(random.binomial(60, 0.2)), 60)
-    assert found is not None
-    return found[1] <= 0.2 <= found[2]
-
-
-def slope_holds(random: Random) -> bool:
-    """Simulate twelve values with a true slope of 0.3; return whether the interval of `slope`
-    contains it.
-    """
-    return _held(slope((0.3 * np.arange(12) + random.normal(0, 1, 12)).tolist()), 0.3)
 
 
 def pairs_hold(random: Random) -> bool:
@@ -266,29 +210,37 @@ def _scores_of_equals(random: Random) -> Floats:
     return scores
 
 
-CHECKS: dict[str, Callable[[Random], bool]] = {
-    "mean of values": mean_holds,
-    "mean, every person once": each_holds,
-    "mean of all games of people": all_holds,
-    "level of a person to come": level_holds,
-    "share, every person once": share_of_each_holds,
+CHECKS: dict[str, Check] = {
+    "mean of values": lambda random: _held(mean(random.normal(0, 2, 8))),
+    "mean, every person once": lambda random: _held(mean_of_each(_sums(_games(random)), SIZES)),
+    "mean of all games of people": _of_games(mean_of_all),
+    "level of a person to come": _of_games(level_of_people),
+    "share, every person once": lambda random: _held(
+        share_of_each(random.binomial(SIZES, random.beta(1, 4, len(SIZES))), SIZES), 0.2
+    ),
     "slope, every person once": slope_of_each_holds,
     "difference, paired over people": paired_holds,
-    "difference by Welch": welch_holds,
-    "difference between recipes, three runs and one": recipes_hold,
+    "difference by Welch": lambda random: _held(
+        welch(mean(random.normal(0, 4, 12)), mean(random.normal(0, 1, 30)))
+    ),
+    "difference between recipes, three runs and one": lambda random: _held(
+        recipe_difference(_runs(random, 3), _runs(random, 1))
+    ),
     "the next run of a recipe": next_run_holds,
     "p above .05 where nothing differs": p_is_large,
     "ratio of totals": ratio_holds,
-    "share of games": share_holds,
-    "slope along values in order": slope_holds,
+    "share of games": lambda random: _held(share(int(random.binomial(60, 0.2)), 60), 0.2),
+    "slope along values in order": lambda random: _held(
+        slope((0.3 * np.arange(12) + random.normal(0, 1, 12)).tolist()), 0.3
+    ),
     "mean over pairs": pairs_hold,
     "mean over given partners": totals_hold,
     "no place among equals": ranks_hold,
     "the best, chosen on other deals": chosen_elsewhere_holds,
 }
-NOT_USED: dict[str, Callable[[Random], bool]] = {
+NOT_USED: dict[str, Check] = {
     "all games: bootstrap over people": bootstrap_holds,
-    "all games: linearised over people": linearised_holds,
+    "all games: linearised over people": lambda random: _held(ratio(_sums(_games(random)), SIZES)),
     "recipes: a single run by its games": recipes_by_games_hold,
     "the best, chosen on the same deals": chosen_there_holds,
 }
@@ -322,27 +274,6 @@ def _found(random: Random, known: Components, games: int, design: Design) -> boo
     return gap.low is not None and gap.low > 0
 
 
-def within_finds(random: Random) -> bool:
-    """Simulate an experiment in which each person plays with both partners, of the size that
-    `people_needed` computes; return whether it finds the partners' true difference.
-    """
-    return _found(random, TRUTH, 1, "within")
-
-
-def between_finds(random: Random) -> bool:
-    """Simulate an experiment in which each person plays with one of two partners, of the size that
-    `people_needed` computes; return whether it finds the partners' true difference.
-    """
-    return _found(random, TRUTH, 1, "between")
-
-
-def more_games_find(random: Random) -> bool:
-    """Simulate an experiment that compares two partners, of the size that `people_needed` computes
-    for three games per person and partner; return whether it finds the partners' true difference.
-    """
-    return _found(random, TRUTH, 3, "within")
-
-
 def learnt_finds(random: Random) -> bool:
     """Simulate an experiment that compares two partners; return whether it finds their true
     difference.
@@ -360,23 +291,23 @@ def learnt_finds(random: Random) -> bool:
     return _found(random, known, 1, "within")
 
 
-POWER_CHECKS: dict[str, Callable[[Random], bool]] = {
-    "everybody plays with both": within_finds,
-    "each person plays with one": between_finds,
-    "three games with each partner": more_games_find,
+POWER_CHECKS: dict[str, Check] = {
+    "everybody plays with both": partial(_found, known=TRUTH, games=1, design="within"),
+    "each person plays with one": partial(_found, known=TRUTH, games=1, design="between"),
+    "three games with each partner": partial(_found, known=TRUTH, games=3, design="within"),
     "variances learnt from as many games as in HanabiData": learnt_finds,
 }
 """Experiments that should find the difference in a share POWER of the repetitions."""
 
 
-def coverage(check: Callable[[Random], bool], times: int, seed: int) -> tuple[float, float]:
+def coverage(check: Check, times: int, seed: int) -> tuple[float, float]:
     """Return in which share of `times` simulations `check` finds that the interval covers the
     truth, and the standard error of this share if its true value is 95%.
     """
     return _share(check, times, seed), sqrt(0.95 * 0.05 / times)
 
 
-def power(check: Callable[[Random], bool], times: int, seed: int) -> tuple[float, float]:
+def power(check: Check, times: int, seed: int) -> tuple[float, float]:
     """Return in which share of `times` simulated experiments `check` finds the difference, and the
     standard error of this share if its true value is POWER, the power that the experiments were
     planned for.
@@ -384,7 +315,7 @@ def power(check: Callable[[Random], bool], times: int, seed: int) -> tuple[float
     return _share(check, times, seed), sqrt(POWER * (1 - POWER) / times)
 
 
-def _share(check: Callable[[Random], bool], times: int, seed: int) -> float:
+def _share(check: Check, times: int, seed: int) -> float:
     """Return the share of repetitions in which the check succeeds."""
     random = np.random.default_rng(seed)
     return sum(check(random) for _ in range(times)) / times
