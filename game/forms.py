@@ -62,8 +62,7 @@ REASONS = [(Table.Reasons.LIVE, "Live"), (Table.Reasons.AFTER, "After the game")
 
 
 def partner_choices(rules: Rules | None = None) -> list[tuple[str, Any]]:
-    """Return the partners as menu choices, by name and title; only those that play by `rules`, if
-    given."""
+    """Return the partners as menu choices; only those that play by `rules`, if given."""
     return [
         (
             label,
@@ -78,8 +77,7 @@ def partner_choices(rules: Rules | None = None) -> list[tuple[str, Any]]:
 
 
 def partner_menu(chosen: str, rules: Rules | None = None) -> SafeString:
-    """Return the HTML menu of partners for the field `agent`; only those that play by `rules`, if
-    given."""
+    """Return the HTML menu `agent` of the partners; only those that play by `rules`, if given."""
     choices = partner_choices(rules)
     menu = forms.Select(attrs={"data-partner": True, "id": "agent"}, choices=choices)
     return menu.render("agent", chosen)
@@ -91,8 +89,7 @@ def seat_choices() -> list[tuple[str, Any]]:
 
 
 def watched_choices(also: str) -> list[tuple[str, Any]]:
-    """Return the agents that can be watched, including those that see all hands, and the agent at
-    the address `also`."""
+    """Return the agents to watch, also those that see all hands and the one at `also`."""
     menu = partner_choices()
     listed = {address for _, group in menu for address, _ in group}
     rest = [(e.address, e.title) for e in registry.everyone() if e.address not in listed]

@@ -252,9 +252,7 @@ class Table(models.Model):
 
     @property
     def kept_secret(self) -> bool:
-        """Whether the deal is still hidden from people who may play it later, as the daily deal
-        is.
-        """
+        """Whether the deal is hidden from people who may play it later: today's daily deal."""
         return self.daily is not None and self.daily.open
 
     @property
@@ -269,15 +267,12 @@ class Table(models.Model):
         return Table.objects.filter(series_id=first, number=self.number + 1).first()
 
     def scores_of_series(self) -> list[tuple[int, int]]:
-        """Return the scores of each finished game of the series, in order: cards played, and that
-        with lost games at 0.
-        """
+        """Return (cards played, the same but 0 if lost) for each finished game of the series."""
         games = self._series.filter(status=Table.Status.FINISHED).order_by("number")
         return list(games.values_list("stacks", "zero"))
 
     def earlier_in_series(self, most: int) -> list[str]:
-        """Return the slugs of the last `most` finished games of the series before this one, in
-        order."""
+        """Return the slugs of the series' last `most` finished games before this one, in order."""
         if self.series_id is None:
             return []
         games = self._series.filter(status=Table.Status.FINISHED, number__lt=self.number)
@@ -285,8 +280,7 @@ class Table(models.Model):
 
 
 class Seating(models.Model):
-    """The occupant of a seat from a turn on; of a seat's rows, the one with the highest `from_turn`
-    is current."""
+    """The occupant of a seat from a turn on; the row with the highest `from_turn` is current."""
 
     class Kind(models.TextChoices):
         """Whether the seat is empty or held by a person or an agent."""
@@ -485,8 +479,7 @@ class Upload(models.Model):
 
 
 class CoachReport(models.Model):
-    """The coach's report on a finished game, under the game's name in addresses. It contains no
-    people's names."""
+    """The coach's report on a finished game, by its name in addresses, without people's names."""
 
     game = models.CharField(max_length=80, unique=True)
     made_by = models.CharField(max_length=120, help_text="The versions of all that judged.")

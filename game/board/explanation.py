@@ -59,8 +59,7 @@ def about(scene: Scene, move: Move) -> str:
 
 
 def situation(scene: Scene) -> str:
-    """Return sentences about the constraints of the position: tokens, strikes, the endgame, the
-    next player's move."""
+    """Return sentences about the position: tokens, strikes, the endgame, the next player."""
     return " ".join([*_counters(scene), *_next_player(scene)])
 
 

@@ -97,9 +97,7 @@ def _shared(view: View) -> Sets:
 
 
 def hands(state: TableState, viewpoint: Viewpoint) -> list[list[p.ShownCard]]:
-    """Return the cards of each seat as seen from a viewpoint, newest first; empty before the
-    start.
-    """
+    """Return each seat's cards as seen from a viewpoint, newest first; empty before the start."""
     game = state.game
     if game is None:
         return []

@@ -1,5 +1,4 @@
-"""Hints: the two best moves of the seat to move, with their reasons, from that seat's view
-alone."""
+"""Hints: the two best moves of the seat to move, with reasons, from that seat's view alone."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -19,9 +19,7 @@ def basis(state: TableState, viewpoint: Viewpoint) -> Basis:
 
 
 def whole(state: TableState, viewpoint: Viewpoint) -> str:
-    """Return the encoded message with the whole state of the table, as this viewpoint may see
-    it.
-    """
+    """Return the encoded message with the table's whole state, as this viewpoint may see it."""
     return _made_once(state, viewpoint, only_new=False)
 
 

@@ -44,9 +44,7 @@ def efficiency(game: Game) -> float | None:
 
 
 def most_turns(game: Game) -> int | None:
-    """Return the turns the game can still last if it reaches the maximum score; None if `pace` is
-    None.
-    """
+    """Return the turns the game can last if it reaches the maximum score; None if `pace` is."""
     clues, slack = _clues_to_come(game), pace(game)
     if clues is None or slack is None:
         return None

@@ -47,8 +47,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     reads: str = ""
     """What the table takes the card for: “r1 y1”."""
     role: Literal["", "chop", "focus", "asked"] = ""
-    """The card is its hand's chop, the focus of the last clue, or asked to be played blind or
-    first."""
+    """The card is its hand's chop, the last clue's focus, or asked to be played blind or first."""
     do: bool = False
     """Whether the learner makes the next move; otherwise a button continues."""
     hint: str = ""
@@ -61,9 +60,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """The hidden part that is visible from this step on."""
 
     def text(self, rules: Rules) -> str:
-        """Return the step's text; `{reads}` in it becomes the names of the cards that the step says
-        a card is taken for.
-        """
+        """Return the step's text, with `{reads}` replaced by the names of the cards in `reads`."""
         return self.say.replace("{reads}", spelled(rules, self.reads))
 
 
@@ -112,9 +109,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return tuple(games)
 
     def shown(self) -> list[int]:
-        """Return the positions of the scene that the page needs, each given as the number of moves
-        made before it.
-        """
+        """Return the positions that the page needs, each as the number of moves made before it."""
         watched = [
             at
             for before, step in pairwise(self.steps)
@@ -234,9 +229,7 @@ def _step(scene: Scene, index: int, step: Step) -> dict[str, Any]:
 
 
 def slot_of(game: Game, seat: int, position: int) -> int:
-    """Return the engine's slot of the card at `position` in a seat's hand, where 1 is the
-    newest.
-    """
+    """Return the engine's slot of the card at `position` in a seat's hand; 1 is the newest."""
     slots = range(game.rules.hand_size)
     return next(slot for slot in slots if game.position(seat, slot) == position)
 

@@ -64,9 +64,7 @@ def afterwards(function: Callable[..., Any], *args: Any) -> None:
 
 
 def connected(function: Callable[..., Any], *args: Any) -> Any:
-    """Call a function with `args` and fresh database connections: close stale ones before and
-    after.
-    """
+    """Call a function with fresh database connections: close stale ones before and after."""
     close_old_connections()
     try:
         return function(*args)
@@ -85,8 +83,7 @@ async def at_least(slug: str, version: int) -> TableState:
 
 
 async def checked(slug: str) -> TableState:
-    """Return the table's state as of at most CHECKED_FOR seconds ago. Raise Refused(NO_TABLE) if
-    there is no such table."""
+    """Return a state at most CHECKED_FOR seconds old. Raise Refused(NO_TABLE) if there is none."""
     known = memory.recall(slug)
     if known is not None and time.monotonic() - known.read_at < CHECKED_FOR:
         return known

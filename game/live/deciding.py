@@ -22,8 +22,7 @@ Work = Callable[[], Decision]
 BRIEF = 1.0
 """Seconds; longer decisions go to the slow lane."""
 NICENESS = 10
-"""The nice value of threads for long decisions: on a busy processor, sockets and quick replies come
-first."""
+"""The nice value of threads for long decisions: sockets and quick replies come first."""
 LATER = 1.0
 """Seconds added to a decision's rank for each decision asked for before it."""
 

@@ -38,8 +38,7 @@ class AgentConnection(Protocol):
         ...
 
     async def move(self, message: Decide) -> str:
-        """Ask the agent for a move and return its text. Raise AgentError if none arrives in time or
-        it is invalid."""
+        """Ask for a move and return its text. Raise AgentError if none valid arrives in time."""
         ...
 
 

@@ -21,8 +21,7 @@ Session = MutableMapping[str, Any]
 
 
 class Progress(NamedTuple):
-    """A visitor's progress in one technique: how many of its drills they know, and how many are due
-    today."""
+    """A visitor's progress in one technique: how many of its drills they know and are due."""
 
     technique: str
     title: str
@@ -47,8 +46,7 @@ def forget(session: Session) -> None:
 
 
 def due(session: Session, today: date, techniques: frozenset[str]) -> list[int]:
-    """Return the numbers of the drills of these techniques to repeat today, the least known
-    first."""
+    """Return the numbers of these techniques' drills to repeat today, the least known first."""
     boxes = _boxes(session)
     waiting = [
         (boxes[key][0], boxes[key][1], number)

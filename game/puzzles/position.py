@@ -45,9 +45,7 @@ def act(puzzle: Posed, move: Move) -> str:
 
 
 def read_act(puzzle: Posed, text: str) -> Move:
-    """Parse a move in the page's notation. Raise BadMove if it is not legal in the puzzle's
-    position.
-    """
+    """Parse a move in the page's notation. Raise BadMove if it is not legal in the position."""
     for move in puzzle.view.legal_moves():
         if act(puzzle, move) == text:
             return move
@@ -70,8 +68,7 @@ def _target(puzzle: Posed, move: Move) -> int:
 
 
 def _state(puzzle: Posed, answered: bool) -> TableState:
-    """Return the game on an unsaved table. Beside a partner with conventions the board shows these
-    only after the answer."""
+    """Return the game on an unsaved table; a partner's conventions show after the answer."""
     moves = puzzle.moves.split()
     table = Table(
         slug="puzzle",

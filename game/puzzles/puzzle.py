@@ -62,8 +62,7 @@ class Posed(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def partner(self) -> str:
-        """The address of the agent in the other seats; empty if the question is about no particular
-        agent."""
+        """The address of the agent in the other seats; empty if the question is about none."""
         return ""
 
     @cached_property

@@ -232,8 +232,7 @@ def _best(state: TableState, one: Judged) -> Move:
 
 
 def practise(mistakes: Iterable[tuple[Judged, Rules]]) -> Practice:
-    """Return what to practise: the advice on the kind of mistake that cost most. There must be at
-    least one mistake."""
+    """Return the advice on the kind of mistake that cost most, of at least one mistake."""
     cost: dict[tuple[str, str], float] = {}
     for one, rules in mistakes:
         kinds = _kind(Move.parse(one.move, rules)), _kind(Move.parse(one.best, rules))

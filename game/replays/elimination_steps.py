@@ -33,8 +33,7 @@ class Grid(NamedTuple):
 
 
 class CardSteps(NamedTuple):
-    """A card and its grid after each step of elimination; `suit` is empty if the card is face
-    down."""
+    """A card and its grid after each step of elimination; `suit` is empty for a face-down card."""
 
     suit: str
     rank: int
@@ -112,8 +111,7 @@ EXAMPLE_PLAYERS = ("Ana", "Ben")
 
 
 class Example(NamedTuple):
-    """An example position: the true cards, the identities that clues allow, and what the example
-    teaches."""
+    """An example position: the true cards, the identities that clues allow, and its lesson."""
 
     title: str
     hands: tuple[tuple[str, ...], ...]

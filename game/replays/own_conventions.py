@@ -26,9 +26,7 @@ Count = Mapping[tuple[str, bool], int]
 
 @dataclass(frozen=True)
 class Difference:
-    """A change of one exception (such as “no bluffs”) by which a person's convention card would fit
-    their moves better.
-    """
+    """A change of one exception (“no bluffs”) with which a card fits a person's moves better."""
 
     exception: str
     card: str

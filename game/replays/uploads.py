@@ -46,9 +46,7 @@ class UploadedTurn(Struct):
 
 
 class UploadedLab(Struct):
-    """What a replay shows of an uploaded trace's `lab` part: the facts that a hanab.live export
-    cannot express.
-    """
+    """What a replay shows of an uploaded trace's `lab` part, beyond a hanab.live export."""
 
     seats: tuple[UploadedSeat, ...]
     turns: tuple[UploadedTurn, ...] = ()
@@ -71,8 +69,7 @@ def store(player: Player, data: bytes, state: TableState) -> Upload:
 
 
 def find(slug: str, _player: Player | None) -> TableState | None:
-    """Return the uploaded game at this address, visible to everybody who knows it; None if there is
-    none."""
+    """Return the upload at this address, for everybody who knows it; None if there is none."""
     upload = Upload.objects.filter(slug=slug).first()
     return state_of(slug, zlib.decompress(upload.body)) if upload else None
 

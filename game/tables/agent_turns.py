@@ -14,8 +14,7 @@ MOST_REMEMBERED = 10
 
 
 def agent_to_move(state: TableState) -> Seating | None:
-    """Return the seating of the agent whose turn it is; None if it is no agent's turn or an agent
-    has failed."""
+    """Return the seating of the agent to move; None if it is no agent's turn or one failed."""
     if state.game is None or state.game.to_move is None or state.table.trouble:
         return None
     seat = state.seats[state.game.to_move]

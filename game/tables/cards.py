@@ -26,8 +26,7 @@ def checked(text: str) -> str:
 
 
 def card_of(seat: Seating) -> str:
-    """Return the convention card of the occupant of a seat; empty if they have none or are
-    hidden."""
+    """Return the convention card of a seat's occupant; empty if they have none or are hidden."""
     if seat.kind == Seating.Kind.PERSON:
         return seat.card
     level = seat.address.removeprefix(BOT)
@@ -36,8 +35,7 @@ def card_of(seat: Seating) -> str:
 
 
 def own_address(seat: Seating) -> str:
-    """Return the address of the agent that was chosen for a seat, before its conventions were
-    reduced to the common ones."""
+    """Return the address chosen for an agent's seat, before `agree` reduced its conventions."""
     return f"{BOT}{seat.card}" if seat.card else seat.address
 
 

@@ -57,8 +57,7 @@ def _shortest(of_game: float | None, of_move: int) -> timedelta:
 
 
 def visitor_deadline(state: TableState) -> datetime | None:
-    """Return when the time of an agent that runs elsewhere runs out for its move; None if no such
-    agent is to move."""
+    """Return when the time of the outside agent to move runs out; None if none is to move."""
     game, began = state.game, turn_began(state)
     if game is None or game.to_move is None or began is None or state.over:
         return None

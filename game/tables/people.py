@@ -64,8 +64,7 @@ def current_player(request: HttpRequest) -> Player | None:
 
 
 def kind_of(player: Player | None) -> str:
-    """Return the person's answer to how well they know Hanabi, a key of
-    `agents.recommended.KINDS`."""
+    """Return the person's answer to how well they know Hanabi (`agents.recommended.KINDS`)."""
     return (player and player.plays) or "unknown"
 
 

@@ -87,9 +87,7 @@ class TableState:
         return said
 
     def as_seen_by(self, player: Player | None) -> TableState:
-        """Return the state of the table as this person may read it: with pseudonyms if the game is
-        over and not theirs.
-        """
+        """Return the state as this person may read it: with pseudonyms if over and not theirs."""
         return self.for_strangers if self.over and not self.was_here(player) else self
 
     def was_here(self, player: Player | None) -> bool:

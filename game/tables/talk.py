@@ -35,8 +35,7 @@ def may_talk(state: TableState) -> bool:
 
 
 def say(state: TableState, player: Player | None, text: str) -> None:
-    """Send a chat message to the table. Raise Refused if it is not allowed, empty or too
-    frequent."""
+    """Send a chat message to the table. Raise Refused if not allowed, empty or too frequent."""
     seat, player = _writer(state, player)
     if not may_talk(state):
         raise Refused(Refusal.NOT_ALLOWED, "There is no chat at this table.")
@@ -71,9 +70,7 @@ def write_note(state: TableState, player: Player | None, order: int, text: str) 
 
 
 def heard(state: TableState, player: Player | None) -> p.Chat | None:
-    """Return the latest chat messages as a message for a person; None if they have no seat or the
-    table has no chat.
-    """
+    """Return the latest chat messages for a person; None without a seat or without a chat."""
     if not _sits(state, player) or not may_talk(state):
         return None
     rows = _LINES.read(state.table.pk)

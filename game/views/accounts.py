@@ -72,8 +72,7 @@ def plays(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def forget_trust(request: HttpRequest) -> HttpResponse:
-    """Reset how far agents trust the visitor to follow conventions; the next game starts with the
-    usual trust."""
+    """Reset agents' trust that the visitor follows conventions: the next game starts as usual."""
     player = become_player(request)
     player.trust_from = timezone.now()
     player.save(update_fields=["trust_from"])

@@ -1,5 +1,4 @@
-"""Pages of convention cards: the H-group conventions that a person plays, to choose and to
-share."""
+"""Pages of convention cards: the H-group conventions that a person plays, to choose and share."""
 
 from typing import Any, NamedTuple
 

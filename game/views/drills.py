@@ -36,8 +36,7 @@ def drills(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def next_drill(request: HttpRequest) -> HttpResponse:
-    """Redirect to the next drill, of `technique` or of the techniques that `lesson` teaches, if
-    given."""
+    """Redirect to the next drill, of `technique` or those that `lesson` teaches, if given."""
     chosen = _chosen(request)
     after = request.GET.get("after", "")
     but = int(after) if after.isdecimal() and len(after) < 6 else 0
@@ -110,8 +109,7 @@ def _drill(number: int) -> Drill:
 
 
 def _chosen(request: HttpRequest) -> frozenset[str]:
-    """Return the techniques asked for; all if the query names none. Raise Http404 if it names none
-    that exists."""
+    """Return the techniques asked for, by default all. Raise Http404 for an unknown one."""
     technique, lesson = request.GET.get("technique", ""), request.GET.get("lesson", "")
     if technique and technique not in EVERY:
         raise Http404("There are no drills of that technique.")

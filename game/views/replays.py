@@ -1,5 +1,4 @@
-"""Replays of finished games: the page, its frames, the analysis, the trace, and playing on from a
-position."""
+"""Replays of finished games: the page, its frames, the analysis, the trace, and playing on."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -83,8 +82,7 @@ def replay_frames(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def why_not(request: HttpRequest, slug: str) -> JsonResponse:
-    """Return why a bot had not played the card with draw number `order` after `turn` moves, as
-    JSON."""
+    """Return, as JSON, why a bot had not played the card drawn as `order` after `turn` moves."""
     state = get_open_state(request, slug)
     turn, _ = get_position(request, state)
     try:
@@ -116,9 +114,7 @@ def coach(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """Show a game up to move `turn`, continued by the best line that the solver finds with all
-    cards open.
-    """
+    """Show a game up to move `turn`, continued by the solver's best line with all cards open."""
     state = get_open_state(request, slug)
     with _in_words():
         best = best_line(state, turn)
@@ -141,9 +137,7 @@ def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 
 @require_GET
 def line_frames(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """Return the frames of a game from move `turn` on by the best line that the solver finds, as
-    JSON.
-    """
+    """Return, as JSON, a game's frames, from move `turn` on by the solver's best line."""
     with _in_words():
         best = best_line(get_open_state(request, slug), turn)
     return _frames(request, best)
@@ -223,8 +217,7 @@ def get_open_state(request: HttpRequest, slug: str) -> TableState:
 
 
 def get_position(request: HttpRequest, state: TableState) -> tuple[int, Game]:
-    """Return the turn in `?turn=` and the position after that many moves. Raise Http404 if there is
-    none."""
+    """Return the turn in `?turn=` and the position then. Raise Http404 if there is none."""
     assert state.playback is not None
     turn = read_number(request.GET.get("turn", "0"))
     if not 0 <= turn <= len(state.moves):

@@ -118,9 +118,7 @@ class Middleware:
             self._depart(address)
 
     def _arrive(self, address: str) -> bool:
-        """Count a request from a network address; return False if the address has too many
-        already.
-        """
+        """Count a request from a network address; return False if it has too many already."""
         with self._turn:
             if self._asking.get(address, 0) >= settings.LIMITS.heavy_pages_an_address:
                 return False

@@ -36,8 +36,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the page for an unknown address, with status 404; it shows the view's reason, if
-    any."""
+    """Return the page for an unknown address, with status 404 and the view's reason, if any."""
     reason = exception.args[0] if exception.args else ""
     ours = isinstance(reason, str) and reason and not reason.endswith(DJANGOS_WORDS)
     advice = str(reason) if ours else "The address may be mistyped or too old."
@@ -50,8 +49,7 @@ def too_much(request: HttpRequest, advice: str) -> HttpResponse:
 
 
 def locked_out(request: HttpRequest, response: object, credentials: object) -> HttpResponse:
-    """Return the page after too many wrong passwords, with status 429. The package Axes calls
-    it."""
+    """Return the page after too many wrong passwords, with status 429, for the package Axes."""
     return too_much(request, "Too many wrong passwords. Try again in a quarter of an hour.")
 
 

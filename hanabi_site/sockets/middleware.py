@@ -18,9 +18,7 @@ TRY_AGAIN_LATER = 4503
 
 
 class OwnOriginOnly:
-    """Middleware that refuses sockets whose Origin differs from this site in scheme, host or
-    port.
-    """
+    """Middleware that refuses sockets whose Origin is not this site's scheme, host and port."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
@@ -52,9 +50,7 @@ def _own(scope: Any, headers: dict[str, str]) -> str | None:
 
 
 class CloseWhileAway:
-    """Middleware that closes a socket, with a reason, if the code behind it fails because the
-    database is unavailable.
-    """
+    """Middleware that closes a socket, with a reason, if the database becomes unavailable."""
 
     def __init__(self, application: Application) -> None:
         self.application = application

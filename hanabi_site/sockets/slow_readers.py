@@ -54,7 +54,5 @@ class BoundedSocket(WebSocketProtocol):
 
 
 def bound_them() -> None:
-    """Make every Daphne server of this process drop WebSockets with too much unsent data
-    (`BoundedSocket`).
-    """
+    """Make this process's Daphne servers drop WebSockets with too much unsent data."""
     WebSocketFactory.protocol = BoundedSocket

@@ -46,9 +46,7 @@ class Glossed(template.Node):
 
 @register.tag
 def glossed(parser: Parser, _token: Token) -> Glossed:
-    """Parse `{% glossed %}…{% endglossed %}`: in the text between, the first use of each glossary
-    term becomes a link.
-    """
+    """Parse `{% glossed %}…{% endglossed %}`, which links the first use of each glossary term."""
     nodes = parser.parse(("endglossed",))
     parser.delete_first_token()
     return Glossed(nodes)
@@ -114,9 +112,7 @@ def partner_scores(context: Context, partner: partners.Partner) -> dict[str, Any
 
 @register.inclusion_tag("includes/knows.html", takes_context=True)
 def knows_hanabi(context: Context, then: str) -> dict[str, Any]:
-    """Return the context of the question how well the visitor knows Hanabi; the answer leads to
-    the view `then`.
-    """
+    """Return the context of the question how well one knows Hanabi; it leads to the view `then`."""
     answers = [(value, text) for value, text in KINDS.items() if text]
     return {
         "answers": answers,

@@ -36,8 +36,7 @@ def give_up(slug: str, player: Player, expected_version: int) -> int:
 
 
 def abandon(slug: str, player: Player) -> int:
-    """End the game because a person leaves it for good; nobody is asked. Return the table's
-    version."""
+    """End the game, without asking, as a person leaves it for good. Return the table's version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         seat = refuse_unless_seated(state, player)
@@ -46,8 +45,7 @@ def abandon(slug: str, player: Player) -> int:
 
 
 def undo(slug: str, player: Player, expected_version: int) -> int:
-    """Take back the player's last move and all later ones, or propose it to the other people.
-    Return the table's version."""
+    """Take back the player's last move and later ones, or propose it. Return the version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         seat = refuse_unless_seated(state, player)
@@ -78,8 +76,7 @@ def _turn_to_undo(state: TableState, seat: int) -> int:
 
 
 def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> int:
-    """Agree to an open proposal, decline it, or withdraw the player's own proposal. Return the
-    table's version."""
+    """Agree to a proposal, decline it, or withdraw one's own. Return the table's version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         seat = refuse_unless_seated(state, player)

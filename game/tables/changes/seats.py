@@ -45,8 +45,7 @@ class SeatPlan:
     address: str = ""
     visitor: Visitor | None = None
     alias: str = ""
-    """The name at the table of a blind agent until it is revealed, or of a person whose own is not
-    shown."""
+    """The name of a blind agent until it is revealed, or of a person whose own is not shown."""
 
 
 def assign(
@@ -114,8 +113,7 @@ def agent_for(
 
 
 def reveal(slug: str) -> int:
-    """Show the people at a table which agents they play with, where this was hidden. Return the
-    table's new version."""
+    """Name the agents of a table that were hidden. Return the table's new version."""
     with transaction.atomic():
         table = load(slug, lock=True).table
         for seat in table.seatings.filter(blind=True):

@@ -18,8 +18,7 @@ from game.tables.state import TableState, load, rules_of
 
 
 def sit_in(slug: str, player: Player, index: int, expected_version: int) -> int:
-    """Let an agent move for an absent person, at the request of another person at the table. Return
-    the table's version."""
+    """Let an agent move for an absent person, as another one asks. Return the version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         mine = refuse_unless_seated(state, player)

@@ -99,8 +99,7 @@ def report_trouble(slug: str, index: int, text: str, expected_version: int) -> i
 
 
 def close(slug: str, why: str) -> int:
-    """End a running game with a log line, or delete a table that never started. Return the table's
-    last version."""
+    """End a game with a log line, or delete a table that never started; return its version."""
     with transaction.atomic():
         state = load(slug, lock=True)
         if state.playback is None:

@@ -38,8 +38,7 @@ def advance(table: Table, *changed: str) -> int:
 
 
 def note(state: TableState, text: str, *changed: str, kind: Note.Kind = Note.Kind.TOLD) -> int:
-    """Add a log line between two moves, save the table's fields `changed`, and return the new
-    version."""
+    """Add a log line between moves, save the table's fields `changed`; return the new version."""
     version, turn = advance(state.table, *changed), len(state.moves) + 1
     Note.objects.create(table=state.table, version=version, turn=turn, text=text, kind=kind)
     return version
@@ -54,8 +53,7 @@ def take_back(state: TableState, turn: int, text: str) -> int:
 
 
 def finish(table: Table, game: Game, now: datetime) -> tuple[str, ...]:
-    """Set a finished game's result on its table; return the names of the fields that `advance` must
-    save."""
+    """Set a finished game's result on its table; return the fields that `advance` must save."""
     outcome = game.outcome()
     assert outcome is not None
     table.status = Table.Status.FINISHED
