@@ -34,7 +34,6 @@ from agents.pools.policies import policies
 from analysis.evaluate.pools import Pool
 from analysis.evaluate.report import MemberReport, PlaceReport, Report, interval
 from analysis.statistics import mean
-from native import Rules
 
 AT_ONCE = 1_000_000
 """Games between pool members held in memory at a time."""
@@ -143,25 +142,7 @@ def evaluate(
         ],
         shown=plan.shown,
         **_sessions(scores, plan),
-        **_own_lines(challenger, members, scores, plan),
-    )
-
-
-def _own_lines(
-    challenger: Entry, members: Sequence[Entry], scores: Floats, plan: Plan
-) -> dict[str, Any]:
-    """Return the lines of the challenger's own pool, if it has one."""
-    if not challenger.pool:
-        return {}
-    return own_lines(
-        challenger.pool,
-        scores,
-        members,
-        plan.rules,
-        plan.games,
-        plan.seed,
-        plan.scoring,
-        plan.threads,
+        **own_lines(challenger.pool, scores, members, plan),
     )
 
 
@@ -218,30 +199,22 @@ FINALISTS, FINAL_GAMES = 12, 64
 Numbers = npt.NDArray[np.int64]
 
 
-def own_lines(
-    pool: str,
-    scores: Floats,
-    members: Sequence[Entry],
-    rules: Rules,
-    games: int,
-    seed: str,
-    scoring: str,
-    threads: int,
-) -> dict[str, Any]:
+def own_lines(pool: str, scores: Floats, members: Sequence[Entry], plan: Plan) -> dict[str, Any]:
     """Return baselines for an adaptive agent that knows a pool of its own, with the agent's gains
     over them on the same deals.
 
     The baselines are the scores, with the evaluated `members`, of the best single member of its
     pool, and of the pool's best member with each partner. `scores` are the agent's, shape (members,
-    games). Return an empty dictionary if the core cannot simulate the partners.
+    games). Return an empty dictionary without a pool, or if the core cannot simulate the partners.
     """
-    if not all(member.in_core(rules.players) for member in members):
+    players, scoring = plan.rules.players, plan.scoring
+    if not pool or not all(member.in_core(players) for member in members):
         return {}
-    own = policies(pool, rules.players)
+    own = policies(pool, players)
     table = own.table.zero if scoring == "zero" else own.table.stacks
     chosen = own.entries[int(table.mean(axis=1).argmax())]
-    generalist = play_in_core(rules, [chosen], members, games, seed, threads)
-    oracle = best_responses(own.entries, members, rules, games, seed, scoring, threads)
+    generalist = play_in_core(plan.rules, [chosen], members, plan.games, plan.seed, plan.threads)
+    oracle = best_responses(own.entries, members, plan)
     return {
         "own_pool": pool,
         "own_generalist_agent": chosen.address,
@@ -255,38 +228,31 @@ def _line(name: str, line: Floats, scores: Floats) -> dict[str, Any]:
     return {name: float(line.mean()), f"{name}_gain": gain.value, f"{name}_gain_sem": gain.sem}
 
 
-def best_responses(
-    own: Sequence[Entry],
-    members: Sequence[Entry],
-    rules: Rules,
-    games: int,
-    seed: str,
-    scoring: str,
-    threads: int,
-) -> Played:
+def best_responses(own: Sequence[Entry], members: Sequence[Entry], plan: Plan) -> Played:
     """Find, for each partner in `members`, the agent in `own` that scores most with it; return the
     games of these pairs, shape (members, games).
 
     All candidates are screened on a few separate games, the best few play more, and the winner
-    plays the scored games, whose deals come from `seed`.
+    plays the scored games, whose deals come from the plan's seed.
     """
     agents = [*own, *members]
     guests = np.arange(len(own))
     hosts = np.arange(len(members)) + len(own)
     first = np.array([(guest, host) for host in hosts for guest in guests])
 
-    def means(pairs: Numbers, count: int, part: str) -> Floats:
-        numbers = pairs.astype(np.uint16)
-        played = play_pairs(rules, agents, numbers, count, f"{seed} {part}", threads)
-        averages: Floats = played.scores(scoring).mean(axis=1).reshape(len(members), -1)
+    def play(pairs: Numbers, games: int, seed: str) -> Played:
+        return play_pairs(plan.rules, agents, pairs.astype(np.uint16), games, seed, plan.threads)
+
+    def means(pairs: Numbers, games: int, part: str) -> Floats:
+        scores = play(pairs, games, f"{plan.seed} {part}").scores(plan.scoring)
+        averages: Floats = scores.mean(axis=1).reshape(len(members), -1)
         return averages
 
     most = min(FINALISTS, len(own))
     order = np.argsort(-means(first, SCREEN_GAMES, "screen"), axis=1, kind="stable")[:, :most]
     finals = np.column_stack([order.ravel(), np.repeat(hosts, most)])
     winners = order[np.arange(len(members)), means(finals, FINAL_GAMES, "finals").argmax(axis=1)]
-    pairs = np.column_stack([winners, hosts]).astype(np.uint16)
-    return play_pairs(rules, agents, pairs, games, seed, threads)
+    return play(np.column_stack([winners, hosts]), plan.games, plan.seed)
 
 
 TEMPERATURE = 0.01

@@ -42,12 +42,7 @@ def pool(name: str, rules: Rules) -> Pool:
     the best in each cell of a coarser map with 10 by 10 cells.
     """
     whole, asked, wishes = name.partition("?") if name.startswith(PREFIX) else (name, "", "")
-    addresses = _addresses(whole)
-    return pool_of(name, thinned(addresses, wishes) if asked else addresses, rules)
-
-
-def pool_of(name: str, addresses: Sequence[str], rules: Rules) -> Pool:
-    """Return the pool of the agents at these addresses; raise AgentError if one cannot play."""
+    addresses = thinned(_addresses(whole), wishes) if asked else _addresses(whole)
     return pool_of_entries(name, [registry.find(address) for address in addresses], rules)
 
 

@@ -18,7 +18,7 @@ from analysis.evaluate import archive_evaluation
 from analysis.evaluate.archive_evaluation import ArchiveEvaluation
 from analysis.evaluate.evaluation import Floats, evaluate, members_table
 from analysis.evaluate.evaluation_figures import command
-from analysis.evaluate.pools import PREFIX, Pool, pool_of
+from analysis.evaluate.pools import PREFIX, pool_of_entries
 from analysis.evaluate.report import Report
 from analysis.figures import Figure
 from analysis.maps.layers import Layer
@@ -68,9 +68,9 @@ def compare(one: AdHocResult, other: AdHocResult) -> Estimate:
 
     It is paired over the shared deals if the seeds are equal; otherwise it is Welch's difference.
     """
-    if one.deals is None or other.deals is None or one.seed != other.seed:
+    if one.deals is None or other.deals is None:
         return welch(one.mean, other.mean)
-    if one.deals.ndim != other.deals.ndim:
+    if (one.seed, one.deals.ndim) != (other.seed, other.deals.ndim):
         return welch(one.mean, other.mean)
     shared = min(one.deals.shape[-1], other.deals.shape[-1])
     gaps = one.deals[..., :shared] - other.deals[..., :shared]
@@ -97,41 +97,29 @@ def report_with(address: str, pool: str, players: int, scoring: str) -> Report:
 
     Raises AgentError if an agent is unknown or the pool has too many.
     """
-    addresses = LITERATURE7 if pool == LITERATURE else tuple(pool.split(";"))
-    if len(addresses) > MOST_CHOSEN:
-        raise AgentError(f"A page plays with at most {MOST_CHOSEN} agents, not {len(addresses)}.")
-    agents = [registry.find(one) for one in (address, *addresses)]
-    versions = tuple(agent.version for agent in agents)
-    fast = all(agent.plays_in_core for agent in agents)
-    return _report(address, pool, addresses, versions, players, scoring, fast)
+    partners = LITERATURE7 if pool == LITERATURE else tuple(pool.split(";"))
+    if len(partners) > MOST_CHOSEN:
+        raise AgentError(f"A page plays with at most {MOST_CHOSEN} agents, not {len(partners)}.")
+    addresses = (address, *partners)
+    versions = tuple(registry.find(one).version for one in addresses)
+    return _report(pool, addresses, versions, players, scoring)
 
 
 @lru_cache(maxsize=512)
 def _report(
-    address: str,
-    name: str,
-    addresses: tuple[str, ...],
-    versions: tuple[str, ...],
-    players: int,
-    scoring: str,
-    fast: bool,
+    pool: str, addresses: tuple[str, ...], versions: tuple[str, ...], players: int, scoring: str
 ) -> Report:
+    """Evaluate the first agent with the others. Versions are part of the cache key."""
+    agent, *members = (registry.find(address) for address in addresses)
+    fast = all(one.plays_in_core for one in (agent, *members))
     plan = Plan(Rules.standard(players), GAMES if fast else SLOW_GAMES, SEED, scoring)
-    pool = pool_of(name, addresses, plan.rules)
-    return evaluate(registry.find(address), pool, plan, _table(pool, versions[1:], plan))
-
-
-def _table(pool: Pool, versions: tuple[str, ...], plan: Plan) -> Floats:
-    addresses = tuple(member.address for member in pool.members)
-    return _table_of(addresses, versions, plan.rules.players, plan.games, plan.scoring)
+    partners = pool_of_entries(pool, members, plan.rules)
+    return evaluate(agent, partners, plan, _table(addresses[1:], versions[1:], plan))
 
 
 @lru_cache(maxsize=32)
-def _table_of(
-    addresses: tuple[str, ...], _versions: tuple[str, ...], players: int, games: int, scoring: str
-) -> Floats:
-    members = [registry.find(address) for address in addresses]
-    return members_table(members, Plan(Rules.standard(players), games, SEED, scoring))
+def _table(addresses: tuple[str, ...], _versions: tuple[str, ...], plan: Plan) -> Floats:
+    return members_table([registry.find(address) for address in addresses], plan)
 
 
 def with_itself(report: Report) -> AdHocResult:

@@ -1,7 +1,5 @@
 """What an agent's own pool can do with the partners of an evaluation, beside the agent."""
 
-from __future__ import annotations
-
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -9,6 +7,7 @@ import pytest
 from agents import registry
 from agents.entry import Entry
 from agents.matchups.core_games import Played, play_in_core
+from agents.matchups.playing import Plan
 from agents.pools.policies import policies
 from analysis.evaluate import evaluation
 from analysis.evaluate.evaluation import best_responses, own_lines
@@ -66,7 +65,7 @@ def test_the_best_few_of_a_short_look_are_tried_longer_and_the_best_of_those_pla
     monkeypatch.setattr(evaluation, "play_pairs", plays)
     monkeypatch.setattr(evaluation, "FINALISTS", 2)
     own, members = entries("iggi", "outer", "piers", "focus"), entries("flawed", "internal")
-    played = best_responses(own, members, RULES, 10, "s", "stacks", 1)
+    played = best_responses(own, members, Plan(RULES, 10, "s"))
     assert played.stacks.tolist() == [[5] * 10, [2] * 10]
     assert plays.asked == [
         ("s screen", 16, [[0, 4], [1, 4], [2, 4], [3, 4], [0, 5], [1, 5], [2, 5], [3, 5]]),
@@ -83,7 +82,7 @@ def test_a_best_answer_is_best_under_the_scoring_that_is_asked_for(
     monkeypatch.setattr(evaluation, "play_pairs", Plays(tables))
     own, members = entries("iggi", "outer"), entries("flawed")
     for scoring, points in (("stacks", 23), ("zero", 20)):
-        played = best_responses(own, members, RULES, 1, "s", scoring, 1)
+        played = best_responses(own, members, Plan(RULES, 1, "s", scoring))
         assert played.stacks.tolist() == [[points]]
 
 
@@ -92,13 +91,14 @@ def test_the_lines_are_means_of_the_same_games_and_the_agent_is_so_far_above_the
     scoring: str,
 ) -> None:
     members = pool("rules:flawed;rules:internal", RULES).members
+    plan = Plan(RULES, 20, "3", scoring)
     agent = play_in_core(RULES, entries("focus"), members, 20, "3").scores(scoring)[0]
-    told = own_lines(OWN, agent, members, RULES, 20, "3", scoring, 1)
+    told = own_lines(OWN, agent, members, plan)
     own = policies(OWN, 2)
     table = own.table.zero if scoring == "zero" else own.table.stacks
     best = max(own.entries, key=lambda one: table[own.entries.index(one)].mean())
     fixed = play_in_core(RULES, [best], members, 20, "3").scores(scoring)[0]
-    answer = best_responses(own.entries, members, RULES, 20, "3", scoring, 1).scores(scoring)
+    answer = best_responses(own.entries, members, plan).scores(scoring)
     for name, line in (("own_generalist", fixed), ("own_oracle", answer)):
         gains = (agent - line).mean(axis=0)
         assert told.pop(name) == pytest.approx(line.mean())
@@ -109,7 +109,7 @@ def test_the_lines_are_means_of_the_same_games_and_the_agent_is_so_far_above_the
 
 def test_there_are_no_lines_with_a_partner_whom_the_core_cannot_simulate() -> None:
     members = [registry.find("rules:iggi"), registry.find("mwum:knowing-2")]
-    assert own_lines(OWN, np.zeros((2, 4)), members, RULES, 4, "1", "stacks", 1) == {}
+    assert own_lines(OWN, np.zeros((2, 4)), members, Plan(RULES, 4, "1")) == {}
 
 
 def test_the_command_prints_both_lines_and_how_far_above_them_the_agent_is() -> None:
