@@ -1,24 +1,22 @@
 """The page on winnable deals: the share of deals that can be won at all."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from analysis.papers.deals import counting
 from analysis.papers.deals.counting import BadCount
 from analysis.papers.deals.deal_figures import figures
-from analysis.views.pages import show
+from analysis.views.pages import not_found, show
 
 
 @require_GET
 def deals(request: HttpRequest) -> HttpResponse:
     """Show the stored counts of winnable deals."""
-    try:
+    with not_found(BadCount):
         drawn = figures()
         usual = {players: counting.usual(players) for players in counting.PLAYERS}
         hands = {hand: counting.with_hands(hand) for hand in counting.HANDS}
         few = counting.with_tokens(2, 1)
-    except BadCount as error:
-        raise Http404(str(error)) from error
     return show(
         request,
         "analysis/deals.html",

@@ -116,9 +116,7 @@ def new_run(request: HttpRequest) -> HttpResponse:
 @require_POST
 def stop_run(request: HttpRequest, name: str) -> HttpResponse:
     """Stop a run at its next snapshot, whichever process computes it."""
-    _refuse_unless_staff(request)
-    archive, _ = run_of(name)
-    if archive.recipe and not archive.complete:
+    if _is_unfinished(request, name):
         stopping.ask(runs.folder(name))
     return redirect("run", name)
 
@@ -126,11 +124,16 @@ def stop_run(request: HttpRequest, name: str) -> HttpResponse:
 @require_POST
 def go_on_with_run(request: HttpRequest, name: str) -> HttpResponse:
     """Queue the rest of an unfinished run for the worker."""
-    _refuse_unless_staff(request)
-    archive, _ = run_of(name)
-    if archive.recipe and not archive.complete:
+    if _is_unfinished(request, name):
         go_on.enqueue(name)
     return redirect("run", name)
+
+
+def _is_unfinished(request: HttpRequest, name: str) -> bool:
+    """Return whether a run can be stopped or continued; only staff may ask."""
+    _refuse_unless_staff(request)
+    archive, _ = run_of(name)
+    return archive.recipe is not None and not archive.complete
 
 
 @require_GET

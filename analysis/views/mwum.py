@@ -1,6 +1,6 @@
 """The page on learning by multiplicative weights (MWUM), from its plateau to our extensions."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from agents.runs.errors import BadRun
@@ -8,13 +8,13 @@ from analysis.papers import strangers
 from analysis.papers.mwum import learning_figures, outcome_figures, series
 from analysis.papers.mwum.findings import findings
 from analysis.papers.strangers import LEARNERS
-from analysis.views.pages import show
+from analysis.views.pages import not_found, show
 
 
 @require_GET
 def mwum(request: HttpRequest) -> HttpResponse:
     """Show the figures of all training runs of the learner by multiplicative weights (MWUM)."""
-    try:
+    with not_found(BadRun):
         training_runs = {each: series.training_runs(each) for each in series.ALL}
         met = LEARNERS["mwum"].load()
         shown = [
@@ -31,8 +31,6 @@ def mwum(request: HttpRequest) -> HttpResponse:
             *([strangers.figure("mwum", met)] if met else []),
         ]
         numbers = findings(training_runs, met)
-    except BadRun as error:
-        raise Http404(str(error)) from error
     return show(
         request,
         "analysis/mwum.html",

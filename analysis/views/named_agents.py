@@ -9,7 +9,7 @@ from analysis.diversity import named_agents as tables
 from analysis.maps.layers import layer
 from analysis.maps.map_figures import map_figure
 from analysis.maps.named_figures import named_map, with_elites
-from analysis.views.pages import run_of, show
+from analysis.views.pages import not_found, run_of, show
 
 
 @require_GET
@@ -18,10 +18,8 @@ def named_agents(request: HttpRequest, name: str) -> HttpResponse:
     of that agent with the elite of every cell.
     """
     archive, _ = run_of(name)
-    try:
+    with not_found(BadArchive):
         table = tables.load(name)
-    except BadArchive as error:
-        raise Http404(str(error)) from error
     address = request.GET.get("agent", "")
     figures = []
     if table is not None:

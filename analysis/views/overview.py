@@ -1,6 +1,6 @@
 """The first page of Study, and the page of agents as partners of people."""
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_GET
 
 from analysis.collections import credits_of, title
@@ -13,18 +13,16 @@ from analysis.partners import scores
 from analysis.partners.answers import survey_answers
 from analysis.partners.scores import leaderboard
 from analysis.traces import importing as published
-from analysis.views.pages import PageFilters, show
+from analysis.views.pages import PageFilters, not_found, show
 
 
 @require_GET
 def study_home(request: HttpRequest) -> HttpResponse:
     """Show the first page of Study: two questions that anybody understands, and links to the other
     pages."""
-    try:
+    with not_found(measured.BadMeasurements, BadCount):
         two, three = counting.usual(2), counting.usual(3)
         ahead = findings(measured.load()).ahead
-    except (measured.BadMeasurements, BadCount) as error:
-        raise Http404(str(error)) from error
     return show(request, "analysis/study_home.html", two=two, three=three, ahead=ahead)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -98,25 +99,29 @@ def _address(request: HttpRequest) -> str:
     return f"{request.path}?{query.urlencode()}" if query else request.path
 
 
+@contextmanager
+def not_found(*errors: type[Exception]) -> Iterator[None]:
+    """Context manager or decorator: raise Http404 with the message of any of these errors."""
+    try:
+        yield
+    except errors as error:
+        raise Http404(str(error)) from error
+
+
 PLACE = re.compile(r"(\d{1,3}),(\d{1,3})", re.ASCII)
 
 
+@not_found(BadRun, BadArchive)
 def run_of(name: str) -> tuple[Archive, CrossPlay | None]:
     """Return the run's archive, and its cross-play table if that is complete; 404 if damaged."""
-    try:
-        archive = runs.load(name)
-        table = crossplay.load(name)
-    except (BadRun, BadArchive) as error:
-        raise Http404(str(error)) from error
+    archive, table = runs.load(name), crossplay.load(name)
     return archive, table if table and table.complete and len(table.places) else None
 
 
+@not_found(BadArchive)
 def agreement_of(name: str) -> ActionAgreement | None:
     """Return the run's stored action agreement, if any; 404 if it is damaged."""
-    try:
-        return action_agreement.load(name)
-    except BadArchive as error:
-        raise Http404(str(error)) from error
+    return action_agreement.load(name)
 
 
 def place_in(text: str) -> Place | None:
@@ -143,10 +148,8 @@ def as_file(tables: Iterable[Table], name: str) -> HttpResponse:
     """
     with TemporaryDirectory() as folder:
         file = Path(folder) / name
-        try:
+        with not_found(BadTable):
             save(file, tables)
-        except BadTable as error:
-            raise Http404(str(error)) from None
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return HttpResponse(file.read_bytes(), "application/octet-stream", headers=headers)
 

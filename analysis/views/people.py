@@ -27,7 +27,7 @@ from analysis.people.style import misplays, playing_style, style, tellings, toke
 from analysis.people.with_agents import with_agents, with_each_agent
 from analysis.traces.filters import still_blind
 from analysis.traces.tables import person_of
-from analysis.views.pages import PageFilters, show
+from analysis.views.pages import PageFilters, not_found, show
 from game.models import Table
 from game.tables.people import current_player
 from game.tables.trust import carried
@@ -160,11 +160,9 @@ def _like_the_elite(
     seats: QuerySet[TraceSeat], position: MapPosition | None
 ) -> list[AgentAgreement]:
     """Return the agreement with the elite of the map whose measures are nearest."""
-    agreement = (
-        with_agent(seats, registry.find(position.address))
-        if position and position.closest
-        else None
-    )
+    if not position or not position.closest:
+        return []
+    agreement = with_agent(seats, registry.find(position.address))
     return [agreement] if agreement else []
 
 
@@ -188,13 +186,11 @@ def _get_own(request: HttpRequest, pk: int) -> Person:
     return get_object_or_404(Person.objects.exclude(player=None), pk=pk, player=player)
 
 
+@not_found(BadRun, BadArchive)
 def _archive(name: str) -> Archive | None:
     """Return the named run, or the first run that was not made as a fresh pool."""
     names = [name] if name else _maps()[:1]
-    try:
-        return runs.load(names[0]) if names else None
-    except (BadRun, BadArchive) as error:
-        raise Http404(str(error)) from error
+    return runs.load(names[0]) if names else None
 
 
 def _maps() -> list[str]:

@@ -8,7 +8,7 @@ from analysis.papers.perfect import measured, published, reduced_figures
 from analysis.papers.perfect.findings import findings
 from analysis.papers.perfect.perfect_figures import READINGS, figures, table_sizes
 from analysis.partners import clue_efficiency
-from analysis.views.pages import show
+from analysis.views.pages import not_found, show
 from native.strategies.perfect import Reading
 
 DEFAULT = Reading.OFFICIAL
@@ -26,7 +26,7 @@ def perfect(request: HttpRequest) -> HttpResponse:
     if wish not in named:
         raise Http404(f"A reading is {' or '.join(named)}, not {wish[:40]}.")
     efficiency = clue_efficiency.figure()
-    try:
+    with not_found(measured.BadMeasurements, BadCount):
         results = measured.load()
         drawn = [
             *figures(results, named[wish]),
@@ -36,8 +36,6 @@ def perfect(request: HttpRequest) -> HttpResponse:
             reduced_figures.short(results),
             efficiency,
         ]
-    except (measured.BadMeasurements, BadCount) as error:
-        raise Http404(str(error)) from error
     return show(
         request,
         "analysis/perfect.html",
