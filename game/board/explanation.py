@@ -4,9 +4,11 @@ Explanations use only the seat's own view and exact odds, never a hidden card.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
-from agents.reasons.names import card_name
+from agents.reasons.names import card_name, listed
+from game.board.moves import receiver, touched
 from game.board.progress import pace
 from native import Card, Game, Move, MoveKind, View
 from native.empathy.exact import CardOdds, empathy, odds
@@ -28,22 +30,17 @@ class Scene(Protocol):
         """The view of the seat to move."""
 
     @property
-    def seat(self) -> int:
-        """The seat to move."""
-
-    @property
     def names(self) -> Sequence[str]:
         """The players' names by seat."""
 
 
-def touched(view: View, move: Move) -> tuple[int, ...]:
-    """Return the slots of the receiver's hand that a clue touches."""
-    assert move.target is not None
-    mask = move.touches(view.rules)
-    hand = view.hands[(view.seat + move.target) % view.rules.players]
-    return tuple(
-        slot for slot, card in enumerate(hand) if card and mask >> view.rules.identity(card) & 1
-    )
+@dataclass(frozen=True)
+class TableScene:
+    """A position of a table's game, as a scene to explain."""
+
+    position: Game
+    view: View
+    names: Sequence[str]
 
 
 def about(scene: Scene, move: Move) -> str:
@@ -100,9 +97,8 @@ def _discard(scene: Scene, slot: int, card: CardOdds) -> str:
 
 
 def _clue(scene: Scene, move: Move) -> Iterator[str]:
-    game, rules, seat = scene.position, scene.position.rules, scene.seat
-    assert move.target is not None
-    target = (seat + move.target) % rules.players
+    game, rules, seat = scene.position, scene.position.rules, scene.view.seat
+    target = receiver(scene.view, move)
     mate, hand = scene.names[target], game.hands[target]
     slots = touched(scene.view, move)
     cards = [card for slot in slots if (card := hand[slot])]
@@ -174,7 +170,7 @@ def _counters(scene: Scene) -> Iterator[str]:
 
 
 def _next_player(scene: Scene) -> Iterator[str]:
-    game, seat = scene.position, scene.seat
+    game, seat = scene.position, scene.view.seat
     rules = game.rules
     target = (seat + 1) % rules.players
     mate, hand = scene.names[target], game.hands[target]
@@ -212,22 +208,18 @@ def _what(scene: Scene, odds: CardOdds) -> str:
     rules = scene.position.rules
     cards = [card for card, ways in zip(rules.cards, odds.ways, strict=False) if ways]
     named = [card_name(rules, card) for card in cards]
-    return _listed(named, "or") if len(named) <= NAMED else ""
+    return listed(named, "or") if len(named) <= NAMED else ""
 
 
 def _names(scene: Scene, cards: list[Card]) -> str:
     """“red 3, blue 1 and two copies of green 1”."""
     names = {card: card_name(scene.position.rules, card) for card in cards}
     numbers = ("", "{}", "two copies of {}", "three copies of {}")
-    return _listed([numbers[cards.count(card)].format(name) for card, name in names.items()])
+    return listed([numbers[cards.count(card)].format(name) for card, name in names.items()])
 
 
 def _last_of(cards: list[Card]) -> str:
     return "is the last copy" if len(cards) == 1 else "are the last copies"
-
-
-def _listed(texts: list[str], last: str = "and") -> str:
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {last} {texts[-1]}"
 
 
 def _percent(chance: float) -> str:

@@ -1,16 +1,17 @@
 """Hints: the two best moves of the seat to move, with reasons, from that seat's view alone."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 import msgspec
 
 from agents.kinds.search import SCORINGS
-from game.board.explanation import about, situation
-from game.board.judging import is_strike, judge_of, move_text, order, search
+from game.board import moves
+from game.board.explanation import TableScene, about, situation
+from game.board.judging import is_strike, judge_of, order, search
 from game.board.viewpoint import Viewpoint
 from game.tables.state import TableState, rules_of
-from native import Game, Move, MoveKind, Rng, Rules, View
+from native import Move, Rng, Rules
 from native.search.search import Setting
 
 SETTING = Setting(2_000, particles=200, explained=0, seed=4)
@@ -43,17 +44,6 @@ class Hint(msgspec.Struct):
     """The best first."""
 
 
-@dataclass(frozen=True)
-class _Scene:
-    position: Game
-    view: View
-    names: tuple[str, ...]
-
-    @property
-    def seat(self) -> int:
-        return self.view.seat
-
-
 def may_ask(state: TableState, viewpoint: Viewpoint) -> bool:
     """Return whether the seat of this viewpoint may ask for hints when it is to move."""
     seated = viewpoint.seat is not None and not viewpoint.watching
@@ -78,21 +68,14 @@ def hint(state: TableState) -> Hint:
     ranked = [one.move for one in sorted(tried, key=order, reverse=True)]
     # The search keeps the convention's move unless another is clearly better: so does the hint.
     best = sorted(ranked, key=lambda move: move != thought.move)[:MOVES]
-    names = tuple(state.seat_at(seat, turn).name for seat in range(game.rules.players))
-    scene = _Scene(game, view, names)
-    moves = [_advice(state, scene, move) for move in best]
-    return Hint(turn + 1, situation(scene), moves)
+    scene = TableScene(game, view, state.names_at(turn))
+    return Hint(turn + 1, situation(scene), [_advice(scene, move) for move in best])
 
 
-def _advice(state: TableState, scene: _Scene, move: Move) -> Advice:
-    view, text, why = scene.view, move_text(state, len(state.moves), move), about(scene, move)
-    if move.is_clue:
-        assert move.target is not None
-        seat = (view.seat + move.target) % view.rules.players
-        return Advice(text, why, "clue", seat=seat, value=move.clue_value(view.rules))
-    assert move.slot is not None
-    act = "play" if move.kind is MoveKind.PLAY else "discard"
-    return Advice(text, why, act, order=view.order(view.seat, move.slot))
+def _advice(scene: TableScene, move: Move) -> Advice:
+    act, fields = moves.sent(scene.view, move)
+    text = moves.name(scene.view, move, scene.names)
+    return Advice(text, about(scene, move), act, **fields)
 
 
 @lru_cache(maxsize=64)

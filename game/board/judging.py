@@ -7,8 +7,6 @@ Hints, “Compare moves”, the coach and puzzles use it.
 from functools import lru_cache
 
 from agents import registry
-from game.board import words
-from game.tables.state import TableState
 from native import Move, MoveKind, Rules, View
 from native.search.search import Search, Setting, Value
 
@@ -42,21 +40,6 @@ def order(value: Value) -> tuple[int, float]:
     moves are dropped early, then the value.
     """
     return value.worlds, value.value
-
-
-def move_text(state: TableState, turn: int, move: Move) -> str:
-    """Return a move that is legal after `turn` moves as text, such as “Clue red to Piers”."""
-    assert state.playback is not None
-    game = state.playback.positions[turn]
-    assert game.to_move is not None
-    seat = game.to_move
-    if move.kind in (MoveKind.PLAY, MoveKind.DISCARD):
-        assert move.slot is not None
-        return f"{move.kind.name.capitalize()} slot {game.position(seat, move.slot)}"
-    assert move.target is not None
-    target = (seat + move.target) % game.rules.players
-    value = words.clue_name(game.rules, move.clue_value(game.rules))
-    return f"Clue {value} to {state.seat_at(target, turn).name}"
 
 
 def is_strike(view: View, move: Move) -> bool:

@@ -2,12 +2,12 @@
 
 from game import protocol as p
 from game.board.conventions import level_at, preview, whose
+from game.board.moves import receiver, touched
 from game.board.viewpoint import Viewpoint
 from game.tables.state import TableState
-from native import Card, Game, Move, MoveKind
+from native import Game, Move, MoveKind, View
 from native.empathy.exact import empathy
 
-Hands = tuple[tuple[Card | None, ...], ...]
 Sets = tuple[int, ...]
 """Possible identities of each card in one hand, as bit masks."""
 
@@ -17,13 +17,13 @@ def legal(state: TableState, viewpoint: Viewpoint) -> p.Legal | None:
     seat, game, help_level = viewpoint.seat, state.game, state.table.help
     if game is None or seat is None or viewpoint.watching or game.to_move != seat:
         return None
-    allowed, hands = p.Legal(plays=[], discards=[], clues=[]), game.hands
+    allowed = p.Legal(plays=[], discards=[], clues=[])
     known = _known(game, seat) if help_level == "full" and game.clue_tokens else {}
     view, level = game.view(seat), level_at(state, viewpoint)
     names = [seating.name for seating in state.seats]
     for move in view.legal_moves():
         if move.is_clue:
-            clue = _clue(game, seat, move, hands, known)
+            clue = _clue(game, view, move, known)
             if level:
                 clue.reads, clue.said = preview(view, move, level, whose(state, viewpoint), names)
             allowed.clues.append(clue)
@@ -45,17 +45,12 @@ def _known(game: Game, seat: int) -> dict[int, Sets]:
     return {other: empathy(view, {seat, other})[other] for other in others}
 
 
-def _clue(game: Game, seat: int, move: Move, hands: Hands, known: dict[int, Sets]) -> p.ClueOption:
-    rules, mask = game.rules, move.touches(game.rules)
-    assert move.target is not None
-    target = (seat + move.target) % rules.players
-    touches = []
-    for slot, card in enumerate(hands[target]):
-        order = game.order(target, slot)
-        if card and order is not None and mask >> rules.identity(card) & 1:
-            touches.append(order)
-    then = _then(game, seat, target, move, known[target]) if known else {}
-    return p.ClueOption(target, move.clue_value(rules), touches, then)
+def _clue(game: Game, view: View, move: Move, known: dict[int, Sets]) -> p.ClueOption:
+    target = receiver(view, move)
+    orders = [view.order(target, slot) for slot in touched(view, move)]
+    then = _then(game, view.seat, target, move, known[target]) if known else {}
+    touches = [order for order in orders if order is not None]
+    return p.ClueOption(target, move.clue_value(view.rules), touches, then)
 
 
 def _then(game: Game, seat: int, target: int, move: Move, now: Sets) -> dict[int, int]:

@@ -1,9 +1,7 @@
 """The log of a table: a sentence for each move, and the events between moves."""
 
-from typing import Literal, cast
-
 from game import protocol as p
-from game.board import words
+from game.board import moves, words
 from game.models import Move as MoveRow
 from game.models import Table
 from game.tables.state import TableState
@@ -35,20 +33,12 @@ def _line(
     state: TableState, before: Game, event: Event, row: MoveRow, open_hands: bool
 ) -> p.LogEntry:
     """Return the line of one move, given the position before it and the resulting event."""
-    rules = before.rules
-    touched = [
-        position
-        for slot in event.touched
-        if (position := before.position(event.target or 0, slot)) is not None
-    ]
-    position = None if event.slot is None else before.position(event.seat, event.slot)
-    target = "" if event.target is None else state.seat_at(event.target, row.turn - 1).name
-    mover = state.seat_at(event.seat, row.turn - 1)
+    rules, mover = before.rules, state.seat_at(event.seat, row.turn - 1)
     return p.LogEntry(
         n=row.version,
         turn=row.turn,
-        kind=_kind(event),
-        text=words.move_sentence(rules, event, mover.name, target, position, touched),
+        kind=moves.kind(event.move),
+        text=words.move_sentence(before, event, state.names_at(row.turn - 1)),
         seat=event.seat,
         card=event.card.text(rules.suits) if event.card else None,
         order=event.order,
@@ -61,16 +51,10 @@ def _line(
     )
 
 
-def _kind(event: Event) -> Literal["play", "discard", "clue"]:
-    name = "clue" if event.move.is_clue else event.move.kind.name.lower()
-    return cast(Literal["play", "discard", "clue"], name)
-
-
 def _why(state: TableState, row: MoveRow, open_hands: bool) -> str | None:
     if not (open_hands or state.table.reasons == Table.Reasons.LIVE):
         return None
     said = row.detail or row.why if open_hands else row.why
     if open_hands or state.table.reads_live:
         said = f"{sentence(state, row)} {said}".strip()
-    names = [state.seat_at(seat, row.turn - 1).name for seat in range(state.table.players)]
-    return words.with_names(said, names) or None
+    return words.with_names(said, state.names_at(row.turn - 1)) or None

@@ -52,8 +52,8 @@ def _answer(state: TableState, seat: Seating, slot: int) -> str:
     is_held = game.order(seat.index, slot) == state.playback.last.order(seat.index, slot)
     if not is_held or not view.touched(seat.index, slot):
         return NOT_YET
-    names = [state.seat_at(index, event.turn).name for index in range(state.table.players)]
-    return words.with_names(_explain(state, seat)(view, event.move, slot), names)
+    said = _explain(state, seat)(view, event.move, slot)
+    return words.with_names(said, state.names_at(event.turn))
 
 
 def _explain(state: TableState, seat: Seating) -> Callable[[View, Move, int], str]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from agents.reasons.names import at_positions, card_name, listed
-from native import Card, Event, MoveKind, Rules
+from native import Card, Event, Game, MoveKind, Rules
 
 ENDINGS = {
     "perfect": "Every stack is finished.",
@@ -33,29 +33,22 @@ def clue_name(rules: Rules, value: str) -> str:
     return names.get(value, value)
 
 
-def move_sentence(
-    rules: Rules,
-    event: Event,
-    mover: str,
-    target: str,
-    position: int | None,
-    touched: list[int],
-) -> str:
+def move_sentence(before: Game, event: Event, names: Sequence[str]) -> str:
     """Return a move as a sentence, such as “Ana clues red to Piers, touching slots 1 and 4.”
 
-    `position` is the slot of a played or discarded card, and `touched` lists the slots of the
-    touched cards, as displayed (1 = newest).
+    `before` is the game before the move, and `names` are the players' names by seat.
     """
-    if event.move.is_clue:
+    rules, mover = before.rules, names[event.seat]
+    if event.target is not None:
         value = clue_name(rules, event.move.clue_value(rules))
-        return f"{mover} clues {value} to {target}, touching {at_positions(touched)}."
+        slots = [before.position(event.target, slot) or 0 for slot in event.touched]
+        return f"{mover} clues {value} to {names[event.target]}, touching {at_positions(slots)}."
     assert event.card is not None
-    card = card_name(rules, event.card)
+    assert event.slot is not None
+    what = f"{card_name(rules, event.card)} from slot {before.position(event.seat, event.slot)}"
     if event.move.kind == MoveKind.DISCARD:
-        return f"{mover} discards {card} from slot {position}."
-    if event.success:
-        return f"{mover} plays {card} from slot {position}."
-    return f"{mover} misplays {card} from slot {position}: a strike."
+        return f"{mover} discards {what}."
+    return f"{mover} plays {what}." if event.success else f"{mover} misplays {what}: a strike."
 
 
 def with_names(said: str, names: Sequence[str]) -> str:

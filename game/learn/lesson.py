@@ -17,13 +17,14 @@ from agents.kinds.conv.lessons import LESSONS as PICTURES
 from agents.kinds.conv.lessons import Lesson as Position
 from agents.kinds.conv.lessons import dealt
 from game import protocol as p
+from game.board.moves import sent
 from game.board.perspective import frames
 from game.board.viewpoint import Viewpoint
 from game.board.words import spelled, to_you
 from game.models import Move as MoveRow
 from game.models import Seating, Table
 from game.tables.state import TableState, deck_text, parse_deck, playback_of
-from native import Game, Move, MoveKind, Rules
+from native import Game, Move, Rules
 
 FOLDER = Path(__file__).with_name("lessons")
 Place = Literal[
@@ -240,12 +241,6 @@ def _order(game: Game, card: tuple[int, int]) -> int | None:
 
 def _act(scene: Scene, step: Step) -> dict[str, Any]:
     """Return the learner's move as the message that the board sends."""
-    before = scene.positions[step.at]
-    move = Move.parse(scene.moves.split()[step.at], before.rules)
-    if move.is_clue:
-        assert move.target is not None
-        seat = (scene.you + move.target) % before.rules.players
-        return {"t": "clue", "seat": seat, "value": move.clue_value(before.rules)}
-    assert move.slot is not None
-    kind = "play" if move.kind is MoveKind.PLAY else "discard"
-    return {"t": kind, "order": before.order(scene.you, move.slot)}
+    view = scene.positions[step.at].view(scene.you)
+    kind, fields = sent(view, Move.parse(scene.moves.split()[step.at], view.rules))
+    return {"t": kind, **fields}

@@ -4,14 +4,14 @@ the page's notation."""
 import msgspec
 
 from game import protocol as p
-from game.board import words
+from game.board import moves, words
 from game.board.perspective import frames
 from game.board.viewpoint import Viewpoint
 from game.models import Move as MoveRow
 from game.models import Seating, Table
 from game.puzzles.puzzle import Posed
 from game.tables.state import TableState, playback_of
-from native import BadMove, Move, MoveKind
+from native import BadMove, Move
 
 
 def shown(puzzle: Posed, *, answered: bool) -> p.Frame:
@@ -38,10 +38,8 @@ def turns(puzzle: Posed) -> bytes:
 
 def act(puzzle: Posed, move: Move) -> str:
     """Return a move in the page's notation, such as “play 14” by draw number or “clue 1 r”."""
-    if move.is_clue:
-        return f"clue {_target(puzzle, move)} {move.clue_value(puzzle.position.rules)}"
-    assert move.slot is not None
-    return f"{move.kind.name.lower()} {puzzle.position.order(puzzle.seat, move.slot)}"
+    kind, fields = moves.sent(puzzle.view, move)
+    return " ".join([kind, *map(str, fields.values())])
 
 
 def read_act(puzzle: Posed, text: str) -> Move:
@@ -54,17 +52,7 @@ def read_act(puzzle: Posed, text: str) -> Move:
 
 def name(puzzle: Posed, move: Move) -> str:
     """Return a move's name, such as “Clue red to Robin” or “Play slot 2”."""
-    if move.is_clue:
-        value = words.clue_name(puzzle.position.rules, move.clue_value(puzzle.position.rules))
-        return f"Clue {value} to {puzzle.names[_target(puzzle, move)]}"
-    assert move.slot is not None
-    slot = puzzle.position.position(puzzle.seat, move.slot)
-    return f"{'Play' if move.kind is MoveKind.PLAY else 'Discard'} slot {slot}"
-
-
-def _target(puzzle: Posed, move: Move) -> int:
-    assert move.target is not None
-    return (puzzle.seat + move.target) % puzzle.players
+    return moves.name(puzzle.view, move, puzzle.names)
 
 
 def _state(puzzle: Posed, answered: bool) -> TableState:

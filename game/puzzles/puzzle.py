@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.board.explanation import touched
+from game.board.moves import receiver, touched
 from game.tables.state import parse_deck
 from native import Game, Move, MoveKind, Rules, View
 
@@ -150,8 +150,7 @@ def idea(view: View, move: Move) -> Hashable:
 
 def _that_matter(view: View, move: Move, slots: tuple[int, ...]) -> tuple[int, ...]:
     """Return the touched slots whose cards are playable now or critical."""
-    assert move.target is not None
-    hand = view.hands[(view.seat + move.target) % view.rules.players]
+    hand = view.hands[receiver(view, move)]
     wanted = view.playable | view.critical
     return tuple(
         slot for slot in slots if (card := hand[slot]) and wanted >> view.rules.identity(card) & 1

@@ -1,7 +1,7 @@
 """The coach's verdicts on finished games: computed by the worker, stored, and sent as sentences."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 
 import msgspec
@@ -10,8 +10,8 @@ from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
 from agents.kinds.search import SCORINGS
-from game.board.explanation import about
-from game.board.judging import move_text
+from game.board import moves
+from game.board.explanation import TableScene, about
 from game.models import CoachReport, Player
 from game.replays import recorded
 from game.replays.coach import Judged, Verdict, judge, version
@@ -20,7 +20,7 @@ from game.replays.own_conventions import of_player
 from game.replays.verdict import verdict
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
-from native import Game, Move, MoveKind, Rules, View
+from native import Game, Move, Rules
 
 QUEUED = 100
 """The most games that may wait for the worker."""
@@ -109,20 +109,6 @@ class Report(msgspec.Struct):
     """What the reader's latest games say of their convention card, if anything."""
 
 
-@dataclass(frozen=True)
-class _Scene:
-    """A position to explain to its seat to move."""
-
-    position: Game
-    seat: int
-    names: Sequence[str]
-
-    @property
-    def view(self) -> View:
-        """The view of the seat to move."""
-        return self.position.view(self.seat)
-
-
 def report_on(state: TableState, player: Player | None) -> Report:
     """Return the coach's report on a finished game for this reader, who may have played it.
 
@@ -202,16 +188,23 @@ def _seats(moves: Sequence[Judged]) -> list[int]:
 def _mistake(state: TableState, one: Judged) -> Mistake:
     assert state.playback is not None
     at = state.playback.positions[one.turn - 1]
-    best = Move.parse(one.best, at.rules)
-    names = [state.seat_at(seat, at.turn).name for seat in range(at.rules.players)]
+    scene, best = _better(state, one)
     return Mistake(
         turn=one.turn,
         seat=one.seat,
         move=move_done(state, at, state.playback.events[one.turn - 1]),
         cost=one.loss,
-        instead=move_text(state, at.turn, best),
-        why=about(_Scene(at, one.seat, names), best),
+        instead=moves.name(scene.view, best, scene.names),
+        why=about(scene, best),
     )
+
+
+def _better(state: TableState, one: Judged) -> tuple[TableScene, Move]:
+    """Return the position of a judged move, and the better move there."""
+    assert state.playback is not None
+    at = state.playback.positions[one.turn - 1]
+    scene = TableScene(at, at.view(one.seat), state.names_at(at.turn))
+    return scene, Move.parse(one.best, at.rules)
 
 
 def _who_could(state: TableState, report: Verdict, turn: int) -> str:
@@ -222,26 +215,16 @@ def _who_could(state: TableState, report: Verdict, turn: int) -> str:
     if judged.whose == turn:
         return "The player could know better."
     blamed = report.moves[judged.whose - 1]
-    name = state.seat_at(blamed.seat, blamed.turn - 1).name
-    instead = move_text(state, blamed.turn - 1, _best(state, blamed))
+    scene, best = _better(state, blamed)
+    name, instead = scene.names[blamed.seat], moves.name(scene.view, best, scene.names)
     return f"{name} could have prevented it at turn {blamed.turn}: {instead}."
-
-
-def _best(state: TableState, one: Judged) -> Move:
-    return Move.parse(one.best, _game(state).rules)
 
 
 def practise(mistakes: Iterable[tuple[Judged, Rules]]) -> Practice:
     """Return the advice on the kind of mistake that cost most, of at least one mistake."""
-    cost: dict[tuple[str, str], float] = {}
+    cost: dict[tuple[str, str], float] = defaultdict(float)
     for one, rules in mistakes:
-        kinds = _kind(Move.parse(one.move, rules)), _kind(Move.parse(one.best, rules))
-        cost[kinds] = cost.get(kinds, 0.0) + one.loss
+        made, best = (Move.parse(text, rules) for text in (one.move, one.best))
+        cost[moves.kind(made), moves.kind(best)] += one.loss
     lesson, text = PRACTISE[max(cost, key=lambda kinds: cost[kinds])]
     return Practice(text, lesson)
-
-
-def _kind(move: Move) -> str:
-    if move.is_clue:
-        return CLUE
-    return PLAY if move.kind is MoveKind.PLAY else DISCARD

@@ -130,12 +130,7 @@ def move_done(state: TableState, was: Game, event: Event) -> str:
 
     `was` is the position before the move.
     """
-    position = None if event.slot is None else was.position(event.seat, event.slot)
-    touched = [was.position(event.target or 0, slot) for slot in event.touched]
-    mover = state.seat_at(event.seat, was.turn).name
-    target = "" if event.target is None else state.seat_at(event.target, was.turn).name
-    places = [place for place in touched if place is not None]
-    return words.move_sentence(was.rules, event, mover, target, position, places)
+    return words.move_sentence(was, event, state.names_at(was.turn))
 
 
 def _lost(was: Game, now: Game, event: Event, before: Prospect, after: Prospect) -> str:

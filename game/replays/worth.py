@@ -8,7 +8,8 @@ that to a player who cannot see their own cards.
 from dataclasses import dataclass
 
 from agents import registry
-from game.board.judging import judge_of, move_text, order, search
+from game.board import moves
+from game.board.judging import judge_of, order, search
 from game.tables.state import TableState
 from native import Rng
 from native.search.search import Setting
@@ -59,13 +60,14 @@ def worths(state: TableState, turn: int) -> Worths:
     thought = search(base, game.rules.players, SETTING).think(view, Rng(0))
     tried = sorted((one for one in thought.values if one.worlds), key=order, reverse=True)
     made = state.playback.events[turn].move if turn < len(state.playback.events) else None
+    names = state.names_at(turn)
     return Worths(
         seat=view.seat,
-        player=state.seat_at(view.seat, turn).name,
+        player=names[view.seat],
         by=registry.find(base).title,
         moves=tuple(
             Worth(
-                text=move_text(state, turn, one.move),
+                text=moves.name(view, one.move, names),
                 value=one.value,
                 gain=one.value - tried[0].value,
                 worlds=one.worlds,

@@ -104,6 +104,10 @@ class TableState:
         rows = [s for s in self.seatings if s.index == index and s.from_turn <= turn]
         return max(rows, key=lambda s: s.from_turn)
 
+    def names_at(self, turn: int) -> list[str]:
+        """Return the players' names, by seat, when move `turn + 1` was made."""
+        return [self.seat_at(index, turn).name for index in range(self.table.players)]
+
     def seat_of(self, player_id: int | None) -> int | None:
         """Return the seat this person holds now, or None."""
         if player_id is None:

@@ -56,12 +56,8 @@ def _verdict(game: Game, answer: Prospect) -> str:
 
 
 def _line(game: Game, answer: Prospect) -> Iterator[str]:
+    names = [f"Player {seat + 1}" for seat in range(game.rules.players)]
     for turn, move in enumerate(answer.line, start=1):
         before = game.copy()
         event = game.play(move)
-        position = None if event.slot is None else before.position(event.seat, event.slot)
-        mover, target = f"Player {event.seat + 1}", f"Player {(event.target or 0) + 1}"
-        touched = [before.position(event.target or 0, slot) or 0 for slot in event.touched]
-        yield (
-            f"{turn:4}  {words.move_sentence(game.rules, event, mover, target, position, touched)}"
-        )
+        yield f"{turn:4}  {words.move_sentence(before, event, names)}"

@@ -1,0 +1,45 @@
+"""A move in the terms of its table: its receiver, the touched cards, its message and its name."""
+
+from collections.abc import Sequence
+from typing import Any, Literal, cast
+
+from game.board import words
+from native import Move, View
+
+Kind = Literal["play", "discard", "clue"]
+
+
+def kind(move: Move) -> Kind:
+    """Return whether a move is a “play”, a “discard” or a “clue”."""
+    return cast(Kind, "clue" if move.is_clue else move.kind.name.lower())
+
+
+def receiver(view: View, move: Move) -> int:
+    """Return the seat to which the view's seat gives a clue."""
+    assert move.target is not None
+    return (view.seat + move.target) % view.rules.players
+
+
+def touched(view: View, move: Move) -> tuple[int, ...]:
+    """Return the slots of the receiver's hand that a clue touches."""
+    mask, hand = move.touches(view.rules), view.hands[receiver(view, move)]
+    return tuple(
+        slot for slot, card in enumerate(hand) if card and mask >> view.rules.identity(card) & 1
+    )
+
+
+def sent(view: View, move: Move) -> tuple[Kind, dict[str, Any]]:
+    """Return a move as clients send it: its kind, and the other fields of the message."""
+    if move.is_clue:
+        return "clue", {"seat": receiver(view, move), "value": move.clue_value(view.rules)}
+    assert move.slot is not None
+    return kind(move), {"order": view.order(view.seat, move.slot)}
+
+
+def name(view: View, move: Move, names: Sequence[str]) -> str:
+    """Return a move's name, such as “Clue red to Piers” or “Play slot 2”; `names` are by seat."""
+    if move.is_clue:
+        value = words.clue_name(view.rules, move.clue_value(view.rules))
+        return f"Clue {value} to {names[receiver(view, move)]}"
+    assert move.slot is not None
+    return f"{move.kind.name.capitalize()} slot {view.position(view.seat, move.slot)}"
