@@ -22,8 +22,8 @@ from agents.kinds.conv.agent import reading, version
 from agents.runs.life import checkpointed
 from agents.runs.storage import locked, make_folder, replace
 from game.board.judging import search
-from game.puzzles.drill import FILE, NOBODY, Drill, Kind, drills, identities, written
-from game.puzzles.puzzle import AS_GOOD, idea
+from game.puzzles.drill import FILE, NOBODY, Drill, Kind, drills, identities
+from game.puzzles.puzzle import AS_GOOD, idea, written
 from game.tables.state import deck_text
 from native import Event, Game, Move, MoveKind, Rng, Rules
 from native.search.search import Setting

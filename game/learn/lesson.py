@@ -21,9 +21,9 @@ from game.board.moves import sent
 from game.board.perspective import frames
 from game.board.viewpoint import Viewpoint
 from game.board.words import spelled, to_you
-from game.models import Move as MoveRow
 from game.models import Seating, Table
-from game.tables.state import TableState, deck_text, parse_deck, playback_of
+from game.tables.playback import Playback
+from game.tables.state import TableState, replayed, unsaved
 from native import Game, Move, Rules
 
 FOLDER = Path(__file__).with_name("lessons")
@@ -88,11 +88,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def start(self) -> Game:
         """The game at the scene's position. It is shared: play on a copy."""
         if self.deck:
-            rules = Rules.standard(self.players)
-            game = Game(rules, deck=parse_deck(rules, self.deck))
-            for text in self.before.split():
-                game.play(Move.parse(text, rules))
-            return game
+            return replayed(Rules.standard(self.players), self.deck, self.before.split()).last
         position = Position("", "", self.hands, before=self.before, drawn=self.drawn)
         if self.picture:
             found = next(one for one in PICTURES if one.title == self.picture)
@@ -103,11 +99,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     @cached_property
     def positions(self) -> tuple[Game, ...]:
         """The game at the position and after each move of the scene. They are shared."""
-        games = [self.start]
-        for text in self.moves.split():
-            games.append(games[-1].copy())
-            games[-1].play(Move.parse(text, self.start.rules))
-        return tuple(games)
+        return Playback.of(self.start, self.moves.split()).positions
 
     def shown(self) -> list[int]:
         """Return the positions that the page needs, each as the number of moves made before it."""
@@ -162,22 +154,6 @@ def as_json(number: int) -> bytes:
 def state_of(lesson: Lesson, scene: Scene) -> TableState:
     """Return a scene's game after its last move, on an unsaved table."""
     last = scene.positions[-1]
-    rules = last.rules
-    history = last.history
-    table = Table(
-        slug="lesson",
-        status=Table.Status.FINISHED if last.end is not None else Table.Status.RUNNING,
-        players=rules.players,
-        deck=deck_text(rules, last.deck),
-        version=len(history),
-        # The board shows no conventions: they would answer the positions to try.
-        reasons=Table.Reasons.AFTER,
-        ending=last.end.name.lower() if last.end is not None else "",
-    )
-    rows = [
-        MoveRow(turn=turn, seat=event.seat, text=event.move.text(rules), version=turn)
-        for turn, event in enumerate(history, start=1)
-    ]
     mates = iter(lesson.mates)
     seats = [
         Seating(
@@ -185,10 +161,10 @@ def state_of(lesson: Lesson, scene: Scene) -> TableState:
             kind=Seating.Kind.AGENT,
             name="You" if seat == scene.you else next(mates),
         )
-        for seat in range(rules.players)
+        for seat in range(last.rules.players)
     ]
-    table.stacks = table.zero = last.score
-    return TableState(table, seats, rows, [], playback_of(table, rows))
+    # The board shows no conventions: they would answer the positions to try.
+    return unsaved(last, seats, slug="lesson", reasons=Table.Reasons.AFTER)
 
 
 def _frames(lesson: Lesson, scene: Scene) -> list[p.Frame]:

@@ -11,9 +11,9 @@ from game import protocol as p
 from game.board.perspective import frames
 from game.board.viewpoint import Viewpoint
 from game.board.words import to_you
-from game.models import Move as MoveRow
 from game.models import Seating, Table
-from game.tables.state import TableState, playback_of
+from game.tables.state import TableState, replayed, unsaved
+from native import Rules
 
 RECORD = Path(__file__).with_name("showcase.json")
 """The deck, the seats' agents, and pairs of a move and its reason."""
@@ -32,26 +32,11 @@ def showcase() -> bytes:
 def recorded_game() -> TableState:
     """Return the front page's recorded game, on an unsaved table."""
     record = json.loads(RECORD.read_text())
-    table = Table(
-        slug="showcase",
-        status=Table.Status.FINISHED,
-        players=len(record["seats"]),
-        deck=record["deck"],
-        version=len(record["moves"]),
-        ending="out_of_turns",
-        help=Table.Help.NONE,
-    )
-    rows = [
-        MoveRow(
-            turn=turn,
-            seat=(turn - 1) % table.players,
-            text=text,
-            version=turn,
-            why=why if text.startswith("p") and turn % 2 == 0 else "",
-            detail=why,
-        )
+    moves = [text for text, _ in record["moves"]]
+    said = {
+        turn: {"why": why if text.startswith("p") and turn % 2 == 0 else "", "detail": why}
         for turn, (text, why) in enumerate(record["moves"], start=1)
-    ]
+    }
     seats = [
         Seating(
             index=index,
@@ -61,10 +46,8 @@ def recorded_game() -> TableState:
         )
         for index, address in enumerate(record["seats"])
     ]
-    playback = playback_of(table, rows)
-    assert playback is not None
-    table.stacks = table.zero = playback.last.score
-    return TableState(table, seats, rows, [], playback)
+    game = replayed(Rules.standard(len(seats)), record["deck"], moves).last
+    return unsaved(game, seats, (), said, slug="showcase", help=Table.Help.NONE)
 
 
 def _short(frame: p.Frame) -> p.Frame:

@@ -243,11 +243,11 @@ class TableConsumer(Socket):
         await self.close(p.CLOSE_TOO_FAST)
         return False
 
-    async def _measured(self, message: requests.Act) -> None:
+    async def _measured(self, message: p.Act) -> None:
         with REQUEST_SECONDS.labels(str(message.__struct_config__.tag)).time():
             await self._request(message)
 
-    async def _request(self, message: requests.Act) -> None:
+    async def _request(self, message: p.Act) -> None:
         try:
             version = await in_thread(requests.carry_out, self.slug, self.player, message)
         except Refused as refused:

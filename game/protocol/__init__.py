@@ -38,6 +38,7 @@ from game.protocol.frame import (
     Trouble,
 )
 from game.protocol.from_client import (
+    Act,
     Answer,
     Clue,
     ComeBack,
@@ -78,7 +79,7 @@ from game.protocol.from_server import (
 )
 
 __all__ = [
-    "Ack", "Answer", "Asked", "CardNote", "Chat", "ChatLine", "Clock", "Clue", "ClueOption",
+    "Ack", "Act", "Answer", "Asked", "CardNote", "Chat", "ChatLine", "Clock", "Clue", "ClueOption",
     "ComeBack", "Delay", "Discard", "Ending", "Frame", "FromClient", "FromServer", "GiveUp",
     "Help", "Legal", "LogEntry", "Look", "Message", "Notes", "Past", "Pause", "Ping", "Play",
     "Pong", "Presence", "Proposal", "Refused", "Replace", "Request", "Say", "Scoring",

@@ -14,6 +14,18 @@ class Request(Struct, forbid_unknown_fields=True, tag_field="t"):
     """Base of all messages from clients."""
 
 
+class Answered(Request):
+    """Base of the messages that are answered by `ack` or `refused` with their `id`."""
+
+    id: RequestId
+
+
+class Versioned(Answered):
+    """Base of the requests with the table's version `v` that the player saw."""
+
+    v: Version
+
+
 class Ping(Request, tag="ping"):
     """Ask for a `pong`, and for the table's state if the client has missed a change.
 
@@ -33,125 +45,93 @@ class Look(Request, tag="look"):
     turn: Annotated[int, Meta(ge=0, le=1000)]
 
 
-class Play(Request, tag="play"):
+class Play(Versioned, tag="play"):
     """Play my card with this draw number."""
 
-    id: RequestId
-    v: Version
     order: Order
 
 
-class Discard(Request, tag="discard"):
+class Discard(Versioned, tag="discard"):
     """Discard my card with this draw number."""
 
-    id: RequestId
-    v: Version
     order: Order
 
 
-class Clue(Request, tag="clue"):
+class Clue(Versioned, tag="clue"):
     """Clue a seat: ``value`` is a suit letter (colour clue) or a digit (rank clue)."""
 
-    id: RequestId
-    v: Version
     seat: SeatIndex
     value: Annotated[str, Meta(min_length=1, max_length=2)]
 
 
-class Replace(Request, tag="replace"):
+class Replace(Versioned, tag="replace"):
     """Replace the agent at a seat by another agent."""
 
-    id: RequestId
-    v: Version
     seat: SeatIndex
     address: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
-class Delay(Request, tag="delay"):
+class Delay(Answered, tag="delay"):
     """Set how long bots wait before each move, in milliseconds."""
 
-    id: RequestId
     ms: Annotated[int, Meta(ge=0, le=10_000)]
 
 
-class Pause(Request, tag="pause"):
+class Pause(Answered, tag="pause"):
     """Pause or resume the agents of a table without people."""
 
-    id: RequestId
     paused: bool
 
 
-class Step(Request, tag="step"):
+class Step(Versioned, tag="step"):
     """Let an agent make one move at a paused table."""
 
-    id: RequestId
-    v: Version
 
-
-class TakeOver(Request, tag="take_over"):
+class TakeOver(Versioned, tag="take_over"):
     """Take an agent's seat and play on."""
 
-    id: RequestId
-    v: Version
     seat: SeatIndex
 
 
-class GiveUp(Request, tag="give_up"):
+class GiveUp(Versioned, tag="give_up"):
     """End the game, or propose it to the other people present."""
 
-    id: RequestId
-    v: Version
 
-
-class Undo(Request, tag="undo"):
+class Undo(Versioned, tag="undo"):
     """Take back my last move and all later ones, or propose it to the other people present."""
 
-    id: RequestId
-    v: Version
 
-
-class Answer(Request, tag="answer"):
+class Answer(Versioned, tag="answer"):
     """Agree to a proposal, or decline it; declining one's own proposal withdraws it."""
 
-    id: RequestId
-    v: Version
     agreed: bool
 
 
-class SitIn(Request, tag="sit_in"):
+class SitIn(Versioned, tag="sit_in"):
     """Let a bot move for a person who has been away for 30 seconds, until they return."""
 
-    id: RequestId
-    v: Version
     seat: SeatIndex
 
 
-class ComeBack(Request, tag="come_back"):
+class ComeBack(Answered, tag="come_back"):
     """Take my seat back from the bot that sits in for me."""
 
-    id: RequestId
 
-
-class WriteNote(Request, tag="note"):
+class WriteNote(Answered, tag="note"):
     """Write a private note on a card; an empty text removes it."""
 
-    id: RequestId
     order: Order
     text: Annotated[str, Meta(max_length=200)]
 
 
-class Say(Request, tag="say"):
+class Say(Answered, tag="say"):
     """Send a chat message to the people at the table."""
 
-    id: RequestId
     text: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-FromClient = (
-    Ping
-    | Sync
-    | Look
-    | Play
+Act = (
+    Play
     | Discard
     | Clue
     | Replace
@@ -164,6 +144,6 @@ FromClient = (
     | Answer
     | SitIn
     | ComeBack
-    | WriteNote
-    | Say
 )
+"""The requests that change a table."""
+FromClient = Ping | Sync | Look | Act | WriteNote | Say

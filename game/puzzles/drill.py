@@ -3,7 +3,6 @@
 `manage.py rebuild drills` creates the file; `analysis.puzzles.drilling` says how they are chosen.
 """
 
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -113,14 +112,6 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return f"Slot {at}" if self.kind == "chop" else f"{self.names[seat]}, slot {at}"
 
     @property
-    def before(self) -> Game:
-        """The game before its last move."""
-        *moves, _ = self.moves.split()
-        return Posed(
-            game=self.game, players=self.players, deck=self.deck, moves=" ".join(moves)
-        ).position
-
-    @property
     def _clue(self) -> str:
         """The last clue, as a sentence."""
         event, rules = self.position.history[-1], self.position.rules
@@ -148,8 +139,3 @@ def identities(game: Game, said: int, place: tuple[int, int]) -> str:
 def drills() -> tuple[Drill, ...]:
     """Return all shipped drills; their numbers start at 1."""
     return msgspec.json.decode(FILE.read_bytes(), type=tuple[Drill, ...])
-
-
-def written(found: Iterable[Drill]) -> bytes:
-    """Return drills as the bytes of their JSON file, one drill per line."""
-    return b"[\n" + b",\n".join(msgspec.json.encode(one) for one in found) + b"\n]\n"

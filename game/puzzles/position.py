@@ -7,10 +7,9 @@ from game import protocol as p
 from game.board import moves, words
 from game.board.perspective import frames
 from game.board.viewpoint import Viewpoint
-from game.models import Move as MoveRow
 from game.models import Seating, Table
 from game.puzzles.puzzle import Posed
-from game.tables.state import TableState, playback_of
+from game.tables.state import TableState, unsaved
 from native import BadMove, Move
 
 
@@ -57,19 +56,7 @@ def name(puzzle: Posed, move: Move) -> str:
 
 def _state(puzzle: Posed, answered: bool) -> TableState:
     """Return the game on an unsaved table; a partner's conventions show after the answer."""
-    moves = puzzle.moves.split()
-    table = Table(
-        slug="puzzle",
-        status=Table.Status.RUNNING,
-        players=puzzle.players,
-        deck=puzzle.deck,
-        version=len(moves),
-        reasons=Table.Reasons.AFTER if puzzle.partner and not answered else Table.Reasons.LIVE,
-    )
-    rows = [
-        MoveRow(turn=turn, seat=(turn - 1) % puzzle.players, text=text, version=turn)
-        for turn, text in enumerate(moves, start=1)
-    ]
+    reasons = Table.Reasons.AFTER if puzzle.partner and not answered else Table.Reasons.LIVE
     seats = [
         Seating(
             index=seat,
@@ -79,7 +66,7 @@ def _state(puzzle: Posed, answered: bool) -> TableState:
         )
         for seat, name in enumerate(puzzle.names)
     ]
-    return TableState(table, seats, rows, [], playback_of(table, rows))
+    return unsaved(puzzle.position, seats, slug="puzzle", reasons=reasons)
 
 
 def _to_you(entry: p.LogEntry) -> p.LogEntry:

@@ -6,14 +6,15 @@ a colour clue and a rank clue that touch the same important card.
 `manage.py rebuild puzzles` creates the file.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
 
 from game.board.moves import receiver, touched
-from game.tables.state import parse_deck
+from game.tables.playback import Playback
+from game.tables.state import replayed
 from native import Game, Move, MoveKind, Rules, View
 
 FILE = Path(__file__).with_name("puzzles.json")
@@ -47,11 +48,16 @@ class Posed(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def position(self) -> Game:
         """The game at the position. It is shared: make moves on a copy."""
-        rules = Rules.standard(self.players)
-        game = Game(rules, deck=parse_deck(rules, self.deck))
-        for text in self.moves.split():
-            game.play(Move.parse(text, rules))
-        return game
+        return self._playback.last
+
+    @property
+    def before(self) -> Game:
+        """The game before its last move."""
+        return self._playback.positions[-2]
+
+    @property
+    def _playback(self) -> Playback:
+        return replayed(Rules.standard(self.players), self.deck, self.moves.split())
 
     @property
     def seat(self) -> int:
@@ -130,10 +136,9 @@ def read(file: Path) -> tuple[Puzzle, ...]:
     return msgspec.json.decode(file.read_bytes(), type=tuple[Puzzle, ...])
 
 
-def written(found: list[Puzzle]) -> bytes:
-    """Return puzzles as the bytes of their JSON file, one puzzle per line."""
-    lines = b",\n".join(msgspec.json.encode(puzzle) for puzzle in found)
-    return b"[\n" + lines + b"\n]\n"
+def written(found: Iterable[Posed]) -> bytes:
+    """Return puzzles or drills as the bytes of their JSON file, one a line."""
+    return b"[\n" + b",\n".join(map(msgspec.json.encode, found)) + b"\n]\n"
 
 
 def idea(view: View, move: Move) -> Hashable:

@@ -78,26 +78,22 @@ def best_line(state: TableState, turn: int) -> TableState:
     if not 0 <= turn <= len(state.moves):
         raise ValueError("There is no such turn.")
     assert state.playback is not None
-    kept, playback = state.moves[:turn], state.playback.until(turn)
-    line = hindsight(state.playback.last)[turn].line
+    kept, line = state.moves[:turn], hindsight(state.playback.last)[turn].line
+    playback = state.playback.until(turn).extended(*line)
     version = kept[-1].version if kept else 0
-    rows, game, now = [], playback.last.copy(), timezone.now()
-    for number, move in enumerate(line, start=1):
-        seat = game.to_move
-        assert seat is not None
-        why = _why(state, game, move)
-        game.play(move)
-        rows.append(
-            MoveRow(
-                turn=turn + number,
-                seat=seat,
-                text=move.text(game.rules),
-                version=version + number,
-                at=now,
-                thinking_ms=0,
-                detail=why,
-            )
+    game, now = playback.last, timezone.now()
+    rows = [
+        MoveRow(
+            turn=turn + number,
+            seat=event.seat,
+            text=event.move.text(game.rules),
+            version=version + number,
+            at=now,
+            thinking_ms=0,
+            detail=_why(state, playback.positions[event.turn], event.move),
         )
+        for number, event in enumerate(playback.events[turn:], start=1)
+    ]
     table = copy(state.table)
     table.version = version + len(rows)
     table.trouble = ""
@@ -107,7 +103,7 @@ def best_line(state: TableState, turn: int) -> TableState:
     else:
         table.status, table.ending = Table.Status.RUNNING, ""
     notes = [note for note in state.notes if note.version <= version]
-    return TableState(table, state.seatings, [*kept, *rows], notes, playback.extended(*line))
+    return TableState(table, state.seatings, [*kept, *rows], notes, playback)
 
 
 def _losses(state: TableState, playback: Playback, prospects: list[Prospect]) -> Iterator[Loss]:

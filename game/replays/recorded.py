@@ -8,12 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
-from django.utils import timezone
-
 from game.board.words import ENDINGS
-from game.models import Move as MoveRow
 from game.models import Note, Player, Seating, Table
-from game.tables.state import TERMINATED, TableState, deck_text, playback_of
+from game.tables.state import TERMINATED, TableState, unsaved
 from native import Game
 
 Finder = Callable[[str, Player | None], TableState | None]
@@ -60,27 +57,18 @@ def recorded(
     the players, `notes` the log's other lines; `help_level` is the help that the players had.
     """
     end = game.end.name.lower() if game.end else ""
-    table = Table(
+    return unsaved(
+        game,
+        seatings,
+        notes,
+        {turn: _fields(one) for turn, one in said.items()},
         slug=slug,
         status=Table.Status.FINISHED,
-        version=game.turn,
-        players=game.rules.players,
-        variant=game.rules.variant,
         scoring=scoring,
         help=help_level or Table.Help.FULL,
-        deck=deck_text(game.rules, game.deck),
         finished=played,
         ending=end if end in ENDINGS else TERMINATED,
-        stacks=game.score,
-        zero=game.score_zero,
-        strikes=game.strikes,
     )
-    table.own_rules = game.rules
-    moves = [
-        _move(table, turn, event.seat, event.move.text(game.rules), said.get(turn))
-        for turn, event in enumerate(game.history, start=1)
-    ]
-    return TableState(table, seatings, moves, notes, playback_of(table, moves))
 
 
 def register(finder: Finder) -> None:
@@ -94,17 +82,11 @@ def find(name: str, player: Player | None) -> TableState | None:
     return next((state for state in states if state), None)
 
 
-def _move(table: Table, turn: int, seat: int, text: str, said: Said | None) -> MoveRow:
-    row = MoveRow(
-        turn=turn,
-        seat=seat,
-        text=text,
-        version=turn,
-        at=table.finished or timezone.now(),
-        thinking_ms=0,
-    )
-    if said:
-        row.thinking_ms, row.why, row.detail = said.thinking_ms, said.why or "", said.detail or ""
-        how = said.data.get("how")
-        row.data = {"how": how} if isinstance(how, str) else {}
-    return row
+def _fields(said: Said) -> dict[str, Any]:
+    how = said.data.get("how")
+    return {
+        "thinking_ms": said.thinking_ms,
+        "why": said.why or "",
+        "detail": said.detail or "",
+        "data": {"how": how} if isinstance(how, str) else {},
+    }

@@ -2,26 +2,11 @@
 
 from game import protocol as p
 from game.models import Player
+from game.protocol import Act
 from game.tables import agent_turns, changes
 from game.tables.people import BLOCKED
 from game.tables.refusals import Refusal, Refused
 from native import BadMove, Game, Move, Rules
-
-Act = (
-    p.Play
-    | p.Discard
-    | p.Clue
-    | p.Replace
-    | p.Delay
-    | p.Pause
-    | p.Step
-    | p.TakeOver
-    | p.GiveUp
-    | p.Undo
-    | p.Answer
-    | p.SitIn
-    | p.ComeBack
-)
 
 
 def carry_out(slug: str, player: Player | None, message: Act) -> int:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, Literal
 
+from django.utils import timezone
+
 from game.models import Move as MoveRow
 from game.models import Note, Player, Seating, Table
 from game.tables import pseudonyms
@@ -192,9 +194,49 @@ def deal(table: Table) -> Game:
     return Game(rules, deck=parse_deck(rules, table.deck))
 
 
+def replayed(rules: Rules, deck: str, moves: Iterable[str]) -> Playback:
+    """Replay moves in engine notation from a deck written by `deck_text`."""
+    return Playback.of(Game(rules, deck=parse_deck(rules, deck)), moves)
+
+
 def playback_of(table: Table, moves: Iterable[MoveRow]) -> Playback | None:
     """Replay a table's game from its moves; return None before it starts."""
     return Playback.of(deal(table), (move.text for move in moves)) if table.deck else None
+
+
+def unsaved(
+    game: Game,
+    seatings: Sequence[Seating],
+    notes: Sequence[Note] = (),
+    said: Mapping[int, Mapping[str, Any]] | None = None,
+    **fields: Any,
+) -> TableState:
+    """Return a game as the state of a table that is not in the database.
+
+    `said` has more fields of moves, such as `why`, by turn from 1; `fields` are those of the table.
+    """
+    known: dict[str, Any] = {
+        "status": Table.Status.RUNNING if game.end is None else Table.Status.FINISHED,
+        "version": game.turn,
+        "players": game.rules.players,
+        "variant": game.rules.variant,
+        "deck": deck_text(game.rules, game.deck),
+        "ending": "" if game.end is None else game.end.name.lower(),
+        "stacks": game.score,
+        "zero": game.score_zero,
+        "strikes": game.strikes,
+    }
+    table = Table(**(known | fields))
+    table.own_rules = game.rules
+    at = table.finished or timezone.now()
+    moves = []
+    for turn, event in enumerate(game.history, start=1):
+        text = event.move.text(game.rules)
+        row = MoveRow(turn=turn, seat=event.seat, text=text, version=turn, at=at, thinking_ms=0)
+        for name, value in (said or {}).get(turn, {}).items():
+            setattr(row, name, value)
+        moves.append(row)
+    return TableState(table, seatings, moves, notes, playback_of(table, moves))
 
 
 def version_of(slug: str) -> int:
