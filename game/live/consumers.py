@@ -32,7 +32,7 @@ from game.live.socket import AWAY_TOTAL, REQUEST_SECONDS, Socket, TokenBucket
 from game.models import PRESENCE_FADES_AFTER, Player
 from game.tables import changes, requests, talk
 from game.tables.people import player_of
-from game.tables.refusals import SENTENCES, Refusal, Refused
+from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, load, memory
 
 logger = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ def _read(text: str | None) -> p.FromClient:
     try:
         return p.decode(text)
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise Refused(Refusal.GARBAGE, f"{SENTENCES[Refusal.GARBAGE]} ({error})") from error
+        raise Refused(Refusal.GARBAGE, f"{Refusal.GARBAGE.sentence} ({error})") from error
 
 
 class TableConsumer(Socket):
@@ -67,7 +67,8 @@ class TableConsumer(Socket):
     """The last version sent; an update must be for the version after it."""
     basis: messages.Basis | None = None
     """What the log lines sent so far depend on."""
-    joined = False
+    joined: Sequence[str] = ()
+    """The channel groups of this socket, once it was let in."""
     watching = False
     """Whether this socket is counted as a spectator."""
     marked = 0.0
@@ -94,13 +95,11 @@ class TableConsumer(Socket):
             await self._refuse(None, refused.reason, refused.text)
             await self.close(p.CLOSE_TOO_MANY)
             return
-        self.joined = True
         # Join before reading: a change in between is then announced, not lost.
-        await self.channel_layer.group_add(broadcast.table_group(self.slug), self.channel_name)
-        if self.player is not None:
-            await self.channel_layer.group_add(
-                broadcast.person_group(self.player.pk), self.channel_name
-            )
+        own = [] if self.player is None else [broadcast.person_group(self.player.pk)]
+        self.joined = [broadcast.table_group(self.slug), *own]
+        for group in self.joined:
+            await self.channel_layer.group_add(group, self.channel_name)
         await self._answer(p.Welcome(p.PROTOCOL_VERSION, PING_SECONDS, time.time()))
         self._do(self._begin())
 
@@ -123,11 +122,7 @@ class TableConsumer(Socket):
             # Finish applying and broadcasting a move even if its sender has disconnected.
             await asyncio.wait({self.working})
         if self.joined:
-            await self.channel_layer.group_discard(
-                broadcast.table_group(self.slug), self.channel_name
-            )
-            if self.player is not None:
-                group = broadcast.person_group(self.player.pk)
+            for group in self.joined:
                 await self.channel_layer.group_discard(group, self.channel_name)
             try:
                 await self._set_present(False)
@@ -356,7 +351,7 @@ class TableConsumer(Socket):
             runner.wake(self.slug, version)
 
     async def _refuse(self, request: str | None, reason: Refusal, text: str = "") -> None:
-        await self._answer(p.Refused(request, reason, text or SENTENCES[reason], self.sent))
+        await self._answer(p.Refused(request, reason, text or reason.sentence, self.sent))
 
     async def _answer(self, message: p.FromServer) -> None:
         await self._send_text(p.encode(message))

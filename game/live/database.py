@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
-from typing import Any
+from typing import Any, TypeVar, TypeVarTuple
 
 from django.db import close_old_connections, connection
 
@@ -22,18 +22,19 @@ CHECKED_FOR = 4.0
 THREADS = 1 if connection.vendor == "sqlite" else 8
 
 NAME = "database"
+Args, Result = TypeVarTuple("Args"), TypeVar("Result")
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix=NAME)
 _unfinished: dict[Future[Any], float] = {}
 """The start time (monotonic) of each queued or running call."""
 
 
-async def in_thread(function: Callable[..., Any], *args: Any) -> Any:
+async def in_thread(function: Callable[[*Args], Result], *args: *Args) -> Result:
     """Call a function in a database thread and return its result."""
     return await asyncio.wrap_future(_submit(function, *args))
 
 
-def _submit(function: Callable[..., Any], *args: Any) -> Future[Any]:
-    future = _threads.submit(copy_context().run, connected, function, *args)
+def _submit(function: Callable[[*Args], Result], *args: *Args) -> Future[Result]:
+    future: Future[Result] = _threads.submit(copy_context().run, connected, function, *args)
     _unfinished[future] = time.monotonic()
     future.add_done_callback(_unfinished.pop)
     return future
@@ -63,7 +64,7 @@ def afterwards(function: Callable[..., Any], *args: Any) -> None:
         function(*args)
 
 
-def connected(function: Callable[..., Any], *args: Any) -> Any:
+def connected(function: Callable[[*Args], Result], *args: *Args) -> Result:
     """Call a function with fresh database connections: close stale ones before and after."""
     close_old_connections()
     try:
@@ -78,8 +79,7 @@ async def at_least(slug: str, version: int) -> TableState:
     known = memory.recall(slug)
     if known is not None and known.table.version >= version:
         return known
-    state: TableState = await in_thread(load, slug)
-    return state
+    return await in_thread(load, slug)
 
 
 async def checked(slug: str) -> TableState:
@@ -87,5 +87,4 @@ async def checked(slug: str) -> TableState:
     known = memory.recall(slug)
     if known is not None and time.monotonic() - known.read_at < CHECKED_FOR:
         return known
-    state: TableState = await in_thread(load, slug)
-    return state
+    return await in_thread(load, slug)

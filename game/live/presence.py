@@ -38,20 +38,17 @@ def arrive(slug: str | None, player: Player | None, address: str, place: str = "
     Raise Refused(TOO_MANY) if a limit is exceeded.
     """
     limits = settings.LIMITS
-    words = "Your network has too many windows of this site open."
+    network = "Your network has too many windows of this site open."
+    yours = "You have this site open in too many windows. Close some of them."
     wanted: list[tuple[tuple[str, object], float, str]] = [
-        (("address", address), limits.sockets_an_address, words)
+        (("address", address), limits.sockets_an_address, network),
+        ((place, slug), limits.sockets_a_table, f"Too many people look at this {place}."),
+        (("person", player and player.pk), limits.sockets_a_person, yours),
     ]
-    if slug is not None:
-        words = f"Too many people look at this {place}."
-        wanted.append(((place, slug), limits.sockets_a_table, words))
-    if player is not None:
-        words = "You have this site open in too many windows. Close some of them."
-        wanted.append((("person", player.pk), limits.sockets_a_person, words))
+    ticket: Ticket = [key for key, *_ in wanted if key[1] is not None]
     for key, most, words in wanted:
-        if _sockets[key] >= most:
+        if key in ticket and _sockets[key] >= most:
             raise Refused(Refusal.TOO_MANY, words)
-    ticket: Ticket = [key for key, *_ in wanted]
     _sockets.update(ticket)
     return ticket
 

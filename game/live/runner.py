@@ -163,10 +163,8 @@ async def _wait_for_visitor(state: TableState, seat: Seating) -> int | None:
     if end is None or not _is_up(state.table.slug, end):
         return None
     why = "which did not answer in time"
-    version: int | None = await in_thread(
-        changes.stand_in, state.table.slug, seat.index, state.table.version, why
-    )
-    return version
+    slug, version = state.table.slug, state.table.version
+    return await in_thread(changes.stand_in, slug, seat.index, version, why)
 
 
 def _is_up(slug: str, end: datetime) -> bool:
@@ -192,8 +190,7 @@ async def _time_out(state: TableState) -> int | None:
         return None
     if not _is_up(slug, end):
         return None
-    version: int | None = await in_thread(changes.time_out, slug, state.table.version)
-    return version
+    return await in_thread(changes.time_out, slug, state.table.version)
 
 
 async def _next_game(state: TableState) -> None:
@@ -235,12 +232,9 @@ async def _move(state: TableState, seat: Seating) -> int | None:
     delay = 0.0 if table.paused else table.delay / 1000
     await asyncio.sleep(max(0.0, delay - (time.monotonic() - began)))
     try:
-        version: int
         if decision is None:
-            version = await in_thread(changes.resign, table.slug, seat.index, table.version)
-        else:
-            version = await in_thread(agent_turns.submit, state, seat, decision, table.version)
-        return version
+            return await in_thread(changes.resign, table.slug, seat.index, table.version)
+        return await in_thread(agent_turns.submit, state, seat, decision, table.version)
     except Refused as refused:
         if refused.reason == Refusal.ILLEGAL_MOVE:
             return await _report(table, seat, refused.text)
@@ -248,10 +242,8 @@ async def _move(state: TableState, seat: Seating) -> int | None:
 
 
 async def _report(table: Table, seat: Seating, text: str) -> int | None:
-    version: int | None = await in_thread(
-        changes.report_trouble, table.slug, seat.index, text, table.version
-    )
-    return version
+    trouble = changes.report_trouble
+    return await in_thread(trouble, table.slug, seat.index, text, table.version)
 
 
 async def _decided(state: TableState, seat: Seating) -> Decision:

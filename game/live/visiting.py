@@ -12,7 +12,7 @@ from agents.agent_protocol import Begin, Decide, FromServer, GameOver, seat_view
 from agents.contract import AgentError, Decision
 from game.live import broadcast, runner
 from game.live.database import in_thread
-from game.tables import changes
+from game.tables import agent_turns, changes
 from game.tables.changes import Visitor
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, load
@@ -74,8 +74,7 @@ async def _welcomed(connection: AgentConnection, slug: str, visitor: Visitor) ->
         connection.refuse_unless_open()
         connection.changed.clear()
         try:
-            welcomed: tuple[int, int] = await in_thread(changes.welcome, slug, visitor)
-            return welcomed
+            return await in_thread(changes.welcome, slug, visitor)
         except Refused as refused:
             if refused.reason != Refusal.NOT_YOUR_TURN:
                 raise AgentError(refused.text) from None
@@ -97,8 +96,7 @@ async def _turn(connection: AgentConnection, state: TableState, index: int) -> N
         move = Move.parse(text, state.game.rules)
         await asyncio.sleep(max(0.0, state.table.delay / 1000 - (time.monotonic() - began)))
         decision = Decision(move, why="")
-        actor = changes.Actor(agent_seat=index)
-        made = await in_thread(_submitted, slug, actor, decision, version)
+        made = await in_thread(agent_turns.submit, state, state.seats[index], decision, version)
         await _announce(slug, made)
     except Refused as refused:
         if refused.reason == Refusal.ILLEGAL_MOVE:
@@ -108,10 +106,6 @@ async def _turn(connection: AgentConnection, state: TableState, index: int) -> N
         # No answer, or not a move. A disconnected agent has until the end of the turn to return.
         connection.refuse_unless_open()
         await _lose_seat(state, index, str(error))
-
-
-def _submitted(slug: str, actor: changes.Actor, decision: Decision, version: int) -> int:
-    return changes.submit(slug, actor, decision.move, version, decision=decision)
 
 
 async def _lose_seat(state: TableState, index: int, words: str) -> None:

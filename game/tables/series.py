@@ -9,7 +9,7 @@ from game.tables.changes.waiting_room import FRIENDLY
 from game.tables.changes.writing import note
 from game.tables.people import in_first_games
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import TableState, load
+from game.tables.state import TableState, load, locked
 
 # The fields that the next game of a series inherits.
 KEPT = (
@@ -35,8 +35,7 @@ def play_again(slug: str, player: Player | None) -> Table:
     The player must sit at the table or have set up its agents. The game is an offer: each other
     person takes their seat by asking for it too.
     """
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         refuse_unless_in_charge(state, player)
         follower = _next_game(state, player)
         if follower.status == Table.Status.OPEN and player is not None:
@@ -59,8 +58,7 @@ def go_on(slug: str) -> Table | None:
     Return None after the last game, and if one of the agents may no longer sit down: then the
     series ends with a note at the table.
     """
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         if state.table.number >= state.table.planned:
             return None
         try:

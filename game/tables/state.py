@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, Literal
 
+from django.db import transaction
 from django.utils import timezone
 
 from game.models import Move as MoveRow
@@ -266,6 +268,13 @@ def load(slug: str, *, lock: bool = False) -> TableState:
     else:
         state = _read_on(known, table, since=known.table.version)
     return remembered(state)
+
+
+@contextmanager
+def locked(slug: str) -> Iterator[TableState]:
+    """Load a table to change it: in one transaction, until whose end its row is locked."""
+    with transaction.atomic():
+        yield load(slug, lock=True)
 
 
 def remembered(state: TableState) -> TableState:

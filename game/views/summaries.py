@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.urls import reverse
 
+from agents.reasons.names import listed
 from game.board.words import IN_LISTS
 from game.models import Note, Player, Seating, Table
 from game.tables.playback import standing
@@ -88,6 +89,4 @@ def _title(seats: list[Seating]) -> str:
     free = len(seats) - len(names)
     if free:
         names.append("an open seat" if free == 1 else f"{free} open seats")
-    if len(names) == 1:
-        return names[0]
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed(names)

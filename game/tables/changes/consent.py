@@ -4,31 +4,26 @@ Agents always consent, and absent people are not asked. A proposal stands until 
 somebody declines, or a person moves.
 """
 
-from django.db import transaction
-from django.utils import timezone
-
-from game.models import Player, Seating
+from agents.reasons.names import listed
+from game.models import Note, Player, Seating
 from game.tables.changes.guards import (
     refuse_unless_agent,
-    refuse_unless_current,
     refuse_unless_in_charge,
     refuse_unless_running,
     refuse_unless_seated,
 )
-from game.tables.changes.writing import advance, finish, note, take_back
+from game.tables.changes.writing import advance, end_early, note
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import TableState, load
+from game.tables.state import TableState, locked
 
 END, UNDO = "end", "undo"
 
 
 def give_up(slug: str, player: Player, expected_version: int) -> int:
     """End the game, or propose it to the other people present. Return the table's version."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         name = refuse_unless_in_charge(state, player)
-        refuse_unless_running(state)
-        refuse_unless_current(state, expected_version)
+        refuse_unless_running(state, expected_version)
         seat = state.seat_of(player.pk)
         if seat is None:
             return _end(state, name)
@@ -37,8 +32,7 @@ def give_up(slug: str, player: Player, expected_version: int) -> int:
 
 def abandon(slug: str, player: Player) -> int:
     """End the game, without asking, as a person leaves it for good. Return the table's version."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         seat = refuse_unless_seated(state, player)
         refuse_unless_running(state)
         return _end(state, state.seats[seat].name)
@@ -46,11 +40,9 @@ def abandon(slug: str, player: Player) -> int:
 
 def undo(slug: str, player: Player, expected_version: int) -> int:
     """Take back the player's last move and later ones, or propose it. Return the version."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         seat = refuse_unless_seated(state, player)
-        refuse_unless_running(state)
-        refuse_unless_current(state, expected_version)
+        refuse_unless_running(state, expected_version)
         return _ask(state, _new(state, UNDO, seat) | {"turn": _turn_to_undo(state, seat)})
 
 
@@ -77,8 +69,7 @@ def _turn_to_undo(state: TableState, seat: int) -> int:
 
 def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> int:
     """Agree to a proposal, decline it, or withdraw one's own. Return the table's version."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         seat = refuse_unless_seated(state, player)
         refuse_unless_running(state)
         proposal = state.table.proposal
@@ -99,8 +90,7 @@ def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> in
 def settle(slug: str) -> int | None:
     """Carry out the open proposal if everyone still present has agreed; return the new version, or
     None if nothing was done."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         proposal = state.table.proposal
         if state.over or proposal is None or still_asked(state, proposal["agreed"]):
             return None
@@ -123,33 +113,24 @@ def _ask(state: TableState, proposal: dict[str, object]) -> int:
     if still_asked(state, agreed):
         return advance(state.table, "proposal")
     state.table.proposal = None
-    who = _and([state.seats[index].name for index in agreed])
+    who = listed([state.seats[index].name for index in agreed])
     if proposal["kind"] == END:
         return _end(state, who)
     turn, last = proposal["turn"], len(state.moves)
     assert isinstance(turn, int)
     turns = f"turn {turn}" if turn == last else f"turns {turn} to {last}"
-    return take_back(state, turn, f"{who} took back {turns}.")
+    said = f"{who} took back {turns}."
+    return note(state, said, "proposal", kind=Note.Kind.TAKEN_BACK, turn=turn)
 
 
 def resign(slug: str, index: int, expected_version: int) -> int:
     """End the game because the agent at seat `index` gave up. Return the table's version."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
-        refuse_unless_running(state)
-        refuse_unless_current(state, expected_version)
+    with locked(slug) as state:
+        refuse_unless_running(state, expected_version)
         name = refuse_unless_agent(state, index).name
         return _end(state, f"{name} knows no move here, and")
 
 
 def _end(state: TableState, who: str) -> int:
-    assert state.playback is not None
-    ended = state.playback.last.copy()
-    ended.terminate()
     state.table.proposal = None
-    changed = finish(state.table, ended, timezone.now())
-    return note(state, f"{who} ended the game.", "proposal", *changed)
-
-
-def _and(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return end_early(state, f"{who} ended the game.", "proposal")

@@ -12,12 +12,17 @@ def refuse_unless_open(state: TableState) -> None:
         raise Refused(Refusal.ALREADY_STARTED)
 
 
-def refuse_unless_running(state: TableState) -> Playback:
-    """Return the playback of the running game. Raise Refused if it is not running."""
+def refuse_unless_running(state: TableState, expected_version: int | None = None) -> Playback:
+    """Return the playback of the running game.
+
+    Raise Refused if it is not running, or if `expected_version` is given but not current.
+    """
     if state.playback is None:
         raise Refused(Refusal.NOT_STARTED)
     if state.over:
         raise Refused(Refusal.GAME_OVER)
+    if expected_version is not None:
+        refuse_unless_current(state, expected_version)
     return state.playback
 
 

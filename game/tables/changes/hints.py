@@ -1,25 +1,20 @@
 """Record that a person asked for the best moves, so that everybody at the table may know."""
 
-from django.db import transaction
-
 from game.models import Note, Player
 from game.tables.changes.guards import (
-    refuse_unless_current,
     refuse_unless_running,
     refuse_unless_seated,
 )
 from game.tables.changes.writing import note
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import TableState, load
+from game.tables.state import TableState, load, locked
 
 
 def take_hint(slug: str, player: Player | None, expected_version: int) -> TableState:
     """Log that the person to move had a hint, once a turn. Return the table's state."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         seat = refuse_unless_seated(state, player)
-        playback = refuse_unless_running(state)
-        refuse_unless_current(state, expected_version)
+        playback = refuse_unless_running(state, expected_version)
         if not state.table.gives_hints:
             raise Refused(Refusal.NOT_ALLOWED, "There are no hints at this table.")
         if playback.last.to_move != seat:

@@ -11,7 +11,6 @@ from agents.contract import Decision
 from game.models import Move as MoveRow
 from game.models import Player, Seating
 from game.tables.changes.guards import (
-    refuse_unless_current,
     refuse_unless_running,
     refuse_unless_seated,
 )
@@ -81,8 +80,7 @@ def _submit(read: Callable[[], TableState], asked: _Asked) -> int:
             done = _version_of_request(state, seat, asked.request)
             if done is not None:
                 return done
-            playback = refuse_unless_running(state)
-            refuse_unless_current(state, asked.expected_version)
+            playback = refuse_unless_running(state, asked.expected_version)
             move = asked.move if isinstance(asked.move, Move) else asked.move(playback.last, seat)
             if playback.last.to_move != seat:
                 raise Refused(Refusal.NOT_YOUR_TURN)

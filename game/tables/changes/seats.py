@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from itertools import count
 
-from django.db import transaction
 from django.utils import timezone
 
 from agents import registry
@@ -12,7 +11,7 @@ from agents.persona import first_name
 from game.models import VISITING, Player, Seating, Table
 from game.tables.changes.writing import advance
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import load, rules_of
+from game.tables.state import locked, rules_of
 
 OF_EACH = 22
 """The most characters shown of a visitor's name and of its owner's."""
@@ -114,8 +113,8 @@ def agent_for(
 
 def reveal(slug: str) -> int:
     """Name the agents of a table that were hidden. Return the table's new version."""
-    with transaction.atomic():
-        table = load(slug, lock=True).table
+    with locked(slug) as state:
+        table = state.table
         for seat in table.seatings.filter(blind=True):
             called = registry.called(seat.address)
             seat.name = _unlike_the_others(table, seat.index, called, seat.address)

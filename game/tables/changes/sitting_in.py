@@ -1,29 +1,25 @@
 """Let an agent sit in for a person who is away or out of time, and give the seat back."""
 
-from django.db import transaction
 from django.utils import timezone
 
 from agents import registry
 from game.models import AWAY_AFTER, Player, Seating, Table
 from game.tables.changes.guards import (
-    refuse_unless_current,
     refuse_unless_running,
     refuse_unless_seated,
 )
 from game.tables.changes.seats import SeatPlan, assign
-from game.tables.changes.writing import finish, note
+from game.tables.changes.writing import end_early, note
 from game.tables.clocks import deadline
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import TableState, load, rules_of
+from game.tables.state import TableState, locked, rules_of
 
 
 def sit_in(slug: str, player: Player, index: int, expected_version: int) -> int:
     """Let an agent move for an absent person, as another one asks. Return the version."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         mine = refuse_unless_seated(state, player)
-        refuse_unless_running(state)
-        refuse_unless_current(state, expected_version)
+        refuse_unless_running(state, expected_version)
         if state.table.fixed:
             text = "In an experiment no bot stands in for anybody. You can end the game."
             raise Refused(Refusal.NOT_ALLOWED, text)
@@ -49,8 +45,7 @@ def let_sit_in(state: TableState, index: int, why: str) -> int:
 def come_back(slug: str, player: Player) -> int | None:
     """Return a seat to its person from the agent that moved for them; return the new version, or
     None if there is no such seat."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         index = state.seat_of(player.pk)
         if index is None or state.over or not state.seats[index].sits_for:
             return None
@@ -69,8 +64,7 @@ def time_out(slug: str, expected_version: int) -> int | None:
 
     Return the new version; None if the time is not up, the version is stale, or nothing was chosen.
     """
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         end = deadline(state)
         if state.table.version != expected_version or end is None or timezone.now() < end:
             return None
@@ -81,10 +75,7 @@ def time_out(slug: str, expected_version: int) -> int | None:
         if state.table.at_zero == Table.AtZero.BOT:
             return let_sit_in(state, late, f"for {name}, whose time is up")
         if state.table.at_zero == Table.AtZero.END:
-            ended = state.playback.last.copy()
-            ended.terminate()
-            changed = finish(state.table, ended, timezone.now())
-            return note(state, f"{name}'s time is up, so the game ended.", *changed)
+            return end_early(state, f"{name}'s time is up, so the game ended.")
         return None
 
 

@@ -1,28 +1,22 @@
 """Changes to a running game other than moves: pace, seats, and ending it."""
 
-from django.db import transaction
-from django.utils import timezone
-
 from game.models import Player, Seating
 from game.tables.changes.guards import (
     refuse_unless_agent,
-    refuse_unless_current,
     refuse_unless_in_charge,
     refuse_unless_running,
 )
 from game.tables.changes.seats import SeatPlan, agent_for, assign
-from game.tables.changes.writing import advance, finish, note
+from game.tables.changes.writing import advance, end_early, note
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import load
+from game.tables.state import locked
 
 
 def replace(slug: str, player: Player, index: int, address: str, expected_version: int) -> int:
     """Replace the agent at a seat by another agent. Return the table's version."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         refuse_unless_in_charge(state, player)
-        refuse_unless_running(state)
-        refuse_unless_current(state, expected_version)
+        refuse_unless_running(state, expected_version)
         before = refuse_unless_agent(state, index)
         if state.table.drawn:
             raise Refused(Refusal.NOT_ALLOWED, "The agents of an experiment are drawn.")
@@ -44,11 +38,9 @@ def replace(slug: str, player: Player, index: int, address: str, expected_versio
 
 def take_over(slug: str, player: Player, index: int, expected_version: int) -> int:
     """Let a person take an agent's seat. Return the table's version."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         refuse_unless_in_charge(state, player)
-        refuse_unless_running(state)
-        refuse_unless_current(state, expected_version)
+        refuse_unless_running(state, expected_version)
         if state.seat_of(player.pk) is not None:
             raise Refused(Refusal.SEAT_TAKEN, "You already sit at this table.")
         before = refuse_unless_agent(state, index)
@@ -63,8 +55,7 @@ def take_over(slug: str, player: Player, index: int, expected_version: int) -> i
 
 def set_paused(slug: str, player: Player, paused: bool) -> int:
     """Pause or resume a table without people. Return the table's version."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         refuse_unless_in_charge(state, player)
         refuse_unless_running(state)
         if paused and not state.bots_only:
@@ -76,8 +67,7 @@ def set_paused(slug: str, player: Player, paused: bool) -> int:
 
 def set_delay(slug: str, player: Player, milliseconds: int) -> int:
     """Set how long agents wait before each move. Return the table's version."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         refuse_unless_in_charge(state, player)
         state.table.delay = milliseconds
         state.table.save(update_fields=["delay"])
@@ -89,8 +79,7 @@ def report_trouble(slug: str, index: int, text: str, expected_version: int) -> i
 
     Return the new version; None if the table has changed meanwhile.
     """
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         if state.table.version != expected_version or state.over:
             return None
         state.table.trouble = text
@@ -100,12 +89,10 @@ def report_trouble(slug: str, index: int, text: str, expected_version: int) -> i
 
 def close(slug: str, why: str) -> int:
     """End a game with a log line, or delete a table that never started; return its version."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         if state.playback is None:
             version = state.table.version
             state.table.delete()
             return version
-        ended = refuse_unless_running(state).last.copy()
-        ended.terminate()
-        return note(state, why, *finish(state.table, ended, timezone.now()))
+        refuse_unless_running(state)
+        return end_early(state, why)

@@ -1,7 +1,5 @@
 """Seats of agents that run elsewhere: joining, being replaced while unresponsive, and returning."""
 
-from django.db import transaction
-
 from game.models import Seating
 from game.tables.changes.guards import refuse_unless_open
 from game.tables.changes.seats import SeatPlan, Visitor, assign
@@ -9,7 +7,7 @@ from game.tables.changes.sitting_in import let_sit_in
 from game.tables.changes.waiting_room import take_seat
 from game.tables.changes.writing import note
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import TableState, load
+from game.tables.state import TableState, locked
 
 
 def welcome(slug: str, visitor: Visitor) -> tuple[int, int]:
@@ -19,8 +17,7 @@ def welcome(slug: str, visitor: Visitor) -> tuple[int, int]:
     Raise Refused if there is none; NOT_YOUR_TURN if the other agent is about to move, so that a
     visitor that keeps reconnecting and failing delays nobody.
     """
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         for seat in state.seats:
             if seat.visiting and seat.address == visitor.address:
                 return seat.index, state.table.version
@@ -40,8 +37,7 @@ def welcome(slug: str, visitor: Visitor) -> tuple[int, int]:
 
 def stand_in(slug: str, index: int, expected_version: int, why: str) -> int | None:
     """Let the default agent move for an outside agent; None if the table has changed meanwhile."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         if state.over or state.table.version != expected_version:
             return None
         seat = state.seats[index]

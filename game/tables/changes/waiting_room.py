@@ -9,7 +9,7 @@ from game.tables.changes.guards import refuse_unless_open, refuse_unless_seated
 from game.tables.changes.seats import SeatPlan, assign
 from game.tables.changes.writing import advance
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import TableState, deck_text, load, rules_of
+from game.tables.state import TableState, deck_text, locked, rules_of
 from game.tables.trust import at_start
 from native import Game
 
@@ -41,8 +41,7 @@ def create(
 
 def sit(slug: str, player: Player, index: int) -> int:
     """Take an open seat and return the table's version; the game starts once all are taken."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         refuse_unless_open(state)
         if not 0 <= index < state.table.players:
             raise Refused(Refusal.SEAT_TAKEN, "There is no such seat at this table.")
@@ -64,8 +63,7 @@ def take_seat(state: TableState, index: int, plan: SeatPlan) -> int:
 
 def stand_up(slug: str, player: Player) -> int:
     """Leave a seat of a table that has not started. Return the table's version."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         refuse_unless_open(state)
         assign(state.table, refuse_unless_seated(state, player), SeatPlan(), from_turn=0)
         return advance(state.table)
@@ -73,8 +71,7 @@ def stand_up(slug: str, player: Player) -> int:
 
 def fill(slug: str, player: Player, address: str) -> int:
     """Seat an agent at every empty seat and start. Return the table's version."""
-    with transaction.atomic():
-        state = load(slug, lock=True)
+    with locked(slug) as state:
         refuse_unless_open(state)
         refuse_unless_seated(state, player)
         for seat in state.seats:

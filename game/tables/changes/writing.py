@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import connection, transaction
 from django.dispatch import Signal
+from django.utils import timezone
 
 from game.models import Note, Table
 from game.tables.refusals import Refusal, Refused
@@ -37,19 +38,25 @@ def advance(table: Table, *changed: str) -> int:
     return table.version
 
 
-def note(state: TableState, text: str, *changed: str, kind: Note.Kind = Note.Kind.TOLD) -> int:
+def note(
+    state: TableState,
+    text: str,
+    *changed: str,
+    kind: Note.Kind = Note.Kind.TOLD,
+    turn: int | None = None,
+) -> int:
     """Add a log line between moves, save the table's fields `changed`; return the new version."""
-    version, turn = advance(state.table, *changed), len(state.moves) + 1
+    version, turn = advance(state.table, *changed), turn or len(state.moves) + 1
     Note.objects.create(table=state.table, version=version, turn=turn, text=text, kind=kind)
     return version
 
 
-def take_back(state: TableState, turn: int, text: str) -> int:
-    """Mark the moves from a turn on as taken back; return the table's new version."""
-    version = advance(state.table, "proposal")
-    kind = Note.Kind.TAKEN_BACK
-    Note.objects.create(table=state.table, version=version, turn=turn, text=text, kind=kind)
-    return version
+def end_early(state: TableState, text: str, *changed: str) -> int:
+    """End a running game, saying so in the log; return the table's new version."""
+    assert state.playback is not None
+    ended = state.playback.last.copy()
+    ended.terminate()
+    return note(state, text, *changed, *finish(state.table, ended, timezone.now()))
 
 
 def finish(table: Table, game: Game, now: datetime) -> tuple[str, ...]:
