@@ -13,7 +13,15 @@ from game.models import Player, Seating, Table
 from game.tables import changes
 
 
-class SeatingInline(admin.TabularInline):  # type: ignore[type-arg]
+class NoAdding:
+    """Admin of rows that only the site adds: as tables are created, and people begin to play."""
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Return False: no operator adds a row."""
+        return False
+
+
+class SeatingInline(NoAdding, admin.TabularInline):  # type: ignore[type-arg]
     """The seatings of a table on its admin page, read-only."""
 
     model = Seating
@@ -21,13 +29,9 @@ class SeatingInline(admin.TabularInline):  # type: ignore[type-arg]
     extra = 0
     can_delete = False
 
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return False: only the site adds seatings."""
-        return False
-
 
 @admin.register(Table)
-class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class TableAdmin(NoAdding, admin.ModelAdmin):  # type: ignore[type-arg]
     """The admin page of tables, without their cards."""
 
     list_display = ("slug", "who", "status", "variant", "created", "listed")
@@ -41,10 +45,6 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     readonly_fields = tuple(name for name in fields if name != "listed")
     inlines = (SeatingInline,)
     actions = ("close",)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: tables are created on the site."""
-        return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         """Return the tables to list, each with its number of moves."""
@@ -67,7 +67,7 @@ class TableAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Player)
-class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class PlayerAdmin(NoAdding, admin.ModelAdmin):  # type: ignore[type-arg]
     """The admin page of people. Renaming a person also changes the name at unfinished tables."""
 
     list_display = ("name", "user", "created", "blocked", "named")
@@ -76,10 +76,6 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     fields = ("name", "blocked", "named", "user", "created")
     readonly_fields = ("user", "created")
     actions = ("block", "unblock")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: people are added when they play."""
-        return False
 
     def save_model(self, request: HttpRequest, obj: Player, form: object, change: bool) -> None:
         """Save the person and rename their seats at unfinished tables."""

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from agents import registry
 from agents.contract import AgentError
-from agents.partners import offered, others
+from agents.partners import Partner, offered, others
 from game import variant_menu
 from game.models import Player, Table
 from game.tables.changes import SeatPlan
@@ -61,18 +61,19 @@ WATCHING = [
 REASONS = [(Table.Reasons.LIVE, "Live"), (Table.Reasons.AFTER, "After the game")]
 
 
+def partner_groups(rules: Rules | None = None) -> list[tuple[str, list[Partner]]]:
+    """Return the groups of partners by label; only those that play by `rules`, if given."""
+    return [
+        (label, [one for one in group if not rules or one.entry.plays_at(rules)])
+        for label, group in (("Recommended", offered()), ("All bots", others()))
+    ]
+
+
 def partner_choices(rules: Rules | None = None) -> list[tuple[str, Any]]:
     """Return the partners as menu choices; only those that play by `rules`, if given."""
     return [
-        (
-            label,
-            [
-                (one.entry.address, one.named)
-                for one in group
-                if not rules or one.entry.plays_at(rules)
-            ],
-        )
-        for label, group in (("Recommended", offered()), ("All bots", others()))
+        (label, [(one.entry.address, one.named) for one in group])
+        for label, group in partner_groups(rules)
     ]
 
 
@@ -138,12 +139,7 @@ class NewTableForm(forms.Form):
         label="Who may watch",
     )
     watch_delay = forms.TypedChoiceField(
-        choices=[
-            (0, "At once"),
-            (2, "2 moves later"),
-            (5, "5 moves later"),
-            (10, "10 moves later"),
-        ],
+        choices=[(0, "At once"), *((moves, f"{moves} moves later") for moves in (2, 5, 10))],
         coerce=int,
         initial=5,
         required=False,
@@ -200,12 +196,8 @@ class NewTableForm(forms.Form):
         """Return the form's values for fields of Table. The form must be valid."""
         data = self.cleaned_data
         return {
-            "scoring": data["scoring"],
+            **{name: data[name] for name in ("scoring", "reasons", "variant", "delay", "listed")},
             "help": data["help_level"],
-            "reasons": data["reasons"],
-            "variant": data["variant"],
-            "delay": data["delay"],
-            "listed": data["listed"],
             "watching": data["watching"] or Table.Watching.HIDDEN,
             "watch_delay": 5 if data["watch_delay"] == "" else data["watch_delay"],
             "at_zero": data["at_zero"] or Table.AtZero.NOTHING,

@@ -103,32 +103,29 @@ def hands(state: TableState, viewpoint: Viewpoint) -> list[list[p.ShownCard]]:
         return []
     knowledge = _knowledge(state, game, viewpoint)
     marks, news = _marks(state), _news(state, viewpoint, knowledge)
-    cards = [
-        _hand(game, viewpoint, seat, knowledge, marks, news) for seat in range(game.rules.players)
-    ]
-    read = reading_of(state, viewpoint)
-    if read:
-        _say(game, read, cards)
-    return [sorted((card for card in hand if card), key=lambda card: card.slot) for hand in cards]
+    read, shown = reading_of(state, viewpoint), []
+    for seat in range(game.rules.players):
+        cards = _hand(game, viewpoint, seat, knowledge, marks, news)
+        if read:
+            for slot, card in cards.items():
+                _say(game, read, seat, slot, card)
+        shown.append(sorted(cards.values(), key=lambda card: card.slot))
+    return shown
 
 
-def _say(game: Game, read: Reading, hands: list[list[p.ShownCard | None]]) -> None:
-    """Add what the cards have been said to be by convention."""
+def _say(game: Game, read: Reading, seat: int, slot: int, card: p.ShownCard) -> None:
+    """Add what a card has been said to be by convention."""
     last = game.history[-1] if game.turn else None
-    for seat, hand in enumerate(hands):
-        for slot, card in enumerate(hand):
-            if card is None:
-                continue
-            card.chop = slot == read.chops[seat]
-            card.focus = last is not None and last.target == seat and slot == read.focus
-            if card.touched or read.said[seat][slot] != game.clued(seat, slot):
-                card.said = said = read.said[seat][slot]
-                if said and card.common is not None:
-                    card.said = said & card.common or card.common
-            if asked := read.asked[seat][slot]:
-                focus = game.order(asked.target, asked.focus)
-                assert focus is not None
-                card.asked = p.Asked(asked.turn + 1, focus, asked.missing)
+    card.chop = slot == read.chops[seat]
+    card.focus = last is not None and last.target == seat and slot == read.focus
+    if card.touched or read.said[seat][slot] != game.clued(seat, slot):
+        card.said = said = read.said[seat][slot]
+        if said and card.common is not None:
+            card.said = said & card.common or card.common
+    if asked := read.asked[seat][slot]:
+        focus = game.order(asked.target, asked.focus)
+        assert focus is not None
+        card.asked = p.Asked(asked.turn + 1, focus, asked.missing)
 
 
 def _hand(
@@ -138,26 +135,23 @@ def _hand(
     knowledge: Knowledge,
     marks: dict[int, list[str]],
     news: Collection[int | None],
-) -> list[p.ShownCard | None]:
-    """Return the cards of a hand by slot; None for an empty slot."""
-    cards: list[p.ShownCard | None] = []
+) -> dict[int, p.ShownCard]:
+    """Return the cards of a hand by slot."""
+    cards = {}
     for slot, face in enumerate(_faces(game, viewpoint, seat)):
         order, position = game.order(seat, slot), game.position(seat, slot)
         if order is None or position is None:
-            cards.append(None)
             continue
-        cards.append(
-            p.ShownCard(
-                order=order,
-                slot=position,
-                id=face.text(game.rules.suits) if face else None,
-                touched=game.touched(seat, slot),
-                marks=marks.get(order, []),
-                possible=knowledge.possible(seat, slot),
-                common=knowledge.common(seat, slot),
-                odds=knowledge.odds(seat, slot),
-                became_known=order in news,
-            )
+        cards[slot] = p.ShownCard(
+            order=order,
+            slot=position,
+            id=face.text(game.rules.suits) if face else None,
+            touched=game.touched(seat, slot),
+            marks=marks.get(order, []),
+            possible=knowledge.possible(seat, slot),
+            common=knowledge.common(seat, slot),
+            odds=knowledge.odds(seat, slot),
+            became_known=order in news,
         )
     return cards
 

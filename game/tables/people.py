@@ -114,5 +114,9 @@ def adopt_guest(request: HttpRequest, user: Any) -> None:
 
 def clean_name(name: str) -> str:
     """Return the printable characters, trimmed, at most 30; possibly empty."""
-    printable = "".join(c if c.isprintable() else " " for c in name)
-    return " ".join(printable.split())[:NAME_LENGTH]
+    return printable(name)[:NAME_LENGTH]
+
+
+def printable(text: str) -> str:
+    """Return the printable characters of a text, with single spaces between its words."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())

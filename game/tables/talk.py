@@ -10,7 +10,7 @@ from django.utils import timezone
 from game import protocol as p
 from game.models import CardNote, Chat, Player, Seating
 from game.tables.changes.guards import refuse_unless_seated
-from game.tables.people import BLOCKED
+from game.tables.people import BLOCKED, printable
 from game.tables.pseudonyms import without_names
 from game.tables.refusals import Refusal, Refused
 from game.tables.rows import Rows
@@ -39,7 +39,7 @@ def say(state: TableState, player: Player | None, text: str) -> None:
     seat, player = _writer(state, player)
     if not may_talk(state):
         raise Refused(Refusal.NOT_ALLOWED, "There is no chat at this table.")
-    text = _printable(text)
+    text = printable(text)
     if not text:
         raise Refused(Refusal.GARBAGE, "Write something first.")
     lately = Chat.objects.filter(table=state.table, seat=seat, at__gte=timezone.now() - WITHIN)
@@ -65,7 +65,7 @@ def write_note(state: TableState, player: Player | None, order: int, text: str) 
         seat=seat,
         order=order,
         turn=len(state.moves) + 1,
-        text=_printable(text),
+        text=printable(text),
     )
 
 
@@ -108,8 +108,3 @@ def _writer(state: TableState, player: Player | None) -> tuple[int, Player]:
 
 def _sits(state: TableState, player: Player | None) -> bool:
     return state.seat_of(player.pk if player else None) is not None
-
-
-def _printable(text: str) -> str:
-    shown = "".join(c if c.isprintable() else " " for c in text)
-    return " ".join(shown.split())

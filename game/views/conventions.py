@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -10,6 +10,7 @@ from agents.kinds.conv import levels, profiles
 from game.replays.own_conventions import of_player
 from game.tables.cards import checked
 from game.tables.people import become_player, current_player
+from game.views.finding import found_unless
 
 
 class Choice(NamedTuple):
@@ -46,10 +47,8 @@ def own_card(request: HttpRequest) -> HttpResponse:
 @require_GET
 def card(request: HttpRequest, card: str) -> HttpResponse:
     """Show a convention card, with a button that makes it the visitor's own."""
-    try:
+    with found_unless(ValueError):
         name = checked(card)
-    except ValueError as error:
-        raise Http404(str(error)) from None
     if name != card:
         return redirect("card", name)
     player = current_player(request)

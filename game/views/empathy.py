@@ -15,6 +15,7 @@ from game.replays.elimination_steps import (
     observers,
     worked_out,
 )
+from game.views.finding import found_unless
 from game.views.replays import get_open_state, get_position
 from game.views.summaries import title_of
 
@@ -51,10 +52,8 @@ def how_known(request: HttpRequest, slug: str) -> HttpResponse:
     state = get_open_state(request, slug)
     turn, position = get_position(request, state)
     seats = request.GET.get("seats", "all")
-    try:
+    with found_unless(ValueError):
         hands = hands_in_steps(position, observers(position.rules.players, seats))
-    except ValueError as error:
-        raise Http404(str(error)) from error
     names = [seat.name for seat in state.seats]
     board = frame_at(state, Viewpoint(None, open=True, watching=False), turn)
     moves = [entry.text for entry in board.log if entry.kind != "note"]

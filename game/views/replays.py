@@ -1,8 +1,5 @@
 """Replays of finished games: the page, its frames, the analysis, the trace, and playing on."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import msgspec
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
@@ -27,8 +24,9 @@ from game.tables import changes, same_deal, talk
 from game.tables.people import become_player, current_player, kind_of
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
+from game.views.finding import found_unless
 from game.views.summaries import title_of
-from native import BadRules, Game
+from native import Game
 
 
 @require_GET
@@ -85,8 +83,13 @@ def why_not(request: HttpRequest, slug: str) -> JsonResponse:
     """Return, as JSON, why a bot had not played the card drawn as `order` after `turn` moves."""
     state = get_open_state(request, slug)
     turn, _ = get_position(request, state)
+    return explain_why_not(request, at_turn(state, turn))
+
+
+def explain_why_not(request: HttpRequest, state: TableState) -> JsonResponse:
+    """Return, as JSON, why a bot did not play the card drawn as `order` at its last turn."""
     try:
-        text = answer(at_turn(state, turn), read_number(request.GET.get("order", "")))
+        text = answer(state, read_number(request.GET.get("order", "")))
     except ValueError as error:
         return JsonResponse({"refused": str(error)}, status=409)
     return JsonResponse({"text": text})
@@ -95,7 +98,7 @@ def why_not(request: HttpRequest, slug: str) -> JsonResponse:
 @require_GET
 def hindsight(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the best score still possible at each turn and the moves that lost points, as JSON."""
-    with _in_words():
+    with found_unless(ValueError):
         told = hindsight_of(get_open_state(request, slug))
     return HttpResponse(msgspec.json.encode(told), content_type="application/json")
 
@@ -107,7 +110,7 @@ def coach(request: HttpRequest, slug: str) -> HttpResponse:
     The first request queues the computation for the worker.
     """
     state = get_open_state(request, slug)
-    with _in_words():
+    with found_unless(ValueError):
         told = report_on(state, current_player(request))
     return HttpResponse(msgspec.json.encode(told), content_type="application/json")
 
@@ -116,7 +119,7 @@ def coach(request: HttpRequest, slug: str) -> HttpResponse:
 def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     """Show a game up to move `turn`, continued by the solver's best line with all cards open."""
     state = get_open_state(request, slug)
-    with _in_words():
+    with found_unless(ValueError):
         best = best_line(state, turn)
     assert best.game is not None
     return render(
@@ -138,7 +141,7 @@ def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 @require_GET
 def line_frames(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     """Return, as JSON, a game's frames, from move `turn` on by the solver's best line."""
-    with _in_words():
+    with found_unless(ValueError):
         best = best_line(get_open_state(request, slug), turn)
     return _frames(request, best)
 
@@ -151,10 +154,8 @@ def elimination_steps(request: HttpRequest, slug: str) -> HttpResponse:
     or seat numbers such as "0" or "0,2".
     """
     turn, position = get_position(request, get_open_state(request, slug))
-    try:
+    with found_unless(ValueError):
         cards = steps_by_card(position, request.GET.get("seats", "all"))
-    except ValueError as error:
-        raise Http404(str(error)) from error
     return JsonResponse({"turn": turn, "stages": STEPS, "cards": cards})
 
 
@@ -170,10 +171,8 @@ def trace(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _frames(request: HttpRequest, state: TableState, *, may_ask_why: bool = False) -> HttpResponse:
     asked = asked_viewpoint(request.GET)
-    try:
+    with found_unless(ValueError):
         seat = read_viewpoint(asked, state.table.players)
-    except ValueError as error:
-        raise Http404(str(error)) from error
     viewpoint = Viewpoint(seat, open=seat is None, watching=seat is not None)
     noted = talk.noted(state, current_player(request)) if state.table.pk else None
     notes = noted.notes if noted else []
@@ -183,15 +182,6 @@ def _frames(request: HttpRequest, state: TableState, *, may_ask_why: bool = Fals
     told = {"seat": asked, "frames": shown, "notes": notes}
     body = msgspec.json.encode(told)
     return HttpResponse(body, content_type="application/json")
-
-
-@contextmanager
-def _in_words() -> Iterator[None]:
-    """Answer 404 with the message of a BadRules or ValueError."""
-    try:
-        yield
-    except (BadRules, ValueError) as error:
-        raise Http404(str(error)) from error
 
 
 def get_open_state(request: HttpRequest, slug: str) -> TableState:

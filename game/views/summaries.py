@@ -38,7 +38,11 @@ class Summary(NamedTuple):
 
 def title_of(state: TableState) -> str:
     """Return a table's title, such as “Ana, Piers and an open seat”."""
-    return _title(state.seats)
+    names = [seat.name for seat in state.seats if seat.name]
+    free = state.table.players - len(names)
+    if free:
+        names.append("an open seat" if free == 1 else f"{free} open seats")
+    return listed(names)
 
 
 def by_agents(tables: QuerySet[Table]) -> QuerySet[Table]:
@@ -67,7 +71,7 @@ def _summary(table: Table, player: Player | None) -> Summary:
         your_turn = player is not None and state.seat_of(player.pk) == state.game.to_move
     return Summary(
         url=table.get_absolute_url(),
-        title=_title(seats),
+        title=title_of(state),
         status=table.status,
         seats=[seat.name or "open" for seat in seats],
         free=sum(seat.kind == Seating.Kind.EMPTY for seat in seats),
@@ -82,11 +86,3 @@ def _summary(table: Table, player: Player | None) -> Summary:
         replay_url=reverse("replay", args=[table.slug]),
         trace_url=reverse("trace", args=[table.slug]),
     )
-
-
-def _title(seats: list[Seating]) -> str:
-    names = [seat.name for seat in seats if seat.name]
-    free = len(seats) - len(names)
-    if free:
-        names.append("an open seat" if free == 1 else f"{free} open seats")
-    return listed(names)

@@ -4,20 +4,18 @@ from collections.abc import Callable
 
 import msgspec
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from agents import registry
 from agents.kinds.conv.profiles import title
-from agents.partners import Partner, offered, others
 from game.board import hints
 from game.board.perspective import seen
 from game.board.viewpoint import Viewpoint, asked_viewpoint, is_closed, read_viewpoint, viewpoint_of
 from game.board.why_not import may_ask_why
-from game.board.why_not import why_not as answer
-from game.forms import CLOCKS, SCORINGS, partner_menu, read_number
+from game.forms import CLOCKS, SCORINGS, partner_groups, partner_menu, read_number
 from game.limits import refuse_one_more_table
 from game.live import broadcast
 from game.models import Player, Table
@@ -25,8 +23,10 @@ from game.tables import changes, series
 from game.tables.cards import card_of
 from game.tables.people import BLOCKED, become_player, current_player, kind_of
 from game.tables.refusals import Refused
-from game.tables.state import TableState, load, rules_of, version_of
+from game.tables.state import TableState, rules_of, version_of
 from game.variant_menu import CLASSIC
+from game.views.finding import found_unless, get_state
+from game.views.replays import explain_why_not
 from game.views.summaries import title_of
 
 
@@ -34,16 +34,14 @@ from game.views.summaries import title_of
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the waiting room or the board; `?seat=1` watches from a seat."""
     player = current_player(request)
-    state = _get_state(slug).as_seen_by(player)
+    state = get_state(slug).as_seen_by(player)
     if state.table.status == Table.Status.OPEN:
         return _waiting(request, state, player)
     if is_closed(state, player):
         raise PermissionDenied("This table is closed to spectators until its game is over.")
     asked = asked_viewpoint(request.GET)
-    try:
+    with found_unless(ValueError):
         viewpoint = viewpoint_of(state, player, read_viewpoint(asked, state.table.players))
-    except ValueError as error:
-        raise Http404(str(error)) from error
     return render(
         request,
         "game/table.html",
@@ -78,7 +76,7 @@ def stand_up(request: HttpRequest, slug: str) -> HttpResponse:
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
     """Seat the agent named in the form (`agent`) at the open seats and start the game."""
     player = become_player(request)
-    usual = registry.partner_for(rules_of(_get_state(slug).table), kind_of(player))
+    usual = registry.partner_for(rules_of(get_state(slug).table), kind_of(player))
     address = request.POST.get("agent", usual.address)
     return _change(request, slug, changes.fill, player, address)
 
@@ -89,7 +87,7 @@ def _change(
     try:
         version = change(slug, *args)
     except Refused as refused:
-        state = _get_state(slug)
+        state = get_state(slug)
         if state.table.status != Table.Status.OPEN:
             return redirect(state.table)
         return _waiting(request, state, current_player(request), refused.text)
@@ -152,28 +150,17 @@ def _facts(table: Table) -> list[str]:
 
 def _replacements(state: TableState) -> list[dict[str, object]]:
     """Return the agents that may replace a failed one, in groups."""
-    rules = rules_of(state.table)
-
-    def menu(partners: list[Partner]) -> list[dict[str, str]]:
-        return [
-            {
-                "address": one.entry.address,
-                "title": one.named,
-                "face": one.drawing,
-            }
-            for one in partners
-            if one.entry.plays_at(rules)
-        ]
-
-    groups = {"Recommended": menu(offered()), "All bots": menu(others())}
-    return [{"name": name, "bots": bots} for name, bots in groups.items() if bots]
-
-
-def _get_state(slug: str) -> TableState:
-    try:
-        return load(slug)
-    except Refused as refused:
-        raise Http404(refused.text) from refused
+    return [
+        {
+            "name": label,
+            "bots": [
+                {"address": one.entry.address, "title": one.named, "face": one.drawing}
+                for one in group
+            ],
+        }
+        for label, group in partner_groups(rules_of(state.table))
+        if group
+    ]
 
 
 @require_POST
@@ -186,9 +173,7 @@ def hint(request: HttpRequest, slug: str) -> HttpResponse:
         state = changes.take_hint(slug, player, read_number(request.POST.get("v", "")))
         broadcast.announce_sync(slug, state.table.version)
         told = hints.hint(state)
-    except Refused as refused:
-        return JsonResponse({"refused": refused.text}, status=409)
-    except ValueError as error:
+    except (Refused, ValueError) as error:
         return JsonResponse({"refused": str(error)}, status=409)
     return JsonResponse(msgspec.to_builtins(told))
 
@@ -196,15 +181,11 @@ def hint(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def why_not(request: HttpRequest, slug: str) -> JsonResponse:
     """Return why a bot did not play the card with draw number `order`, as JSON."""
-    player, state = current_player(request), _get_state(slug)
+    player, state = current_player(request), get_state(slug)
     seat = state.seat_of(player.pk if player else None)
     if seat is None or not may_ask_why(state, Viewpoint(seat, open=False)):
         return JsonResponse({"refused": "Bots don't explain themselves here."}, status=409)
-    try:
-        text = answer(state, read_number(request.GET.get("order", "")))
-    except ValueError as error:
-        return JsonResponse({"refused": str(error)}, status=409)
-    return JsonResponse({"text": text})
+    return explain_why_not(request, state)
 
 
 @require_POST
@@ -214,10 +195,8 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
     if player is not None and player.blocked:
         raise PermissionDenied(BLOCKED)
     refuse_one_more_table(request, player, alone=False)
-    try:
+    with found_unless(Refused):
         follower = series.play_again(slug, player)
         for changed in (slug, follower.slug):
             broadcast.announce_sync(changed, version_of(changed))
-    except Refused as refused:
-        raise Http404(refused.text) from refused
     return redirect(follower)

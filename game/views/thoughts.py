@@ -9,13 +9,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from agents.contract import AgentError
 from game.forms import read_number
 from game.replays.plays_like import DEFAULT, PlaysLike, plays_like, pools
 from game.replays.worth import Worths, worths
 from game.tables.people import current_player
-from game.tables.refusals import Refused
-from game.tables.state import TableState, load
+from game.tables.state import TableState
+from game.views.finding import found_unless, get_state
 from game.views.replays import get_open_state, get_position
 from game.views.summaries import title_of
 from native import View
@@ -52,10 +51,7 @@ def whom_like_json(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def whom_i_like(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a player of a running game which policies their own moves resemble."""
-    try:
-        state = load(slug)
-    except Refused as refused:
-        raise Http404(refused.text) from refused
+    state = get_state(slug)
     player = current_player(request)
     seat = state.seat_of(player.pk if player else None)
     if seat is None or state.game is None:
@@ -96,10 +92,8 @@ def worth_json(request: HttpRequest, slug: str) -> HttpResponse:
 def _worths(request: HttpRequest, slug: str) -> tuple[TableState, int, Worths]:
     state = get_open_state(request, slug)
     turn, _ = get_position(request, state)
-    try:
+    with found_unless(ValueError):
         return state, turn, worths(state, turn)
-    except ValueError as error:
-        raise Http404(str(error)) from error
 
 
 def _page(
@@ -122,10 +116,8 @@ def _page(
 
 
 def _plays_like(request: HttpRequest, view: View) -> PlaysLike:
-    try:
+    with found_unless(ValueError):
         return plays_like(_pool(request), view)
-    except (AgentError, ValueError) as error:
-        raise Http404(str(error)) from error
 
 
 def _named(state: TableState) -> TableState:

@@ -1,0 +1,24 @@
+"""Find what a page is about, or answer 404 with the reason."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.http import Http404
+
+from game.tables.refusals import Refused
+from game.tables.state import TableState, load
+
+
+@contextmanager
+def found_unless(*errors: type[Exception]) -> Iterator[None]:
+    """Answer 404 with the message of these errors, where the block raises one."""
+    try:
+        yield
+    except errors as error:
+        raise Http404(str(error)) from error
+
+
+def get_state(slug: str) -> TableState:
+    """Return a table's state. Raise Http404 if there is no such table."""
+    with found_unless(Refused):
+        return load(slug)
