@@ -25,8 +25,7 @@ AWAY_AFTER = timedelta(seconds=30)
 
 
 def new_slug() -> str:
-    """Return a random id for a table (about 59 bits) that cannot be guessed: a private table is
-    protected by its link alone."""
+    """Return a random table id (59 bits): a private table is protected by its link alone."""
     return "".join(secrets.choice(SLUG_ALPHABET) for _ in range(12))
 
 

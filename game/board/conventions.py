@@ -108,9 +108,7 @@ def _keeps(address: str) -> bool:
 
 
 def _narrowed(game: Game, read: Reading, hands: Hands, view: View | None) -> Reading:
-    """Return the reading with the requests that someone who sees these hands still takes for
-    possible; `view` is their own, if they hold cards.
-    """
+    """Return the reading with the requests that are possible to one who sees hands and `view`."""
     if not any(one for row in read.asked for one in row):
         return read
     asked = tuple(

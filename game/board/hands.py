@@ -45,15 +45,11 @@ class Knowledge:
         return None if self.sets is None else self.sets[seat][slot]
 
     def common(self, seat: int, slot: int) -> int | None:
-        """Return a bit mask of the identities that a card may have by common knowledge; None at
-        help levels that do not show it.
-        """
+        """Return a card's identities by common knowledge, as a bit mask; None if not shown."""
         return None if self.common_sets is None else self.common_sets[seat][slot]
 
     def odds(self, seat: int, slot: int) -> tuple[float, float, float] | None:
-        """Return the probabilities that the receiver's own card is playable, trash and critical;
-        None for other cards, or where odds are not shown.
-        """
+        """Return P(playable), P(trash) and P(critical) of an own card; None if not shown."""
         if seat != self.own_seat or not self.own_odds:
             return None
         card = self.own_odds[slot]

@@ -46,10 +46,9 @@ class Hint(msgspec.Struct):
 
 def may_ask(state: TableState, viewpoint: Viewpoint) -> bool:
     """Return whether the seat of this viewpoint may ask for hints when it is to move."""
-    seated = viewpoint.seat is not None and not viewpoint.watching
-    return (
-        seated and not state.over and state.table.gives_hints and _is_judged(rules_of(state.table))
-    )
+    if viewpoint.own_seat is None or state.over:
+        return False
+    return state.table.gives_hints and _is_judged(rules_of(state.table))
 
 
 def hint(state: TableState) -> Hint:

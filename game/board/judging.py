@@ -27,9 +27,7 @@ def judge_of(rules: Rules) -> str:
 
 @lru_cache(maxsize=32)
 def search(address: str, players: int, setting: Setting) -> Search:
-    """Return a search by this setting whose rollouts are played by the agent at `address`, at a
-    table of this many players.
-    """
+    """Return a search whose rollouts are played by the agent at `address` in every seat."""
     blueprint = registry.find(address).in_core(players)
     assert blueprint is not None
     return Search(blueprint, setting)

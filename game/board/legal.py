@@ -14,8 +14,8 @@ Sets = tuple[int, ...]
 
 def legal(state: TableState, viewpoint: Viewpoint) -> p.Legal | None:
     """Return the legal moves for the viewpoint's own seat; None unless it is that seat's turn."""
-    seat, game, help_level = viewpoint.seat, state.game, state.table.help
-    if game is None or seat is None or viewpoint.watching or game.to_move != seat:
+    seat, game, help_level = viewpoint.own_seat, state.game, state.table.help
+    if game is None or seat is None or game.to_move != seat:
         return None
     allowed = p.Legal(plays=[], discards=[], clues=[])
     known = _known(game, seat) if help_level == "full" and game.clue_tokens else {}

@@ -84,6 +84,7 @@ def _version(state: TableState, turn: int) -> int:
 
 def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.Frame:
     table, rules, game = state.table, rules_of(state.table), state.game
+    own = viewpoint.own_seat
     return p.Frame(
         table=table.slug,
         status=cast(p.Status, table.status),
@@ -122,12 +123,12 @@ def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.
         trouble=_trouble(state),
         proposal=_proposal(state),
         clock=_clock(state),
-        may_look=(viewpoint.watching or viewpoint.seat is None) and may_look(state),
+        may_look=own is None and may_look(state),
         watch_delay=0 if state.over or state.bots_only else table.watch_delay,
-        may_talk=viewpoint.seat is not None and not viewpoint.watching and may_talk(state),
+        may_talk=own is not None and may_talk(state),
         may_hint=may_ask(state, viewpoint),
         fixed=table.fixed,
-        may_undo=_may_undo(state, viewpoint),
+        may_undo=own is not None and may_undo(state, own),
         may_ask_why=may_ask_why(state, viewpoint),
         marks=state.marks,
     )
@@ -249,11 +250,6 @@ def _series(state: TableState) -> p.Series | None:
         stacks=[stacks for stacks, _ in scores],
         zero=[zero for _, zero in scores],
     )
-
-
-def _may_undo(state: TableState, viewpoint: Viewpoint) -> bool:
-    seat = viewpoint.seat
-    return seat is not None and not viewpoint.watching and may_undo(state, seat)
 
 
 def _trouble(state: TableState) -> p.Trouble | None:

@@ -22,6 +22,11 @@ class Viewpoint:
     behind: int = 0
     """The number of moves by which the view is delayed."""
 
+    @property
+    def own_seat(self) -> int | None:
+        """The seat that the receiver holds; None for a spectator."""
+        return None if self.watching else self.seat
+
 
 def viewpoint_of(state: TableState, player: Player | None, through: int | None = None) -> Viewpoint:
     """Return the viewpoint of a player, or of a spectator if `player` is None or has no seat.

@@ -17,7 +17,7 @@ NOT_YET = "I haven't had a turn since that clue."
 
 def may_ask_why(state: TableState, viewpoint: Viewpoint) -> bool:
     """Return whether a viewpoint's seat may ask agents why they did not play a card."""
-    seated = viewpoint.seat is not None and not viewpoint.watching
+    seated = viewpoint.own_seat is not None
     return seated and not state.over and state.table.reads_live and has_agents(state)
 
 

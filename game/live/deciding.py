@@ -118,9 +118,7 @@ _slow = Lane("agent-slow", 2, one_each=True, nice=NICENESS)
 
 
 def lane(seconds: float) -> Lane:
-    """Return the lane, a group of threads for decisions of similar duration, for those expected to
-    take this many seconds.
-    """
+    """Return the lane (threads) for decisions expected to take this many seconds."""
     return _quick if seconds <= QUICK else _brief if seconds <= BRIEF else _slow
 
 

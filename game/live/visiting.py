@@ -31,15 +31,12 @@ class AgentConnection(Protocol):
 
     def refuse_unless_open(self) -> None:
         """Raise AgentError if the agent has disconnected."""
-        ...
 
     async def say(self, message: FromServer) -> None:
         """Send a message that needs no answer."""
-        ...
 
     async def move(self, message: Decide) -> str:
         """Ask for a move and return its text. Raise AgentError if none valid arrives in time."""
-        ...
 
 
 async def play(connection: AgentConnection, slug: str, visitor: Visitor) -> dict[str, Any]:

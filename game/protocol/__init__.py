@@ -12,9 +12,10 @@ a stale one is refused and the client syncs.
 `manage.py schemas table` prints the JSON Schema of both directions.
 """
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta, Struct
 
 from agents.agent_protocol import schema_of
 from game.protocol.frame import (
@@ -37,56 +38,13 @@ from game.protocol.frame import (
     SuitLook,
     Trouble,
 )
-from game.protocol.from_client import (
-    Act,
-    Answer,
-    Clue,
-    ComeBack,
-    Delay,
-    Discard,
-    FromClient,
-    GiveUp,
-    Look,
-    Pause,
-    Ping,
-    Play,
-    Replace,
-    Request,
-    Say,
-    SitIn,
-    Step,
-    Sync,
-    TakeOver,
-    Undo,
-    WriteNote,
-)
-from game.protocol.from_server import (
-    Ack,
-    CardNote,
-    Chat,
-    ChatLine,
-    FromServer,
-    Message,
-    Notes,
-    Past,
-    Pong,
-    Presence,
-    Refused,
-    Update,
-    Waiting,
-    Welcome,
-    WholeFrame,
-)
 
 __all__ = [
-    "Ack", "Act", "Answer", "Asked", "CardNote", "Chat", "ChatLine", "Clock", "Clue", "ClueOption",
-    "ComeBack", "Delay", "Discard", "Ending", "Frame", "FromClient", "FromServer", "GiveUp",
-    "Help", "Legal", "LogEntry", "Look", "Message", "Notes", "Past", "Pause", "Ping", "Play",
-    "Pong", "Presence", "Proposal", "Refused", "Replace", "Request", "Say", "Scoring",
-    "Seat", "Series", "ShownCard", "ShownRules", "SitIn", "Status", "Step", "Suit", "SuitLook",
-    "Sync", "TakeOver", "Trouble", "Undo", "Update", "Waiting", "Welcome", "WholeFrame",
-    "WriteNote", "decode", "encode", "schema",
+    "Asked", "Clock", "ClueOption", "Ending", "Frame", "Help", "Legal", "LogEntry", "Proposal",
+    "Scoring", "Seat", "Series", "ShownCard", "ShownRules", "Status", "Suit", "SuitLook",
+    "Trouble",
 ]  # fmt: skip
+"""The parts of a frame."""
 
 PROTOCOL_VERSION = 1
 MAX_MESSAGE_BYTES = 2048
@@ -101,6 +59,270 @@ CLOSE_NOT_ALLOWED = 4403
 CLOSE_NO_TABLE = 4404
 CLOSE_TOO_FAST = 4429
 CLOSE_TOO_MANY = 4430
+
+RequestId = Annotated[str, Meta(min_length=1, max_length=40)]
+Version = Annotated[int, Meta(ge=0, le=100_000)]
+SeatIndex = Annotated[int, Meta(ge=0, le=5)]
+Order = Annotated[int, Meta(ge=0, le=63)]
+
+
+class Request(Struct, forbid_unknown_fields=True, tag_field="t"):
+    """Base of all messages from clients."""
+
+
+class Answered(Request):
+    """Base of the messages that are answered by `ack` or `refused` with their `id`."""
+
+    id: RequestId
+
+
+class Versioned(Answered):
+    """Base of the requests with the table's version `v` that the player saw."""
+
+    v: Version
+
+
+class Ping(Request, tag="ping"):
+    """Ask for a `pong`, and for the table's state if the client has missed a change.
+
+    Pings have a rate limit of their own.
+    """
+
+    n: Annotated[int, Meta(ge=0)] = 0
+
+
+class Sync(Request, tag="sync"):
+    """Ask for the full state of the table."""
+
+
+class Look(Request, tag="look"):
+    """Ask for the table as it was after `turn` moves; answered by `past`."""
+
+    turn: Annotated[int, Meta(ge=0, le=1000)]
+
+
+class Play(Versioned, tag="play"):
+    """Play my card with this draw number."""
+
+    order: Order
+
+
+class Discard(Versioned, tag="discard"):
+    """Discard my card with this draw number."""
+
+    order: Order
+
+
+class Clue(Versioned, tag="clue"):
+    """Clue a seat: ``value`` is a suit letter (colour clue) or a digit (rank clue)."""
+
+    seat: SeatIndex
+    value: Annotated[str, Meta(min_length=1, max_length=2)]
+
+
+class Replace(Versioned, tag="replace"):
+    """Replace the agent at a seat by another agent."""
+
+    seat: SeatIndex
+    address: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class Delay(Answered, tag="delay"):
+    """Set how long bots wait before each move, in milliseconds."""
+
+    ms: Annotated[int, Meta(ge=0, le=10_000)]
+
+
+class Pause(Answered, tag="pause"):
+    """Pause or resume the agents of a table without people."""
+
+    paused: bool
+
+
+class Step(Versioned, tag="step"):
+    """Let an agent make one move at a paused table."""
+
+
+class TakeOver(Versioned, tag="take_over"):
+    """Take an agent's seat and play on."""
+
+    seat: SeatIndex
+
+
+class GiveUp(Versioned, tag="give_up"):
+    """End the game, or propose it to the other people present."""
+
+
+class Undo(Versioned, tag="undo"):
+    """Take back my last move and all later ones, or propose it to the other people present."""
+
+
+class Answer(Versioned, tag="answer"):
+    """Agree to a proposal, or decline it; declining one's own proposal withdraws it."""
+
+    agreed: bool
+
+
+class SitIn(Versioned, tag="sit_in"):
+    """Let a bot move for a person who has been away for 30 seconds, until they return."""
+
+    seat: SeatIndex
+
+
+class ComeBack(Answered, tag="come_back"):
+    """Take my seat back from the bot that sits in for me."""
+
+
+class WriteNote(Answered, tag="note"):
+    """Write a private note on a card; an empty text removes it."""
+
+    order: Order
+    text: Annotated[str, Meta(max_length=200)]
+
+
+class Say(Answered, tag="say"):
+    """Send a chat message to the people at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+Act = (
+    Play
+    | Discard
+    | Clue
+    | Replace
+    | Delay
+    | Pause
+    | Step
+    | TakeOver
+    | GiveUp
+    | Undo
+    | Answer
+    | SitIn
+    | ComeBack
+)
+"""The requests that change a table."""
+FromClient = Ping | Sync | Look | Act | WriteNote | Say
+
+
+class Message(Struct, tag_field="t"):
+    """Base of all messages from the server."""
+
+
+class Welcome(Message, tag="welcome"):
+    """The first message on a socket."""
+
+    protocol: int
+    ping_seconds: float
+    """The interval between pings; reconnect if no answer came within twice that time."""
+    now: float
+    """The server's clock, in seconds since 1970."""
+
+
+class WholeFrame(Message, tag="frame"):
+    """The full state of the table at version `v`."""
+
+    v: int
+    frame: Frame
+
+
+class Update(Message, tag="update"):
+    """The changes from version `v - 1` of the table to version `v`; `frame.log` has new entries
+    only.
+    """
+
+    v: int
+    frame: Frame
+
+
+class Past(Message, tag="past"):
+    """The table as it was after `turn` moves, from the receiver's viewpoint, without legal
+    moves.
+    """
+
+    turn: int
+    frame: Frame
+
+
+class CardNote(Struct):
+    """A note on a card, and the turn at which it was written."""
+
+    seat: int
+    order: int
+    turn: int
+    text: str
+
+
+class Notes(Message, tag="notes"):
+    """The receiver's notes, oldest first; once the game is over, everybody's."""
+
+    notes: list[CardNote]
+
+
+class ChatLine(Struct):
+    """A chat message."""
+
+    n: int
+    """Increases with every message."""
+    seat: int
+    turn: int
+    text: str
+
+
+class Chat(Message, tag="chat"):
+    """The table's chat messages, oldest first, for those who sit there."""
+
+    lines: list[ChatLine]
+
+
+class Ack(Message, tag="ack"):
+    """The request `id` was carried out; the table is at version `v`."""
+
+    id: str
+    v: int
+
+
+class Refused(Message, tag="refused"):
+    """A request was refused; `reason` is a name in game/tables/refusals.py, `text` a sentence for
+    people."""
+
+    id: str | None
+    reason: str
+    text: str
+    v: int
+
+
+class Waiting(Message, tag="waiting"):
+    """The database is unavailable. Send the request `id`, if any, again after a second.
+
+    The next frame or answer means that all is well.
+    """
+
+    id: str | None
+    text: str
+
+
+class Pong(Message, tag="pong"):
+    """The answer to ping `n`; `v` is the last version sent to the client."""
+
+    n: int
+    v: int
+
+
+class Presence(Message, tag="presence"):
+    """Who is present, by seat. It is sent apart from frames: an arrival does not change the game or
+    the table's version.
+    """
+
+    present: list[bool]
+    away_since: list[float | None]
+    watching: int
+    """The number of spectators."""
+
+
+FromServer = (
+    Welcome | WholeFrame | Update | Past | Notes | Chat | Ack | Refused | Waiting | Pong | Presence
+)
 
 _decoder = msgspec.json.Decoder(FromClient)
 _encoder = msgspec.json.Encoder()

@@ -11,8 +11,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from game.protocol.from_client import Ping
-from game.protocol.from_server import Message, Pong, Welcome
+from game.protocol import Message, Ping, Pong, Welcome
 
 Turn = Annotated[int, Meta(ge=0, le=1000)]
 

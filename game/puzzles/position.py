@@ -1,5 +1,4 @@
-"""Show a puzzle or drill on the board of a table: its frames from the solver's seat, and moves in
-the page's notation."""
+"""Puzzles and drills on a table's board: frames from the solver's seat, moves as text."""
 
 import msgspec
 

@@ -28,8 +28,7 @@ WEIGH = Setting(1_000, particles=200, explained=0, seed=2)
 PROVE = Setting(800, particles=200, explained=0, seed=3, sure=3)
 """The comparison of that alternative with the move, in fresh hands."""
 BUDGET = 110_000
-"""The most rollouts for one game, but for the last move, divided by the number of players: with
-more players a rollout takes longer."""
+"""The most rollouts for one game before its last search, times the number of players."""
 PLAUSIBLE = 0.7
 """A move is searched longer if its rough loss and two standard errors exceed this."""
 LEAST, SURE = 0.3, 1.645
@@ -55,8 +54,7 @@ class Judged(msgspec.Struct):
     sure: bool = False
     """Whether the loss was measured in fresh hands and is a mistake beyond doubt."""
     whose: int | None = None
-    """The turn of the earliest mistake that could have prevented what this move lost; None if
-    nothing was lost or nobody could know."""
+    """The turn of the earliest mistake that led to what this move lost; None if there is none."""
 
 
 class Verdict(msgspec.Struct):

@@ -10,7 +10,7 @@ from copy import copy
 import msgspec
 from django.utils import timezone
 
-from agents.reasons.names import card_name
+from agents.reasons.names import card_name, within
 from game.board import words
 from game.models import Move as MoveRow
 from game.models import Table
@@ -143,7 +143,7 @@ def _lost(was: Game, now: Game, event: Event, before: Prospect, after: Prospect)
 
 def _reason(was: Game, now: Game, event: Event, before: Prospect, after: Prospect) -> str:
     if now.end is not None:
-        return _without_stop(words.ENDINGS[now.end.name.lower()])
+        return within(words.ENDINGS[now.end.name.lower()]).rstrip(".")
     if _last_copy_went(was, event, before, after):
         assert event.card is not None
         return f"the last {card_name(now.rules, event.card)} went"
@@ -178,11 +178,6 @@ def _deal(rules: Rules, prospect: Prospect) -> str:
     if prospect.high == rules.max_score:
         return ""
     return f"This deal could not be won: {_proof(rules, prospect)}."
-
-
-def _without_stop(sentence: str) -> str:
-    """Return a sentence in lower case without its full stop, to embed in another one."""
-    return sentence[:1].lower() + sentence.rstrip(".")[1:]
 
 
 def _why(state: TableState, game: Game, move: Move) -> str:

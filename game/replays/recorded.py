@@ -14,8 +14,7 @@ from game.tables.state import TERMINATED, TableState, unsaved
 from native import Game
 
 Finder = Callable[[str, Player | None], TableState | None]
-"""A function that returns the finished game of this name on an unsaved table; None if there is none
-that this person may see."""
+"""A function that returns a game by its name; None if there is none that this person may see."""
 
 _finders: list[Finder] = []
 

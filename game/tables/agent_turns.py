@@ -22,9 +22,7 @@ def agent_to_move(state: TableState) -> Seating | None:
 
 
 def seconds(state: TableState, seat: Seating) -> float:
-    """Return how long the longest decision of this seat's agent was when it was measured, in
-    seconds; 0 for an unknown address.
-    """
+    """Return the seconds of the longest measured decision of a seat's agent; 0 if unknown."""
     try:
         return registry.find(seat.address).seconds_with(state.table.players)
     except AgentError:

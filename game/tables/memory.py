@@ -23,12 +23,10 @@ class OfTable(Protocol):
     @property
     def table(self) -> Table:
         """The database row of the table whose state is cached."""
-        ...
 
     @property
     def over(self) -> bool:
         """Whether the table's game is over."""
-        ...
 
 
 State = TypeVar("State", bound=OfTable)

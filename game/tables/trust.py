@@ -85,8 +85,7 @@ def follows(state: TableState, seat: Seating) -> bool | None:
 
 
 def sentence(state: TableState, row: MoveRow) -> str:
-    """Return a sentence about an agent's trust to show with a move, if its trust has changed since
-    its last move; else an empty text."""
+    """Return a sentence on an agent's trust if that changed since its last move; else “”."""
     now, before = row.data.get("trusts"), state.moves[: row.turn - 1]
     if now is None:
         return ""

@@ -15,6 +15,7 @@ from game.puzzles import boxes
 from game.puzzles.drill import TECHNIQUES, Drill
 from game.puzzles.drill import drills as all_drills
 from game.puzzles.position import act, name, read_act, shown, turns
+from game.views.finding import numbered
 from native import BadMove, Move
 
 EVERY = frozenset(TECHNIQUES)
@@ -54,7 +55,7 @@ def drill(request: HttpRequest, number: int) -> HttpResponse:
 
     With a valid `answer` in the query the page shows the right answer, its reason and all hands.
     """
-    asked = _drill(number)
+    asked = numbered(all_drills(), number, "Drills")
     only = {key: request.GET[key] for key in ("technique", "lesson") if request.GET.get(key)}
     if request.method == "POST":
         try:
@@ -92,7 +93,8 @@ def drill(request: HttpRequest, number: int) -> HttpResponse:
 @cache_control(public=True, max_age=3600)
 def drill_turns(request: HttpRequest, number: int) -> HttpResponse:
     """Return the turns before a drill's position as JSON, as the answering seat saw them."""
-    return HttpResponse(turns(_drill(number)), content_type="application/json")
+    asked = numbered(all_drills(), number, "Drills")
+    return HttpResponse(turns(asked), content_type="application/json")
 
 
 @require_POST
@@ -100,12 +102,6 @@ def forget_drills(request: HttpRequest) -> HttpResponse:
     """Delete the visitor's answers to drills."""
     boxes.forget(request.session)
     return redirect("drills")
-
-
-def _drill(number: int) -> Drill:
-    if not 1 <= number <= len(all_drills()):
-        raise Http404(f"Drills go from 1 to {len(all_drills())}.")
-    return all_drills()[number - 1]
 
 
 def _chosen(request: HttpRequest) -> frozenset[str]:

@@ -1,12 +1,15 @@
 """Find what a page is about, or answer 404 with the reason."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import TypeVar
 
 from django.http import Http404
 
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
+
+Item = TypeVar("Item")
 
 
 @contextmanager
@@ -16,6 +19,13 @@ def found_unless(*errors: type[Exception]) -> Iterator[None]:
         yield
     except errors as error:
         raise Http404(str(error)) from error
+
+
+def numbered(items: Sequence[Item], number: int, what: str) -> Item:
+    """Return an item by its number from 1. Raise Http404 if there is none."""
+    if not 1 <= number <= len(items):
+        raise Http404(f"{what} go from 1 to {len(items)}.")
+    return items[number - 1]
 
 
 def get_state(slug: str) -> TableState:

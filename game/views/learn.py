@@ -2,15 +2,16 @@
 
 from typing import NamedTuple
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
 from game.board.terms import SECTIONS, figures
-from game.learn.lesson import Lesson, as_json, lessons
+from game.learn.lesson import as_json, lessons
 from game.learn.pictures import LEARNER, hand
 from game.learn.showcase import showcase
+from game.views.finding import numbered
 
 MATE = 1 - LEARNER
 
@@ -39,7 +40,7 @@ def learn(request: HttpRequest) -> HttpResponse:
 @require_GET
 def lesson(request: HttpRequest, number: int) -> HttpResponse:
     """Show a lesson; without JavaScript, its text."""
-    shown = _lesson(number)
+    shown = numbered(lessons(), number, "Lessons")
     following = lessons()[number] if number < len(lessons()) else None
     context = {"number": number, "lesson": shown, "next": following}
     return render(request, "learn/lesson.html", context)
@@ -49,15 +50,8 @@ def lesson(request: HttpRequest, number: int) -> HttpResponse:
 @cache_control(public=True, max_age=3600)
 def lesson_tables(request: HttpRequest, number: int) -> HttpResponse:
     """Return the steps and tables of a lesson as JSON."""
-    _lesson(number)
+    numbered(lessons(), number, "Lessons")
     return HttpResponse(as_json(number), content_type="application/json")
-
-
-def _lesson(number: int) -> Lesson:
-    """Return a lesson by its number. Raises Http404 if there is none."""
-    if not 1 <= number <= len(lessons()):
-        raise Http404(f"Lessons go from 1 to {len(lessons())}.")
-    return lessons()[number - 1]
 
 
 @require_GET

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 import msgspec
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -13,6 +13,7 @@ from game.puzzles import answers
 from game.puzzles.position import act, name, read_act, shown, turns
 from game.puzzles.puzzle import LEVELS, Puzzle
 from game.puzzles.puzzle import puzzles as all_puzzles
+from game.views.finding import numbered
 from native import BadMove, Move
 
 
@@ -54,7 +55,7 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
 
     After an answer the page shows all hands and the cost of every move.
     """
-    asked = _puzzle(number)
+    asked = numbered(all_puzzles(), number, "Puzzles")
     if request.method == "POST":
         try:
             move = read_act(asked, request.POST.get("move", ""))
@@ -83,7 +84,8 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
 @cache_control(public=True, max_age=3600)
 def puzzle_turns(request: HttpRequest, number: int) -> HttpResponse:
     """Return the turns before a puzzle's position as JSON, as the answering seat saw them."""
-    return HttpResponse(turns(_puzzle(number)), content_type="application/json")
+    asked = numbered(all_puzzles(), number, "Puzzles")
+    return HttpResponse(turns(asked), content_type="application/json")
 
 
 @require_POST
@@ -91,12 +93,6 @@ def forget_answers(request: HttpRequest) -> HttpResponse:
     """Delete the visitor's answers to puzzles."""
     answers.forget(request.session)
     return redirect("puzzles")
-
-
-def _puzzle(number: int) -> Puzzle:
-    if not 1 <= number <= len(all_puzzles()):
-        raise Http404(f"Puzzles go from 1 to {len(all_puzzles())}.")
-    return all_puzzles()[number - 1]
 
 
 def _told(puzzle: Puzzle, mine: str) -> dict[str, Any]:

@@ -44,8 +44,7 @@ def backup(file: Path) -> None:
 
 
 def _plain(archive: tarfile.TarFile, file: Path) -> list[tarfile.TarInfo]:
-    """Return the members of a backup. Raises BadBackup if one is a link or a device, or leaves the
-    folder it is extracted to."""
+    """Return a backup's members. Raises BadBackup if one is no file or folder within the backup."""
     members = archive.getmembers()
     for one in members:
         path = PurePosixPath(one.name)

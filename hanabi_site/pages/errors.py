@@ -28,8 +28,7 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Return the page for a form without a valid CSRF token, with status 403. The usual cause is
-    disabled cookies or an old page."""
+    """Return the page, with status 403, for a form without a CSRF token (no cookies, old page)."""
     return _page(
         request, 403, "That form was too old", "Allow cookies, reload the page and send it again."
     )

@@ -49,8 +49,7 @@ class BoundedSocket(WebSocketProtocol):
         self.unsent = None
 
     def stopProducing(self) -> None:  # noqa: N802
-        """Do nothing when the transport closes; Twisted's producer interface requires the
-        method."""
+        """Do nothing when the transport closes; Twisted's interface requires the method."""
 
 
 def bound_them() -> None:

@@ -102,9 +102,7 @@ def partners_dialog(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("includes/partner_scores.html", takes_context=True)
 def partner_scores(context: Context, partner: partners.Partner) -> dict[str, Any]:
-    """Return the context of a partner's scores: the mean with people, the number of people, and
-    how well the visitor knows Hanabi.
-    """
+    """Return the context of a partner's scores: with people, and for one who `knows` Hanabi."""
     mean, people = scores.with_people().get(partner.entry.address, (None, 0))
     knows = str(context.get("knows") or "unknown")
     return {"partner": partner, "mean": mean, "people": people, "knows": knows}

@@ -88,8 +88,7 @@ def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> in
 
 
 def settle(slug: str) -> int | None:
-    """Carry out the open proposal if everyone still present has agreed; return the new version, or
-    None if nothing was done."""
+    """Carry out a proposal that all people present agree to; return the new version or None."""
     with locked(slug) as state:
         proposal = state.table.proposal
         if state.over or proposal is None or still_asked(state, proposal["agreed"]):
