@@ -3,7 +3,6 @@
 The deal of a running game is not shown: operators play too.
 """
 
-from asgiref.sync import async_to_sync
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -83,22 +82,16 @@ class PlayerAdmin(NoAdding, admin.ModelAdmin):  # type: ignore[type-arg]
         running = Seating.objects.filter(player=obj).exclude(table__status=Table.Status.FINISHED)
         running.update(name=obj.name)
         if obj.blocked:
-            _show_out(obj)
+            broadcast.disconnect_person(obj.pk)
 
     @admin.action(description="Block: they may look on, but not play")
     def block(self, request: HttpRequest, players: QuerySet[Player]) -> None:
         """Block people and disconnect their sockets."""
         players.update(blocked=True)
         for player in players:
-            _show_out(player)
+            broadcast.disconnect_person(player.pk)
 
     @admin.action(description="Let them play again")
     def unblock(self, request: HttpRequest, players: QuerySet[Player]) -> None:
         """Unblock the chosen people."""
         players.update(blocked=False)
-
-
-def _show_out(player: Player) -> None:
-    """Close the person's open sockets, which know them as before."""
-    news: dict[str, object] = {"type": "person.left"}
-    async_to_sync(broadcast.send)(broadcast.person_group(player.pk), news)

@@ -78,8 +78,7 @@ class Player(models.Model):
 class DailyDeal(models.Model):
     """The deal of one day, the same for everybody.
 
-    Each person plays it once with a partner of their choice. Its cards stay secret until the day is
-    over (UTC).
+    Each person plays it once with a chosen partner. Its cards are secret until the day ends (UTC).
     """
 
     day = models.DateField(unique=True)

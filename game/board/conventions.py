@@ -46,8 +46,7 @@ def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
 
 
 def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
-    """Return a word that says whose conventions the board shows to a viewpoint; None where it shows
-    none.
+    """Return whose conventions the board shows to a viewpoint; None where it shows none.
 
     They are the partners' conventions. Beside an agent that plays by none, or whose identity is
     hidden, they are the common ones.
@@ -82,8 +81,7 @@ def preview(
 ) -> tuple[str, dict[int, int]]:
     """Return what a clue would say by convention, for its giver.
 
-    The result has sentences and, by draw number, the identity set that each clued card of the hand
-    would then be said to be.
+    The result has sentences and, by draw number, what each clued card would then be said to be.
     """
     blueprint = levels.blueprint(level)
     told, hand = explain(blueprint, view, move), {}

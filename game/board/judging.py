@@ -1,5 +1,4 @@
-"""Estimate the value of moves from one seat's view, by rollouts over the hands that the seat could
-hold.
+"""Estimate the value of moves from one seat's view, by rollouts over the hands it could hold.
 
 Hints, “Compare moves”, the coach and puzzles use it.
 """

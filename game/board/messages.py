@@ -24,11 +24,9 @@ def whole(state: TableState, viewpoint: Viewpoint) -> str:
 
 
 def update(state: TableState, viewpoint: Viewpoint) -> str:
-    """Return the encoded update to this version of the table, for a client that holds the previous
-    one.
+    """Return the encoded update to this version of the table, for clients with the previous one.
 
-    It has only the new log lines. Return a whole frame if moves were taken back or the viewer is
-    delayed.
+    It has only new log lines. Return a whole frame if moves were taken back or the viewer is late.
     """
     last = state.notes[-1] if state.notes else None
     if viewpoint.behind:

@@ -23,8 +23,7 @@ def exhausted(game: Game) -> int:
 def pace(game: Game) -> int | None:
     """Return the number of discards the table can still afford.
 
-    score + cards in the deck + players - maximum score; None once the deck is empty or the game is
-    over.
+    score + cards in the deck + players - maximum score; None with an empty deck or after the end.
     """
     if game.deck_left == 0 or game.end is not None:
         return None
@@ -32,8 +31,7 @@ def pace(game: Game) -> int | None:
 
 
 def efficiency(game: Game) -> float | None:
-    """Return the number of new cards that each remaining clue must touch to reach the maximum
-    score.
+    """Return how many new cards each remaining clue must touch to reach the maximum score.
 
     None once the deck is empty, the game is over, or no clue can be given any more.
     """

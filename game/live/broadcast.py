@@ -52,9 +52,13 @@ def announce_sync(slug: str, version: int) -> None:
     async_to_sync(announce)(slug, version)
 
 
+def disconnect_person(player: int) -> None:
+    """Close the open sockets of a person, which know them as before."""
+    async_to_sync(send)(person_group(player), {"type": "person.left"})
+
+
 async def announce_presence(slug: str) -> None:
-    """Broadcast who is present at a table, after an arrival or departure, at most once in REST
-    seconds.
+    """Broadcast who is present, after an arrival or departure, at most once in REST seconds.
 
     The first change is sent immediately, later ones together, so each socket gets at most one
     message a second however many people come and go.

@@ -1,5 +1,4 @@
-"""The socket of a player or spectator at a table: it decodes, authenticates and carries out
-requests, and answers them.
+"""The socket of a player or spectator at a table: it authenticates, does and answers requests.
 
 Pings are answered immediately. Work that needs the database runs in the order of the requests.
 While the database is unavailable sockets stay open: the client is informed and repeats its request.
@@ -257,8 +256,7 @@ class TableConsumer(Socket):
         if isinstance(message, p.Step):
             runner.step(self.slug, version)
             return
-        await broadcast.announce(self.slug, version)
-        runner.wake(self.slug, version)
+        await self._tell_of(version)
 
     async def _send_frame(self, state: TableState) -> None:
         """Send the whole table, and the notes and the chat if those may differ."""
@@ -345,7 +343,7 @@ class TableConsumer(Socket):
         return True
 
     async def _tell_of(self, version: int | None) -> None:
-        """Announce a change that no client requested, if there is one."""
+        """Announce a change to the table's sockets and agents, if there is one."""
         if version is not None:
             await broadcast.announce(self.slug, version)
             runner.wake(self.slug, version)

@@ -54,11 +54,9 @@ class Lane:
         self._started = False
 
     def ask(self, work: Work, seconds: float, person: object) -> Future[Decision]:
-        """Queue a decision expected to take `seconds` for a table of `person`, and return its
-        future.
+        """Queue a decision of about `seconds` for a table of `person`, and return its future.
 
-        Decisions for the same person may have to wait for each other. A decision cancelled while it
-        waits is never started.
+        Decisions for one person may wait for each other. One cancelled while waiting never starts.
         """
         rank = seconds + LATER * next(self._numbers)
         asked = _Asked(rank, person, work, Future())
@@ -123,8 +121,7 @@ def lane(seconds: float) -> Lane:
 
 
 async def decided(work: Work, seconds: float, person: object, most: float) -> Decision:
-    """Return the decision that `work` computes, in a thread of the lane for decisions that take
-    about `seconds`.
+    """Return the decision that `work` computes, in the lane for about `seconds`.
 
     `person` is whom the table belongs to, so that decisions for one person do not delay those for
     others. Raise TimeoutError if it computes for more than `most` seconds, not counting time in the

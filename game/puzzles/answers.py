@@ -35,11 +35,6 @@ def answered(session: Session, puzzle: Puzzle) -> str | None:
     return text if text in puzzle.costs else None
 
 
-def forget(session: Session) -> None:
-    """Delete all stored answers."""
-    session.pop(KEY, None)
-
-
 def lines(session: Session) -> list[ListedPuzzle]:
     """Return every puzzle with the visitor's result from the session, for the list of puzzles."""
     found = []

@@ -40,11 +40,6 @@ def record(session: Session, drill: Drill, right: bool, today: date) -> None:
     session[KEY] = {**boxes, _key(drill): [box, today.toordinal() + DAYS[box]]}
 
 
-def forget(session: Session) -> None:
-    """Delete all answers to drills."""
-    session.pop(KEY, None)
-
-
 def due(session: Session, today: date, techniques: frozenset[str]) -> list[int]:
     """Return the numbers of these techniques' drills to repeat today, the least known first."""
     boxes = _boxes(session)
@@ -61,8 +56,7 @@ def due(session: Session, today: date, techniques: frozenset[str]) -> list[int]:
 def following(
     session: Session, today: date, techniques: frozenset[str], but: int = 0
 ) -> int | None:
-    """Return the number of the drill to ask next: one to repeat, else the first new one; None if
-    there is neither.
+    """Return the next drill's number: one to repeat, else the first new one, else None.
 
     Drill number `but` is returned only if no other is left.
     """

@@ -15,8 +15,7 @@ from native import BadMove, Move
 def shown(puzzle: Posed, *, answered: bool) -> p.Frame:
     """Return the position of a puzzle as its solver sees it, with the whole log.
 
-    Before the answer it shows only what the solver's seat may know; afterwards all hands are
-    open.
+    Before the answer it shows what the solver's seat may know; afterwards all hands are open.
     """
     told = frames(_state(puzzle, answered), Viewpoint(puzzle.seat, open=answered))
     last = told[-1]

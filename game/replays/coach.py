@@ -15,6 +15,7 @@ import msgspec
 
 from agents import registry
 from game.board.judging import is_strike, judge_of, order, search
+from game.tables.playback import Playback
 from native import BadRules, Event, Game, Move, Rng
 from native.search.search import VERSION as SEARCH_VERSION
 from native.search.search import Scoring, Setting
@@ -160,8 +161,7 @@ class _Coach:
 
 
 def _trace_losses(game: Game, moves: Sequence[_Move], verdict: Verdict) -> None:
-    """Note the points lost with all cards open, and trace them to the earliest mistake that could
-    have prevented it.
+    """Note the points lost with all cards open, and trace them to the earliest mistake.
 
     Variants with cards that no clue touches cannot be searched with all cards open.
     """
@@ -183,8 +183,7 @@ def _trace_losses(game: Game, moves: Sequence[_Move], verdict: Verdict) -> None:
 def _prevents(
     moves: Sequence[_Move], mistake: Judged, turn: int, points: int, address: str
 ) -> bool:
-    """Return whether `points` could still be reached after turn `turn` if the better move had been
-    made and the judging agent had played on from there."""
+    """Return whether the better move, played on by the judge to `turn`, would save `points`."""
     at = moves[mistake.turn - 1].game.copy()
     at.play(Move.parse(mistake.best, at.rules))
     agent = registry.find(address).playing_on().agent("coach")
@@ -194,11 +193,9 @@ def _prevents(
 
 
 def _moves(game: Game) -> list[_Move]:
-    at, moves = Game(game.rules, deck=game.deck), []
-    for event in game.history:
-        moves.append(_Move(at.copy(), event))
-        at.play(event.move)
-    return moves
+    start = Playback((Game(game.rules, deck=game.deck),))
+    played = start.extended(*(event.move for event in game.history))
+    return [_Move(*pair) for pair in zip(played.positions, played.events, strict=False)]
 
 
 def _judged(at: _Move, best: Move, loss: float, error: float) -> Judged:

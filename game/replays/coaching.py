@@ -1,7 +1,7 @@
 """The coach's verdicts on finished games: computed by the worker, stored, and sent as sentences."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import timedelta
 
 import msgspec
@@ -78,9 +78,7 @@ class Mistake(msgspec.Struct):
 
 
 class Loss(msgspec.Struct):
-    """A move after which fewer points could be reached by players who see all cards, and a sentence
-    about who could have prevented it.
-    """
+    """A move that lost points with all cards open, and who could have prevented it."""
 
     turn: int
     text: str
@@ -176,13 +174,9 @@ def _report(state: TableState, judged: Verdict | None, row: CoachReport) -> Repo
         [Loss(turn, _who_could(state, judged, turn)) for turn in sorted(judged.lost)],
         {
             seat: practise((one, _game(state).rules) for one in sure if one.seat == seat)
-            for seat in _seats(sure)
+            for seat in sorted({one.seat for one in sure})
         },
     )
-
-
-def _seats(moves: Sequence[Judged]) -> list[int]:
-    return sorted({one.seat for one in moves})
 
 
 def _mistake(state: TableState, one: Judged) -> Mistake:

@@ -1,7 +1,6 @@
 """The identities that each step of elimination removes: clues, basic, cross, symmetric, exact.
 
-They are computed for positions of games, and for the small example positions of the page about
-empathy.
+They are computed for positions of games, and for the examples of the page about empathy.
 """
 
 from collections.abc import Collection
@@ -44,17 +43,15 @@ class CardSteps(NamedTuple):
 def steps_by_card(game: Game, seats: str) -> dict[int, list[int]]:
     """Return the identity sets of each card after each elimination step, by draw number.
 
-    `seats` names the observers: "all" or comma-separated seat numbers. Raise ValueError if it is
-    neither.
+    `seats` are the observers: "all" or numbers with commas. Raise ValueError if it is neither.
     """
     left = elimination_steps(game, observers(game.rules.players, seats))
-    cards = {}
-    for seat in range(game.rules.players):
-        for slot in range(game.rules.hand_size):
-            order = game.order(seat, slot)
-            if order is not None:
-                cards[order] = [step[seat][slot] for step in left]
-    return cards
+    return {
+        order: [step[seat][slot] for step in left]
+        for seat in range(game.rules.players)
+        for slot in range(game.rules.hand_size)
+        if (order := game.order(seat, slot)) is not None
+    }
 
 
 def observers(players: int, seats: str) -> list[int]:
@@ -82,28 +79,6 @@ def hands_in_steps(game: Game, group: Collection[int]) -> list[list[CardSteps]]:
         ]
         hands.append([card for _, card in sorted(cards, key=lambda pair: pair[0])])
     return hands
-
-
-def example_in_steps(
-    rules: Rules, hands: list[list[Card | None]], clued: list[list[int]], group: Collection[int]
-) -> list[list[CardSteps]]:
-    """Return, hand by hand, an example's cards with the identities left after each elimination
-    step.
-
-    `hands` holds true cards (None: hidden, because the example is told from the seat that holds
-    them), and `clued` the identities that clues allow for each card. The seats in `group` observe
-    and pool what they see.
-    """
-    held = [[rules.identity(card) if card else None for card in hand] for hand in hands]
-    touched = [(1 << len(hand)) - 1 for hand in hands]
-    left = elimination_steps(Position(rules.copies, held, clued, touched), group)
-    return [
-        [
-            _card(rules, card, slot + 1, [step[seat][slot] for step in left])
-            for slot, card in enumerate(hand)
-        ]
-        for seat, hand in enumerate(hands)
-    ]
 
 
 RULES = Rules.standard(2)
@@ -166,9 +141,17 @@ def worked_out(example: Example, group: Collection[int]) -> list[list[CardSteps]
     suits = RULES.suits
     hands = [[Card.parse(text, suits) if text else None for text in hand] for hand in example.hands]
     mask = sum(1 << RULES.identity(Card.parse(text, suits)) for text in example.clued.split())
-    return example_in_steps(
-        RULES, hands, [[mask] * len(hand) for hand in hands], {*group, *tellers}
-    )
+    held = [[RULES.identity(card) if card else None for card in hand] for hand in hands]
+    clued = [[mask] * len(hand) for hand in hands]
+    touched = [(1 << len(hand)) - 1 for hand in hands]
+    left = elimination_steps(Position(RULES.copies, held, clued, touched), {*group, *tellers})
+    return [
+        [
+            _card(RULES, card, slot + 1, [step[seat][slot] for step in left])
+            for slot, card in enumerate(hand)
+        ]
+        for seat, hand in enumerate(hands)
+    ]
 
 
 def _card(rules: Rules, card: Card | None, slot: int, left: list[int]) -> CardSteps:

@@ -1,5 +1,4 @@
-"""Compare a person's moves with their convention card: exceptions that they play without naming
-them, and named exceptions that they do not play."""
+"""Compare a person's moves with their convention card, for exceptions to add or take off."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -87,8 +86,7 @@ def best(counts: Count, card: str) -> Difference | None:
 
 
 def changes(card: str) -> dict[str, tuple[str, bool]]:
-    """Return the convention cards that differ from a person's card in a single exception (such as
-    “no bluffs”).
+    """Return the convention cards that differ from a person's in one exception (“no bluffs”).
 
     The key is the exception; the value is the changed card, and whether the exception is added.
     """

@@ -1,5 +1,4 @@
-"""Recorded games that were not played at a table here: shown as finished tables, and found by their
-names.
+"""Recorded games, not played at a table here: shown as finished tables, and found by name.
 
 A module that stores such games registers a finder, so that this package need not import the module.
 """

@@ -80,7 +80,7 @@ def state_of(slug: str, data: bytes) -> TableState:
     lab = _lab(record)
     result = replay(record)
     if result.game is None or not result.ok:
-        raise BadRecord(f"The game cannot be replayed: {_open_ended(result.reason)}.")
+        raise BadRecord(f"The game cannot be replayed: {result.reason.rstrip('.')}.")
     if not result.turns:
         raise BadRecord("The game has no moves.")
     facts = {fact.turn: fact for fact in lab.turns} if lab else {}
@@ -101,7 +101,7 @@ def _only_game(data: bytes) -> Record:
         raise BadRecord("There is no game in it.")
     game = games[0]
     if isinstance(game, RefusedGame):
-        raise BadRecord(f"This cannot be read: {_open_ended(game.reason)}.")
+        raise BadRecord(f"This cannot be read: {game.reason.rstrip('.')}.")
     if game.format not in (FORMAT, TRACE):
         raise BadRecord("Upload the JSON of a hanab.live game, or a trace from this site.")
     return replace(game, players=tuple(map(_printable, game.players)))
@@ -114,7 +114,7 @@ def _lab(record: Record) -> UploadedLab | None:
     try:
         lab = msgspec.convert(record.lab, UploadedLab)
     except msgspec.ValidationError as error:
-        raise BadRecord(f"This is no trace from this site: {_open_ended(str(error))}.") from None
+        raise BadRecord(f"This is no trace from this site: {str(error).rstrip('.')}.") from None
     first = sorted(seat.seat for seat in lab.seats if seat.from_turn == 0)
     if first != list(range(record.rules.players)) or any(
         seat.seat >= record.rules.players for seat in lab.seats
@@ -145,7 +145,3 @@ def _seatings(record: Record, lab: UploadedLab | None) -> list[Seating]:
 def _printable(text: str) -> str:
     """Return the printable characters of a name from an untrusted file, shortened."""
     return "".join(character for character in text if character.isprintable())[:NAME].strip()
-
-
-def _open_ended(reason: str) -> str:
-    return reason.rstrip(".")

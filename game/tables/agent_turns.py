@@ -48,12 +48,8 @@ def decide(state: TableState, seat: Seating) -> Decision:
 
 def _met_before(state: TableState) -> list[Game]:
     """Return the earlier games of the series with the same players at the same seats."""
-    games = []
-    for slug in state.table.earlier_in_series(MOST_REMEMBERED):
-        earlier = load(slug)
-        if earlier.game is not None and _who(earlier) == _who(state):
-            games.append(earlier.game)
-    return games
+    earlier = [load(slug) for slug in state.table.earlier_in_series(MOST_REMEMBERED)]
+    return [one.game for one in earlier if one.game is not None and _who(one) == _who(state)]
 
 
 def _who(state: TableState) -> list[tuple[int | None, str]]:

@@ -20,8 +20,7 @@ def has_clock(state: TableState) -> bool:
 def left(state: TableState, index: int) -> float | None:
     """Return the seconds a person had left when the turn began.
 
-    None for agents and without a game clock. A clock never goes below zero, and every move adds the
-    increment.
+    None for agents and without a game clock. It never goes below 0; moves add the increment.
     """
     table = state.table
     if not table.clock_base or state.seats[index].kind != Seating.Kind.PERSON:

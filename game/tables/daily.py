@@ -48,8 +48,7 @@ def attempt_of(deal: DailyDeal, player: Player | None) -> Table | None:
 
 
 def begin(player: Player, address: str) -> Table:
-    """Return the person's table for today's deal, with the agent at `address`; it is created on the
-    first call.
+    """Return the person's table for today's deal, created with the agent at `address` if new.
 
     Raise Refused if the agent is unknown or cannot play here.
     """

@@ -69,8 +69,7 @@ def kind_of(player: Player | None) -> str:
 
 
 def in_first_games(player: Player) -> bool:
-    """Return whether strikes do not cost the person points yet: in their first `FIRST_GAMES` games,
-    unless they play with conventions."""
+    """Return whether strikes cost a person nothing yet: a beginner's first `FIRST_GAMES` games."""
     if player.plays == "conventions":
         return False
     over = Table.objects.filter(status=Table.Status.FINISHED, seatings__player=player)

@@ -48,8 +48,7 @@ class TableState:
 
     @cached_property
     def game(self) -> Game | None:
-        """The game in its present position, marked as given up if the table was ended early; None
-        before the start.
+        """The game in its present position, terminated if ended early; None before the start.
 
         It is shared: play on a copy.
         """
@@ -116,10 +115,7 @@ class TableState:
         """Return the seat this person holds now, or None."""
         if player_id is None:
             return None
-        for seat in self.seats:
-            if seat.player_id == player_id:
-                return seat.index
-        return None
+        return next((seat.index for seat in self.seats if seat.player_id == player_id), None)
 
     @property
     def bots_only(self) -> bool:
@@ -131,8 +127,7 @@ class TableState:
 
     @property
     def marks(self) -> list[Mark]:
-        """The marks of the game: circumstances that exclude it from statistics about how people
-        play.
+        """The marks of the game: what excludes it from statistics about how people play.
 
         The deal could be known, the game branches off another one, a move was taken back, somebody
         had a hint, an agent sat in for a person, or a spectator who had seen the hands took over an
@@ -152,8 +147,7 @@ class TableState:
 
     @property
     def irregular(self) -> bool:
-        """Whether this game counts in no statistics of people's play, because of one of its
-        `marks`.
+        """Whether this game counts in no statistics of people's play, by one of its `marks`.
 
         The mark “taken_over” alone does not make it irregular: the person who took over an agent's
         seat is shown as a player, but not counted as having played a whole game.

@@ -51,8 +51,7 @@ def say(state: TableState, player: Player | None, text: str) -> None:
 
 
 def write_note(state: TableState, player: Player | None, order: int, text: str) -> None:
-    """Store a person's note on the card with draw number `order`; their earlier notes on it stay
-    stored.
+    """Store a person's note on the card with draw number `order`; earlier ones stay stored.
 
     Raise Refused if the card has not been drawn yet, or if the person has no seat at the table.
     """
@@ -79,8 +78,7 @@ def heard(state: TableState, player: Player | None) -> p.Chat | None:
 
 
 def noted(state: TableState, player: Player | None) -> p.Notes | None:
-    """Return the notes that a person may read, as a message: their own, oldest first; once the game
-    is over, everybody's.
+    """Return a person's notes as a message, oldest first; after the game, everybody's.
 
     None for spectators of a running game.
     """

@@ -1,5 +1,4 @@
-"""Agents' trust that people follow conventions: its initial value, its changes, and how both are
-shown.
+"""Agents' trust that people follow conventions: its start, its changes, and how both are shown.
 
 Such an agent (`agents.contract.Truster`) relies on the conventions of the others while it trusts
 them. Trust is a function of the moves and of its initial value, which the table stores; a person's
@@ -29,8 +28,7 @@ def carried(player: Player) -> float | None:
     """Return the trust with which a person's next game starts: the log odds, in nats, that they
     follow conventions. None if nothing is known of them.
 
-    It is computed from their latest game with an agent that has trust; experiments and daily deals
-    do not count.
+    It comes from their latest game with an agent that has trust, but no experiment or daily deal.
     """
     games = Table.objects.filter(
         status=Table.Status.FINISHED, daily=None, drawn=False, seatings__player=player
@@ -49,8 +47,7 @@ def carried(player: Player) -> float | None:
 
 
 def at_start(table: Table) -> list[float | None] | None:
-    """Return the trust in each seat with which a table's agents begin, where None is the usual
-    trust.
+    """Return the trust in each seat with which a table's agents begin; None is the usual.
 
     Return None if trust is not carried over to this table: without people or an agent that has
     trust, in experiments, and on the daily deal.
@@ -63,11 +60,9 @@ def at_start(table: Table) -> list[float | None] | None:
 
 
 def in_company(state: TableState) -> list[float | None] | None:
-    """Return the trust in each seat with which an agent begins at a table with people, where it
-    adapts to them.
+    """Return the trust in each seat with which an agent begins where it adapts to people.
 
-    Return None where it must play exactly as in evaluations: without people, in experiments, and on
-    the daily deal.
+    Return None where it plays as in evaluations: among agents, in experiments, on the daily deal.
     """
     if state.table.fixed or state.bots_only:
         return None

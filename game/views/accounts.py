@@ -1,6 +1,5 @@
 """Signing up and logging in: Django's accounts, which take over the guest's games."""
 
-from asgiref.sync import async_to_sync
 from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in, user_logged_out
@@ -56,8 +55,7 @@ def naming(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def plays(request: HttpRequest) -> HttpResponse:
-    """Store the visitor's answer to how well they know Hanabi (`plays=new`), then redirect to
-    `?then=`.
+    """Store how well the visitor knows Hanabi (`plays=new`), then redirect to `?then=`.
 
     That is the front page, the lessons or their own page.
     """
@@ -84,7 +82,7 @@ def close_the_sockets(sender: object, user: User | None, **_: object) -> None:
     """Close the person's sockets when they log out: a socket's player is fixed when it connects."""
     player = Player.objects.filter(user=user).first() if user else None
     if player is not None:
-        async_to_sync(broadcast.send)(broadcast.person_group(player.pk), {"type": "person.left"})
+        broadcast.disconnect_person(player.pk)
 
 
 @receiver(user_logged_in)

@@ -100,7 +100,7 @@ def drill_turns(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 def forget_drills(request: HttpRequest) -> HttpResponse:
     """Delete the visitor's answers to drills."""
-    boxes.forget(request.session)
+    request.session.pop(boxes.KEY, None)
     return redirect("drills")
 
 

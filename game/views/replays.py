@@ -217,8 +217,7 @@ def get_position(request: HttpRequest, state: TableState) -> tuple[int, Game]:
 
 @require_http_methods(["GET", "POST"])
 def play_on(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the choice of seat and partners for playing on after `?turn=` moves; on POST, create the
-    table.
+    """Show the choices for playing on after `?turn=` moves; on POST, create the table.
 
     Without `seat`, visitors who played the game take their own seat, others the seat to move.
     """

@@ -23,10 +23,7 @@ from native import View
 @require_GET
 def whom_like(request: HttpRequest, slug: str) -> HttpResponse:
     """Show which policies of `?pool=` the player at `?seat=` played like up to `?turn=`."""
-    state = _named(get_open_state(request, slug))
-    turn, position = get_position(request, state)
-    seat = _seat(request, state)
-    told = _plays_like(request, position.view(seat))
+    state, turn, seat, told = _played_like(request, slug)
     turns = len(state.moves)
     links = {
         "mine": False,
@@ -41,10 +38,7 @@ def whom_like(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def whom_like_json(request: HttpRequest, slug: str) -> HttpResponse:
     """Return as JSON which policies of `?pool=` a player played like."""
-    state = _named(get_open_state(request, slug))
-    turn, position = get_position(request, state)
-    seat = _seat(request, state)
-    told = _plays_like(request, position.view(seat))
+    _, turn, seat, told = _played_like(request, slug)
     return JsonResponse({"turn": turn, "seat": seat, "pool": _pool(request)} | asdict(told))
 
 
@@ -115,25 +109,26 @@ def _page(
     )
 
 
+def _played_like(request: HttpRequest, slug: str) -> tuple[TableState, int, int, PlaysLike]:
+    """Return a finished game's state, and `?turn=`, `?seat=` and the policies played like.
+
+    Raise PermissionDenied while an agent is still blind, Http404 if there is no such turn or seat.
+    """
+    state = get_open_state(request, slug)
+    if any(seat.blind for seat in state.seatings):
+        raise PermissionDenied("This page opens once your partner has been named.")
+    turn, position = get_position(request, state)
+    seat = read_number(request.GET.get("seat", "0"))
+    if not 0 <= seat < state.table.players:
+        raise Http404("There is no such seat.")
+    return state, turn, seat, _plays_like(request, position.view(seat))
+
+
 def _plays_like(request: HttpRequest, view: View) -> PlaysLike:
     with found_unless(ValueError):
         return plays_like(_pool(request), view)
 
 
-def _named(state: TableState) -> TableState:
-    """Return the state; raise PermissionDenied while an agent is still blind."""
-    if any(seat.blind for seat in state.seatings):
-        raise PermissionDenied("This page opens once your partner has been named.")
-    return state
-
-
 def _pool(request: HttpRequest) -> str:
     known = pools()
     return request.GET.get("pool") or (DEFAULT if DEFAULT in known else next(iter(known)))
-
-
-def _seat(request: HttpRequest, state: TableState) -> int:
-    seat = read_number(request.GET.get("seat", "0"))
-    if not 0 <= seat < state.table.players:
-        raise Http404("There is no such seat.")
-    return seat

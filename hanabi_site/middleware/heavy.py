@@ -63,8 +63,7 @@ class Allowance:
         return min(SAVED, self._saved + share * (now - self._at))
 
     def spend(self, seconds: float, share: float, now: float) -> None:
-        """Deduct a page's `seconds` of processor time from the allowance, which refills by `share`
-        seconds per second.
+        """Deduct a page's processor `seconds` from the allowance, which refills by `share`.
 
         Processor time is used because elapsed time includes the work of others.
         """

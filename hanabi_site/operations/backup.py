@@ -23,9 +23,7 @@ class BadBackup(Exception):
 
 
 def backup(file: Path) -> None:
-    """Write the site's database and its folder of runs to a new backup file. Raise BadBackup,
-    leaving no file, if that fails.
-    """
+    """Write the database and the runs to a new file. Raise BadBackup, leaving none, on failure."""
     if file.exists():
         raise BadBackup(f"{file} is there already.")
     unfinished = file.with_name(f".{file.name}.part")

@@ -1,6 +1,5 @@
 """Health checks: liveness for a supervisor, readiness for a load balancer."""
 
-from collections.abc import Callable
 from datetime import timedelta
 
 from django.conf import settings
@@ -38,13 +37,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
     A missing worker does not make the site unready: only background tasks wait. Missing Redis does:
     a process would then update its own sockets only.
     """
-    parts: dict[str, Callable[[], str]] = {
-        "database": _database,
-        "moves": _moves,
-        "redis": _redis,
-        "worker": _worker,
-    }
-    states = {name: look() for name, look in parts.items()}
+    states = {"database": _database(), "moves": _moves(), "redis": _redis(), "worker": _worker()}
     ready = states["database"] == states["moves"] == OK and states["redis"] in (OK, "not used")
     return JsonResponse({"ready": ready} | states, status=200 if ready else 503)
 

@@ -1,5 +1,4 @@
-"""Log filters and ids: each record carries the id of its request or socket, and a 403 is one
-sentence.
+"""Log filters and ids: a record has the id of its request or socket; a 403 is one sentence.
 
 Log messages name tables, never cards: people who read logs may play too.
 """
@@ -13,7 +12,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from hanabi_site.sockets.middleware import Application
+from hanabi_site.sockets.middleware import Middleware
 
 current: ContextVar[str] = ContextVar("request_id", default="-")
 """The id of the request or socket being served."""
@@ -58,14 +57,11 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
     return answer
 
 
-class NamedSockets:
+class NamedSockets(Middleware):
     """Middleware that gives each socket an id, which all of its log records carry.
 
     A valid id from the proxy is used.
     """
-
-    def __init__(self, application: Application) -> None:
-        self.application = application
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
         """Serve the connection under its request id."""

@@ -1,7 +1,6 @@
 """Serve the pages of `docs/`.
 
-The files also read well on any Git host: links between them are relative, and `docs/README.md` is
-the first page.
+The files also read well on any Git host: links are relative, and the first is `docs/README.md`.
 """
 
 import re

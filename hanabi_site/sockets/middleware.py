@@ -17,11 +17,15 @@ TRY_AGAIN_LATER = 4503
 """The close code that the page shows as “the site is busy”."""
 
 
-class OwnOriginOnly:
-    """Middleware that refuses sockets whose Origin is not this site's scheme, host and port."""
+class Middleware:
+    """Base of the middleware of sockets, which serves each by the `application` behind it."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
+
+
+class OwnOriginOnly(Middleware):
+    """Middleware that refuses sockets whose Origin is not this site's scheme, host and port."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
         """Serve the connection, or refuse it if it comes from another site."""
@@ -49,11 +53,8 @@ def _own(scope: Any, headers: dict[str, str]) -> str | None:
     return f"{'https' if secure else 'http'}://{host.lower()}"
 
 
-class CloseWhileAway:
+class CloseWhileAway(Middleware):
     """Middleware that closes a socket, with a reason, if the database becomes unavailable."""
-
-    def __init__(self, application: Application) -> None:
-        self.application = application
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve the connection, and close it if the database is unavailable."""

@@ -1,7 +1,6 @@
 """Drop sockets whose client does not read, so that unsent messages cannot fill the memory.
 
-The page reconnects and gets the table's current state. Messages to a socket that is closing are
-discarded without an error.
+The page reconnects and gets the table's state. Messages to a closing socket are discarded.
 """
 
 import logging

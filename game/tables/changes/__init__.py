@@ -1,7 +1,6 @@
 """Every change of a table, one function each.
 
-A change is one transaction: it raises Refused, or it writes all its rows and raises the table's
-version by one.
+A change is one transaction: it raises Refused, or writes all rows and the next version.
 """
 
 from game.tables.changes.branching import branch

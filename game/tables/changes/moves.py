@@ -107,11 +107,8 @@ def _seat_of_actor(state: TableState, actor: Actor) -> int:
 
 def _version_of_request(state: TableState, seat: int, request: str) -> int | None:
     """Return the version that this seat's request made earlier, or None."""
-    if request:
-        for row in reversed(state.moves):
-            if row.request == request and row.seat == seat:
-                return row.version
-    return None
+    rows = reversed(state.moves) if request else ()
+    return next((row.version for row in rows if (row.request, row.seat) == (request, seat)), None)
 
 
 def _append(state: TableState, seat: int, after: Playback, move: Move, asked: _Asked) -> TableState:

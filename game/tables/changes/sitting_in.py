@@ -58,8 +58,7 @@ def come_back(slug: str, player: Player) -> int | None:
 
 
 def time_out(slug: str, expected_version: int) -> int | None:
-    """Give the seat of a person who is out of time to an agent, or end the game, as the table's
-    creator chose.
+    """Give the seat of a person out of time to an agent, or end the game, as the creator chose.
 
     Return the new version; None if the time is not up, the version is stale, or nothing was chosen.
     """
