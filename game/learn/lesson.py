@@ -2,8 +2,7 @@
 
 A lesson has scenes, each a position with the moves that follow. A scene takes its position from a
 picture of the convention agent's page, names hands of its own, or gives a whole deck. A statement
-in a step about a card is stored beside it as a reading, so that a test can confirm it with the
-agent.
+in a step about a card is stored beside it as a reading, which a test confirms with the agent.
 """
 
 from functools import cache, cached_property

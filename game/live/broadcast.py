@@ -6,6 +6,7 @@ passes through the channel layer. A consumer that receives it also wakes the tab
 
 import asyncio
 import logging
+from collections.abc import Mapping
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -35,11 +36,11 @@ def person_group(player: int) -> str:
     return f"person.{player}"
 
 
-async def send(group: str, message: dict[str, object]) -> None:
+async def send(group: str, message: Mapping[str, object]) -> None:
     """Send a message to every socket of a channel group."""
     layer = get_channel_layer()
     assert layer is not None
-    await layer.group_send(group, message)
+    await layer.group_send(group, dict(message))
 
 
 async def announce(slug: str, version: int) -> None:

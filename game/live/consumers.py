@@ -300,7 +300,7 @@ class TableConsumer(Socket):
             await self._refuse(message.id, refused.reason, refused.text)
             return
         await self._answer(p.Ack(message.id, self.sent))
-        await broadcast.send(group, {**news})
+        await broadcast.send(group, news)
 
     async def _send_talk(self, *what: Read) -> None:
         """Send what each reader returns for this person: their notes or the chat."""

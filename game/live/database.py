@@ -22,7 +22,8 @@ CHECKED_FOR = 4.0
 THREADS = 1 if connection.vendor == "sqlite" else 8
 
 NAME = "database"
-Args, Result = TypeVarTuple("Args"), TypeVar("Result")
+Args = TypeVarTuple("Args")
+Result = TypeVar("Result")
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix=NAME)
 _unfinished: dict[Future[Any], float] = {}
 """The start time (monotonic) of each queued or running call."""

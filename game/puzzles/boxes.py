@@ -1,8 +1,7 @@
 """Spaced repetition of drills, stored in the visitor's session, so that no account is needed.
 
 Each answered drill lies in a box. A right answer moves it to the next box, which is repeated after
-a longer time; a wrong answer moves it back to the first box, which is repeated on the same day
-(Leitner, 1972).
+a longer time; a wrong one to the first box, which is repeated the same day (Leitner, 1972).
 """
 
 from collections.abc import MutableMapping

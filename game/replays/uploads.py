@@ -5,6 +5,7 @@ They are neither tables nor traces, so no statistics include them.
 
 import zlib
 from dataclasses import replace
+from itertools import islice
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -92,11 +93,9 @@ def state_of(slug: str, data: bytes) -> TableState:
 
 def _only_game(data: bytes) -> Record:
     """Return the one game in these bytes. Raise BadRecord if there is none or several."""
-    games = []
-    for game in load_bytes(data, SOURCE):
-        games.append(game)
-        if len(games) > 1:
-            raise BadRecord("There are several games in it. Upload one at a time.")
+    games = list(islice(load_bytes(data, SOURCE), 2))
+    if len(games) > 1:
+        raise BadRecord("There are several games in it. Upload one at a time.")
     if not games:
         raise BadRecord("There is no game in it.")
     game = games[0]

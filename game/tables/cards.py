@@ -1,8 +1,7 @@
 """Convention cards: the H-group level that a person plays, with exceptions.
 
 At a table with a bot that plays a level, all play the conventions that are on everybody's card.
-Cards are texts such as `h5:no-bluffs` (`agents.kinds.conv.levels`); bots that play other
-conventions have none.
+Cards are texts such as `h5:no-bluffs` (`agents.kinds.conv.levels`); other bots have none.
 """
 
 from collections.abc import Sequence

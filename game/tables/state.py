@@ -130,8 +130,7 @@ class TableState:
         """The marks of the game: what excludes it from statistics about how people play.
 
         The deal could be known, the game branches off another one, a move was taken back, somebody
-        had a hint, an agent sat in for a person, or a spectator who had seen the hands took over an
-        agent's seat.
+        had a hint, an agent sat in for a person, or one who had seen the hands took over a seat.
         """
         began = [seat for seat in self.seatings if seat.from_turn == 0]
         alone = all(s.kind == Seating.Kind.AGENT and not s.sits_for for s in began)
@@ -246,8 +245,7 @@ def version_of(slug: str) -> int:
 def load(slug: str, *, lock: bool = False) -> TableState:
     """Load a table with its seatings, moves and notes. Raise Refused(NO_TABLE) if unknown.
 
-    `lock` locks the table's row until the transaction ends. Only moves and notes that this process
-    has not cached are read.
+    `lock` locks the table's row for the transaction. Only moves and notes not cached are read.
     """
     if lock:
         table = Table.objects.select_for_update().filter(slug=slug).first()

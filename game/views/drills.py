@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from game.forms import read_number
 from game.puzzles import boxes
 from game.puzzles.drill import TECHNIQUES, Drill
 from game.puzzles.drill import drills as all_drills
@@ -39,8 +40,7 @@ def drills(request: HttpRequest) -> HttpResponse:
 def next_drill(request: HttpRequest) -> HttpResponse:
     """Redirect to the next drill, of `technique` or those that `lesson` teaches, if given."""
     chosen = _chosen(request)
-    after = request.GET.get("after", "")
-    but = int(after) if after.isdecimal() and len(after) < 6 else 0
+    but = read_number(request.GET.get("after", ""))
     number = boxes.following(request.session, timezone.localdate(), chosen, but)
     if number is None:
         return redirect("drills")

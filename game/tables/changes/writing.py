@@ -22,8 +22,7 @@ def advance(table: Table, *changed: str) -> int:
 
     Raise Refused(STALE_VERSION) if another change has raised it meanwhile.
     """
-    # Raw SQL: most moves change nothing else, and building Django's statement takes longer than
-    # everything else here.
+    # Raw SQL: most moves change nothing else, and building Django's statement takes the longest.
     if changed:
         fields = {name: getattr(table, name) for name in changed}
         same = Table.objects.filter(pk=table.pk, version=table.version)
