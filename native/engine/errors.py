@@ -4,8 +4,7 @@ from native._core import lib
 
 
 class HanabiError(ValueError):
-    """Raised if Hanabi, or the rules of this game, do not allow a request. Base of the core's
-    errors."""
+    """Raised if Hanabi or the rules of this game do not allow a request. Base of other errors."""
 
 
 class BadRules(HanabiError):
@@ -40,6 +39,7 @@ REFUSALS = {
 }
 
 
-def refuse_move(code: int) -> IllegalMove:
-    """Return the exception for an error code returned by the C function that applies a move."""
-    return IllegalMove(*REFUSALS[code])
+def refuse_move(code: int) -> None:
+    """Raise IllegalMove if `code`, which a C function returned that applies a move, is an error."""
+    if code != lib.HL_OK:
+        raise IllegalMove(*REFUSALS[code])

@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from native._core import lib
-from native.engine.rules import Card, Move, MoveKind, Rules
+from native.engine.rules import Card, Move, MoveKind, Rules, known
 
 
 class Event(NamedTuple):
@@ -44,8 +44,7 @@ def read_history(rules: Rules, public: Any) -> Iterator[Event]:
 
 
 def read_event(rules: Rules, public: Any, turn: int, orders: Sequence[Sequence[int]]) -> Event:
-    """Return the event of one turn; `orders` has every seat's draw numbers by slot before that
-    turn."""
+    """Return the event of one turn; `orders` are all draw numbers by seat and slot before it."""
     raw = public.history[turn]
     touched = tuple(slot for slot in range(rules.hand_size) if raw.touched >> slot & 1)
     return Event(
@@ -53,20 +52,16 @@ def read_event(rules: Rules, public: Any, turn: int, orders: Sequence[Sequence[i
         seat=raw.seat,
         move=Move.from_id(rules, raw.move),
         card=None if raw.card == lib.HL_NONE else rules.cards[rules.struct.id_of[raw.card]],
-        slot=_or_none(raw.slot),
-        order=_or_none(raw.order),
+        slot=known(raw.slot),
+        order=known(raw.order),
         success=bool(raw.success),
         strike=raw.kind == MoveKind.PLAY and not raw.success,
-        target=_or_none(raw.target),
+        target=known(raw.target),
         touched=touched,
         touched_orders=tuple(orders[raw.target][slot] for slot in touched),
         token=raw.token,
-        drawn=_or_none(raw.drawn),
+        drawn=known(raw.drawn),
     )
-
-
-def _or_none(value: int) -> int | None:
-    return None if value == lib.HL_NONE else value
 
 
 class End(IntEnum):

@@ -45,10 +45,7 @@ class Game(Public):
     @property
     def hands(self) -> tuple[tuple[Card | None, ...], ...]:
         """The cards of every seat by slot; None for an empty slot."""
-        return tuple(
-            tuple(self._card(self._game.hand[seat][slot]) for slot in range(self.rules.hand_size))
-            for seat in range(self.rules.players)
-        )
+        return self._cards_of(self._game.hand)
 
     @property
     def deck(self) -> list[Card]:
@@ -57,27 +54,19 @@ class Game(Public):
         return [self.rules.cards[id_of[card]] for card in self._game.deck[0 : self.rules.deck_size]]
 
     def legal_moves(self) -> list[Move]:
-        """Return the legal moves of the seat to move, ordered by move id; none when the game is
-        over.
-        """
+        """Return the legal moves of the seat to move, by move id; none when the game is over."""
         ids = ffi.new("uint8_t[]", lib.HL_MAX_MOVES)
         count = lib.hl_legal_moves(self._game, ids)
         return [Move.from_id(self.rules, ids[i]) for i in range(count)]
 
     def play(self, move: Move) -> Event:
-        """Make a move and return its event. Raises IllegalMove or BadMove, leaving the game
-        unchanged."""
-        refusal = lib.hl_move(self._game, move.id(self.rules))
-        if refusal != lib.HL_OK:
-            raise refuse_move(refusal)
+        """Make a move and return its event. Raises IllegalMove or BadMove, changing nothing."""
+        refuse_move(lib.hl_move(self._game, move.id(self.rules)))
         return read_event(self.rules, self._public, self.turn - 1, self._public.order)
 
     def terminate(self) -> None:
-        """End the game early, because the players gave up. Raises IllegalMove if it is already
-        over."""
-        refusal = lib.hl_terminate(self._game)
-        if refusal != lib.HL_OK:
-            raise refuse_move(refusal)
+        """End the game because the players gave up. Raises IllegalMove if it is already over."""
+        refuse_move(lib.hl_terminate(self._game))
 
     def view(self, seat: int) -> View:
         """Return what a seat knows now. Raises ValueError if there is no such seat."""
@@ -99,6 +88,3 @@ class Game(Public):
             raise BadDeck(str(error)) from error
         if lib.hl_deal(self._game, self.rules.struct, identities, 1) != lib.HL_OK:
             raise BadDeck("The deck does not hold the copies that the rules ask for.")
-
-    def _card(self, number: int) -> Card | None:
-        return None if number == lib.HL_NONE else self.rules.cards[self.rules.struct.id_of[number]]

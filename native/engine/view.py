@@ -7,7 +7,7 @@ from typing import Any
 
 from native._core import ffi, lib
 from native.engine.events import End, Event, Outcome, read_history
-from native.engine.rules import Card, Move, Rules
+from native.engine.rules import Card, Move, Rules, known
 
 
 class Public:
@@ -54,8 +54,7 @@ class Public:
     @property
     def turns_left(self) -> int | None:
         """The number of turns until the game ends, or None while there are cards to draw."""
-        left = int(self._public.turns_left)
-        return None if left == lib.HL_NONE else left
+        return known(self._public.turns_left)
 
     @property
     def score(self) -> int:
@@ -108,12 +107,10 @@ class Public:
 
     def order(self, seat: int, slot: int) -> int | None:
         """Return the draw number of a card, or None for an empty slot."""
-        order = int(self._slot(self._public.order, seat, slot))
-        return None if order == lib.HL_NONE else order
+        return known(self._slot(self._public.order, seat, slot))
 
     def position(self, seat: int, slot: int) -> int | None:
-        """Return the position of a card by age, 1 for the newest in the hand; None for an empty
-        slot."""
+        """Return a card's position by age, 1 for the newest in the hand; None for an empty slot."""
         order = self.order(seat, slot)
         if order is None:
             return None
@@ -126,8 +123,7 @@ class Public:
         return bool(self._public.touched[seat] >> slot & 1)
 
     def clued(self, seat: int, slot: int) -> int:
-        """Return the identities that are consistent with every clue given to the card, 0 for an
-        empty slot."""
+        """Return the identities that fit all clues given to the card, 0 for an empty slot."""
         return self._identities(self._slot(self._public.know, seat, slot))
 
     def _slot(self, table: Any, seat: int, slot: int) -> Any:
@@ -137,6 +133,17 @@ class Public:
 
     def _identities(self, cards: int) -> int:
         return int(lib.hl_identities(self.rules.struct, cards))
+
+    def _cards_of(self, hands: Any) -> tuple[tuple[Card | None, ...], ...]:
+        """Return the cards of every seat by slot from a C array of their numbers."""
+        identities = (*self.rules.struct.id_of[0 : self.rules.deck_size],)
+        return tuple(
+            tuple(
+                None if number == lib.HL_NONE else self.rules.cards[identities[number]]
+                for number in hands[seat][0 : self.rules.hand_size]
+            )
+            for seat in range(self.rules.players)
+        )
 
 
 class View(Public):
@@ -174,10 +181,7 @@ class View(Public):
     @property
     def hands(self) -> tuple[tuple[Card | None, ...], ...]:
         """The cards of every seat by slot; None for the seat's own cards and for empty slots."""
-        return tuple(
-            tuple(self._card(self.struct.hand[seat][slot]) for slot in range(self.rules.hand_size))
-            for seat in range(self.rules.players)
-        )
+        return self._cards_of(self.struct.hand)
 
     @cached_property
     def own_slots(self) -> list[int]:
@@ -205,9 +209,6 @@ class View(Public):
         ids = ffi.new("uint8_t[]", lib.HL_MAX_MOVES)
         count = lib.hl_view_legal_moves(self.struct, ids)
         return [Move.from_id(self.rules, ids[i]) for i in range(count)]
-
-    def _card(self, number: int) -> Card | None:
-        return None if number == lib.HL_NONE else self.rules.cards[self.rules.struct.id_of[number]]
 
 
 def earlier(view: View, turn: int) -> View:

@@ -50,9 +50,7 @@ Bytes = npt.NDArray[np.uint8]
 
 
 def _fits(numbers: npt.NDArray[Any], dimensions: int, end: int) -> bool:
-    """Return whether all numbers are integers from 0 to `end` - 1 and the array has this many
-    dimensions.
-    """
+    """Return whether an array with this many dimensions has integers from 0 to `end` - 1."""
     whole = numbers.ndim == dimensions and numbers.dtype.kind in "iu"
     return whole and (not numbers.size or 0 <= int(numbers.min()) <= int(numbers.max()) < end)
 
@@ -141,8 +139,7 @@ class Environment:
         if refusal == lib.HL_NOT_YOUR_TURN:
             raise ValueError("A lane waits for the move of a partner; use reply.")
         _refuse_stalled(refusal)
-        if refusal != lib.HL_OK:
-            raise refuse_move(refusal)
+        refuse_move(refusal)
 
     def reply(self, rows: Sequence[int], moves: Sequence[Move | None]) -> None:
         """Make the moves of waiting partners in the lanes `rows`; a move of None gives the game up.
@@ -161,8 +158,7 @@ class Environment:
             *(ffi.new("int16_t[]", ids), len(lanes), self._batch, refused),
         )
         _refuse_stalled(error)
-        if error:
-            raise refuse_move(error)
+        refuse_move(error)
 
     def number(self, lane: int) -> int:
         """Return the number, within the seed, of the game that a lane is playing."""
@@ -176,8 +172,7 @@ class Environment:
         return actions
 
     def view(self, lane: int) -> View:
-        """Return the view of the seat to move in a lane. Raises ValueError if there is no such
-        lane."""
+        """Return the view of a lane's seat to move. Raises ValueError if there is no such lane."""
         if not 0 <= lane < self.lanes:
             raise ValueError(f"Lanes go from 0 to {self.lanes - 1}.")
         game = ffi.addressof(self._lanes[lane], "game")
@@ -258,9 +253,7 @@ class Environment:
         lib.hl_environment_tell(self.lanes, self._lanes, self._batch)
 
     def _rows(self) -> Any:
-        """Return a C struct `hl_batch` over this object's arrays; `self._buffers` keeps them
-        alive.
-        """
+        """Return a C struct `hl_batch` over this object's arrays; `self._buffers` owns them."""
         types = {
             "observations": "uint64_t[]",
             "legal": "uint64_t[]",

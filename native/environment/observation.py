@@ -25,7 +25,7 @@ WORD = 64
 MOVE_SYMBOLS = int(lib.HL_MOVE_SYMBOLS)
 """The number of last moves, which stand first in a row of symbols."""
 
-Symbols = npt.NDArray[np.uint8]
+Bytes = npt.NDArray[np.uint8]
 
 
 class Observed(NamedTuple):
@@ -38,9 +38,7 @@ class Observed(NamedTuple):
 
 
 def check(rules: Rules) -> None:
-    """Raise BadRules unless every clue names one suit or one rank, as the observation layout
-    requires.
-    """
+    """Raise BadRules unless every clue names one suit or one rank, as the layout requires."""
     if lib.hl_observation_check(rules.struct) != lib.HL_OK:
         raise BadRules("The layout needs one clue per suit and per rank, and at most 64 actions.")
 
@@ -65,16 +63,12 @@ def observe(view: View) -> Observed:
     check(view.rules)
     words = np.zeros(word_count(view.rules), np.uint64)
     legal = ffi.new("uint64_t *")
-    refusal = lib.hl_view_observation(view.struct, ffi.from_buffer("uint64_t[]", words), legal)
-    if refusal != lib.HL_OK:
-        raise refuse_move(refusal)
+    refuse_move(lib.hl_view_observation(view.struct, ffi.from_buffer("uint64_t[]", words), legal))
     return Observed(words, int(legal[0]))
 
 
 def move_of(view: View, action: int) -> Move:
-    """Return the engine move, with cards named by slot, for an environment's action number of the
-    seat to move.
-    """
+    """Return the engine's move for an environment's action number of the seat to move."""
     hand = view.rules.hand_size
     if action >= 2 * hand:
         return Move.from_id(view.rules, action)
@@ -91,7 +85,7 @@ def action_of(view: View, move: Move) -> int:
     return first + view.own_slots.index(move.slot)
 
 
-def unpacked(words: Words, count: int) -> npt.NDArray[np.uint8]:
+def unpacked(words: Words, count: int) -> Bytes:
     """Return the first `count` bits of each row of words as an array of 0 and 1.
 
     The shape changes from (…, words) uint64 to (…, count) uint8.
@@ -113,7 +107,7 @@ def symbol_kinds(rules: Rules) -> int:
     return rules.max_score + len(rules.suits) + rules.ranks + 2
 
 
-def symbols_of(view: View) -> Symbols:
+def symbols_of(view: View) -> Bytes:
     """Return the row of symbols that describes the current turn, as the view's seat sees it.
 
     The array is (symbol_count,) uint8, the input of Hand Card Information Completion. Raises
@@ -123,9 +117,6 @@ def symbols_of(view: View) -> Symbols:
     row = np.zeros(symbol_count(view.rules), np.uint8)
     lib.hl_view_symbols(view.struct, ffi.from_buffer("uint8_t[]", row))
     return row
-
-
-Bits = npt.NDArray[np.uint8]
 
 
 class SeenGame:
@@ -149,23 +140,18 @@ class SeenGame:
         return SeenGame(self.game.copy())
 
     def play(self, action: int) -> None:
-        """Apply an action. Raises IllegalMove or ValueError if it is not possible; the game is then
-        unchanged."""
-        refusal = lib.hl_move(self.game.struct, self._move_id(action))
-        if refusal != lib.HL_OK:
-            raise refuse_move(refusal)
+        """Apply an action. Raises IllegalMove or ValueError, changing nothing."""
+        refuse_move(lib.hl_move(self.game.struct, self._move_id(action)))
         lib.hl_ledger_enter(self._public, self._ledger)
 
     def make(self, move: Move) -> Event:
-        """Apply an engine move and return its event. Raises IllegalMove, leaving the game
-        unchanged."""
+        """Apply an engine move and return its event. Raises IllegalMove, changing nothing."""
         event = self.game.play(move)
         lib.hl_ledger_enter(self._public, self._ledger)
         return event
 
     def move(self, action: int) -> Move:
-        """Return the engine move that an action denotes. Raises ValueError if there is no such
-        action."""
+        """Return an action's engine move. Raises ValueError if there is no such action."""
         return Move.from_id(self.rules, self._move_id(action))
 
     def _move_id(self, action: int) -> int:
@@ -189,9 +175,8 @@ class SeenGame:
             return 0
         return int(lib.hl_legal_actions(self._public, self.game.struct.held, self._ledger))
 
-    def observation(self, seat: int) -> Bits:
-        """Return a seat's observation as 0 and 1, (bits,) uint8. Raises ValueError if there is no
-        such seat."""
+    def observation(self, seat: int) -> Bytes:
+        """Return a seat's observation as 0 and 1, (bits,). Raises ValueError for no such seat."""
         self._check(seat)
         words = np.zeros(self._words, np.uint64)
         hands, out = self.game.struct.hand, ffi.from_buffer("uint64_t[]", words)

@@ -6,8 +6,9 @@ A result has the scores and ends of the games, and counts of how each seat playe
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import reduce
 from itertools import zip_longest
@@ -23,14 +24,20 @@ from native.engine.errors import BadRules
 from native.engine.events import End
 from native.engine.rng import Rng
 from native.engine.rules import Rules
-from native.play.measures import Tallies, measures, pooled, sample_variance, tallies_of
+from native.play.measures import (
+    Tallies,
+    histogram_mean,
+    measures,
+    pooled,
+    sample_variance,
+    tallies_of,
+)
 from native.rulebase.rulelist import RuleList, Silence
 
 
 @dataclass(frozen=True)
 class SeatResult:
-    """Counts of the moves of one seat over many games, or sums of such counts over several
-    seats."""
+    """Counts of the moves of one seat over many games, or their sums over several seats."""
 
     tallies: Tallies
     """The sums that the measures are ratios of."""
@@ -79,7 +86,7 @@ class Result:
     @property
     def mean_stacks(self) -> float:
         """The mean of the cards played."""
-        return _mean(self.stacks)
+        return histogram_mean(self.stacks)
 
     @property
     def sem_stacks(self) -> float:
@@ -89,7 +96,7 @@ class Result:
     @property
     def mean_zero(self) -> float:
         """The mean score, with games lost by strikes at 0."""
-        return _mean(self.zero)
+        return histogram_mean(self.zero)
 
     @property
     def sem_zero(self) -> float:
@@ -102,21 +109,12 @@ class Result:
         return SeatResult.pooled(self.seats)
 
 
-def _moments(histogram: Sequence[int]) -> tuple[int, int, int]:
-    games = sum(histogram)
-    total = sum(score * count for score, count in enumerate(histogram))
-    squares = sum(score * score * count for score, count in enumerate(histogram))
-    return games, total, squares
-
-
-def _mean(histogram: Sequence[int]) -> float:
-    games, total, _ = _moments(histogram)
-    return total / games
-
-
 def _standard_error(histogram: Sequence[int]) -> float:
     """Return the standard error of the mean of a histogram; 0 for a single game."""
-    games, total, squares = _moments(histogram)
+    games = sum(histogram)
+    total, squares = (
+        sum(score**power * count for score, count in enumerate(histogram)) for power in (1, 2)
+    )
     return sqrt(sample_variance(games, total, squares) / games) if games > 1 else 0.0
 
 
@@ -168,6 +166,16 @@ def run(
         return reduce(add, pool.map(play, starts, sizes))
 
 
+@contextmanager
+def cancelling(threads: int) -> Iterator[ThreadPoolExecutor]:
+    """Yield a pool of threads; tasks that have not started when the block ends are cancelled."""
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            yield pool
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
 def workers_for(games: int, first: int, threads: int | None) -> int:
     """Return the number of threads that play games `first` to `first` + `games` - 1: `threads`, or
     by default one per processor, but no more than there are games. Raises ValueError if games or
@@ -184,9 +192,7 @@ def workers_for(games: int, first: int, threads: int | None) -> int:
 
 
 def _player(rules: Rules, seating: Sequence[RuleList], seed: Rng) -> Callable[[int, int], Counts]:
-    """Return a function that plays a chunk of games and returns their counts (the C
-    `hl_results`).
-    """
+    """Return a function that plays a chunk of games and returns their C `hl_results`."""
     lists = ffi.new("hl_rulelist *[]", [seat.struct for seat in seating])
 
     def play(first: int, count: int) -> Counts:
@@ -228,8 +234,7 @@ def _seat(positions: int, counts: Any) -> SeatResult:
 
 
 class RandomGames(NamedTuple):
-    """The results of random games. `scores[n]` is the number of games in which n cards were
-    played."""
+    """The results of random games. `scores[n]` counts games in which n cards were played."""
 
     games: int
     moves: int
@@ -240,7 +245,7 @@ class RandomGames(NamedTuple):
     @property
     def mean_stacks(self) -> float:
         """The mean number of cards played."""
-        return sum(score * games for score, games in enumerate(self.scores)) / self.games
+        return histogram_mean(self.scores)
 
     @property
     def mean_zero(self) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 from native._core import ffi, lib
 from native.engine.errors import BadRules
 from native.engine.rng import Rng
-from native.engine.rules import Move, Rules
+from native.engine.rules import Move, Rules, known
 from native.engine.view import View
 from native.rulebase.rulelist import RuleList
 
@@ -25,8 +25,7 @@ class Choice:
     target: int | None
     """The seat clued."""
     slot: int | None
-    """The slot of the card that the move is about, in my hand or the clued one, if it is about one
-    card."""
+    """The slot of the one card, mine or in the clued hand, that the move is about, if any."""
     partner: int | None
     """The seat whose clue or card led to the move."""
 
@@ -74,15 +73,13 @@ class Blueprint:
         """
         choice = ffi.new("hl_choice *")
         error = lib.hl_blueprint_decide(self.struct, view.struct, rng.struct, self.room(), choice)
-        if error in (lib.HL_NOT_YOUR_TURN, lib.HL_GAME_OVER):
-            raise ValueError(f"Seat {view.seat} is not to move.")
-        refuse(error)
+        refuse(error, view)
         return Choice(
             move=Move.from_id(view.rules, choice.move) if choice.move >= 0 else None,
-            reason=_known(choice.reason),
-            target=_known(choice.target),
-            slot=_known(choice.slot),
-            partner=_known(choice.partner),
+            reason=known(choice.reason),
+            target=known(choice.target),
+            slot=known(choice.slot),
+            partner=known(choice.partner),
         )
 
 
@@ -92,12 +89,11 @@ def room_for(blueprints: Sequence[Blueprint], players: int) -> Any:
     return ffi.new("uint64_t[]", players * (largest // 64 + 1) * 8)
 
 
-def refuse(error: int) -> None:
-    """Raise BadRules if `error`, the return value of the C function `hl_blueprint_check`, is an
-    error."""
+def refuse(error: int, view: View | None = None) -> None:
+    """Raise BadRules if `error`, which a C function returned, says that a strategy cannot play;
+    ValueError if it says that the seat of `view` is not to move.
+    """
+    if view and error in (lib.HL_NOT_YOUR_TURN, lib.HL_GAME_OVER):
+        raise ValueError(f"Seat {view.seat} is not to move.")
     if error:
         raise BadRules("This agent cannot play by these rules.")
-
-
-def _known(number: int) -> int | None:
-    return None if number == lib.HL_NONE else int(number)

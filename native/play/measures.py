@@ -5,8 +5,9 @@ many games. The core counts them in the struct `hl_conduct`; they have the same 
 and the pages.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -28,11 +29,22 @@ def ratios(above: npt.ArrayLike, below: npt.ArrayLike) -> Floats:
 
 
 def sample_variance(count: npt.ArrayLike, total: npt.ArrayLike, squares: npt.ArrayLike) -> Floats:
-    """Return the sample variance of `count` values from their sum and sum of squares; NaN for fewer
-    than two."""
+    """Return the sample variance of `count` values from their sums; NaN for fewer than two."""
     values = np.asarray(count, np.float64)
     expected = ratios(np.asarray(total, np.float64) ** 2, values)
     return np.maximum(ratios(np.asarray(squares, np.float64) - expected, values - 1), 0)
+
+
+def histogram_mean(counts: Sequence[int]) -> float:
+    """Return the mean of whole numbers, of which `counts[n]` are n."""
+    return sum(number * count for number, count in enumerate(counts)) / sum(counts)
+
+
+def histogram_sem(counts: Sequence[int]) -> float:
+    """Return the standard error of `histogram_mean`; 0 for a single number."""
+    mean, count = histogram_mean(counts), sum(counts)
+    squares = sum((number - mean) ** 2 * many for number, many in enumerate(counts))
+    return sqrt(squares / max(1, count - 1) / count)
 
 
 TALLIES: tuple[str, ...] = tuple(name for name, _ in ffi.typeof("hl_conduct").fields)
@@ -89,13 +101,11 @@ MEASURES = {
         "marked", "clues", 5, "cards that a clue marked for the first time, of five"
     ),
 }  # fmt: skip
-"""The measures by name. A new one is an entry here and, if it needs a new tally, a line in
-`conduct.h`."""
+"""The measures by name. A new one is an entry here and, for a new tally, a line in `conduct.h`."""
 
 
 def measures(tallies: Tallies) -> dict[str, float | None]:
-    """Return the value of every measure by its name, computed from tallies; None where it is
-    undefined."""
+    """Return the value of every measure by name for these tallies; None where undefined."""
     return {name: measure.of(tallies) for name, measure in MEASURES.items()}
 
 
@@ -130,8 +140,7 @@ class Style:
     lost_tokens: int
     """Clue tokens not gained because all tokens were available."""
     risks: tuple[float, ...]
-    """For each misplay the exact probability that the card was playable, over all deals of the
-    hand."""
+    """For each misplay the exact probability, over all deals, that the card was playable."""
 
     @property
     def misplays(self) -> int:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from native._core import ffi, lib
 from native.engine.rng import Rng
-from native.engine.rules import Move, MoveKind
+from native.engine.rules import Move, MoveKind, known
 from native.engine.view import View
 from native.rulebase.row import Rule
 from native.rulebase.table import find
@@ -46,8 +46,7 @@ class RuleChoice:
     """The position in the list of the rule that decided or failed; None if none did."""
     rule: Rule | None
     slot: int | None
-    """The slot of the card that the move is about, in my hand or the clued one, if it is about one
-    card."""
+    """The slot of the one card, mine or in the clued hand, that the move is about, if any."""
     target: int | None
     """The seat clued."""
     chance: tuple[int, int] | None
@@ -72,23 +71,21 @@ class RuleList:
         )
 
     def decide(self, view: View, rng: Rng) -> RuleChoice:
-        """Return the list's choice for the seat to move. Raises ValueError if it is another seat's
-        turn.
-        """
+        """Return the list's choice for the seat to move. Raises ValueError on another's turn."""
         _check_turn(view)
         decision = ffi.new("hl_decision *")
         lib.hl_decide(view.struct, self.struct, rng.struct, decision)
         return self._read(view, decision)
 
     def _read(self, view: View, decision: Any) -> RuleChoice:
-        move_id, position = int(decision.move), _known(decision.position)
+        move_id, position = int(decision.move), known(decision.position)
         return RuleChoice(
             move=Move.from_id(view.rules, move_id) if move_id >= 0 else None,
             silence=None if move_id >= 0 else Silence(move_id),
             position=position,
             rule=None if position is None else self.rules[position],
-            slot=_known(decision.slot),
-            target=_known(decision.target),
+            slot=known(decision.slot),
+            target=known(decision.target),
             chance=_chance(view, move_id) if move_id >= 0 else None,
         )
 
@@ -114,10 +111,6 @@ def _chance(view: View, move_id: int) -> tuple[int, int] | None:
     cards = public.know[view.seat][slot] & view.struct.unseen
     wanted = public.playable if kind == MoveKind.PLAY else public.useless
     return int(cards & wanted).bit_count(), int(cards).bit_count()
-
-
-def _known(number: int) -> int | None:
-    return None if number == lib.HL_NONE else int(number)
 
 
 def chance(view: View, rules: RuleList, move: int) -> float:

@@ -1,5 +1,4 @@
-"""Search over any blueprint: its settings, and its decision with an estimated value of each
-move."""
+"""Search over any blueprint: its settings, and its decision with estimated values of moves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -167,16 +166,13 @@ class Search(Blueprint):
         memo = self._take(view)
         error = ask(self.struct.config, view.struct, rng.struct, memo, *moves, found)
         self._keep(memo)
-        if error in (lib.HL_NOT_YOUR_TURN, lib.HL_GAME_OVER):
-            raise ValueError(f"Seat {view.seat} is not to move.")
         if error == lib.HL_BAD_ARGUMENT and moves:
             raise ValueError("A move to compare is not legal here, or is listed twice.")
-        refuse(error)
+        refuse(error, view)
         return thought_of(view, found)
 
     def known(self, view: View) -> int:
-        """Return the number of turns of the view's history that the cached belief already
-        covers."""
+        """Return the number of turns of the view's history that the cached belief covers."""
         with self._lock:
             return max((self._turns(view, memo) for memo in self._memos), default=0)
 
@@ -211,13 +207,7 @@ def thought_of(view: View, found: Any) -> Thought:
         believed=float(found.believed),
         explained=float(found.explained),
         values=tuple(
-            Value(
-                move=Move.from_id(view.rules, one.move),
-                worlds=int(one.worlds),
-                value=float(one.value),
-                gain=float(one.gain),
-                error=float(one.error),
-            )
+            Value(Move.from_id(view.rules, one.move), one.worlds, one.value, one.gain, one.error)
             for one in found.values[0 : found.count]
         ),
     )
@@ -280,9 +270,7 @@ class Among:
             room,
             found,
         )
-        if error in (lib.HL_NOT_YOUR_TURN, lib.HL_GAME_OVER):
-            raise ValueError(f"Seat {view.seat} is not to move.")
         if error == lib.HL_BAD_ARGUMENT and not (chances.sum(axis=1) > 0).all():
             raise ValueError("A seat has weight 0 for every policy.")
-        refuse(error)
+        refuse(error, view)
         return thought_of(view, found)

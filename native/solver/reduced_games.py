@@ -1,9 +1,7 @@
 """Solve reduced games with all cards known: the share of deals that can be won, and the points
 missed in others."""
 
-from collections.abc import Callable, Generator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntFlag
 from typing import Any
@@ -11,6 +9,7 @@ from typing import Any
 from native._core import ffi, lib
 from native.engine.errors import BadRules
 from native.engine.rng import Rng
+from native.play.arena import cancelling
 from native.strategies.perfect import Reading
 
 CHUNK = 2048  # deals in one call of the core
@@ -136,10 +135,10 @@ def missed_points(
             raise BadRules(f"A deal of this game takes more than {budget:,} positions to search.")
         return list(missed)
 
-    with ThreadPoolExecutor(threads) as pool, closing(_mapped(pool, deal, games, chunk)) as chunks:
-        for done, missed in chunks:
+    with cancelling(threads) as pool:
+        for number, missed in enumerate(pool.map(deal, range(0, games, chunk)), start=1):
             totals = [total + more for total, more in zip(totals, missed, strict=True)]
-            say(done)
+            say(min(games, number * chunk))
     kept = 2 if perfect_only else game.max_score + 1
     return tuple(totals[:kept])
 
@@ -148,15 +147,3 @@ def _refuse(asked: str, fits: bool, given: int) -> None:
     """Raise BadRules, naming what was asked for, unless a number `fits`."""
     if not fits:
         raise BadRules(f"A reduced game has {asked}, not {given}.")
-
-
-def _mapped(
-    pool: ThreadPoolExecutor, deal: Callable[[int], list[int]], games: int, chunk: int
-) -> Generator[tuple[int, list[int]], None, None]:
-    """Solve deals in chunks on a pool of threads, and yield each chunk's number of deals and
-    result.
-
-    Closing the generator prevents further chunks from starting.
-    """
-    for number, missed in enumerate(pool.map(deal, range(0, games, chunk)), start=1):
-        yield min(games, number * chunk), missed

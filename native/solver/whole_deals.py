@@ -1,5 +1,4 @@
-"""Bound the best score that a game can still reach with all cards known, by winning lines and
-proofs."""
+"""Bound the best score that a game can still reach with all cards known, by lines and proofs."""
 
 import threading
 from dataclasses import dataclass, replace

@@ -6,7 +6,7 @@ from enum import IntEnum, IntFlag
 from typing import Any
 
 from native._core import ffi, lib
-from native.engine.rules import Move
+from native.engine.rules import Move, known
 from native.engine.view import Public, View
 from native.play.blueprint import Blueprint, refuse
 
@@ -77,9 +77,7 @@ class Level:
     ideas: Ideas = NO_IDEAS
 
     def blueprint(self) -> Blueprint:
-        """Return the agent as a strategy in C. Raises ValueError if the number of weights is
-        wrong.
-        """
+        """Return the agent as a strategy in C. Raises ValueError for a wrong number of weights."""
         ideas = self.ideas | (Ideas.FINESSES if self.finesses else NO_IDEAS)
         config = ffi.new("hl_conv_config *", {"ideas": ideas})
         for players in PLAYERS:
@@ -96,8 +94,7 @@ Readings = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Asked:
-    """A clue that asks a seat, not the one clued, to play one of its own cards first: a prompt or
-    finesse."""
+    """A clue that asks a seat that it did not touch to play a card first: a prompt or finesse."""
 
     target: int
     focus: int
@@ -110,8 +107,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Reading:
-    """The meaning that the conventions give to every card on the table, from the public record
-    alone."""
+    """The conventional meaning of every card on the table, from the public record alone."""
 
     said: Readings
     asked: tuple[tuple[Asked | None, ...], ...]
@@ -133,8 +129,8 @@ def reading(blueprint: Blueprint, public: Public) -> Reading:
     return Reading(
         said=_readings(public, read.said),
         asked=tuple(tuple(_asked(read.asked[seat][slot]) for slot in slots) for seat in seats),
-        chops=tuple(_slot(read.chop[seat]) for seat in seats),
-        focus=_slot(read.focus),
+        chops=tuple(known(read.chop[seat]) for seat in seats),
+        focus=known(read.focus),
     )
 
 
@@ -176,15 +172,9 @@ def _asked(one: Any) -> Asked | None:
     return Asked(int(one.target), int(one.focus), int(one.turn), int(one.missing))
 
 
-def _slot(number: int) -> int | None:
-    return None if number == lib.HL_NONE else int(number)
-
-
 @dataclass(frozen=True)
 class Told:
-    """What a move tells the table by the conventions. For a play or discard `target` is None and
-    the rest is empty.
-    """
+    """What a move tells the table by the conventions: for a play or discard nothing."""
 
     target: int | None
     """The seat clued; None for a play or discard."""

@@ -5,7 +5,7 @@ from enum import IntEnum
 
 from native._core import ffi, lib
 from native.engine.errors import BadRules
-from native.engine.rules import Move, Rules
+from native.engine.rules import Move, Rules, known
 from native.engine.view import View
 from native.play.blueprint import Blueprint
 
@@ -25,17 +25,14 @@ class Reason(IntEnum):
 
 @dataclass(frozen=True)
 class Hat:
-    """A move of the information strategy and the information that it encodes for the other
-    seats.
-    """
+    """A move of the information strategy, and what it encodes for the other seats."""
 
     move: Move
     reason: Reason
     slot: int | None
     """The slot of my card that the move is about."""
     clues: int | None
-    """The number of distinguishable moves, clues or equivalent cards; None if the move encodes
-    nothing."""
+    """The number of distinguishable moves; None if the move encodes nothing."""
     code: int | None
     """The code of the move among them."""
     told: dict[int, int | None]
@@ -66,17 +63,13 @@ def decide(view: View) -> Hat:
         raise ValueError(f"Seat {view.seat} is not to move.")
     seats = range(view.rules.players)
     told = {
-        seat: _known(decision.told[seat]) for seat in seats if decision.answer[seat] != lib.HL_NONE
+        seat: known(decision.told[seat]) for seat in seats if decision.answer[seat] != lib.HL_NONE
     }
     return Hat(
         move=Move.from_id(view.rules, decision.move),
         reason=Reason(decision.reason),
-        slot=_known(decision.slot),
-        clues=_known(decision.clues),
-        code=_known(decision.code),
+        slot=known(decision.slot),
+        clues=known(decision.clues),
+        code=known(decision.code),
         told=told,
     )
-
-
-def _known(number: int) -> int | None:
-    return None if number == lib.HL_NONE else int(number)

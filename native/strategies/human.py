@@ -73,9 +73,7 @@ class Human:
     """The temperature. 1: as varied as people are; small: nearly always the likeliest move."""
 
     def blueprint(self) -> Blueprint:
-        """Return the imitation as a strategy in C. Raises ValueError if a list or weight has a
-        wrong shape.
-        """
+        """Return the imitation as a strategy in C. Raises ValueError if a shape is wrong."""
         net = self.network
         shapes = [part.shape for part in (net.inwards, net.bias, net.outwards)]
         if len(self.lists) != LISTS or shapes != [(len(FEATURES), HIDDEN), (HIDDEN,), (HIDDEN,)]:
@@ -95,8 +93,7 @@ class Human:
 
 @dataclass(frozen=True)
 class Look:
-    """The legal moves of a position, each with its features and the probability that the imitation
-    plays it."""
+    """A position's legal moves, each with its features and the imitation's probability of it."""
 
     moves: npt.NDArray[np.uint8]
     """(n,) uint8, move ids."""
@@ -122,7 +119,5 @@ def look(blueprint: Blueprint, view: View) -> Look:
         ffi.from_buffer("float *", features),
         ffi.from_buffer("float *", chances),
     )
-    if count in (lib.HL_NOT_YOUR_TURN, lib.HL_GAME_OVER):
-        raise ValueError(f"Seat {view.seat} is not to move.")
-    refuse(min(0, count))
+    refuse(min(0, count), view)
     return Look(moves[:count], features[:count, : len(FEATURES)], chances[:count])

@@ -4,18 +4,17 @@ After Gordon, McGee, Shekhar and Bewick (2024), "Exploring Algorithmic Approache
 Gameplay", section 2. Their programs' errors are reproduced under the paper's rules.
 """
 
-from collections.abc import Callable, Generator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from math import sqrt
 
 from native._core import ffi, lib
 from native.engine.errors import BadRules, refuse_move
 from native.engine.game import Game
 from native.engine.rng import Rng
 from native.engine.rules import Move, Rules
+from native.play.arena import cancelling
+from native.play.measures import histogram_mean, histogram_sem
 
 MAX_COST = 2.0
 CHUNK = 4096  # games in one call of the core
@@ -66,16 +65,12 @@ class Performance:
     @property
     def mean(self) -> float:
         """The mean score."""
-        return sum(score * count for score, count in enumerate(self.histogram)) / self.games
+        return histogram_mean(self.histogram)
 
     @property
     def sem(self) -> float:
         """The standard error of the mean; 0 for a single game."""
-        if self.games < 2:
-            return 0.0
-        mean = self.mean
-        squares = sum((score - mean) ** 2 * count for score, count in enumerate(self.histogram))
-        return sqrt(squares / (self.games - 1) / self.games)
+        return histogram_sem(self.histogram)
 
     @property
     def perfect(self) -> float:
@@ -131,23 +126,13 @@ def simulate(
         return int(tally.moves), list(tally.scores[0 : rules.max_score + 1])
 
     turns, scores = 0, [0] * (rules.max_score + 1)
-    starts = range(first, first + games, chunk)
-    with ThreadPoolExecutor(threads) as pool, closing(_mapped(pool, play, starts)) as chunks:
+    with cancelling(threads) as pool:
+        chunks = pool.map(play, range(first, first + games, chunk))
         for number, (moves, ends) in enumerate(chunks, start=1):
             turns += moves
             scores = [total + more for total, more in zip(scores, ends, strict=True)]
             say(min(games, number * chunk))
     return Performance(games, turns, tuple(scores))
-
-
-def _mapped(
-    pool: ThreadPoolExecutor, play: Callable[[int], tuple[int, list[int]]], starts: range
-) -> Generator[tuple[int, list[int]], None, None]:
-    """Play chunks of games on a pool of threads and yield each chunk's result.
-
-    Closing the generator prevents further chunks from starting.
-    """
-    yield from pool.map(play, starts)
 
 
 def choose(game: Game, strategy: Strategy, cost: float = 0.0) -> Move:
@@ -158,6 +143,5 @@ def choose(game: Game, strategy: Strategy, cost: float = 0.0) -> Move:
     the game is over.
     """
     move = lib.hl_perfect_move(game.struct, strategy, cost)
-    if move < 0:
-        raise refuse_move(move)
+    refuse_move(min(move, lib.HL_OK))
     return Move.from_id(game.rules, move)

@@ -1,11 +1,11 @@
-"""The wary agent of the core: it plays by conventions while the others follow them, else by a rule
-list."""
+"""The wary agent of the core: it plays by conventions while the others do, else by rules."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from native._core import ffi, lib
+from native.engine.rules import known
 from native.engine.view import Public
 from native.play.blueprint import Blueprint, refuse
 from native.rulebase import RuleList
@@ -25,8 +25,7 @@ Evidence = Sequence[Sequence[int]]
 
 @dataclass(frozen=True)
 class Wary:
-    """The settings of a wary agent: its conventions, its fallback rules, and how it gains and loses
-    trust."""
+    """The settings of a wary agent: its conventions, its fallback, and how it changes trust."""
 
     level: Level
     fallback: RuleList
@@ -78,7 +77,7 @@ def efforts(blueprint: Blueprint, public: Public) -> tuple[int | None, ...]:
     found = ffi.new("uint8_t[]", lib.HL_MAX_TURNS)
     refuse(lib.hl_wary_efforts(blueprint.config, public._public, found))
     turns = int(public._public.turn)
-    return tuple(None if one == lib.HL_NONE else int(one) for one in found[0:turns])
+    return tuple(map(known, found[0:turns]))
 
 
 def trust(blueprint: Blueprint, public: Public) -> tuple[tuple[int, ...], ...]:
