@@ -45,8 +45,7 @@ def declarations(header: Path) -> str:
 
 
 def files(pattern: str) -> list[str]:
-    """Return the paths of the hand-written C files in this folder whose names match a glob
-    pattern."""
+    """Return the paths of the hand-written C files here whose names match a glob pattern."""
     names = sorted(path.relative_to(HERE).as_posix() for path in HERE.rglob(pattern))
     return [name for name in names if name not in NOT_OURS]
 
@@ -67,8 +66,15 @@ ONE_UNIT = (
 )
 
 
-SANITIZERS = ("-fsanitize=address,undefined",)
-COUNTERS = ("--coverage",)
+USUAL = (ONE_UNIT, ("-O3", "-g0", *ONE_UNIT))
+SANITIZERS, COUNTERS = ("-fsanitize=address,undefined",), ("--coverage",)
+FRAMES = ("-O1", "-g", "-fno-omit-frame-pointer", "-DHANABI_PORTABLE_LANES")
+BUILDS = {
+    "sanitized": ((*FRAMES, *SANITIZERS), SANITIZERS),
+    "covered": (("-O1", *COUNTERS), COUNTERS),
+    "quick": (("-O1",), ()),
+}
+"""The flags of the compiler and of the linker, by HANABI_BUILD; otherwise those of `USUAL`."""
 
 
 def flags() -> list[str]:
@@ -82,27 +88,12 @@ def flags() -> list[str]:
         chosen.append("-Werror")
     if platform.machine() in ("x86_64", "AMD64"):
         chosen.append("-march=x86-64-v2")
-    match os.environ.get("HANABI_BUILD"):
-        case "sanitized":
-            portable = "-DHANABI_PORTABLE_LANES"
-            return [*chosen, "-O1", "-g", "-fno-omit-frame-pointer", portable, *SANITIZERS]
-        case "covered":
-            return [*chosen, "-O1", *COUNTERS]
-        case "quick":
-            return [*chosen, "-O1"]
-    return [*chosen, *ONE_UNIT]
+    return [*chosen, *BUILDS.get(os.environ.get("HANABI_BUILD", ""), USUAL)[0]]
 
 
 def linking() -> list[str]:
     """Return the linker flags that must accompany the compiler flags returned by `flags()`."""
-    match os.environ.get("HANABI_BUILD"):
-        case "sanitized":
-            return [*SANITIZERS]
-        case "covered":
-            return [*COUNTERS]
-        case "quick":
-            return []
-    return ["-O3", "-g0", *ONE_UNIT]
+    return [*BUILDS.get(os.environ.get("HANABI_BUILD", ""), USUAL)[1]]
 
 
 ffi = FFI()

@@ -79,36 +79,32 @@ SPECIAL = (
 )
 
 
-def _of(letter: str, *clues: str) -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Return a letter and the touching colour clues for each suit name, for suits alike in these
-    clues.
-    """
-    return {name: (name[0].lower(), clues) for name in letter.split()}
-
-
-CLUED_BY_OTHERS = (
-    _of("Tomato Mahogany Carrot Ruby", "Red")
-    | _of("Emerald Olive", "Green")
-    | _of("Ice Aqua Sky Berry Navy Ocean", "Blue")
-    | _of("Tangerine Peach Yam", "Red", "Yellow")
-    | _of("Geas", "Red", "Yellow", "Green")
-    | _of("Beatnik", "Red", "Yellow", "Green", "Blue")
-    | _of("Plum", "Red", "Yellow", "Green", "Blue", "Purple")
-    | _of("Taupe", "Red", "Yellow", "Green", "Blue", "Purple", "Teal")
-    | _of("Gold", "Red", "Green")
-    | _of("Violet Magenta", "Red", "Blue")
-    | _of("Cardinal", "Red", "Purple")
-    | _of("Maroon", "Red", "Black")
-    | _of("Lime Jungle", "Yellow", "Green")
-    | _of("Jade", "Yellow", "Blue")
-    | _of("Tan", "Yellow", "Black")
-    | _of("Cyan", "Green", "Blue")
-    | _of("Indigo", "Blue", "Purple")
-    | _of("Cobalt", "Blue", "Black")
-)
+CLUED_BY_OTHERS = {
+    "Tomato Mahogany Carrot Ruby": "Red",
+    "Emerald Olive": "Green",
+    "Ice Aqua Sky Berry Navy Ocean": "Blue",
+    "Tangerine Peach Yam": "Red Yellow",
+    "Geas": "Red Yellow Green",
+    "Beatnik": "Red Yellow Green Blue",
+    "Plum": "Red Yellow Green Blue Purple",
+    "Taupe": "Red Yellow Green Blue Purple Teal",
+    "Gold": "Red Green",
+    "Violet Magenta": "Red Blue",
+    "Cardinal": "Red Purple",
+    "Maroon": "Red Black",
+    "Lime Jungle": "Yellow Green",
+    "Jade": "Yellow Blue",
+    "Tan": "Yellow Black",
+    "Cyan": "Green Blue",
+    "Indigo": "Blue Purple",
+    "Cobalt": "Blue Black",
+}
+"""By names of suits, the colours of the clues that touch them."""
 
 SUITS = {suit.name: suit for suit in PLAIN + SPECIAL} | {
-    name: Suit(name, letter, clues=clues) for name, (letter, clues) in CLUED_BY_OTHERS.items()
+    name: Suit(name, name[0].lower(), clues=tuple(clues.split()))
+    for names, clues in CLUED_BY_OTHERS.items()
+    for name in names.split()
 }
 """All suits, by name."""
 
@@ -268,9 +264,7 @@ class Variant:
     @property
     def colours(self) -> tuple[str, ...]:
         """The names of the colours that can be clued, in the order of the suits."""
-        if not self.twist.colours:
-            return ()
-        return self._colours
+        return self._colours if self.twist.colours else ()
 
     @property
     def _colours(self) -> tuple[str, ...]:
@@ -306,9 +300,7 @@ class Variant:
         return self._mask(lambda suit, rank: self._is_coloured(self.suits[suit], rank, colour))
 
     def rank_touches(self, clue: int) -> int:
-        """Return the identities that a rank clue touches (bit set); 0 if the variant has no such
-        clue.
-        """
+        """Return the identities that a rank clue touches (bit set); 0 if there is no such clue."""
         if clue not in self.twist.rank_clues:
             return 0
         return self._mask(lambda suit, rank: self._is_ranked(suit, rank, clue))
@@ -326,8 +318,7 @@ class Variant:
         by_rank = self.twist.synesthesia and suit.ranks is not Touch.NONE
         if by_rank and self._in_turn(rank) == colour:
             return True
-        special = rank == self.twist.special_rank and self.twist.colour_touch is not Touch.OWN
-        if special:
+        if rank == self.twist.special_rank and self.twist.colour_touch is not Touch.OWN:
             return self.twist.colour_touch is Touch.ALL
         if suit.touched_by is Touch.CYCLE:
             return self._in_turn(rank) == colour

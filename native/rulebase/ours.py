@@ -6,31 +6,18 @@ the cards touched for the first time.
 """
 
 from native._core import lib
-from native.rulebase.row import Family, Rule
+from native.rulebase.row import Rule, discard, play, tell
 
 
-def _play(gene: int, name: str, meaning: str, op: int, **parameters: int) -> Rule:
-    return Rule(gene, name, Family.PLAY, meaning, op, **parameters)
+def _play_focus(gene: int, name: str, clue: str, flags: int = 0, percent: int = 0) -> Rule:
+    likely = f" with at least {percent}%" * (percent > 0)
+    meaning = f"play the focus of the last {clue} to me, if it may be playable{likely}"
+    return play(gene, name, meaning, lib.HL_PLAY_FOCUS, flags=flags, percent=percent)
 
 
-def _discard(gene: int, name: str, meaning: str, op: int, **parameters: int) -> Rule:
-    return Rule(gene, name, Family.DISCARD, meaning, op, **parameters)
-
-
-def _tell(gene: int, name: str, meaning: str, op: int, **parameters: int) -> Rule:
-    return Rule(gene, name, Family.TELL, meaning, op, **parameters)
-
-
-def _play_focus(gene: int, name: str, clue: str, **parameters: int) -> Rule:
-    meaning = f"play the focus of the last {clue} to me, if it may be playable"
-    if "percent" in parameters:
-        meaning += f" with at least {parameters['percent']}%"
-    return _play(gene, name, meaning, lib.HL_PLAY_FOCUS, **parameters)
-
-
-def _tell_focus(gene: int, name: str, clue: str, **parameters: int) -> Rule:
+def _tell_focus(gene: int, name: str, clue: str, flags: int = 0) -> Rule:
     meaning = f"give the {clue} whose focus is a playable card that does not know it"
-    return _tell(gene, name, meaning, lib.HL_TELL_FOCUS, **parameters)
+    return tell(gene, name, meaning, lib.HL_TELL_FOCUS, flags=flags)
 
 
 RULES = (
@@ -39,14 +26,14 @@ RULES = (
     _play_focus(107, "PlayFocusNotChop", "clue that spared my chop", flags=lib.HL_NOT_CHOP),
     _play_focus(108, "PlayFocusOfColour", "colour clue", flags=lib.HL_BY_COLOUR),
     _play_focus(109, "PlayFocusOfRank", "rank clue", flags=lib.HL_BY_RANK),
-    _play(
+    play(
         110,
         "PlayPrompt",
         "when the focus of the last clue to me must wait for a card below it, play my oldest clued "
         "card that may be that card",
         lib.HL_PLAY_CONNECTING,
     ),
-    _play(
+    play(
         111,
         "PlaySelfFinesse",
         "when the focus of the last clue to me must wait for a card below it, play my newest "
@@ -54,13 +41,13 @@ RULES = (
         lib.HL_PLAY_CONNECTING,
         flags=lib.HL_NEWEST,
     ),
-    _play(
+    play(
         112,
         "PlayCommonlyKnown",
         "play a card that everybody at the table knows to be playable",
         lib.HL_PLAY_COMMONLY_KNOWN,
     ),
-    _play(
+    play(
         113,
         "PlayByStrikes(0.5, 0.25)",
         "play the card most likely to be playable, if it is so with at least 50%, and 25% more "
@@ -69,7 +56,7 @@ RULES = (
         percent=50,
         a=25,
     ),
-    _play(
+    play(
         114,
         "PlayByStrikes(0.7, 0.15)",
         "play the card most likely to be playable, if it is so with at least 70%, and 15% more "
@@ -78,14 +65,14 @@ RULES = (
         percent=70,
         a=15,
     ),
-    _play(
+    play(
         115,
         "PlayInLastRound",
         "in the last round, play the card most likely to be playable",
         lib.HL_PLAY_PROBABLY_SAFE,
         needs=lib.HL_NEEDS_LAST_ROUND,
     ),
-    _play(
+    play(
         116,
         "PlayLate(0.4)",
         "with 5 cards or fewer in the deck and more than one life, play the card most likely to be "
@@ -94,7 +81,7 @@ RULES = (
         needs=lib.HL_NEEDS_LATE | lib.HL_NEEDS_LIVES,
         percent=40,
     ),
-    _play(
+    play(
         117,
         "PlayAtAllTokens(0.5)",
         "with all clue tokens, when no discard is legal, play the card most likely to be playable, "
@@ -103,44 +90,44 @@ RULES = (
         needs=lib.HL_NEEDS_ALL_TOKENS,
         percent=50,
     ),
-    _play(
+    play(
         118,
         "PlayLowestSafeCard",
         "of the cards that are certainly playable, play the one that may have the lowest rank",
         lib.HL_PLAY_LOWEST,
     ),
-    _play(
+    play(
         119,
         "PlaySafeCardForMate",
         "play a card that is certainly playable and on which a card in another hand can follow",
         lib.HL_PLAY_FOR_MATE,
     ),
-    _discard(120, "DiscardChop", "discard my chop", lib.HL_DISCARD_CHOP),
-    _discard(
+    discard(120, "DiscardChop", "discard my chop", lib.HL_DISCARD_CHOP),
+    discard(
         121,
         "DiscardChopSafely",
         "discard my oldest untouched card that cannot be the last copy of one still wanted",
         lib.HL_DISCARD_CHOP_SAFELY,
     ),
-    _discard(
+    discard(
         122,
         "DiscardSeenElsewhere",
         "discard a card of which I see a copy in another hand, whatever it may be",
         lib.HL_DISCARD_SEEN_ELSEWHERE,
     ),
-    _discard(
+    discard(
         123,
         "DiscardUntoldLeastNecessary",
         "discard the untouched card least likely to be the last copy of one still wanted",
         lib.HL_DISCARD_UNTOLD,
     ),
-    _discard(
+    discard(
         124,
         "DiscardChopInTime",
         "discard my chop while the pace allows it: the best score needs not every turn left",
         lib.HL_DISCARD_CHOP_IN_TIME,
     ),
-    _discard(
+    discard(
         125,
         "DiscardChopToTell",
         "without clue tokens, discard my chop if another hand has a playable card that does not "
@@ -148,26 +135,26 @@ RULES = (
         lib.HL_DISCARD_CHOP_TO_TELL,
         needs=lib.HL_NEEDS_NO_TOKEN,
     ),
-    _tell(
+    tell(
         126,
         "SaveCriticalByRank",
         "tell the rank of a chop that is the last copy of a card still wanted",
         lib.HL_TELL_CHOP,
     ),
-    _tell(
+    tell(
         127,
         "SaveCriticalByColour",
         "tell the colour of a chop that is the last copy of a card still wanted",
         lib.HL_TELL_CHOP,
         flags=lib.HL_BY_COLOUR,
     ),
-    _tell(
+    tell(
         128,
         "SaveTwo",
         "tell the rank of a chop that is a 2 still wanted, if I see no other copy",
         lib.HL_TELL_CHOP_TWO,
     ),
-    _tell(
+    tell(
         129,
         "TellNewlyPlayable",
         "give the clue after which most cards are newly known to be playable",
@@ -176,13 +163,13 @@ RULES = (
     _tell_focus(130, "TellFocus", "clue"),
     _tell_focus(131, "TellFocusByColour", "colour clue", flags=lib.HL_BY_COLOUR),
     _tell_focus(132, "TellFocusByRank", "rank clue", flags=lib.HL_BY_RANK),
-    _tell(
+    tell(
         133,
         "TellRulesOutMost",
         "give the clue that rules out most of what the cards of a hand may be",
         lib.HL_TELL_RULES_OUT,
     ),
-    _tell(
+    tell(
         134,
         "TellNewlyUseless",
         "give the clue after which most cards are newly known to be useless",
@@ -192,10 +179,9 @@ RULES = (
 
 
 def _play_latest(name: str, meaning: str, percent: int, lives: int) -> Rule:
-    return Rule(
+    return play(
         None,
         name,
-        Family.PLAY,
         f"play the newest card that clues since my last move touched and that may fit, {meaning}",
         lib.HL_PLAY_JUST_HINTED,
         flags=lib.HL_LATEST,
@@ -207,10 +193,9 @@ def _play_latest(name: str, meaning: str, percent: int, lives: int) -> Rule:
 NOVICE = (
     _play_latest("PlayLatest", "whatever its odds", 1, 0),
     _play_latest("PlayLatest(1, 0.25)", "at 25%, certain with the last life", 25, 1),
-    Rule(
+    tell(
         None,
         "TellAnyPlayable",
-        Family.TELL,
         "tell the rank or the colour, by chance, of any playable card not known to be one",
         lib.HL_TELL_ANY_PLAYABLE,
     ),

@@ -3,11 +3,7 @@
 from itertools import product
 
 from native._core import lib
-from native.rulebase.row import Family, Rule
-
-
-def _play(gene: int | None, name: str, meaning: str, op: int, **parameters: int) -> Rule:
-    return Rule(gene, name, Family.PLAY, meaning, op, **parameters)
+from native.rulebase.row import Family, Rule, discard, play, tell
 
 
 def _probably_safe(
@@ -17,7 +13,7 @@ def _probably_safe(
     if percent:
         meaning += f", if it is so with at least {percent}%"
     full_name = name.format(f"PlayProbablySafeCard({percent / 100})")
-    return _play(gene, full_name, meaning, lib.HL_PLAY_PROBABLY_SAFE, needs=needs, percent=percent)
+    return play(gene, full_name, meaning, lib.HL_PLAY_PROBABLY_SAFE, needs=needs, percent=percent)
 
 
 def _just_hinted(gene: int, single: bool, newest: bool, percent: int) -> Rule:
@@ -25,7 +21,7 @@ def _just_hinted(gene: int, single: bool, newest: bool, percent: int) -> Rule:
     clue = "that clues just given to me touched" + " alone" * single
     dare = "or before the first strike" + f" with at least {percent}%" * (percent > 0)
     name = f"PlayJustHinted({single}, {newest}, 2, {percent / 100:g})".lower()
-    return _play(
+    return play(
         gene,
         name.replace("playjusthinted", "PlayJustHinted"),
         f"play {card} {clue}, if certain" + f" {dare}" * (percent < 100),
@@ -48,28 +44,28 @@ _SPARE_LIFE = {
 }
 
 PLAYS = (
-    _play(
+    play(
         0,
         "PlayFinesse",
         "play my newest card after a clue to a card two above its stack; "
         "throws whenever the last clue was to me",
         lib.HL_PLAY_FINESSE,
     ),
-    _play(
+    play(
         1,
         "PlayFinesseTold",
         "play the only card of mine that a clue touched, if the next player then played",
         lib.HL_PLAY_FINESSE_TOLD,
     ),
-    _play(
+    play(
         2,
         "PlayIfCertain",
         "play a card that clues alone show to be one playable identity",
         lib.HL_PLAY_IF_CERTAIN,
     ),
     *(_probably_safe(3 + step, 20 * step) for step in range(5)),
-    _play(8, "PlaySafeCard", "play a card that is certainly playable", lib.HL_PLAY_SAFE),
-    _play(
+    play(8, "PlaySafeCard", "play a card that is certainly playable", lib.HL_PLAY_SAFE),
+    play(
         9,
         "PlayUniquePossibleCard",
         "play the card that a clue touched alone, if an unseen card of that rank is playable or "
@@ -80,7 +76,7 @@ PLAYS = (
     _probably_safe(42, 10, **_HAIL_MARY),
     *(_probably_safe(43 + step, 20 * step, **_SPARE_LIFE) for step in range(5)),
     _probably_safe(49, 25),
-    _play(
+    play(
         50,
         "PlayJustHinted()",
         "play the likeliest card that clues just given to me touched",
@@ -96,7 +92,7 @@ PLAYS = (
 
 EXTRA_PLAYS = (
     _probably_safe(None, 75),
-    _play(
+    play(
         None,
         "IfRule(hasOneLife, PlaySafeCard)",
         "with the last life, play a card that is certainly playable",
@@ -106,65 +102,61 @@ EXTRA_PLAYS = (
 )
 
 
-def _discard(gene: int | None, name: str, meaning: str, op: int, percent: int = 0) -> Rule:
-    return Rule(gene, name, Family.DISCARD, meaning, op, percent=percent)
-
-
 def _probably_useless(gene: int | None, percent: int) -> Rule:
     meaning = "discard the card most likely to be useless"
     if percent:
         meaning += f", if it is so with at least {percent}%"
     name = f"DiscardProbablyUselessCard({percent / 100})"
-    return _discard(gene, name, meaning, lib.HL_DISCARD_PROBABLY_USELESS, percent)
+    return discard(gene, name, meaning, lib.HL_DISCARD_PROBABLY_USELESS, percent=percent)
 
 
 DISCARDS = (
-    _discard(
+    discard(
         24,
         "DiscardHighest",
         "discard the card of the highest known rank",
         lib.HL_DISCARD_HIGHEST,
     ),
-    _discard(
+    discard(
         25,
         "DiscardIfCertain",
         "discard a card that clues alone show to be played already",
         lib.HL_DISCARD_IF_CERTAIN,
     ),
-    _discard(
+    discard(
         26,
         "DiscardLeastLikelyToBeNecessary",
         "discard the card least likely to be the last copy of one still wanted",
         lib.HL_DISCARD_LEAST_LIKELY_NECESSARY,
     ),
-    _discard(27, "DiscardOldestFirst", "discard my oldest card", lib.HL_DISCARD_OLDEST),
-    _discard(
+    discard(27, "DiscardOldestFirst", "discard my oldest card", lib.HL_DISCARD_OLDEST),
+    discard(
         28,
         "DiscardOldestNoInfoFirst",
         "discard the first card of unknown colour and rank (not the oldest, as its name says)",
         lib.HL_DISCARD_UNIDENTIFIED,
     ),
     *(_probably_useless(29 + step, 20 * step) for step in range(5)),
-    _discard(34, "DiscardRandomly", "discard any card", lib.HL_DISCARD_RANDOMLY),
-    _discard(
+    discard(34, "DiscardRandomly", "discard any card", lib.HL_DISCARD_RANDOMLY),
+    discard(
         35,
         "DiscardSafeCard",
         "discard a card whose clued colour, rank or both show it to be useless",
         lib.HL_DISCARD_SAFE,
     ),
-    _discard(
+    discard(
         36,
         "DiscardUnidentifiedCard",
         "discard the first card of unknown colour and rank",
         lib.HL_DISCARD_UNIDENTIFIED,
     ),
-    _discard(
+    discard(
         37,
         "DiscardUselessCard",
         "discard a card of known colour that is above a rank of which every copy is lost",
         lib.HL_DISCARD_USELESS,
     ),
-    _discard(
+    discard(
         38,
         "OsawaDiscard",
         "discard a card that its clues show to be useless, or above a rank of which every copy is "
@@ -176,12 +168,8 @@ DISCARDS = (
 EXTRA_DISCARDS = (_probably_useless(None, 99), _probably_useless(None, 100))
 
 
-def _tell(gene: int | None, name: str, meaning: str, op: int, **parameters: int) -> Rule:
-    return Rule(gene, name, Family.TELL, meaning, op, **parameters)
-
-
 def _unambiguous_2(gene: int, playable: int, other: int) -> Rule:
-    return _tell(
+    return tell(
         gene,
         f"TellUnambiguous2({playable}, {other})",
         "tell a hand with a playable card whatever makes its cards look most playable, "
@@ -193,7 +181,7 @@ def _unambiguous_2(gene: int, playable: int, other: int) -> Rule:
 
 
 def _unambiguous_3(gene: int, weights: str) -> Rule:
-    return _tell(
+    return tell(
         gene,
         f"TellUnambiguous3({weights})",
         "tell the colour, or if known the rank, of the last playable card (its weights do nothing)",
@@ -202,7 +190,7 @@ def _unambiguous_3(gene: int, weights: str) -> Rule:
 
 
 def _many_useless(gene: int, least: int) -> Rule:
-    return _tell(
+    return tell(
         gene,
         f"TellAtLeastNUseless({least})",
         f"tell the last clue after which {least} or more cards are known useless, if none is yet "
@@ -217,7 +205,7 @@ def _mistake(gene: int, unplayable: bool, percent: int) -> Rule:
         card = f"the unplayable card that looks most playable, at {percent}% or more"
     else:
         card = f"the playable card that looks least playable, at {percent}% or less"
-    return _tell(
+    return tell(
         gene,
         f"TellHighProbabilityMistake({str(unplayable).lower()}, {percent / 100:g})",
         f"tell the rank, or if known the colour, of {card}; "
@@ -229,39 +217,39 @@ def _mistake(gene: int, unplayable: bool, percent: int) -> Rule:
 
 
 TELLS = (
-    _tell(
+    tell(
         10,
         "CompleteTellUsefulCard",
         "complete what is known of a playable card of which only colour or rank is known",
         lib.HL_TELL_MISSING,
     ),
-    _tell(
+    tell(
         11,
         "TellAboutOnes",
         "tell the next player the rank, or if known the colour, of a 1",
         lib.HL_TELL_ONES,
         reach=lib.HL_TO_NEXT,
     ),
-    _tell(
+    tell(
         12,
         "TellAnyoneAboutOldestUsefulCard",
         "tell the colour, or if known the rank, of a hand's last playable card (not its oldest)",
         lib.HL_TELL_LAST_USEFUL,
     ),
-    _tell(
+    tell(
         13,
         "TellAnyoneAboutUsefulCard",
         "tell the rank, or if known the colour, of a playable card",
         lib.HL_TELL_USEFUL,
     ),
-    _tell(
+    tell(
         14,
         "TellAnyoneAboutUselessCard",
         "tell the rank, or if known the colour, of the first useless card of the first hand with "
         "one",
         lib.HL_TELL_USELESS,
     ),
-    _tell(
+    tell(
         15,
         "TellDispensable",
         "tell what shows a card to be useless: the colour of a complete stack, a rank that every "
@@ -269,56 +257,56 @@ TELLS = (
         lib.HL_TELL_DISPENSABLE,
         reach=lib.HL_BY_SEAT,
     ),
-    _tell(
+    tell(
         16,
         "TellFinesse",
         "if the next player's newest card is playable, tell the player after about the card on "
         "top of it (3 or more players)",
         lib.HL_TELL_FINESSE,
     ),
-    _tell(17, "TellFives", "tell a 5 of unknown rank", lib.HL_TELL_FIVES),
-    _tell(
+    tell(17, "TellFives", "tell a 5 of unknown rank", lib.HL_TELL_FIVES),
+    tell(
         18,
         "TellIllInformed",
         "tell the rank, or if known the colour, of a card that is playable or, below the most "
         "clue tokens, useless",
         lib.HL_TELL_ILL_INFORMED,
     ),
-    _tell(
+    tell(
         19,
         "TellMostInformation",
         "give the clue that touches most cards, known or not",
         lib.HL_TELL_MOST_INFORMATION,
     ),
-    _tell(
+    tell(
         20,
         "TellPlayableCard",
         "tell the next player the rank or the colour, by chance, of the first playable card",
         lib.HL_TELL_PLAYABLE,
         reach=lib.HL_TO_NEXT,
     ),
-    _tell(
+    tell(
         21,
         "TellPlayableCardOuter",
         "tell the next player the rank, or if known the colour, of a playable card",
         lib.HL_TELL_USEFUL,
         reach=lib.HL_TO_NEXT,
     ),
-    _tell(
+    tell(
         22,
         "TellRandomly",
         "tell the next player the rank or the colour, by chance, of any card",
         lib.HL_TELL_RANDOMLY,
         reach=lib.HL_TO_NEXT,
     ),
-    _tell(
+    tell(
         23,
         "TellUnknown",
         "tell the next player the colour, or if known the rank, of the first card not fully known",
         lib.HL_TELL_UNKNOWN,
         reach=lib.HL_TO_NEXT,
     ),
-    _tell(
+    tell(
         48,
         "IfRule(informationLessThan4, TellDispensable)",
         "with fewer than 4 clue tokens, tell what shows a card to be useless",
@@ -326,7 +314,7 @@ TELLS = (
         needs=lib.HL_NEEDS_FEW_TOKENS,
         reach=lib.HL_BY_SEAT,
     ),
-    _tell(
+    tell(
         67,
         "TellUnambiguous(true)",
         "tell the colour or rank of a playable card that touches most other playable cards, then "
@@ -334,7 +322,7 @@ TELLS = (
         lib.HL_TELL_UNAMBIGUOUS,
         flags=lib.HL_PLAYABLE_FIRST,
     ),
-    _tell(
+    tell(
         68,
         "TellUnambiguous(false)",
         "tell the colour or rank of a playable card that touches fewest unplayable cards, then "
@@ -356,7 +344,7 @@ TELLS = (
 )
 
 EXTRA_TELLS = (
-    _tell(
+    tell(
         None,
         "TellMostInformation(true)",
         "give the clue that tells most cards something their holder does not know",
@@ -366,14 +354,14 @@ EXTRA_TELLS = (
 )
 
 ANY = (
-    Rule(39, "LegalRandom", Family.ANY, "any legal move", lib.HL_LEGAL_RANDOM),
+    Rule(39, "LegalRandom", "any legal move", lib.HL_LEGAL_RANDOM, Family.ANY),
     Rule(
         40,
         "TryToUnBlock",
-        Family.ANY,
         "without clue tokens, discard a card known to be useless or play a known last card of a "
         "stack, if a player who follows has nothing sure to do",
         lib.HL_UNBLOCK,
+        Family.ANY,
         needs=lib.HL_NEEDS_NO_TOKEN | lib.HL_NEEDS_ROOM,
     ),
 )

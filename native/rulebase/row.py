@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from native._core import lib
 
@@ -78,10 +79,10 @@ class Rule:
     """Its number in a chromosome, None if it is not in the alphabet."""
     name: str
     """Its published name, if it has one."""
-    family: Family
     meaning: str
     """What it actually does, including its published errors."""
     op: int
+    family: Family
     needs: int = 0
     """Conditions beyond those that every rule of the family needs (hl_need bits)."""
     reach: int = lib.HL_TO_EACH
@@ -103,3 +104,8 @@ class Rule:
         gene = lib.HL_NONE if self.gene is None else self.gene
         needs = self.needs | NEEDS[self.family] | NEEDS_OF_OP.get(self.op, 0)
         return (needs, self.op, gene, self.reach, self.flags, self.percent, self.a, self.b)
+
+
+play = partial(Rule, family=Family.PLAY)
+discard = partial(Rule, family=Family.DISCARD)
+tell = partial(Rule, family=Family.TELL)
