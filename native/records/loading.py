@@ -35,9 +35,7 @@ class RefusedGame(NamedTuple):
 
 
 def read_notation(data: bytes, source: str) -> Record:
-    """Return the game that one line in our notation describes. Raises BadRecord if it is not
-    valid.
-    """
+    """Return the game that a line in our notation describes. Raises BadRecord if it is invalid."""
     try:
         game = read_game(data.decode("ascii"))
     except UnicodeDecodeError as error:

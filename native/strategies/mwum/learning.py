@@ -83,9 +83,7 @@ class Method:
 
 @dataclass(frozen=True)
 class Tally:
-    """Counts of game results: `stacks[n]` games with n points, `struck[n]` of them lost by
-    strikes.
-    """
+    """Counts of game results: `stacks[n]` games with n points, `struck[n]` of them struck out."""
 
     games: int
     moves: int

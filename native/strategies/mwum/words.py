@@ -47,9 +47,7 @@ def kind_of(code: int) -> int:
 
 
 def action(code: int) -> str:
-    """Return a description of an action, such as `play a card that a rank clue was about just
-    now`.
-    """
+    """Describe an action, such as `play a card that a rank clue was about just now`."""
     kind = kind_of(code)
     if kind == PLAY:
         return _play(code)
@@ -114,15 +112,11 @@ def _sure_discard(code: int) -> bool:
 
 
 def _play(code: int) -> str:
-    chance = "" if _sure_play(code) else f": {CHANCES[_read(code, lib.HL_MWUM_CHANCE)]} playable"
-    return f"play {_own_card(code)}{chance}"
-
-
-def _own_card(code: int) -> str:
     if _sure_play(code):
-        return "a card that is certainly playable"
+        return "play a card that is certainly playable"
     now = " just now" if _read(code, lib.HL_MWUM_FRESH) else ""
-    return f"a card that {MARKS[_read(code, lib.HL_MWUM_MARK)]}{now}"
+    mark, chance = MARKS[_read(code, lib.HL_MWUM_MARK)], CHANCES[_read(code, lib.HL_MWUM_CHANCE)]
+    return f"play a card that {mark}{now}: {chance} playable"
 
 
 def _discard(code: int) -> str:
@@ -130,13 +124,9 @@ def _discard(code: int) -> str:
         return "discard a card that is certainly useless"
     likely = "often useless" if _read(code, lib.HL_MWUM_USELESS) else "seldom useless"
     risk = RISKS[min(_read(code, lib.HL_MWUM_CRITICAL), 2)]
-    return f"discard {_spare(code)}: {likely}, {risk} critical"
-
-
-def _spare(code: int) -> str:
-    if _read(code, lib.HL_MWUM_IS_CHOP):
-        return "the oldest untouched card"
-    return f"a card that {SPARES[_read(code, lib.HL_MWUM_TOUCHED)]}"
+    touched = f"a card that {SPARES[_read(code, lib.HL_MWUM_TOUCHED)]}"
+    what = "the oldest untouched card" if _read(code, lib.HL_MWUM_IS_CHOP) else touched
+    return f"discard {what}: {likely}, {risk} critical"
 
 
 def _clue(kind: str, code: int) -> str:
