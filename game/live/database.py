@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, TypeVar
 
 from django.db import close_old_connections, connection
 
@@ -22,19 +22,18 @@ CHECKED_FOR = 4.0
 THREADS = 1 if connection.vendor == "sqlite" else 8
 
 NAME = "database"
-Args = TypeVarTuple("Args")
 Result = TypeVar("Result")
 _threads = ThreadPoolExecutor(THREADS, thread_name_prefix=NAME)
 _unfinished: dict[Future[Any], float] = {}
 """The start time (monotonic) of each queued or running call."""
 
 
-async def in_thread(function: Callable[[*Args], Result], *args: *Args) -> Result:
+async def in_thread(function: Callable[..., Result], *args: Any) -> Result:
     """Call a function in a database thread and return its result."""
     return await asyncio.wrap_future(_submit(function, *args))
 
 
-def _submit(function: Callable[[*Args], Result], *args: *Args) -> Future[Result]:
+def _submit(function: Callable[..., Result], *args: Any) -> Future[Result]:
     future: Future[Result] = _threads.submit(copy_context().run, connected, function, *args)
     _unfinished[future] = time.monotonic()
     future.add_done_callback(_unfinished.pop)
@@ -65,7 +64,7 @@ def afterwards(function: Callable[..., Any], *args: Any) -> None:
         function(*args)
 
 
-def connected(function: Callable[[*Args], Result], *args: *Args) -> Result:
+def connected(function: Callable[..., Result], *args: Any) -> Result:
     """Call a function with fresh database connections: close stale ones before and after."""
     close_old_connections()
     try:
