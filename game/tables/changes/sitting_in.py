@@ -43,7 +43,7 @@ def let_sit_in(state: TableState, index: int, why: str) -> int:
 
 
 def come_back(slug: str, player: Player) -> int | None:
-    """Give a seat back to its person from their agent; return the new version, None if none."""
+    """Give a person's seat back from the agent that sits in; return the new version or None."""
     with locked(slug) as state:
         index = state.seat_of(player.pk)
         if index is None or state.over or not state.seats[index].sits_for:
