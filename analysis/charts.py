@@ -31,9 +31,12 @@ ROW = 34
 """Pixels per labelled row."""
 
 
-def dots(series: Mapping[str, Sequence[tuple[str, Estimate]]], axis: str) -> Drawing:
+def dots(
+    series: Mapping[str, Sequence[tuple[str, Estimate]]], axis: str, order: Sequence[str] = ()
+) -> Drawing:
     """Return a chart of means with 95% intervals: one row per label, the first at the top, and one
-    symbol per name in `series`. `axis` is the title of the horizontal axis.
+    symbol per name in `series`. `axis` is the title of the horizontal axis; `order` has all labels
+    if the first series lacks some.
     """
     traces: list[dict[str, Any]] = []
     for (name, points), symbol in zip(series.items(), SYMBOLS, strict=False):
@@ -52,7 +55,8 @@ def dots(series: Mapping[str, Sequence[tuple[str, Estimate]]], axis: str) -> Dra
         )
     layout = {
         "xaxis": _titled(axis),
-        "yaxis": {"autorange": "reversed"},
+        "yaxis": {"autorange": "reversed"}
+        | ({"categoryorder": "array", "categoryarray": order} if order else {}),
         "showlegend": len(series) > 1,
     }
     return traces, layout

@@ -30,14 +30,15 @@ class Figure:
     """A chart with its table and provenance.
 
     `traces` and `layout` are plotly.js's `data` and `layout`; a figure without traces is a table.
-    `command` reproduces the numbers, which depend on `seed` and were counted over `games` games.
+    `command` reproduces the numbers, which depend on `seed` and were counted over `games` games (0
+    if they are not of games).
     `note` explains how to read the figure and what its intervals are.
     """
 
     name: str
     title: str
     table: Rows[Any]
-    games: int
+    games: int = 0
     note: str = ""
     traces: Sequence[Mapping[str, Any]] = ()
     layout: Mapping[str, Any] = field(default_factory=dict)

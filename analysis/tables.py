@@ -120,6 +120,28 @@ def _cells(value: Any, column: Column) -> Iterable[Cell]:
     return (value,)
 
 
+@dataclass(frozen=True)
+class PointRow:
+    """A row of the table of a line chart: the name of a line, and one of its points."""
+
+    line: Sequence[str]
+    place: Sequence[float]
+    value: Sequence[Estimate]
+
+
+def points_table(
+    lines: Mapping[str, Sequence[tuple[float, Estimate]]], *titles: str | Column
+) -> Rows[PointRow]:
+    """Return the table of a line chart, a row per point. `titles` are those of the columns: the
+    names of the lines, which may be left out, the places on the axis, and the values there.
+    """
+    *named, place, value = titles
+    rows = [
+        PointRow([name] if named else [], [x], [y]) for name, line in lines.items() for x, y in line
+    ]
+    return Rows(PointRow, rows, {"line": named, "place": [place], "value": [value]})
+
+
 class Table:
     """Named columns of equal length.
 

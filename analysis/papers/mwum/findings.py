@@ -60,10 +60,7 @@ def findings(training_runs: Curves, met: Strangers | None) -> Findings:
         return 100 * whole.met / whole.moves
 
     def best(series: made.Series, scoring: str) -> list[float]:
-        values = [
-            made.tested(training_run.best, scoring).value for training_run in training_runs[series]
-        ]
-        return [value or 0.0 for value in values]
+        return [made.tested(run.best, scoring).value or 0.0 for run in training_runs[series]]
 
     def mean_best(series: made.Series) -> float:
         values = best(series, "stacks")
@@ -75,10 +72,8 @@ def findings(training_runs: Curves, met: Strangers | None) -> Findings:
 
     ended = [training_run.games for training_run in training_runs[made.ENDING]]
     plain = made.together(list(training_runs[made.PLAIN]), GAMES)
-    tests = [
-        training_run.drawn for training_run in training_runs[made.ENHANCED] if training_run.drawn
-    ]
-    both, zero = best(made.KNOWING, "stacks"), best(made.KNOWING, "zero")
+    both, zero = (best(made.KNOWING, scoring) for scoring in ("stacks", "zero"))
+    three = best(made.THREE, "stacks")
     return Findings(
         uniform=mean_of_counts(dict(enumerate(uniform()))),
         plain=plateau(made.PLAIN),
@@ -90,12 +85,12 @@ def findings(training_runs: Curves, met: Strangers | None) -> Findings:
         moves=plain.moves,
         met=plain.met,
         rough_met=known(made.ROUGH),
-        five=100 * sum(sum(t.stacks[5:]) for t in tests) / sum(t.games for t in tests),
+        five=made.five(training_runs[made.ENHANCED]),
         halves=(mean_best(made.ROUGH_EPISODES), mean_best(made.KNOWING_WHOLE)),
         lengths={moves: mean_best(each) for moves, each in made.LENGTHS.items()},
         reached=(min(both), max(both)),
         zero=(min(zero), max(zero)),
-        three=(min(best(made.THREE, "stacks")), max(best(made.THREE, "stacks"))),
+        three=(min(three), max(three)),
         games=made.KNOWING.games,
         alone=met.alone if met else None,
         apart=met.apart if met else None,

@@ -1,9 +1,8 @@
 """Learning curves of the paper's agents and ours, with random play as the baseline."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from agents import registry
 from agents.arena import simulate
@@ -13,7 +12,7 @@ from analysis.figures import Figure
 from analysis.papers.mwum import series as made
 from analysis.papers.mwum.series import GAMES, SEEDS, Series
 from analysis.statistics import Estimate, mean, mean_of_counts
-from analysis.tables import Column, Rows
+from analysis.tables import Column, Rows, points_table
 from native import Rules
 
 INTERVALS = "95% intervals by Student's t, with runs as the units: what another run would give."
@@ -43,25 +42,14 @@ def uniform() -> tuple[int, ...]:
 
 def curve(training_runs: Sequence[MwumRun], games: int | None = None) -> Points:
     """Return the mean score over the runs at points along their training, up to `games` games."""
-    places = _places(training_runs, games)
+    most = games or training_runs[0].games
+    places = PLACES * max(1, training_runs[0].games // most)
     lines = zip(*(made.along([one], places) for one in training_runs), strict=True)
     return [
         (row[0][0], made.over_runs([made.points(block) for _, block in row]))
         for row in lines
-        if games is None or row[0][0] <= games
+        if row[0][0] <= most
     ]
-
-
-def _places(training_runs: Sequence[MwumRun], games: int | None) -> int:
-    return PLACES if games is None else PLACES * max(1, training_runs[0].games // games)
-
-
-class Along(NamedTuple):
-    """A point of a learning curve, as a row of its table."""
-
-    the_agent: str
-    games: float
-    mean: Sequence[Estimate]
 
 
 def along(
@@ -72,26 +60,22 @@ def along(
     training_runs: Curves,
     shown: Sequence[Series],
     note: str,
-    range_: list[float] | None = None,
+    across: Mapping[str, Any] = {},
+    up: Mapping[str, Any] = {},
 ) -> Figure:
     """Return a figure of learning curves by games of training, with a table of their points.
 
     Args: `name` and `title` are the figure's; `curves` has the points by label; `axis` is the title
     of the points; `training_runs` and `shown` give the seeds and games behind them; `note` is shown
-    below, `range_` is the range of the axis.
+    below; `across` and `up` are settings of the axes.
     """
     traces, layout = means_along(curves, "games learnt from", axis)
-    layout["yaxis"]["rangemode"] = "tozero"
-    if range_:
-        layout["yaxis"]["range"] = range_
+    layout["xaxis"] |= across
+    layout["yaxis"] |= {"rangemode": "tozero", **up}
     return Figure(
         name=name,
         title=title,
-        table=Rows(
-            Along,
-            [Along(what, games, [e]) for what, line in curves.items() for games, e in line],
-            {"mean": [Column(axis, 3)]},
-        ),
+        table=points_table(curves, "the agent", "games", Column(axis, 3)),
         games=games_of(training_runs, shown),
         seed=seeds(),
         note=note,
@@ -115,9 +99,7 @@ LAST = 20_000
 
 
 def plateau(training_runs: Curves) -> Figure:
-    """Plot the learning curves of the paper's learners, which stop improving early, beside random
-    play.
-    """
+    """Plot the paper's learners, which stop improving early, beside random play."""
     shown = (made.PLAIN, made.FASTER, made.ENHANCED)
     curves = {each.title: curve(training_runs[each]) for each in shown}
     floor = mean_of_counts(dict(enumerate(uniform())))
@@ -132,7 +114,7 @@ def plateau(training_runs: Curves) -> Figure:
         note="Each point is the mean of 10,000 games of each of three runs, while they learn. "
         f"{INTERVALS} {UNIFORM.capitalize()}: {UNIFORM_GAMES:,} games of blind choice, which are "
         "the units there.",
-        range_=[0.9, 1.6],
+        up={"range": [0.9, 1.6]},
     )
 
 
@@ -155,13 +137,10 @@ def enhancements(training_runs: Curves) -> Figure:
     for each in made.PAPERS:
         made_runs = list(training_runs[each])
         last, whole = (made.together(made_runs, games) for games in (LAST, each.games))
-        tests = [run.drawn for run in made_runs if run.drawn]
-        reached = sum(sum(test.stacks[5:]) for test in tests)
         rows.append(
             Enhanced(
                 *(each.title, whole.games // len(SEEDS), made.at_the_end(made_runs, LAST)),
-                *(last.moves / last.games, 100 * whole.met / whole.moves),
-                100 * reached / sum(test.games for test in tests),
+                *(last.moves / last.games, 100 * whole.met / whole.moves, made.five(made_runs)),
             )
         )
     floor = mean_of_counts(dict(enumerate(uniform())))
@@ -205,7 +184,7 @@ def regret(training_runs: Curves) -> Figure:
     """Plot the mean regret up to each game against the best fixed strategy in hindsight."""
     shown = (made.ENHANCED, made.TRYING, made.KNOWING)
     curves = {each.title: _regrets(training_runs[each]) for each in shown}
-    figure = along(
+    return along(
         "regret",
         "Regret, game by game",
         curves,
@@ -216,9 +195,8 @@ def regret(training_runs: Curves) -> Figure:
         "that are heaviest at its end, which are measured in fresh games. A learner without regret "
         "comes to 0 as it goes on. Means of three runs; 95% intervals over them. Below 0: what it "
         "thinks best is worse than what it did.",
+        across={"type": "log"},
     )
-    axis = {**figure.layout["xaxis"], "type": "log"}
-    return replace(figure, layout={**figure.layout, "xaxis": axis})
 
 
 def _regrets(training_runs: Sequence[MwumRun]) -> Points:
@@ -234,9 +212,7 @@ def _regrets(training_runs: Sequence[MwumRun]) -> Points:
 
 
 def halves(training_runs: Curves) -> Figure:
-    """Plot learning with our better state, our better reward, or both: only with both does the
-    agent learn.
-    """
+    """Plot learning with our better state, our better reward, or both, which it takes to learn."""
     curves = {each.title: curve(training_runs[each], GAMES) for each in made.HALVES}
     return along(
         "halves",

@@ -14,7 +14,7 @@ from analysis.papers.mwum import series as made
 from analysis.papers.mwum.learning_figures import UNIFORM, Curves, games_of, seeds, uniform
 from analysis.papers.mwum.series import GAMES, KNOWING, SEEDS
 from analysis.statistics import Estimate, mean
-from analysis.tables import MARGIN, Column, Rows
+from analysis.tables import MARGIN, Column, Rows, points_table
 from native.strategies.mwum.policy import ITSELF, KEY_BITS, OF_STATE
 from native.strategies.mwum.words import action
 
@@ -37,16 +37,6 @@ class Reached(NamedTuple):
     all_25: Annotated[float, Column("all 25, %")]
 
 
-class Length(NamedTuple):
-    """A row of the figure by length of mini-episodes (the turns over which a reward is summed): the
-    scores after learning with one length.
-    """
-
-    played: str
-    moves: int
-    points_a_game: Estimate
-
-
 class Score(NamedTuple):
     """The share of games with one score, for each series."""
 
@@ -55,17 +45,14 @@ class Score(NamedTuple):
 
 
 class Habit(NamedTuple):
-    """A row of the table of habits: an action, and how often it has the largest weight in each
-    run."""
+    """A row of the table of habits: an action, and how often it weighs most in each run."""
 
     action: str
     shares: Annotated[Sequence[float], Column(digits=1)]
 
 
 def reached(training_runs: Curves) -> Figure:
-    """Tabulate the scores of the trained agents in fresh games, for each setup of the learner
-    (`Series`) and seed.
-    """
+    """Tabulate the scores of the trained agents in fresh games, by setup (`Series`) and seed."""
     rows: list[Reached] = []
     for each in TESTED:
         for seed, run in zip(SEEDS, training_runs[each], strict=True):
@@ -91,25 +78,21 @@ def reached(training_runs: Curves) -> Figure:
 
 
 def lengths(training_runs: Curves) -> Figure:
-    """Plot test scores by the length of a mini-episode."""
-    drawn, best = (
-        [
-            (float(moves), mean([_mean_of(getattr(c, way)) for c in training_runs[each]]))
+    """Plot test scores by the length of a mini-episode, the moves over which a reward is summed."""
+    series = {
+        words: [
+            (moves, mean([_mean_of(getattr(run, way)) for run in training_runs[each]]))
             for moves, each in made.LENGTHS.items()
         ]
-        for way in ("drawn", "best")
-    )
-    series = {"moves drawn by weight": drawn, "best moves": best}
+        for way, words in (("drawn", "moves drawn by weight"), ("best", "best moves"))
+    }
     traces, layout = means_along(series, "moves in a mini-episode", "points a game")
     layout["xaxis"] |= {"type": "log", "tickvals": list(made.LENGTHS)}
     layout["yaxis"]["rangemode"] = "tozero"
     return Figure(
         name="lengths",
         title="How long should a mini-episode be?",
-        table=Rows(
-            Length,
-            [Length(name, int(moves), e) for name, points in series.items() for moves, e in points],
-        ),
+        table=points_table(series, "played", "moves", "points a game"),
         games=games_of(training_runs, tuple(made.LENGTHS.values())),
         seed=seeds(),
         note=f"After {GAMES:,} games; the mean of three runs each. 95% intervals by Student's t "
@@ -125,22 +108,21 @@ def _mean_of(test: FreshGames | None) -> float:
 
 def scores(training_runs: Curves) -> Figure:
     """Plot the score distribution of the trained agent `knowing` beside random play."""
-    best = [training_run.best for training_run in training_runs[made.KNOWING] if training_run.best]
+    best = [run.best for run in training_runs[KNOWING] if run.best]
     games = sum(test.games for test in best)
-    shares = [100 * sum(test.stacks[n] for test in best) / games for n in range(26)]
-    blind = [100 * count / sum(uniform()) for count in uniform()[:26]]
-    series = {
-        made.KNOWING.title: dict(enumerate(shares)),
-        UNIFORM: dict(enumerate(blind)),
+    shares = {
+        KNOWING.title: [100 * sum(test.stacks[n] for test in best) / games for n in range(26)],
+        UNIFORM: [100 * count / sum(uniform()) for count in uniform()[:26]],
     }
-    traces, layout = histograms(series, "points", "% of games", digits=0)
+    drawn = {name: dict(enumerate(line)) for name, line in shares.items()}
+    traces, layout = histograms(drawn, "points", "% of games", digits=0)
     return Figure(
         name="scores",
         title="How games end",
         table=Rows(
             Score,
-            [Score(n, (shares[n], blind[n])) for n in range(26)],
-            {"shares": [f"{name}, %" for name in series]},
+            [Score(*row) for row in enumerate(zip(*shares.values(), strict=True))],
+            {"shares": [f"{name}, %" for name in shares]},
         ),
         games=games + sum(uniform()),
         seed=", ".join(f"{seed}/test" for seed in SEEDS),
@@ -169,7 +151,6 @@ def habits() -> Figure:
             [Habit(action(code), shares[code]) for code in most],
             {"shares": [f"seed {seed}, %" for seed in SEEDS]},
         ),
-        games=0,
         seed=", ".join(map(str, SEEDS)),
         note="Share of the situations that a run knows in which the action weighs most, however "
         "often the situation comes up.",

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import add
 
 from agents.mwum.run import RUNS, Block, FreshGames, MwumRun
 from agents.runs.errors import BadRun
@@ -114,6 +116,12 @@ def tested(test: FreshGames | None, scoring: str) -> Estimate:
     return mean_of_counts(test.counts[scoring])
 
 
+def five(made: Sequence[MwumRun]) -> float:
+    """Return the percentage of the test games, moves drawn by weight, with five points or more."""
+    tests = [run.drawn for run in made if run.drawn]
+    return 100 * sum(sum(test.stacks[5:]) for test in tests) / sum(test.games for test in tests)
+
+
 def together(made: list[MwumRun], games: int) -> Block:
     """Merge the last `games` games of each of these runs into one block of training games."""
     kept: list[Block] = []
@@ -123,7 +131,7 @@ def together(made: list[MwumRun], games: int) -> Block:
             if left > 0:
                 kept.append(block)
                 left -= block.games
-    return _sum(kept)
+    return reduce(add, kept)
 
 
 def along(made: list[MwumRun], points: int) -> list[tuple[int, Block]]:
@@ -136,13 +144,6 @@ def along(made: list[MwumRun], points: int) -> list[tuple[int, Block]]:
     for start in range(0, len(blocks), step):
         part = [block for row in blocks[start : start + step] for block in row]
         games = sum(row[0].games for row in blocks[start : start + step])
-        curve.append((before + games, _sum(part)))
+        curve.append((before + games, reduce(add, part)))
         before += games
     return curve
-
-
-def _sum(blocks: list[Block]) -> Block:
-    total = blocks[0]
-    for block in blocks[1:]:
-        total = total + block
-    return total

@@ -45,15 +45,13 @@ class Run:
 
     @property
     def name(self) -> str:
-        """The key in the file of measurements, such as `priority official 2` or `clue-cost seed 2
-        0.25`."""
+        """The key in the file: `priority official 2` or `clue-cost seed 2 0.25`, for example."""
         words = [self.strategy.slug, self.reading.name.lower(), str(self.players)]
         return " ".join([*words, f"{self.cost:g}"] if self._priced else words)
 
     @property
     def command(self) -> str:
-        """The shell command that plays the run's games; the number of games and the seed have to be
-        added."""
+        """The shell command that plays the run's games, without their number and the seed."""
         words = ["manage.py perfect", self.strategy.slug]
         if self.reading is Reading.SEED:
             words.append("--reading seed")
@@ -69,14 +67,9 @@ class Run:
 
     def play(self, games: int, seed: str, first: int = 0) -> tuple[int, tuple[int, ...]]:
         """Play games `first` and on; return the number of turns and the games by score."""
+        rules = Rules.standard(self.players)
         simulated = simulate(
-            self.strategy,
-            Rules.standard(self.players),
-            games,
-            seed,
-            reading=self.reading,
-            cost=self.cost,
-            first=first,
+            self.strategy, rules, games, seed, reading=self.reading, cost=self.cost, first=first
         )
         return simulated.turns, simulated.histogram
 
@@ -111,9 +104,8 @@ def reduced_name(deviations: Deviation, hints: int) -> str:
     """Return the key, in the file of measurements, of the paper's small game with these deviations
     from the rules and this number of clue tokens, such as `hints-uncapped 3`."""
     named = {each: reading.name.lower() for reading, each in DEVIATIONS.items()}
-    return (
-        f"{named.get(deviations) or ','.join(deviation.slug for deviation in deviations)} {hints}"
-    )
+    words = named.get(deviations) or ",".join(deviation.slug for deviation in deviations)
+    return f"{words} {hints}"
 
 
 def deal_reduced(deviations: Deviation, hints: int, games: int, seed: str) -> tuple[int, ...]:
@@ -131,8 +123,8 @@ BLOCK = 5_000
 """Games between two saves."""
 
 
-Part = tuple[dict[str, Any], str, Any]
-"""A table of `Measured`, a row name, and the row's new value."""
+Part = tuple[dict[str, Any], dict[str, Any]]
+"""A table of `Measured`, and the new value of a row by its name."""
 
 
 class BadMeasurements(Exception):
@@ -185,8 +177,12 @@ class Measured(msgspec.Struct, forbid_unknown_fields=True):
         `deviations` are the paper's changes to the rules of Hanabi, `hints` is the number of clue
         tokens.
         """
-        missed = self.reduced.get(reduced_name(deviations, hints))
+        missed = self.missed(deviations, hints)
         return percent(missed[0], sum(missed)) if missed else None
+
+    def missed(self, deviations: Deviation, hints: int) -> tuple[int, ...]:
+        """Return the deals of the paper's small game by points missed; () if not measured."""
+        return self.reduced.get(reduced_name(deviations, hints), ())
 
 
 def percent(hits: int, of: int) -> Interval:
@@ -221,9 +217,9 @@ def lacking(measured: Measured, games: int) -> list[str]:
     """
     few = [run.name for run in runs() if measured.of(run).games < games]
     return few + [
-        f"reduced game, {name} hints"
-        for name in (reduced_name(*step) for step in product(STEPS, HINTS))
-        if sum(measured.reduced.get(name, ())) < games
+        f"reduced game, {reduced_name(*step)} hints"
+        for step in product(STEPS, HINTS)
+        if sum(measured.missed(*step)) < games
     ]
 
 
@@ -238,13 +234,8 @@ def measure(
     measured = load(file)
     if measured.seed != seed:
         measured = Measured(seed)
-
-    def take(part: Part) -> None:
-        table, name, value = part
-        table[name] = value
-
     parts = _missing(measured, games, seed, say)
-    checkpointed(parts, take, lambda: save(measured, file), every=0)
+    checkpointed(parts, lambda part: part[0].update(part[1]), lambda: save(measured, file), every=0)
     return measured
 
 
@@ -256,10 +247,10 @@ def _missing(
         while (done := measured.of(run).games) < games:
             more = min(BLOCK, games - done)
             scores = measured.of(run).with_more(*run.play(more, seed, done))
-            yield measured.scores, run.name, scores
+            yield measured.scores, {run.name: scores}
             say(f"{run.name}: {done + more:,} of {games:,} games")
-    for deviations, hints in product(STEPS, HINTS):
-        name = reduced_name(deviations, hints)
-        if sum(measured.reduced.get(name, ())) < games:
-            yield measured.reduced, name, deal_reduced(deviations, hints, games, seed)
+    for step in product(STEPS, HINTS):
+        if sum(measured.missed(*step)) < games:
+            name = reduced_name(*step)
+            yield measured.reduced, {name: deal_reduced(*step, games, seed)}
             say(f"reduced game, {name} hints: {games:,} deals")

@@ -11,7 +11,7 @@ from analysis.papers.deals import counting
 from analysis.papers.perfect import published
 from analysis.papers.perfect.measured import COSTS, PLAYERS, Measured, Run, percent
 from analysis.statistics import Estimate, Interval
-from analysis.tables import MARGIN, Column, Rows
+from analysis.tables import MARGIN, Column, Rows, points_table
 from native.strategies.perfect import Reading, Strategy
 
 READINGS = {
@@ -33,48 +33,33 @@ LEGENDS = {
     Strategy.NUMBER_FIRST: "clued by number only",
 }
 SEED_LEGENDS = LEGENDS | {Strategy.OLDEST: "oldest (in fact the newest)"}
+SCORES = {
+    "fig2": ("Fig. 2: choosing what to discard", (Strategy.PRIORITY, Strategy.OLDEST)),
+    "fig3": (
+        "Fig. 3: when a card must be clued before it is played",
+        (Strategy.CLUE_LIMITED,),
+    ),
+    "fig6": (
+        "Fig. 6: clues by colour against clues by number",
+        (Strategy.COLOUR_FIRST, Strategy.NUMBER_FIRST),
+    ),
+}
+"""The titles of the figures of score distributions, and the strategies that they compare."""
 SHOWN = (0.0, 1.0, 2.0)
 """Costs of a play whose score distributions are drawn."""
-INTERVALS = "Low and high are the ends of 95% intervals."
 RARE = 0.05
 """Per cent of games; rarer scores in all series are in the table but not in the chart."""
 
 
 def figures(measured: Measured, reading: Reading) -> list[Figure]:
     """Return the figures under one reading of the rules, in the paper's order."""
-    return [
-        _strategies(measured),
-        _winnability(measured, reading),
-        _scores(
-            "fig2",
-            "Fig. 2: choosing what to discard",
-            measured,
-            reading,
-            [Strategy.PRIORITY, Strategy.OLDEST],
-        ),
-        _scores(
-            "fig3",
-            "Fig. 3: when a card must be clued before it is played",
-            measured,
-            reading,
-            [Strategy.CLUE_LIMITED],
-        ),
-        _price_scores(measured, reading),
-        _curve(measured, reading),
-        _scores(
-            "fig6",
-            "Fig. 6: clues by colour against clues by number",
-            measured,
-            reading,
-            [Strategy.COLOUR_FIRST, Strategy.NUMBER_FIRST],
-        ),
-    ]
+    second, third, sixth = (_scores(name, measured, reading) for name in SCORES)
+    first, fourth, fifth = (draw(measured, reading) for draw in (_winnability, _prices, _curve))
+    return [_strategies(measured), first, second, third, fourth, fifth, sixth]
 
 
 def made(figure: Figure, measured: Measured, played: Sequence[Run]) -> Figure:
-    """Return the figure with the command, seed and number of games that reproduce the runs
-    `played`, which it shows.
-    """
+    """Return the figure with the command, seed and number of games of the runs that it shows."""
     games = sum(measured.of(run).games for run in played)
     each = measured.of(played[0]).games
     command = f"{played[0].command} --games {each} --seed {quote(measured.seed)}"
@@ -110,19 +95,11 @@ class Score(NamedTuple):
     shares: Annotated[Sequence[float], Column(digits=3)]
 
 
-class Cost(NamedTuple):
-    """A row of the figure of clue costs: the mean score when each play costs some clue tokens."""
-
-    reading: str
-    tokens_a_play: Annotated[float, Column(digits=3)]
-    mean: Annotated[Estimate, Column(digits=3)]
-
-
 def _strategies(measured: Measured) -> Figure:
     rows = []
     for strategy, words in TITLES.items():
         seed, official = (
-            measured.of(Run(strategy, reading)) for reading in (Reading.SEED, Reading.OFFICIAL)
+            measured.of(Run(strategy, each)) for each in (Reading.SEED, Reading.OFFICIAL)
         )
         rows.append(
             Compared(
@@ -134,7 +111,6 @@ def _strategies(measured: Measured) -> Figure:
         name="strategies",
         title="Five strategies that see both hands",
         table=Rows(Compared, rows),
-        games=0,
         note="± is half the 95% interval of a mean. The paper's 24.8744 is slightly more than "
         "chance allows over the 100,000 games it names, but not over 10,000.",
     )
@@ -154,7 +130,6 @@ def _winnability(measured: Measured, reading: Reading) -> Figure:
         name="fig1",
         title="Fig. 1: how often all 25 cards are played",
         table=Rows(Ending, [Ending(*row) for row in shares.items()]),
-        games=0,
         note="Games won, and by how many points the others fall short, when the card furthest from "
         "playable is discarded first. The paper's drawing shows 90.7% won.",
         traces=traces,
@@ -164,15 +139,14 @@ def _winnability(measured: Measured, reading: Reading) -> Figure:
     return made(figure, measured, [run])
 
 
-def _scores(
-    name: str, title: str, measured: Measured, reading: Reading, strategies: Sequence[Strategy]
-) -> Figure:
+def _scores(name: str, measured: Measured, reading: Reading) -> Figure:
+    title, strategies = SCORES[name]
     words = SEED_LEGENDS if reading is Reading.SEED else LEGENDS
     series = {words[strategy]: Run(strategy, reading) for strategy in strategies}
     return _histograms(name, title, measured, series, "")
 
 
-def _price_scores(measured: Measured, reading: Reading) -> Figure:
+def _prices(measured: Measured, reading: Reading) -> Figure:
     series = {
         f"{cost:g} token{'' if cost == 1 else 's'} a play": Run(
             Strategy.CLUE_COST, reading, cost=cost
@@ -203,18 +177,12 @@ def _histograms(
         if each.mean.value is not None and each.mean.margin is not None
     )
     lowest = min((n for e in scores.values() for n, c in enumerate(e.histogram) if c), default=0)
+    scored = range(25, lowest - 1, -1)
+    rows = [Score(str(n), [line[n] for line in shares.values()]) for n in scored]
     figure = Figure(
         name=name,
         title=title,
-        table=Rows(
-            Score,
-            [
-                Score(str(n), [line[n] for line in shares.values()])
-                for n in range(25, lowest - 1, -1)
-            ],
-            {"shares": [f"{words}, %" for words in series]},
-        ),
-        games=0,
+        table=Rows(Score, rows, {"shares": [f"{words}, %" for words in series]}),
         note=f"{note} Means with 95% intervals: {means}.".strip(),
         traces=traces,
         layout=layout,
@@ -238,9 +206,8 @@ def _curve(measured: Measured, reading: Reading) -> Figure:
     figure = Figure(
         name="fig5",
         title="Fig. 5: the cost of a play",
-        table=Rows(Cost, [Cost(words, *one) for words, points in series.items() for one in points]),
-        games=0,
-        note=f"{INTERVALS} They are narrower than the symbols.",
+        table=points_table(series, "reading", Column("tokens a play", 3), Column("mean", 3)),
+        note="Low and high are the ends of 95% intervals. They are narrower than the symbols.",
         traces=traces,
         layout=layout,
     )

@@ -1,13 +1,14 @@
 """The paper's table of winnable small games, reproduced and under the official rules."""
 
 from collections.abc import Sequence
+from itertools import product
 from shlex import quote
 from typing import Annotated, NamedTuple
 
 from analysis.charts import means_along
 from analysis.figures import Figure
 from analysis.papers.perfect import published
-from analysis.papers.perfect.measured import HINTS, STEPS, Measured, percent, reduced_name
+from analysis.papers.perfect.measured import HINTS, STEPS, Measured, percent
 from analysis.statistics import Estimate, Interval
 from analysis.tables import Column, Rows
 from native.solver.reduced_games import DEVIATIONS
@@ -23,7 +24,6 @@ PUT_RIGHT = (
     "and eight tokens are the most: official rules",
 )
 """The rule that each of `runs.STEPS` corrects."""
-COMMAND = "manage.py reduced_games --hints HINTS --reading {reading} --games {games} --seed {seed}"
 
 
 class Winnable(NamedTuple):
@@ -45,8 +45,7 @@ class Step(NamedTuple):
 
 
 class Missed(NamedTuple):
-    """A row of the table of missed points: small deals by the points that their best play
-    misses."""
+    """A row of the table of missed points: small deals by the points that best play misses."""
 
     tokens: str
     who: str
@@ -70,24 +69,20 @@ def figure(measured: Measured) -> Figure:
             won = measured.won(deviations, hints)
             shares.append(won or Estimate())
             if won:
-                deals = sum(measured.reduced[reduced_name(deviations, hints)])
-                lines[name].append((hints, won.drawn(deals)))
+                lines[name].append((hints, won.drawn(sum(measured.missed(deviations, hints)))))
         lines[published.PAPER].append((hints, Estimate(printed)))
         rows.append(Winnable(str(hints), printed, *shares))
     traces, layout = means_along(lines, "clue tokens at the start", "% of deals")
     layout["xaxis"]["dtick"] = 1
-    games = {
-        sum(measured.reduced.get(reduced_name(s, h), ())) for s in (SEED, OFFICIAL) for h in HINTS
-    }
+    most = max(sum(measured.missed(*each)) for each in product((SEED, OFFICIAL), HINTS))
     return Figure(
         name="reduced",
         title="How many deals of a small game can be won",
         table=Rows(Winnable, rows),
-        games=2 * len(HINTS) * max(games, default=0),
+        games=2 * len(HINTS) * most,
         seed=measured.seed,
-        command=COMMAND.format(
-            reading="READING", games=max(games, default=0), seed=quote(measured.seed)
-        ),
+        command="manage.py reduced_games --hints HINTS --reading READING "
+        f"--games {most} --seed {quote(measured.seed)}",
         note="Two players, three suits with two 1s, two 2s and one 3 each, hands of three, all "
         "cards known, and the order of the deck. Every deal is searched to the end. "
         "Percentage of the deals, with 95% intervals (Wilson).",
@@ -97,14 +92,12 @@ def figure(measured: Measured) -> Figure:
 
 
 def steps(measured: Measured) -> Figure:
-    """Tabulate how each deviation of the paper from the rules changes the percentage of winnable
-    deals.
-    """
+    """Tabulate how each of the paper's deviations from the rules changes the winnable share."""
     rows: list[Step] = []
     for words, deviations in zip(PUT_RIGHT, STEPS, strict=True):
         won = [measured.won(deviations, hints) for hints in HINTS]
         rows.append(Step(words, [each.value if each else None for each in won]))
-    deals = [sum(measured.reduced.get(reduced_name(s, h), ())) for s in STEPS for h in HINTS]
+    deals = [sum(measured.missed(*each)) for each in product(STEPS, HINTS)]
     return Figure(
         name="steps",
         title="From the paper's rules to the official ones",
@@ -112,31 +105,34 @@ def steps(measured: Measured) -> Figure:
         games=sum(deals),
         seed=measured.seed,
         command="manage.py reduced_games --hints HINTS --deviations DEVIATIONS "
-        f"--games {max(deals, default=0)} --seed {quote(measured.seed)}",
+        f"--games {max(deals)} --seed {quote(measured.seed)}",
         note="Deals of the small game that can be won, correcting one rule at a time. The same "
-        f"{max(deals, default=0):,} deals in every row, so differences are more certain than the "
+        f"{max(deals):,} deals in every row, so differences are more certain than the "
         "single numbers, which are good to ±0.05 to 0.11.",
     )
 
 
 def short(measured: Measured) -> Figure:
     """Tabulate the small deals by the points that their best play misses."""
-    names = [reduced_name(deviations, hints) for deviations in (SEED, OFFICIAL) for hints in HINTS]
-    rows: list[Missed] = []
-    for hints in HINTS:
-        for who, missed in (
-            (published.PAPER, published.REDUCED_MISSED[hints]),
-            ("as its program", measured.reduced.get(reduced_name(SEED, hints))),
-            ("official rules", measured.reduced.get(reduced_name(OFFICIAL, hints))),
-        ):
-            if missed:
-                rows.append(
-                    Missed(str(hints), who, missed[0], missed[1], missed[2], sum(missed[3:]))
-                )
+    found = {
+        hints: {
+            published.PAPER: published.REDUCED_MISSED[hints],
+            "as its program": measured.missed(SEED, hints),
+            "official rules": measured.missed(OFFICIAL, hints),
+        }
+        for hints in HINTS
+    }
+    rows = [
+        Missed(str(hints), who, missed[0], missed[1], missed[2], sum(missed[3:]))
+        for hints, each in found.items()
+        for who, missed in each.items()
+        if missed
+    ]
+    deals = (sum(measured.missed(*each)) for each in product((SEED, OFFICIAL), HINTS))
     return Figure(
         name="reduced_points",
         title="The same deals by the points they miss",
         table=Rows(Missed, rows),
-        games=sum(sum(measured.reduced.get(name, ())) for name in names),
+        games=sum(deals),
         seed=measured.seed,
     )
