@@ -4,22 +4,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from agents.archives import Archive, Setting
+from agents.archives import Archive, Setting, runs
 from analysis.charts import Points, means_along
 from analysis.diversity import crossplay, elites
 from analysis.diversity.action_agreement import ActionAgreement
-from analysis.diversity.crossplay import CrossPlay
 from analysis.figures import Figure
 from analysis.maps.layers import layer
-from analysis.maps.map_figures import map_figure
+from analysis.maps.map_figures import map_figure, own_games
 from analysis.papers.map_elites import paper, run_tables
 from analysis.papers.map_elites.replication import replications
 from analysis.papers.map_elites.run_tables import Tables
 from analysis.statistics import Estimate
-from analysis.tables import Cell, Rows
+from analysis.tables import Cell, Rows, points_table
 from native.play.matches import Moment
 
-DISTANCE = "Manhattan distance of the cells"
+BY_DISTANCE: dict[str, tuple[str, str, dict[int, float]]] = {
+    "distance": ("Fig. 4: the score of a pair by the distance of its cells", "mean score", {}),
+    "agreement": ("How often two elites do the same", "share of turns", paper.AGREEMENT),
+    "genes": ("How many genes differ", "genes that differ", paper.GENES_DIFFERING),
+}
+"""The figures of means by distance: title, title of the vertical axis, and the numbers that the
+paper prints."""
 BY_ELITES = (
     "95% intervals by the jackknife over elites, since pairs share them: how far leaving elites "
     "out moves the mean."
@@ -41,25 +46,13 @@ MOMENTS = {
 
 def figures(tables: Tables) -> list[Figure]:
     """Return all figures that the run's tables support. Raises BadArchive if a table is damaged."""
-    drawn = [_replications(tables), *_maps(tables)]
-    if tables.crossplay:
-        drawn.append(_score_by_distance(tables.archive, tables.crossplay))
-    if tables.agreement:
-        drawn.append(_agreement_by_distance(tables.archive, tables.agreement))
-    drawn.append(_genes_by_distance(tables.archive))
-    compared = run_tables.pairs_with(tables.archive.run)
+    drawn = [_replications(tables), *_maps(tables), *_by_distance(tables)]
+    run = tables.archive.run
+    others = [name for name in runs.names() if name != run]
+    compared = run_tables.compared(
+        [*((run, name) for name in others), *((name, run) for name in others)]
+    )
     return [*drawn, run_tables.table(compared)] if compared else drawn
-
-
-class ByDistance(NamedTuple):
-    """A row of the figures by distance: a mean over pairs of elites whose cells are that far apart
-    on the map.
-    """
-
-    what: Sequence[str]
-    """The series, if there are several."""
-    distance: float
-    mean: Estimate
 
 
 class Claim(NamedTuple):
@@ -71,45 +64,37 @@ class Claim(NamedTuple):
     high: float | None
 
 
-def by_distance(name: str, title: str, series: Mapping[str, Points], axis: str) -> Figure:
-    """Return a figure of means over pairs of elites by the Manhattan distance of their cells;
-    `axis` is the title of the means.
+def by_distance(
+    name: str,
+    series: Mapping[str, Points],
+    note: str,
+    games: int = 0,
+    command: str = "",
+    seed: str = "",
+) -> Figure:
+    """Return the figure `name` of `BY_DISTANCE`: means over pairs of elites by the Manhattan
+    distance of their cells, beside what the paper prints of them.
     """
-    traces, layout = means_along(series, DISTANCE, axis)
+    title, axis, printed = BY_DISTANCE[name]
+    if printed:
+        series = {**series, paper.NAME: [(far, Estimate(value)) for far, value in printed.items()]}
+    traces, layout = means_along(series, "Manhattan distance of the cells", axis)
     layout["yaxis"]["rangemode"] = "nonnegative"
     return Figure(
         name=name,
         title=title,
-        table=Rows(
-            ByDistance,
-            [
-                ByDistance([what] if len(series) > 1 else [], far, e)
-                for what, points in series.items()
-                for far, e in points
-            ],
-            {"what": ["what"] if len(series) > 1 else []},
-        ),
-        games=0,
+        table=points_table(series, *(["what"] if len(series) > 1 else []), "distance", "mean"),
+        games=games,
+        note=note,
         traces=traces,
         layout=layout,
+        command=command,
+        seed=seed,
     )
 
 
-def printed(values: Mapping[int, float]) -> Points:
-    """Convert numbers that the paper prints, by distance, to points of a curve without
-    intervals.
-    """
-    return [(far, Estimate(value)) for far, value in values.items()]
-
-
-def score_points(table: CrossPlay) -> Points:
-    """Return the mean score of pairs of elites, by the distance of their cells on the map."""
-    return crossplay.score_by_distance(table)
-
-
 def agreement_points(agreement: ActionAgreement, moment: Moment) -> Points:
-    """Return the mean share of turns on which two elites make the same move, by the distance of
-    their cells."""
+    """Return the share of turns on which two elites make the same move, by distance of cells."""
     return crossplay.by_distance(agreement.places, agreement.shares(moment))
 
 
@@ -122,8 +107,7 @@ def genes_points(archive: Archive) -> Points:
 
 
 def _replications(tables: Tables) -> Figure:
-    games = sum(cell.latest.games for cell in tables.archive.valid)
-    games += tables.crossplay.played if tables.crossplay else 0
+    played = tables.crossplay.played if tables.crossplay else 0
     return Figure(
         name="claims",
         title="The paper's numbers and this run's",
@@ -135,7 +119,7 @@ def _replications(tables: Tables) -> Figure:
             ],
             {"numbers": (paper.NAME, tables.archive.run)},
         ),
-        games=games,
+        games=own_games(tables.archive) + played,
         note="Low and high end 95% intervals: of scores, what other games of the same elites "
         "would give; of genes and actions, by the jackknife over elites. Measured again: 1,000 "
         "fresh games of each elite, as in the paper. Stored: the games, mostly lucky, that an "
@@ -145,52 +129,32 @@ def _replications(tables: Tables) -> Figure:
 
 def _maps(tables: Tables) -> Iterator[Figure]:
     for name, title in MAPS.items():
-        drawn = layer(name, tables.archive, tables.crossplay)
-        if drawn:
+        if drawn := layer(name, tables.archive, tables.crossplay):
             yield replace(map_figure(tables.archive, drawn), title=title, height=440)
 
 
-def _score_by_distance(archive: Archive, table: CrossPlay) -> Figure:
-    figure = by_distance(
-        "distance",
-        "Fig. 4: the score of a pair by the distance of its cells",
-        {"": score_points(table)},
-        "mean score",
-    )
-    return replace(
-        figure,
-        games=table.played,
-        command=f"manage.py crossplay {archive.run}",
-        note="The paper draws the same fall, without numbers. 95% intervals of other games with "
-        "the same elites; those of other runs are on the page of published runs.",
-    )
-
-
-def _agreement_by_distance(archive: Archive, agreement: ActionAgreement) -> Figure:
-    series = {words: agreement_points(agreement, moment) for moment, words in MOMENTS.items()}
-    figure = by_distance(
-        "agreement",
-        "How often two elites do the same",
-        {**series, paper.NAME: printed(paper.AGREEMENT)},
-        "share of turns",
-    )
-    return replace(
-        figure,
-        games=agreement.games * len(agreement.places),
-        seed=agreement.seed,
-        command=f"manage.py action_agreement {archive.run}",
-        note=f"All elites answer the {agreement.turns[Moment.AS_PLAYED]:,} turns of "
-        f"{agreement.games} games of each with itself. The paper's program judged the "
-        "finished game in place of each turn. At distance 0 an elite answers twice: rules that "
-        "choose at random are asked again. " + BY_ELITES,
-    )
-
-
-def _genes_by_distance(archive: Archive) -> Figure:
-    figure = by_distance(
-        "genes",
-        "How many genes differ",
-        {archive.run: genes_points(archive), paper.NAME: printed(paper.GENES_DIFFERING)},
-        "genes that differ",
-    )
-    return replace(figure, note=f"Hamming distance of the chromosomes. {BY_ELITES}")
+def _by_distance(tables: Tables) -> Iterator[Figure]:
+    run = tables.archive.run
+    if table := tables.crossplay:
+        yield by_distance(
+            "distance",
+            {"": crossplay.score_by_distance(table)},
+            "The paper draws the same fall, without numbers. 95% intervals of other games with "
+            "the same elites; those of other runs are on the page of published runs.",
+            games=table.played,
+            command=f"manage.py crossplay {run}",
+        )
+    if agreement := tables.agreement:
+        yield by_distance(
+            "agreement",
+            {words: agreement_points(agreement, moment) for moment, words in MOMENTS.items()},
+            f"All elites answer the {agreement.turns[Moment.AS_PLAYED]:,} turns of "
+            f"{agreement.games} games of each with itself. The paper's program judged the "
+            "finished game in place of each turn. At distance 0 an elite answers twice: rules that "
+            f"choose at random are asked again. {BY_ELITES}",
+            games=agreement.games * len(agreement.places),
+            command=f"manage.py action_agreement {run}",
+            seed=agreement.seed,
+        )
+    note = f"Hamming distance of the chromosomes. {BY_ELITES}"
+    yield by_distance("genes", {run: genes_points(tables.archive)}, note)

@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 
 from agents.archives.summary import summary
 from analysis.charts import Points
+from analysis.diversity.crossplay import score_by_distance
 from analysis.figures import Figure
 from analysis.maps.layers import Layer, Place, layer
 from analysis.maps.map_figures import common_scale, map_figure, own_games
@@ -16,10 +17,8 @@ from analysis.papers.map_elites.diversity_figures import (
     agreement_points,
     by_distance,
     genes_points,
-    printed,
-    score_points,
 )
-from analysis.papers.map_elites.replication import Replication, replications
+from analysis.papers.map_elites.replication import replications
 from analysis.papers.map_elites.run_tables import Pair, Tables
 from analysis.statistics import Estimate, mean
 from analysis.tables import Cell, Column, Rows
@@ -95,11 +94,7 @@ def _table_one(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
             )
         )
     rows += [
-        RunRow(
-            f"as long as {size.name}",
-            *(row.individuals, row.valid_cells, row.mean_stored, row.mean),
-            *(row.best_stored, row.best, row.best_again),
-        )
+        RunRow(f"as long as {size.name}", *(getattr(row, name) for name in RunRow._fields[1:]))
         for size, row in zip(own_sizes.SIZES, own_sizes.stored(), strict=False)
     ]
     return Figure(
@@ -115,20 +110,15 @@ def _table_one(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
 
 
 def _replications(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
-    public = replications(theirs) if theirs else []
-    listed = [replications(each) for each in runs]
+    public = {one.what: one.value for one in replications(theirs)} if theirs else {}
+    claims = replications(runs[0]) if runs else []
+    ours = [{one.what: one.value for one in replications(each)} for each in runs]
     rows: list[ClaimRow] = []
-    for claim in listed[0] if listed else []:
-        same = [_named(claim.what, each) for each in listed]
-        numbers = [c.value for c in same if c and isinstance(c.value, float)]
-        over = mean(numbers) if len(numbers) == len(listed) > 1 else Estimate()
-        values = [c.value if c else None for c in same]
-        beside = _named(claim.what, public)
-        rows.append(
-            ClaimRow(
-                claim.what, claim.paper or None, beside.value if beside else None, values, over
-            )
-        )
+    for what, printed in ((claim.what, claim.paper or None) for claim in claims):
+        values = [each.get(what) for each in ours]
+        numbers = [value for value in values if isinstance(value, float)]
+        over = mean(numbers) if len(numbers) == len(runs) > 1 else Estimate()
+        rows.append(ClaimRow(what, printed, public.get(what), values, over))
     return Figure(
         name="claims",
         title="Replication by claim",
@@ -139,26 +129,13 @@ def _replications(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
     )
 
 
-def _named(what: str, listed: Sequence[Replication]) -> Replication | None:
-    return next((claim for claim in listed if claim.what == what), None)
-
-
 def _distances(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
-    series = {"our runs": _over_runs([score_points(t.crossplay) for t in runs if t.crossplay])}
+    lines = [score_by_distance(each.crossplay) for each in runs if each.crossplay]
+    series = {"our runs": _over_runs(lines)}
     if theirs and theirs.crossplay:
-        series[paper.PUBLIC] = score_points(theirs.crossplay)
-    figure = by_distance(
-        "distance",
-        "Fig. 4: the score of a pair by the distance of its cells",
-        series,
-        "mean score",
-    )
-    return replace(
-        figure,
-        games=_games_of_pairs(runs),
-        command="manage.py crossplay RUN",
-        note=f"The paper draws the same fall, without numbers. {BY_RUNS}",
-    )
+        series[paper.PUBLIC] = score_by_distance(theirs.crossplay)
+    note = f"The paper draws the same fall, without numbers. {BY_RUNS}"
+    return by_distance("distance", series, note, _games_of_pairs(runs), "manage.py crossplay RUN")
 
 
 def _agreements(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
@@ -169,17 +146,12 @@ def _agreements(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
     if theirs and theirs.agreement:
         as_published = agreement_points(theirs.agreement, Moment.AT_THE_END)
         series[f"{paper.PUBLIC}, the finished game"] = as_published
-    figure = by_distance(
+    return by_distance(
         "agreement",
-        "How often two elites do the same",
-        {**series, paper.NAME: printed(paper.AGREEMENT)},
-        "share of turns",
-    )
-    return replace(
-        figure,
+        series,
+        f"Means over the runs. {BY_RUNS} The paper's two numbers are those of finished games.",
         games=sum(t.agreement.games * len(t.agreement.places) for t in runs if t.agreement),
         command="manage.py action_agreement RUN",
-        note=f"Means over the runs. {BY_RUNS} The paper's two numbers are those of finished games.",
     )
 
 
@@ -187,24 +159,18 @@ def _genes(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
     series = {"our runs": _over_runs([genes_points(t.archive) for t in runs])}
     if theirs:
         series[paper.PUBLIC] = genes_points(theirs.archive)
-    figure = by_distance(
-        "genes",
-        "How many genes differ",
-        {**series, paper.NAME: printed(paper.GENES_DIFFERING)},
-        "genes that differ",
-    )
-    return replace(figure, note=f"Hamming distance of the chromosomes, of 15. {BY_RUNS}")
+    note = f"Hamming distance of the chromosomes, of 15. {BY_RUNS}"
+    return by_distance("genes", series, note)
 
 
 def _over_runs(lines: Sequence[Points]) -> Points:
     """Return the mean over runs at each distance that all of them have."""
     values = [{far: e.value for far, e in line} for line in lines]
     shared = sorted(set.intersection(*map(set, values))) if values else []
-    points = []
-    for far in shared:
-        known = [value for line in values if (value := line[far]) is not None]
-        points.append((far, mean(known)))
-    return points
+    return [
+        (far, mean([value for line in values if (value := line[far]) is not None]))
+        for far in shared
+    ]
 
 
 def _games_of_pairs(runs: Sequence[Tables]) -> int:
@@ -212,7 +178,7 @@ def _games_of_pairs(runs: Sequence[Tables]) -> int:
 
 
 def _games(runs: Sequence[Tables]) -> int:
-    return sum(cell.latest.games for each in runs for cell in each.archive.valid)
+    return sum(own_games(each.archive) for each in runs)
 
 
 HEIGHT = 440
@@ -243,7 +209,7 @@ def maps(runs: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
                 figure,
                 name=f"ours-{name}",
                 title=f"{title}, {OURS}",
-                games=together.games or sum(own_games(each.archive) for each in runs),
+                games=together.games or _games(runs),
                 seed="",
                 note=f"{figure.note} {MAP_INTERVALS}",
                 height=HEIGHT,

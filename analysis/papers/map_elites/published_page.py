@@ -4,8 +4,9 @@ errors found in the published analysis, each with corrected numbers."""
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from agents.archives import Archive, runs
 from agents.archives.summary import summary
@@ -13,7 +14,7 @@ from analysis.diversity.corresponding import Seating
 from analysis.figures import Figure
 from analysis.papers.map_elites import paper, published_figures, run_tables
 from analysis.papers.map_elites.diversity_figures import agreement_points
-from analysis.papers.map_elites.run_tables import Pair, Tables, pairs_among
+from analysis.papers.map_elites.run_tables import Pair, Tables, compared
 from analysis.tables import Column, Rows
 from native.play.matches import Moment
 
@@ -21,18 +22,24 @@ FAR = 33
 
 
 @dataclass(frozen=True)
-class Correction:
-    """An error of the published analysis: the published value, our value by the method of the
-    paper's program, and our value by the method that the paper describes.
+class CorrectionRow:
+    """An error of the published analysis, as a row of the table: the published value, our value by
+    the method of the paper's program, and our value by the method that the paper describes.
 
     Ranges are over runs or pairs of runs.
     """
 
-    title: str
+    title: Annotated[str, Column("what")]
+    paper: Annotated[str | None, Column(paper.NAME)]
+    as_computed: Annotated[str, Column("ours, as its program went")]
+    as_described: Annotated[str, Column("ours, as described")]
+
+
+@dataclass(frozen=True)
+class Correction(CorrectionRow):
+    """An error of the published analysis with its explanation."""
+
     text: str
-    paper: str
-    as_computed: str
-    as_described: str
 
 
 def corrections(runs: Sequence[Tables], pairs: Sequence[Pair]) -> list[Correction]:
@@ -43,30 +50,12 @@ def corrections(runs: Sequence[Tables], pairs: Sequence[Pair]) -> list[Correctio
     return [*_of_pairs(pairs), *_of_actions(runs), *_of_archives([t.archive for t in runs])]
 
 
-class CorrectionRow(NamedTuple):
-    """An error of the published analysis with its corrected number, as a row of the table."""
-
-    what: str
-    paper: Annotated[str | None, Column(paper.NAME)]
-    computed: Annotated[str, Column("ours, as its program went")]
-    described: Annotated[str, Column("ours, as described")]
-
-
 def table(listed: Sequence[Correction]) -> Figure:
-    """Return the figure that lists all errors of the published analysis, with the corrected
-    numbers.
-    """
+    """Return the figure of all errors of the published analysis with corrected numbers."""
     return Figure(
         name="corrections",
         title="All corrections",
-        table=Rows(
-            CorrectionRow,
-            [
-                CorrectionRow(c.title, c.paper or None, c.as_computed, c.as_described)
-                for c in listed
-            ],
-        ),
-        games=0,
+        table=Rows(CorrectionRow, listed),
     )
 
 
@@ -79,22 +68,22 @@ def _of_pairs(pairs: Sequence[Pair]) -> Iterator[Correction]:
     )
     yield Correction(
         "Actions were compared on finished games",
-        "The program kept each state as a reference to the player's live view, so when the actions "
-        "were compared, every state of a game had become its last. On the states that the players "
-        "saw, agents of the same cell in two runs act more alike than published.",
         f"{paper.CORRESPONDING_AGREEMENT:.2f}",
         ended,
         played,
+        "The program kept each state as a reference to the player's live view, so when the actions "
+        "were compared, every state of a game had become its last. On the states that the players "
+        "saw, agents of the same cell in two runs act more alike than published.",
     )
     yield Correction(
         "Corresponding agents may never have met",
+        f"{paper.TOGETHER:.2f}, alone {paper.ALONE:.2f}",
+        _range(p.scores[Seating.ITSELF].value for p in pairs),
+        _range(p.scores[Seating.PAIR].value for p in pairs),
         "The function that lets the agents of two runs play takes both from the first, in every "
         "public version since May 2019, so what it gives is plain self-play. Real pairs lose about "
         "a fifth of a point: a small loss, but a sure one. That they play together nearly as well "
         "as alone holds.",
-        f"{paper.TOGETHER:.2f}, alone {paper.ALONE:.2f}",
-        _range(p.scores[Seating.ITSELF].value for p in pairs),
-        _range(p.scores[Seating.PAIR].value for p in pairs),
     )
 
 
@@ -108,30 +97,30 @@ def _of_actions(runs: Sequence[Tables]) -> Iterator[Correction]:
     told = paper.AGREEMENT
     yield Correction(
         "The same within a run",
-        "Neighbours act more alike than published, and on the way to the farthest cells likeness "
-        f"falls faster. At distance {FAR} there is one pair a run, so that number is a matter of "
-        "luck.",
         f"{told[1]} falling to {told[FAR]}",
         f"{near[Moment.AT_THE_END]} falling to {far[Moment.AT_THE_END]}",
         f"{near[Moment.AS_PLAYED]} falling to {far[Moment.AS_PLAYED]}",
+        "Neighbours act more alike than published, and on the way to the farthest cells likeness "
+        f"falls faster. At distance {FAR} there is one pair a run, so that number is a matter of "
+        "luck.",
     )
     yield Correction(
         "Thirteen legal moves are those of finished games",
-        "The number of legal moves tells the two apart: in the turns of a game there are more. "
-        "This is the plainest sign that the paper's numbers come from finished games.",
         "13",
         _range(s.mean_options(Moment.AT_THE_END) for s in kept),
         _range(s.mean_options(Moment.AS_PLAYED) for s in kept),
+        "The number of legal moves tells the two apart: in the turns of a game there are more. "
+        "This is the plainest sign that the paper's numbers come from finished games.",
     )
     turns = [int(s.turns[Moment.AS_PLAYED]) for s in kept]
     games = sorted({s.games for s in kept})
     yield Correction(
         "A hundred games were ten",
-        "The text says 100 games an agent and 140 thousand states. The program played 10, and 10 "
-        "give that many; 100 would give ten times as many.",
         "140 thousand states",
         f"{min(turns):,}–{max(turns):,} states of {' or '.join(map(str, games))} games",
         "",
+        "The text says 100 games an agent and 140 thousand states. The program played 10, and 10 "
+        "give that many; 100 would give ten times as many.",
     )
 
 
@@ -139,38 +128,38 @@ def _of_archives(archives: Sequence[Archive]) -> Iterator[Correction]:
     now = [summary(archive) for archive in archives]
     yield Correction(
         "Most elites do not live in their cells",
+        "324–326 cells",
+        f"{_span(s.coverage for s in now)} cells",
+        f"{_span(s.in_own_cell for s in now)} elites in their own",
         "A candidate is put into a cell by 100 games and never moved, so the archive collects "
         "those whose measures came out lucky, most of them near a border. Over 1,000 fresh games "
         "most lie in another cell, nearly always the next. The map's outline is less sure than it "
         "looks.",
-        "324–326 cells",
-        f"{_span(s.coverage for s in now)} cells",
-        f"{_span(s.in_own_cell for s in now)} elites in their own",
     )
     best = [a.best.remeasured.objective for a in archives if a.best]
     yield Correction(
         "The best score owes a little to luck",
-        "The best of hundreds of means over 1,000 games is a little too high. Over 20,000 games of "
-        "its own it is lower, as the paper itself finds for its first run: 20.33 and not 20.51.",
         "20.16–20.68",
         _range(s.max for s in now),
         _range(best),
+        "The best of hundreds of means over 1,000 games is a little too high. Over 20,000 games of "
+        "its own it is lower, as the paper itself finds for its first run: 20.33 and not 20.51.",
     )
     yield Correction(
         "A failing rule ends the game",
+        None,
+        f"{_span(f'{100 * _given_up(archive):.0f}' for archive in archives)}% of the games",
+        "",
         "Some rules of the program throw an error or answer an illegal move in certain positions, "
         "and the game then ends with the score it has. The paper does not say so. We play the same "
         "to compare; our improved runs pass over such a rule.",
-        "",
-        f"{_span(f'{100 * _given_up(archive):.0f}' for archive in archives)}% of the games",
-        "",
     )
     yield Correction(
         "There are 105 rules, not 135",
-        "No version of the public program has more, and no published chromosome names another.",
         "135",
         "105",
         "",
+        "No version of the public program has more, and no published chromosome names another.",
     )
 
 
@@ -198,8 +187,7 @@ def _span(values: Iterable[object]) -> str:
 
 @dataclass(frozen=True)
 class PublishedPage:
-    """Our runs with the paper's settings, with corrections and figures comparing them to the
-    paper."""
+    """Our runs with the paper's settings, and corrections and figures that compare them to it."""
 
     runs: list[str]
     theirs: str
@@ -233,7 +221,7 @@ def _state(folder: Path) -> tuple[tuple[str, int, int], ...]:
 def _page(_files: tuple[object, ...]) -> PublishedPage:
     ours = run_tables.as_published()
     names = [each.archive.run for each in ours]
-    pairs = pairs_among(names)
+    pairs = compared(combinations(names, 2))
     theirs = run_tables.theirs()
     listed = corrections(ours, pairs)
     drawn = published_figures.figures(ours, pairs, theirs) if ours else []

@@ -3,7 +3,6 @@ agents."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Annotated, NamedTuple
 
 from agents.archives import Archive, runs
@@ -37,8 +36,7 @@ class Tables:
 
 
 def as_published() -> list[Tables]:
-    """Return all complete runs made with the paper's settings. Raises BadArchive if a table is
-    damaged."""
+    """Return all complete runs with the paper's settings. Raises BadArchive for a damaged table."""
     names = [name for name in runs.names() if paper.is_as_published(runs.load(name))]
     return [tables for tables in map(load, names) if not tables.missing]
 
@@ -73,19 +71,14 @@ class Pair:
     scores: Mapping[Seating, Estimate]
 
 
-def pairs_among(names: Iterable[str]) -> list[Pair]:
-    """Return the stored comparisons between these runs, each as a pair of runs. Raises BadArchive
-    if one is damaged.
-    """
-    return _compared(combinations(names, 2))
-
-
-def pairs_with(run: str) -> list[Pair]:
-    """Return the stored comparisons of this run with other runs, each as a pair of runs. Raises
-    BadArchive if one is damaged.
-    """
-    others = [name for name in runs.names() if name != run]
-    return _compared([(run, name) for name in others] + [(name, run) for name in others])
+def compared(names: Iterable[tuple[str, str]]) -> list[Pair]:
+    """Return the stored comparisons of these pairs of runs. Raises BadArchive if one is damaged."""
+    return [
+        Pair(one, other, found, scores)
+        for one, other in names
+        if (found := corresponding.load(one, other))
+        and (scores := corresponding.scores(one, other))
+    ]
 
 
 class CorrespondingRow(NamedTuple):
@@ -128,12 +121,3 @@ def table(pairs: Sequence[Pair]) -> Figure:
         "the same elites. The paper compares 8.07 together with 8.10, the mean of its three runs' "
         "self-play.",
     )
-
-
-def _compared(names: Iterable[tuple[str, str]]) -> list[Pair]:
-    return [
-        Pair(one, other, compared, scores)
-        for one, other in names
-        if (compared := corresponding.load(one, other))
-        and (scores := corresponding.scores(one, other))
-    ]
