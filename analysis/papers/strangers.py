@@ -47,8 +47,7 @@ class Strangers:
 
 @dataclass(frozen=True)
 class Learners:
-    """A group of training runs that differ only in their seeds, and the other agents they play
-    with."""
+    """Training runs that differ only in their seeds, and the other agents they play with."""
 
     runs: tuple[str, ...]
     others: tuple[str, ...]
@@ -95,9 +94,6 @@ LEARNERS = {
 """Learners by the name of their paper's folder."""
 
 
-COMMAND = "manage.py rebuild strangers"
-
-
 class PairRow(NamedTuple):
     """A row of the figure of pairs: two agents and their mean score together."""
 
@@ -106,18 +102,17 @@ class PairRow(NamedTuple):
 
 
 def figure(name: str, strangers: Strangers) -> Figure:
-    """Plot the mean score of all pairs in a group of learners, best first; `name` is the group's
-    name."""
-    rows = [(_named(pair, LEARNERS[name].runs), pair.mean) for pair in strangers.pairs]
-    rows.sort(key=lambda row: -(row[1].value or 0))
+    """Plot the mean score of all pairs in the group of learners called `name`, best first."""
+    rows = [PairRow(_named(pair, LEARNERS[name].runs), pair.mean) for pair in strangers.pairs]
+    rows.sort(key=lambda row: -(row.mean.value or 0))
     traces, layout = dots({"": rows}, "points (zero)")
     return Figure(
         name="strangers",
         title="With itself, with another run, with a stranger",
-        table=Rows(PairRow, [PairRow(*row) for row in rows]),
+        table=Rows(PairRow, rows),
         games=sum(pair.mean.units for pair in strangers.pairs),
         seed=DEALS,
-        command=COMMAND,
+        command="manage.py rebuild strangers",
         note="Tables of two; a lost game counts nothing. 95% intervals over games."
         + strangers.says,
         traces=traces,

@@ -7,18 +7,16 @@ from statistics import fmean
 from typing import Annotated, NamedTuple
 
 from agents.learning.hcic_run import MODELS, HcicRun
-from agents.runs.errors import BadRun
 from analysis.charts import dots, rows_height
 from analysis.figures import Figure
-from analysis.papers.learning.ways import BASE, PLAYERS, PLUS, VARIANTS, Way, best_of
+from analysis.papers.learning.ways import BASE, PLAYERS, PLUS, VARIANTS, Way, best_of, readable
 from analysis.statistics import Estimate, mean, recipe_difference, welch
 from analysis.tables import Column, Rows
 
 
 def models() -> list[HcicRun]:
     """Return all evaluated models that predict a seat's own cards."""
-    found = filter(None, map(_loaded, MODELS.names()))
-    return [model for model in found if model.curve]
+    return [model for model in readable(MODELS) if model.curve]
 
 
 class Belief(NamedTuple):
@@ -38,28 +36,27 @@ class Belief(NamedTuple):
 def beliefs(found: list[HcicRun]) -> Figure:
     """Plot the log-losses of models that predict own cards, beside those of the exact odds on the
     same cards."""
+    names = ("the model", "exact odds", "all possible alike", "any card at all")
+    losses = {
+        one.name: (one.curve[-1].held, one.exact, one.possible, log(one.recipe.rules.max_score))
+        for one in found
+    }
     lines = {
-        "the model": [(model.name, Estimate(model.curve[-1].held)) for model in found],
-        "exact odds": [(model.name, Estimate(model.exact)) for model in found],
-        "all possible alike": [(model.name, Estimate(model.possible)) for model in found],
+        name: [(model, Estimate(each[place])) for model, each in losses.items()]
+        for place, name in enumerate(names[:-1])
     }
     traces, layout = dots(lines, "nats a card; less is better")
     rows = [
         Belief(
             *(model.name, f"rl:{model.recipe.source}", model.recipe.players, model.steps),
-            (
-                *(model.curve[-1].held, model.exact, model.possible),
-                log(model.recipe.rules.max_score),
-            ),
-            *(model.cards, model.seconds / 3600),
+            *(losses[model.name], model.cards, model.seconds / 3600),
         )
         for model in found
     ]
-    named = (*lines, "any card at all")
     return Figure(
         name="beliefs",
         title="Telling one's own cards",
-        table=Rows(Belief, rows, {"losses": [f"{name}, nats a card" for name in named]}),
+        table=Rows(Belief, rows, {"losses": [f"{name}, nats a card" for name in names]}),
         games=sum(model.recipe.held_out for model in found),
         seed=", ".join(sorted({f"{model.recipe.seed}/held" for model in found})),
         note="What each loses on the cards of games that no model learnt from: minus the logarithm "
@@ -71,13 +68,6 @@ def beliefs(found: list[HcicRun]) -> Figure:
         layout=layout,
         height=rows_height(len(found) + 2),
     )
-
-
-def _loaded(name: str) -> HcicRun | None:
-    try:
-        return MODELS.load(name)
-    except BadRun:
-        return None
 
 
 FIVE_PERCENT = 0.05
@@ -122,10 +112,10 @@ class Told:
 def told(ways: Sequence[Way]) -> tuple[Told, ...]:
     """Return, for each number of players, the test of whether learners that see probabilities of
     their own cards score more than others."""
-    groups = [(players, *_sides(ways, players)) for players in PLAYERS]
+    sides = {players: _sides(ways, players) for players in PLAYERS}
     tested = [
         (players, turns, told, untold)
-        for players, turns, told, untold in groups
+        for players, (turns, told, untold) in sides.items()
         if told and untold and len(told) + len(untold) > 2
     ]
     return tuple(Told(*group, tests=len(tested)) for group in tested)
@@ -176,7 +166,6 @@ def tests(found: Sequence[Told]) -> Figure:
         name="told",
         title="Does it help to be told of one's own cards?",
         table=Rows(ToldRow, rows),
-        games=0,
         note="Told: a run of the table whose network also sees how likely each of its cards is, by "
         "HCIC or by exact odds, with GOIR or without. Not told: Rainbow and GOIR. The units are "
         "the runs, with one deviation for both sides (Student's t), and beside it Welch's test, "

@@ -26,10 +26,6 @@ from analysis.tables import Column, Rows
 KINDS = {"play": "play", "discard": "discard", "colour": "clue a colour", "rank": "clue a rank"}
 SHADES = (("--accent", ""), ("--muted", "/"), ("--cool", "x"), ("--good", "."))
 NOTHING = "nothing"
-INTERVALS = (
-    "Bands are 95% intervals: over runs where there are several seeds, else over the games of the "
-    "one run, which say nothing of how another run would go."
-)
 
 
 class Test(NamedTuple):
@@ -66,9 +62,13 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
     """
     mine = [way for way in ways if way.recipe.players == players and PLUS.has(way.recipe) == plus]
     names = short_names(mine)
-    lines = {names[way.title]: line for way in mine if (line := _along(way))}
-    if not lines:
+    tested = {way: line for way in mine if (line := _line(way))}
+    if not tested:
         return None
+    lines = {
+        names[way.title]: [(turns, estimate) for turns, (estimate, _) in line.items()]
+        for way, line in tested.items()
+    }
     traces, layout = bands(lines, "turns learnt from", "points a game")
     return Figure(
         name=f"curves-plus-{players}" if plus else f"curves-{players}",
@@ -76,24 +76,24 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
         table=Rows(
             Test,
             [
-                Test(way.title, turns, *tested)
-                for way in mine
-                for turns, tested in _line(way).items()
+                Test(way.title, turns, *score)
+                for way, line in tested.items()
+                for turns, score in line.items()
             ],
         ),
         games=sum(point.test.games for way in mine for run in way.runs for point in run.curve),
         seed=f"curve/{players}",
         note="Each point is the same 1,000 deals, the best move always, a lost game at 0, "
-        f"intrinsic rewards not counted. {INTERVALS}{'' if plus else _short_of(ways, players)}",
+        "intrinsic rewards not counted. Bands are 95% intervals: over runs where there are several "
+        "seeds, else over the games of the one run, which say nothing of how another run would go."
+        f"{'' if plus else _short_of(ways, players)}",
         traces=traces,
         layout=layout,
     )
 
 
 def reached(ways: Sequence[Way], players: int) -> int:
-    """Return the number of training iterations of the longest run of the paper's learners with this
-    many players.
-    """
+    """Return the iterations of the paper's learners' longest run with this many players."""
     runs = [
         run
         for way in ways
@@ -113,10 +113,6 @@ def _short_of(ways: Sequence[Way], players: int) -> str:
     ]
     said = f" The paper's learners have come to {came:,} iterations of {ITERATION:,} turns."
     return " ".join([said, *missing]) if missing else ""
-
-
-def _along(way: Way) -> list[tuple[float, Estimate]]:
-    return [(turns, estimate) for turns, (estimate, _) in _line(way).items()]
 
 
 def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
@@ -179,10 +175,9 @@ def _shares(run: LearningRun) -> dict[int, dict[str, float]]:
 def _stacked(mine: dict[str, dict[int, dict[str, float]]]) -> Drawing:
     """Draw a bar of 100% for each iteration of each recipe."""
     rows = {
-        f"{iteration} · {title}": mine[title][iteration]
-        for title in mine
-        for iteration in ITERATIONS
-        if iteration in mine[title]
+        f"{iteration} · {title}": shares
+        for title, along in mine.items()
+        for iteration, shares in along.items()
     }
     traces = [
         {
@@ -212,12 +207,11 @@ def _stacked(mine: dict[str, dict[int, dict[str, float]]]) -> Drawing:
 def missing(ways: Sequence[Way]) -> Figure:
     """Return a table of what our runs do not show of each of the paper's figures."""
     came = {players: reached(ways, players) for players in PLAYERS}
-    rows: list[Missing] = []
-    for name, ends in (("figure 3", CURVES), ("figure 4, Rainbow and GOIR", LONG_CURVES)):
-        rows += [
-            Missing(f"{name}, {players} players", f"{ends:,} iterations", n, _left(n, ends))
-            for players, n in came.items()
-        ]
+    rows = [
+        Missing(f"{name}, {players} players", f"{ends:,} iterations", n, _left(n, ends))
+        for name, ends in (("figure 3", CURVES), ("figure 4, Rainbow and GOIR", LONG_CURVES))
+        for players, n in came.items()
+    ]
     shown = ", ".join(map(str, ITERATIONS))
     for players, n in came.items():
         absent = [f"{iteration:,}" for iteration in ITERATIONS if iteration > n]
@@ -227,7 +221,6 @@ def missing(ways: Sequence[Way]) -> Figure:
         name="missing",
         title="What is missing of the paper's figures",
         table=Rows(Missing, rows),
-        games=0,
         note=f"Iterations have {ITERATION:,} turns. The learning curves and the actions below show "
         "as much of its figures 3 and 5 as our runs have come to. Its figure 4 follows Rainbow and "
         "GOIR beyond its table; there is no such figure here.",

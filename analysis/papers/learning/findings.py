@@ -89,6 +89,7 @@ def findings(ways: Sequence[Way], models: Sequence[HcicRun]) -> Findings:
         for value, base in zip(variant.printed, BASE.printed, strict=True)
     ]
     best, tested = _best(runs), told(ways)
+    unadvised = _best(run for run in runs if not run.recipe.advice)
     return Findings(
         cells=len(cells),
         run=len(ours),
@@ -98,9 +99,7 @@ def findings(ways: Sequence[Way], models: Sequence[HcicRun]) -> Findings:
         most=max((way.turns for way in ours), default=0),
         hours=sum(run.seconds for run in runs) / 3600,
         best=best,
-        alone=_best(run for run in runs if not run.recipe.advice)
-        if best and best.recipe.advice
-        else None,
+        alone=unadvised if best and best.recipe.advice else None,
         supported=sum(change > MARGIN for change in changes),
         differences=DIFFERENCES,
         margin=MARGIN,
@@ -109,24 +108,20 @@ def findings(ways: Sequence[Way], models: Sequence[HcicRun]) -> Findings:
         untrained=sum(model.curve[-1].held > model.possible for model in models),
         told=tested,
         told_helps=" and ".join(str(one.players) for one in tested if one.helps),
-        guessing=_farthest([one for players in PLAYERS if (one := _guessing(ways, players))]),
+        guessing=_guessing(ways),
     )
 
 
-def _guessing(ways: Sequence[Way], players: int) -> Guessing | None:
-    """Compare learned, exact and no beliefs after equally many turns; None if there is no such
-    number."""
-    found = at_equal_turns(ways, (HCIC, EXACT, BASE), players)
-    if not found:
-        return None
-    hcic, exact, neither = (way.score.value or 0.0 for way in found)
-    single = any(len(way.finished) == 1 for way in found)
-    return Guessing(players, found[0].turns, hcic, exact, neither, single)
-
-
-def _farthest(some: Sequence[Guessing]) -> tuple[Guessing, ...]:
-    most = max((one.turns for one in some), default=0)
-    return tuple(one for one in some if one.turns == most)
+def _guessing(ways: Sequence[Way]) -> tuple[Guessing, ...]:
+    """Compare learned, exact and no beliefs after equally many turns."""
+    found: list[Guessing] = []
+    for players in PLAYERS:
+        if alike := at_equal_turns(ways, (HCIC, EXACT, BASE), players):
+            hcic, exact, neither = (way.score.value or 0.0 for way in alike)
+            single = any(len(way.finished) == 1 for way in alike)
+            found.append(Guessing(players, alike[0].turns, hcic, exact, neither, single))
+    most = max((one.turns for one in found), default=0)
+    return tuple(one for one in found if one.turns == most)
 
 
 def _best(runs: Iterable[LearningRun]) -> LearningRun | None:

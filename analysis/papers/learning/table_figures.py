@@ -2,6 +2,7 @@
 scores by the size of the replay memory."""
 
 from collections.abc import Sequence
+from itertools import chain, product
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -55,9 +56,7 @@ class TableCell(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A row of the figure of differences: by how many points an addition changes the score of
-    Rainbow.
-    """
+    """A row of the figure of differences: by how much an addition changes Rainbow's score."""
 
     players_and_learner: str
     the_paper: Annotated[Estimate, Column(ends=("the paper, low", "the paper, high"))]
@@ -87,18 +86,13 @@ class Cost(NamedTuple):
 
 def table(ways: Sequence[Way]) -> Figure:
     """Compare table 1 of the paper with our runs, cell by cell."""
-    cells = [(players, variant) for players in PLAYERS for variant in VARIANTS]
+    cells = list(product(PLAYERS, VARIANTS))
+    shown = [way for players, variant in cells if (way := best_of(ways, variant, players))]
     return Figure(
         name="table",
         title="The paper's table, theirs and ours",
         table=Rows(TableCell, [_cell(ways, variant, players) for players, variant in cells]),
-        games=sum(
-            run.final.games
-            for players, variant in cells
-            if (way := best_of(ways, variant, players))
-            for run in way.finished
-            if run.final
-        ),
+        games=sum(way.games for way in shown),
         seed=", ".join(f"final/{players}" for players in PLAYERS),
         note=f"The paper: {TURNS:,} turns, one run, {GAMES} games; it gives no errors. Ours: what "
         "was trained so far, measured in 1,000 games of fresh deals a run, with the 95% interval "
@@ -112,9 +106,8 @@ def table(ways: Sequence[Way]) -> Figure:
 
 
 def commands(ways: Sequence[Way]) -> list[tuple[str, str, bool]]:
-    """Return, for each cell of the table, its name, the command that reproduces it, and whether it
-    was run."""
-    cells = [_cell(ways, variant, players) for players in PLAYERS for variant in VARIANTS]
+    """Return the name of each cell of the table, its command, and whether it was run."""
+    cells = [_cell(ways, variant, players) for players, variant in product(PLAYERS, VARIANTS)]
     return [(one.players_and_learner, one.command, one.ours != NOT_RUN) for one in cells]
 
 
@@ -126,43 +119,36 @@ def _cell(ways: Sequence[Way], variant: Variant, players: int) -> TableCell:
         return TableCell(
             name, printed, NOT_RUN, None, None, judged, None, None, None, command(missing)
         )
-    score, first = way.score, way.finished[0]
+    score, seconds = way.score, sum(run.seconds for run in way.finished)
     return TableCell(
         *(name, printed, score.value, score.low, score.high, judged),
-        *(way.turns, len(way.finished), sum(run.seconds for run in way.finished) / 3600),
-        command(first),
+        *(way.turns, len(way.finished), seconds / 3600, command(way.finished[0])),
     )
 
 
 def differences(ways: Sequence[Way]) -> Figure:
-    """Plot by how many points each of the paper's additions to the learning algorithm Rainbow
-    changes its score.
-    """
-    cells = [(v, p) for p in PLAYERS for v in VARIANTS if v is not BASE]
-    theirs = [(_label(v, p), change) for v, p in cells if (change := _printed(v, p))]
-    both = {_label(v, p): pair for v, p in cells if (pair := at_equal_turns(ways, (v, BASE), p))}
-    ours = [
-        (label, recipe_difference(one.means, base.means)) for label, (one, base) in both.items()
-    ]
-    labels = [label for v, p in cells if (label := _label(v, p)) in dict([*theirs, *ours])]
-    traces, layout = dots({"the paper": theirs, "ours": ours}, "change in points")
-    layout["yaxis"] |= {"categoryorder": "array", "categoryarray": labels}
-    runs = {label: [len(way.finished) for way in pair] for label, pair in both.items()}
-    published, measured = dict(theirs), dict(ours)
-    rows = [
-        Difference(
-            label,
-            published.get(label, Estimate()),
-            measured.get(label, Estimate()),
-            *runs.get(label, (None, None)),
-        )
-        for label in labels
-    ]
+    """Plot by how many points each of the paper's additions to Rainbow changes its score."""
+    rows: list[Difference] = []
+    additions = [variant for variant in VARIANTS if variant is not BASE]
+    for players, variant in product(PLAYERS, additions):
+        theirs = _printed(variant, players)
+        pair = at_equal_turns(ways, (variant, BASE), players)
+        if pair or theirs.value is not None:
+            ours = recipe_difference(*(way.means for way in pair)) if pair else Estimate()
+            runs: list[int | None] = [len(way.finished) for way in pair]
+            rows.append(
+                Difference(f"{players}p {variant.title}", theirs, ours, *(runs or [None, None]))
+            )
+    labels = [row.players_and_learner for row in rows]
+    series = {
+        "the paper": [(row.players_and_learner, row.the_paper) for row in rows],
+        "ours": [(row.players_and_learner, row.ours) for row in rows],
+    }
+    traces, layout = dots(series, "change in points", labels)
     return Figure(
         name="differences",
         title="Points more or less than Rainbow alone",
         table=Rows(Difference, rows),
-        games=0,
         note=f"The paper: a mean of {GAMES} games whose scores spread as here has a standard error "
         f"of about {ERROR}; so two of its means must lie {MARGIN:.1f} apart to differ beyond the "
         f"chance of the deals, all {DIFFERENCES} differences taken together (Bonferroni). Even "
@@ -176,16 +162,9 @@ def differences(ways: Sequence[Way]) -> Figure:
     )
 
 
-def _label(variant: Variant, players: int) -> str:
-    return f"{players}p {variant.title}"
-
-
-def _printed(variant: Variant, players: int) -> Estimate | None:
-    place = PLAYERS.index(players)
-    value, base = variant.printed[place], BASE.printed[place]
-    if value is None or base is None:
-        return None
-    return difference(value, base)
+def _printed(variant: Variant, players: int) -> Estimate:
+    value, base = (one.printed[PLAYERS.index(players)] for one in (variant, BASE))
+    return Estimate() if value is None or base is None else difference(value, base)
 
 
 def cost(ways: Sequence[Way]) -> Figure:
@@ -242,32 +221,26 @@ def figure(ways: Sequence[Way]) -> Figure | None:
     """Plot the scores of recipes that differ only in the size of the replay memory, smallest first;
     None if there are none.
     """
-    rows = [(_memory_label(way), way) for group in groups(ways) for way in group]
-    if not rows:
+    compared = list(chain(*groups(ways)))
+    if not compared:
         return None
-    sizes = sorted({way.recipe.kept for _, way in rows})
-    traces, layout = dots(
-        {
-            f"{size:,} turns kept": [
-                (label, mean(way.means)) for label, way in rows if way.recipe.kept == size
-            ]
-            for size in sizes
-        },
-        "points a game",
-    )
-    labels = list(dict.fromkeys(label for label, _ in rows))
-    layout["yaxis"] |= {"categoryorder": "array", "categoryarray": labels}
+    rows = [
+        MemoryRow(_memory_label(w), w.recipe.kept, mean(w.means), w.turns, len(w.finished))
+        for w in compared
+    ]
+    series = {
+        f"{size:,} turns kept": [
+            (row.players_and_learner, row.points_a_game) for row in rows if row.turns_kept == size
+        ]
+        for size in sorted({row.turns_kept for row in rows})
+    }
+    labels = list(dict.fromkeys(row.players_and_learner for row in rows))
+    traces, layout = dots(series, "points a game", labels)
     return Figure(
         name="memory",
         title="With a larger memory",
-        table=Rows(
-            MemoryRow,
-            [
-                MemoryRow(*(label, way.recipe.kept, mean(way.means), way.turns, len(way.finished)))
-                for label, way in rows
-            ],
-        ),
-        games=sum(run.final.games for _, way in rows for run in way.finished if run.final),
+        table=Rows(MemoryRow, rows),
+        games=sum(way.games for way in compared),
         note="A learner goes over turns again that it has kept. The paper says that it keeps the "
         f"last {USUAL.kept:,}; the published program keeps a million. Runs of "
         "a row learnt from as many turns and differ by that alone. A lost game counts nothing; "
@@ -279,8 +252,7 @@ def figure(ways: Sequence[Way]) -> Figure | None:
 
 
 def groups(ways: Sequence[Way]) -> list[list[Way]]:
-    """Return groups of finished recipes that differ only in memory size and have learned from
-    equally many turns."""
+    """Return groups of finished recipes that differ only in memory size, after as many turns."""
     found: dict[tuple[LearningRecipe, int], list[Way]] = {}
     for way in ways:
         if way.finished:

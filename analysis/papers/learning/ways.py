@@ -5,7 +5,8 @@ uncertainty.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -16,6 +17,7 @@ from agents.learning.evaluation import Evaluation
 from agents.learning.recipe import LearningRecipe
 from agents.learning.run import LEARNERS, LearningRun
 from agents.runs.errors import BadRun
+from agents.runs.life import R, RunKind
 from analysis.statistics import Estimate, mean, mean_of_counts, next_run
 
 PLAYERS = (2, 3, 4)
@@ -46,9 +48,7 @@ class Variant:
     algorithm: str = "rainbow"
 
     def recipe(self, players: int, seed: str = "1") -> LearningRecipe:
-        """Return the recipe of a run of this kind of learner with everything else at its
-        default.
-        """
+        """Return the recipe of a run of this kind of learner, with all else at its default."""
         options = self.options
         if options.get("belief") == "hcic":
             options = options | {"hcic": f"hcic-{players}p"}
@@ -137,6 +137,11 @@ class Way:
         return [run.final.mean for run in self.finished if run.final]
 
     @property
+    def games(self) -> int:
+        """The number of games in which the finished runs were tested."""
+        return sum(run.final.games for run in self.finished if run.final)
+
+    @property
     def score(self) -> Estimate:
         """The mean score of the finished runs, with lost games at 0."""
         return score([run.final for run in self.finished if run.final])
@@ -151,11 +156,17 @@ def score(tests: Sequence[Evaluation]) -> Estimate:
     return mean([test.mean for test in tests])
 
 
+def readable(kind: RunKind[R, Any]) -> Iterator[R]:
+    """Yield the records of all runs of this kind that can be read."""
+    for name in kind.names():
+        with suppress(BadRun):
+            yield kind.load(name)
+
+
 def all_ways() -> list[Way]:
-    """Return all recipes with their runs, by players, algorithm and name. Unreadable runs are left
-    out."""
+    """Return all recipes with their readable runs, by players, algorithm and name."""
     groups: dict[LearningRecipe, list[LearningRun]] = {}
-    for run in filter(None, map(_loaded, LEARNERS.names())):
+    for run in readable(LEARNERS):
         groups.setdefault(alike(run.recipe), []).append(run)
     found = [Way(runs[0].recipe, tuple(runs)) for runs in groups.values()]
     return sorted(found, key=lambda way: (way.recipe.players, _rank(way.recipe), way.title))
@@ -240,13 +251,6 @@ def alike(recipe: LearningRecipe) -> LearningRecipe:
 def _rank(recipe: LearningRecipe) -> int:
     """Return the sort rank: variants of the table first, in its order."""
     return next((n for n, variant in enumerate(VARIANTS) if variant.has(recipe)), len(VARIANTS))
-
-
-def _loaded(name: str) -> LearningRun | None:
-    try:
-        return LEARNERS.load(name)
-    except BadRun:
-        return None
 
 
 CLOSE = 1.0
