@@ -156,7 +156,7 @@ def count(
         checkpointed(
             results,
             lambda prospects: now.add(prospects, rules.max_score),
-            lambda: _save(now, file),
+            lambda: save(now, file),
             every=SAVED_EVERY,
             say=lambda: say(now),
         )
@@ -184,7 +184,7 @@ def settle(
         (now.won_exactly if won else now.lost_exactly).append(deal)
         say(f"deal {deal}: {'winnable' if won else 'not winnable'}")
 
-    checkpointed(results(), take, lambda: _save(now, file), every=0)
+    checkpointed(results(), take, lambda: save(now, file), every=0)
 
 
 def _settled(game: Game, budget: int) -> bool:
@@ -194,11 +194,9 @@ def _settled(game: Game, budget: int) -> bool:
     if game.rules.players > 2 and available():
         return can_reach(game, perfect)
     outlook = prospect(game, least=perfect, budget=budget)
-    return (
-        outlook.low == perfect
-        if outlook.exact or outlook.high < perfect
-        else can_reach(game, perfect)
-    )
+    if outlook.exact or outlook.high < perfect:
+        return outlook.low == perfect
+    return can_reach(game, perfect)
 
 
 def load(file: Path) -> Count:
@@ -209,14 +207,10 @@ def load(file: Path) -> Count:
         raise BadCount(f"{file.name} holds no count of deals: {error}") from error
 
 
-def save(now: Count, file: Path) -> None:
-    """Write a count. Raises Unwritable if the file cannot be written."""
-    replace(file, msgspec.json.format(msgspec.json.encode(now), indent=1) + b"\n")
-
-
-def _save(now: Count, file: Path | None) -> None:
+def save(now: Count, file: Path | None) -> None:
+    """Write a count to the file, if one is given. Raises Unwritable if it cannot be written."""
     if file:
-        save(now, file)
+        replace(file, msgspec.json.format(msgspec.json.encode(now), indent=1) + b"\n")
 
 
 def _begun(asked: Asked, file: Path | None) -> Count:
@@ -264,9 +258,7 @@ def counts() -> Mapping[Asked, Count]:
 
 
 def key(asked: Asked) -> Asked:
-    """Return the key of a count in `counts`: its settings with the seed and the search budget set
-    to their defaults.
-    """
+    """Return a count's key in `counts`: its settings with the default seed and search budget."""
     return Asked(asked.players, asked.variant, tokens=asked.tokens, hand=asked.hand)
 
 
@@ -278,14 +270,10 @@ def usual(players: int, variant: str = "No Variant") -> Count | None:
 
 
 def with_hands(hand: int) -> Count | None:
-    """Return the stored count of winnable deals for two players with `hand` cards each; None if
-    there is none.
-    """
+    """Return the stored count for two players with `hand` cards each; None if there is none."""
     return counts().get(Asked(2, hand=None if hand == USUAL_HANDS[2] else hand))
 
 
 def with_tokens(players: int, tokens: int) -> Count | None:
-    """Return the stored count of winnable deals in games with this many clue tokens; None if there
-    is none.
-    """
+    """Return the stored count for games with this many clue tokens; None if there is none."""
     return counts().get(Asked(players, tokens=tokens))

@@ -28,9 +28,7 @@ def figures() -> list[Figure]:
 
 
 class Winnable(NamedTuple):
-    """A row of the figure by players: the share of deals that can be won, for one number of players
-    and suits.
-    """
+    """A row of the figure by players and suits: the share of deals that can be won."""
 
     game: str
     deals: int
@@ -65,16 +63,11 @@ def _winnable() -> Figure:
     for suits, variant in (("5 suits", "No Variant"), ("6 suits", counting.SIX)):
         for players in counting.PLAYERS:
             if count := counting.usual(players, variant):
-                rows.append(
-                    Winnable(
-                        *(f"{players} players, {suits}", count.deals, count.share),
-                        *(count.not_winnable, len(count.undecided)),
-                    )
-                )
+                table, share = f"{players} players", count.share
+                lost, undecided = count.not_winnable, len(count.undecided)
+                rows.append(Winnable(f"{table}, {suits}", count.deals, share, lost, undecided))
                 counts.append(count)
-                series.setdefault(suits, []).append(
-                    (f"{players} players", count.share.drawn(count.deals))
-                )
+                series.setdefault(suits, []).append((table, share.drawn(count.deals)))
     return _figure(
         "winnable",
         "How many deals can be won",
@@ -93,15 +86,12 @@ def _reasons() -> Figure:
     series: dict[str, dict[str, float]] = {}
     counts = [count for players in counting.PLAYERS if (count := counting.usual(players))]
     for count in counts:
-        players = count.asked.players
+        table = f"{count.asked.players} players"
         lost = {words: count.lost.get(slug, 0) for slug, words in REASONS.items()}
         lost[SETTLED] = len(count.lost_exactly)
-        for words, deals in lost.items():
-            if deals:
-                rows.append(Reason(f"{players} players", words, deals, 1000 * deals / count.deals))
-        series[f"{players} players"] = {
-            words: 1000 * deals / count.deals for words, deals in lost.items()
-        }
+        shares = {words: 1000 * deals / count.deals for words, deals in lost.items()}
+        rows += [Reason(table, words, lost[words], shares[words]) for words in lost if lost[words]]
+        series[table] = shares
     kept = [words for words in REASONS.values() if any(s[words] for s in series.values())]
     shown = {name: {words: shares[words] for words in kept} for name, shares in series.items()}
     traces, layout = histograms(shown, "", "of 1000 deals")
@@ -204,6 +194,6 @@ def _command(counts: Sequence[Count]) -> str:
         return ""
     games = {count.deals for count in counts}
     exact = any(count.won_exactly or count.lost_exactly for count in counts)
-    words = [command_of([count.asked for count in counts])]
-    words.append(f"--games {games.pop() if len(games) == 1 else 'GAMES'}")
-    return " ".join([*words, *(["--exact"] if exact else [])])
+    words = command_of([count.asked for count in counts])
+    many = games.pop() if len(games) == 1 else "GAMES"
+    return f"{words} --games {many}{' --exact' if exact else ''}"

@@ -9,7 +9,7 @@ C, so each checks the other. The idea of encoding Hanabi for a SAT solver: Kessl
 
 from collections.abc import Iterator
 from importlib.util import find_spec
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from native import Card, Game
@@ -29,7 +29,7 @@ class Puzzle:
         self.clauses: list[list[int]] = []
         self.top = 0
         self._names: dict[tuple[Any, ...], int] = {}
-        self._cards = list(_cards(game))
+        self._cards = _cards(game)
         self._wanted = [
             Card(suit, rank)
             for suit, stack in enumerate(game.stacks)
@@ -63,9 +63,7 @@ class Puzzle:
         self.at_most_one(literals)
 
     def points(self) -> list[int]:
-        """Return one literal for each card that is missing on the stacks: true if it is on its
-        stack at the end.
-        """
+        """Return a literal for each card missing on the stacks: true if it is there at the end."""
         return [self.var("done", card, self.times) for card in self._wanted]
 
     def _who_acts(self) -> None:
@@ -79,33 +77,27 @@ class Puzzle:
             yield self.var("acts", time - late, seat), (seat + late) % self.players
 
     def _who_holds(self) -> None:
-        for number, _, drawn, seat in self._cards:
-            for other in range(self.players):
-                held = self.var("holds", number, other)
-                if not drawn:
-                    self.add(held if other == seat else -held)
-                else:
-                    acts = self.var("acts", drawn, other)
-                    self.add(-held, acts)
-                    self.add(held, -acts)
+        for (number, _, drawn, seat), other in product(self._cards, range(self.players)):
+            held = self.var("holds", number, other)
+            if not drawn:
+                self.add(held if other == seat else -held)
+            else:
+                acts = self.var("acts", drawn, other)
+                self.add(-held, acts)
+                self.add(held, -acts)
 
     def _what_is_used(self) -> None:
         """While the deck lasts, every use takes one card from the acting player's hand."""
         for time in range(1, self.times + 1):
-            out = [
-                self.var("uses", number, time)
-                for number, _, drawn, _ in self._cards
-                if drawn < time
-            ]
+            there = [number for number, _, drawn, _ in self._cards if drawn < time]
+            out = [self.var("uses", number, time) for number in there]
             self.at_most_one(out)
             if time <= self.draws:
                 self.add(*out)
-            for number, _, drawn, _ in self._cards:
-                if drawn < time:
-                    for acts, seat in self._seat(time):
-                        self.add(
-                            -self.var("uses", number, time), -acts, self.var("holds", number, seat)
-                        )
+            for number in there:
+                for acts, seat in self._seat(time):
+                    uses, holds = self.var("uses", number, time), self.var("holds", number, seat)
+                    self.add(-uses, -acts, holds)
         for number, _, drawn, _ in self._cards:
             self.at_most_one(
                 [self.var("uses", number, time) for time in range(drawn + 1, self.times + 1)]
@@ -149,14 +141,12 @@ class Puzzle:
         self.exactly_one(lengths)
         for n, length in enumerate(lengths):
             for seat in range(self.players):
-                if time == 1:
-                    if (self._begins + n) % self.players != seat:
-                        self.add(-length, -self.var("acts", 1, seat))
-                else:
-                    then = (seat + 1 + n) % self.players
-                    self.add(
-                        -length, -self.var("acts", time - 1, seat), self.var("acts", time, then)
-                    )
+                then = (seat + 1 + n) % self.players
+                if time > 1:
+                    acted, acts = self.var("acts", time - 1, seat), self.var("acts", time, then)
+                    self.add(-length, -acted, acts)
+                elif (self._begins + n) % self.players != seat:
+                    self.add(-length, -self.var("acts", 1, seat))
             if n > most:
                 self.add(-length)
             elif n:
@@ -172,14 +162,11 @@ class Puzzle:
 
     def _gain(self, time: int, most: int, spare: int) -> None:
         plays = [self.var("plays", card, time) for card in self._wanted]
-        fives = [
-            self.var("plays", card, time) for card in self._wanted if card.rank == self.rules.ranks
-        ]
         gains, strikes = self.var("gains", time), self.var("strikes", time)
         self.at_most_one(plays)
-        for play in plays:  # a play is no strike, and only the last rank gains a token
-            self.add(-play, -strikes)
-            if play not in fives:
+        for card, play in zip(self._wanted, plays, strict=True):
+            self.add(-play, -strikes)  # a play is no strike, and only the last rank gains a token
+            if card.rank != self.rules.ranks:
                 self.add(-play, -gains)
         self.add(-gains, -strikes)
         self.add(*plays, gains, strikes)
@@ -209,18 +196,13 @@ class Puzzle:
                 self.add(-strikes, -self.var("uses", number, time), done, *missing)
 
 
-def _cards(game: Game) -> Iterator[tuple[int, Card, int, int | None]]:
-    """Yield each card in hands and deck: its number, the card, when it is drawn (0: in hand), and
+def _cards(game: Game) -> list[tuple[int, Card, int, int | None]]:
+    """Return each card in hands and deck: its number, the card, when it is drawn (0: in hand), and
     the seat holding it now."""
-    number = 0
-    for seat, hand in enumerate(game.hands):
-        for held in hand:
-            if held is not None:
-                yield number, held, 0, seat
-                number += 1
-    for time, card in enumerate(game.deck[len(game.deck) - game.deck_left :], start=1):
-        yield number, card, time, None
-        number += 1
+    held = [(card, 0, seat) for seat, hand in enumerate(game.hands) for card in hand if card]
+    deck = enumerate(game.deck[len(game.deck) - game.deck_left :], start=1)
+    drawn = [(card, time, None) for time, card in deck]
+    return [(number, *card) for number, card in enumerate([*held, *drawn])]
 
 
 MISSING = "The exact fallback needs python-sat: pip install 'hanabi-lab[sat]'."
