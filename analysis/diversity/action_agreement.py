@@ -141,8 +141,7 @@ class Task:
 
 
 def play_task(task: Task) -> tuple[Counts, int, int]:
-    """Play a task's games and return what `judge` returns for them: agreements, turns and legal
-    moves."""
+    """Play a task's games; return their agreements, turns and legal moves, as `judge` does."""
     rules, seed = Rules(task.players), Rng(task.seed)
     return action_agreement(rules, task.lists, task.others, task.matches, seed, task.moment)
 

@@ -36,21 +36,14 @@ from native.play.matches import Moment
 
 GAMES = 1000
 
-SHAPES = {
-    "places": (0, 2),
-    "genes": (0,),
-    "equal": (2, 0),
-    "turns": (2,),
-}
+SHAPES = {"places": (0, 2), "genes": (0,), "equal": (2, 0), "turns": (2,)}
 """Shapes of the file's arrays; 0 stands for the number of cells."""
 
 Ints = npt.NDArray[np.int64]
 
 
 class Seating(IntEnum):
-    """Which elites sit together: the two runs' elites of a cell, or one of them with a copy of
-    itself.
-    """
+    """Which elites sit together: both runs' elites of a cell, or one with a copy of itself."""
 
     PAIR = 0
     """The elites of both runs."""
@@ -62,9 +55,7 @@ class Seating(IntEnum):
 
 @dataclass(frozen=True)
 class Corresponding:
-    """The comparison of two runs, cell by cell: each pair of elites in the same cell is
-    compared.
-    """
+    """The comparison of two runs, cell by cell: of each pair of elites in the same cell."""
 
     places: elites.Places
     genes: Ints
@@ -88,17 +79,8 @@ class Corresponding:
 
         `moment` says whether they see the position of the turn or of the game's end.
         """
-        shares = self.shares(moment)
+        shares = self.equal[moment] / max(1, self.turns[moment])
         return float(shares.mean()) if len(shares) else None
-
-    def shares(self, moment: Moment) -> npt.NDArray[np.float64]:
-        """(k,): the share of recorded turns on which the elites of the two runs in the same cell
-        make the same move, by cell.
-
-        `moment` says whether they see the turn or the finished game.
-        """
-        shares: npt.NDArray[np.float64] = self.equal[moment] / max(1, self.turns[moment])
-        return shares
 
 
 def load(run: str, other: str) -> Corresponding | None:
@@ -157,7 +139,7 @@ def make(
     ]
     compared = Corresponding(
         places=elites.places(archive)[left],
-        genes=_differing(archive, others),
+        genes=elites.differing(archive, others),
         equal=np.array([equal[left, np.arange(len(left))] for equal, _, _ in judged], np.int64),
         turns=np.array([turns for _, turns, _ in judged]),
         recorded=recorded,
@@ -177,16 +159,6 @@ def _pairs(one: Archive, other: Archive) -> dict[Seating, tuple[Ints, Ints]]:
         Seating.ITSELF: (left, left),
         Seating.OTHER: (right, right),
     }
-
-
-def _differing(one: Archive, other: Archive) -> Ints:
-    """(k,): the Hamming distances; -1 if the chromosomes differ in length."""
-    left, right = elites.common(one, other)
-    first, second = elites.genes(one)[left], elites.genes(other)[right]
-    if first.shape != second.shape:
-        return np.full(len(left), -1)
-    differing: Ints = (first != second).sum(axis=1)
-    return differing
 
 
 def _path(run: str, other: str) -> Path:

@@ -7,7 +7,7 @@ their genes, and scores by distance.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -41,14 +41,13 @@ Floats = npt.NDArray[np.float64]
 class CrossPlay:
     """The scores of a run's n valid elites with each other, under the run's scoring."""
 
-    places: elites.Places
+    places: Places
     pairs: Matchups
     scoring: str
 
     @cached_property
     def mean(self) -> Floats:
-        """(n, n): the mean score of each pair, with self-play on the diagonal; NaN if it has not
-        been played."""
+        """(n, n): the mean score of each pair, self-play on the diagonal; NaN if not yet played."""
         return self.pairs.mean(self.scoring)
 
     @cached_property
@@ -263,13 +262,10 @@ def _stored(run: str, deals: str) -> CrossPlay:
     return CrossPlay(elites.places(archive), pairs, archive.setting.scoring)
 
 
-Ints = npt.NDArray[np.int64]
-
-
-def distances(places: Places) -> Ints:
+def distances(places: Places) -> Numbers:
     """(n, n): the Manhattan distance between every two cells."""
     wide = places.astype(np.int64)
-    apart: Ints = np.abs(wide[:, None, :] - wide[None, :, :]).sum(axis=2)
+    apart: Numbers = np.abs(wide[:, None, :] - wide[None, :, :]).sum(axis=2)
     return apart
 
 
@@ -279,13 +275,10 @@ def by_distance(places: Places, values: Floats) -> list[tuple[int, Estimate]]:
 
     The units of the interval are the elites, because pairs share them.
     """
-    first, second = np.triu_indices(len(places))
-    far, table = distances(places)[first, second], values[first, second]
-    points = []
-    for distance in np.unique(far):
-        there = far == distance
-        points.append((int(distance), mean_of_pairs(first[there], second[there], table[there])))
-    return points
+    return [
+        (distance, mean_of_pairs(first, second, values[first, second]))
+        for distance, first, second in _at_distances(places)
+    ]
 
 
 def score_by_distance(table: CrossPlay) -> list[tuple[int, Estimate]]:
@@ -294,15 +287,19 @@ def score_by_distance(table: CrossPlay) -> list[tuple[int, Estimate]]:
 
     The interval is over games: the pairs are taken as given, not as a sample.
     """
-    first, second = np.triu_indices(len(table.places))
-    far = distances(table.places)[first, second]
-    return [
-        (int(distance), table.mean_of(first[far == distance], second[far == distance]))
-        for distance in np.unique(far)
-    ]
+    pairs = _at_distances(table.places)
+    return [(distance, table.mean_of(first, second)) for distance, first, second in pairs]
+
+
+def _at_distances(places: Places) -> Iterator[tuple[int, Numbers, Numbers]]:
+    """Yield each Manhattan distance of two cells with the pairs of elites that far apart."""
+    first, second = np.triu_indices(len(places))
+    far = distances(places)[first, second]
+    for distance in np.unique(far):
+        yield int(distance), first[far == distance], second[far == distance]
 
 
 def hamming(genes: npt.NDArray[np.uint8]) -> Floats:
     """(n, n): the Hamming distance between chromosomes of equal length."""
-    differing: Ints = (genes[:, None, :] != genes[None, :, :]).sum(axis=2)
-    return differing.astype(np.float64)
+    differing: Floats = (genes[:, None, :] != genes[None, :, :]).sum(axis=2, dtype=np.float64)
+    return differing

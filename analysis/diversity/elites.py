@@ -61,3 +61,17 @@ def common(one: Archive, other: Archive) -> tuple[npt.NDArray[np.int64], npt.NDA
         )
     _, left, right = np.intersect1d(numbers(one), numbers(other), return_indices=True)
     return left, right
+
+
+def differing(one: Archive, other: Archive) -> npt.NDArray[np.int64]:
+    """(k,): the Hamming distances of the chromosomes in cells valid in both runs; -1 if their
+    lengths differ.
+
+    Raises BadRun if the cells of the two runs have different meanings.
+    """
+    left, right = common(one, other)
+    first, second = genes(one)[left], genes(other)[right]
+    if first.shape != second.shape:
+        return np.full(len(left), -1)
+    distances: npt.NDArray[np.int64] = (first != second).sum(axis=1)
+    return distances

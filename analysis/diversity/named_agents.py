@@ -6,6 +6,7 @@ elites are in the store of pairs (`agents.matchups.store`).
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -169,8 +170,6 @@ def _make_row(run: str, entry: Entry, say: Callable[[str], object]) -> None:
     def take(part: tuple[store.Numbers, store.Cells]) -> None:
         cells[0, part[0]] = part[1]
 
-    def save() -> None:
-        store.write(own, present, cells, setting.players)
-
     if parts:
+        save = partial(store.write, own, present, cells, setting.players)
         checkpointed(map(played, parts), take, save, every=SAVE_SECONDS)

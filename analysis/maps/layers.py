@@ -1,7 +1,7 @@
 """Layers of a map: one number per cell."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -124,22 +124,14 @@ def _agreement(archive: Archive, to: Place | None, agreement: ActionAgreement | 
     index = agreement.index(chosen.row, chosen.column) if agreement else None
     if agreement is None or index is None:
         shares = [np.mean(np.array(cell.genes) == np.array(chosen.genes)) for cell in cells]
-        agreement, note = None, NOTES["agreement"]
+        found = Layer("agreement", title, {}, note=NOTES["agreement"])
     else:
         shares = list(agreement.shares()[index])
-        note = "Share of recorded turns in which both do the same."
-    values = {
-        (cell.row, cell.column): float(share) for cell, share in zip(cells, shares, strict=True)
-    }
-    if agreement is None:
-        return Layer("agreement", title, values, 2, note)
-    return Layer(
-        "agreement",
-        title,
-        values,
-        2,
-        note,
-        games=agreement.games * len(agreement.places),
-        seed=agreement.seed,
-        command=f"manage.py action_agreement {archive.run}",
-    )
+        found = Layer(
+            *("agreement", title, {}, 2, "Share of recorded turns in which both do the same."),
+            games=agreement.games * len(agreement.places),
+            seed=agreement.seed,
+            command=f"manage.py action_agreement {archive.run}",
+        )
+    values = zip(cells, map(float, shares), strict=True)
+    return replace(found, values={(cell.row, cell.column): share for cell, share in values})

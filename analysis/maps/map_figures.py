@@ -4,7 +4,6 @@ runs."""
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from operator import ne
 from shlex import quote
 from typing import Annotated, Any, NamedTuple
 
@@ -16,6 +15,7 @@ from agents.archives.setting import Setting
 from agents.archives.summary import summary
 from agents.generator import curve
 from analysis.charts import means_along
+from analysis.diversity import elites
 from analysis.figures import Figure
 from analysis.maps.layers import Layer, Place
 from analysis.statistics import Estimate
@@ -23,6 +23,7 @@ from analysis.tables import Column, Rows
 
 SCALE = "Cividis"
 """Perceptually uniform, and readable with colour blindness."""
+AXIS = {"showgrid": False, "dtick": 0.2}
 
 
 class CellRow(NamedTuple):
@@ -59,11 +60,12 @@ def map_figure(
     first, second = (name.replace("_", " ") for name in archive.setting.measures)
     shown = [*(Column(name, on_page=not short) for name in (first, second))]
     shown += [Column(layer.title, layer.digits), *map(Column, ("low", "high") if means else ())]
+    places = [[(row, column) for column in range(columns)] for row in range(rows)]
     trace: dict[str, Any] = {
         "type": "heatmap",
         "x": [_middle(column, columns) for column in range(columns)],
         "y": [_middle(row, rows) for row in range(rows)],
-        "z": [[layer.at((row, column)) for column in range(columns)] for row in range(rows)],
+        "z": [list(map(layer.at, line)) for line in places],
         "colorscale": scale,
         "zmin": low,
         "zmax": high,
@@ -75,9 +77,7 @@ def map_figure(
         f"<br>{layer.title} %{{z:.{layer.digits}f}}<extra></extra>",
     }
     if words:
-        trace["text"] = [
-            [words.get((row, column), "") for column in range(columns)] for row in range(rows)
-        ]
+        trace["text"] = [[words.get(place, "") for place in line] for line in places]
         trace["hovertemplate"] = f"%{{text}}, %{{z:.{layer.digits}f}}<extra></extra>"
     cells = [
         CellRow(
@@ -100,14 +100,8 @@ def map_figure(
         note=layer.note,
         traces=[trace],
         layout={
-            "xaxis": {
-                "side": "top",
-                "title": {"text": second},
-                "range": [0, 1],
-                "showgrid": False,
-                "dtick": 0.2,
-            },
-            "yaxis": {"title": {"text": first}, "range": [1, 0], "showgrid": False, "dtick": 0.2},
+            "xaxis": {"side": "top", "title": {"text": second}, "range": [0, 1], **AXIS},
+            "yaxis": {"title": {"text": first}, "range": [1, 0], **AXIS},
             "margin": {"l": 8, "r": 8, "t": 8, "b": 8},
             "meta": {"square": True},
         },
@@ -195,8 +189,7 @@ class CurveRow(NamedTuple):
 def curves(names: Sequence[str]) -> list[Figure]:
     """Return the figures of QD score and coverage by games played, for these runs; none if no curve
     is stored."""
-    points = {name: curve.read(runs.folder(name)) for name in names}
-    points = {name: line for name, line in points.items() if line}
+    points = {name: line for name in names if (line := curve.read(runs.folder(name)))}
     rows = [
         CurveRow(name, one.individuals, one.games, one.coverage, one.qd_score, one.best)
         for name, line in points.items()
@@ -207,10 +200,7 @@ def curves(names: Sequence[str]) -> list[Figure]:
 
 
 def _curve(
-    words: str,
-    field: str,
-    points: Mapping[str, Sequence[curve.Point]],
-    rows: Sequence[CurveRow],
+    words: str, field: str, points: Mapping[str, Sequence[curve.Point]], rows: Sequence[CurveRow]
 ) -> Figure:
     series = {
         run: [(float(one.games), Estimate(getattr(one, field))) for one in line]
@@ -273,7 +263,7 @@ def _summaries(archives: Sequence[Archive]) -> Figure:
         name="summaries",
         title="Run by run",
         table=Rows(Summary, rows),
-        games=sum(cell.latest.games for archive in archives for cell in archive.valid),
+        games=sum(map(own_games, archives)),
         note="Re-measured scores. In their own cells: elites whose measures, measured again, lie "
         "in the cell that they hold.",
     )
@@ -294,20 +284,15 @@ def _pairs(archives: Sequence[Archive]) -> Figure:
     for one, other in combinations(archives, 2):
         both = _scores_of_both(one, other)
         gains = np.array([b - a for a, b in both.values()])
-        rows.append(
-            PairRow(
-                f"{one.run} and {other.run}",
-                len(both),
-                float(gains.mean()) if len(gains) else None,
-                int((gains > 0).sum()),
-                _differing(one, other, both),
-            )
-        )
+        gain, more = float(gains.mean()) if len(gains) else None, int((gains > 0).sum())
+        genes = elites.differing(one, other)
+        differ = float(genes.mean()) if len(genes) and genes.min() >= 0 else None
+        rows.append(PairRow(f"{one.run} and {other.run}", len(both), gain, more, differ))
     return Figure(
         name="pairs",
         title="Cell by cell",
         table=Rows(PairRow, rows),
-        games=sum(cell.latest.games for archive in archives for cell in archive.valid),
+        games=sum(map(own_games, archives)),
         note="Over the cells that are valid in both runs.",
     )
 
@@ -319,19 +304,12 @@ def _difference(one: Archive, other: Archive) -> Figure:
     title = f"{other.run} minus {one.run}"
     note = f"Red: {other.run} scores more. Blue: {one.run} does."
     layer = Layer("difference", title, values, 2, note)
-    figure = map_figure(one, layer, low=-far, high=far, scale=EVEN)
+    cells = [CellRow(f"{y},{x}", (a, b, b - a)) for (y, x), (a, b) in sorted(both.items())]
     return replace(
-        figure,
+        map_figure(one, layer, low=-far, high=far, scale=EVEN),
         name=f"{other.run}-minus-{one.run}",
         title=title,
-        table=Rows(
-            CellRow,
-            [
-                CellRow(f"{row},{column}", (a, b, b - a))
-                for (row, column), (a, b) in sorted(both.items())
-            ],
-            {"numbers": (one.run, other.run, "difference")},
-        ),
+        table=Rows(CellRow, cells, {"numbers": (one.run, other.run, "difference")}),
         games=sum(run.by_place[place].latest.games for run in (one, other) for place in both),
         seed="",
     )
@@ -339,20 +317,8 @@ def _difference(one: Archive, other: Archive) -> Figure:
 
 def _scores_of_both(one: Archive, other: Archive) -> dict[Place, tuple[float, float]]:
     """Return the two scores of every cell that is valid in both runs."""
-    second = {(cell.row, cell.column): cell.latest.objective for cell in other.valid}
-    return {
-        (cell.row, cell.column): (cell.latest.objective, second[cell.row, cell.column])
-        for cell in one.valid
-        if (cell.row, cell.column) in second
-    }
-
-
-def _differing(
-    one: Archive, other: Archive, places: dict[Place, tuple[float, float]]
-) -> float | None:
-    """Return the mean Hamming distance of the elites in the same cells; None if their lengths
-    differ. A gene means the same rule in every alphabet."""
-    pairs = [(one.by_place[place].genes, other.by_place[place].genes) for place in places]
-    if not pairs or any(len(a) != len(b) for a, b in pairs):
-        return None
-    return float(np.mean([sum(map(ne, a, b)) for a, b in pairs]))
+    first, second = (
+        {(cell.row, cell.column): cell.latest.objective for cell in each.valid}
+        for each in (one, other)
+    )
+    return {place: (first[place], second[place]) for place in first if place in second}

@@ -13,16 +13,9 @@ from analysis.maps.map_figures import map_figure
 from analysis.statistics import Estimate
 from analysis.tables import Column, Rows
 
-HOW = (
-    "Each agent lies where its games with itself place it, and the colour is the score of the "
-    "run's elite there."
-)
-
 
 class NamedRow(NamedTuple):
-    """A row of the figure of named agents: an agent's place on the map and its scores with the
-    elites.
-    """
+    """A row of the figure of named agents: an agent's place and its scores with the elites."""
 
     on_the_map: int
     agent: str
@@ -39,8 +32,7 @@ class NamedRow(NamedTuple):
 
 
 def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
-    """Plot all named agents on the map; the table summarises each agent's scores with the
-    elites."""
+    """Plot all named agents on the map; the table has each agent's scores with the elites."""
     drawn = map_figure(archive, score)
     first, second = (name.replace("_", " ") for name in archive.setting.measures)
     rows = _rows(archive, table)
@@ -63,9 +55,11 @@ def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
         table=Rows(NamedRow, rows, {"measures": (first, second)}),
         games=table.played,
         seed=DEALS,
-        note=f"{HOW} {table.pairs.games.min()} to {table.pairs.games.max():,} games with each "
-        "elite, the fewest by agents that think long. All elites share the deals, so 95% intervals "
-        f"are as wide as those of one elite; two deals are too few for one.{table.pairs.says}",
+        note="Each agent lies where its games with itself place it, and the colour is the score of "
+        f"the run's elite there. {table.pairs.games.min()} to {table.pairs.games.max():,} games "
+        "with each elite, the fewest by agents that think long. All elites share the deals, so 95% "
+        "intervals are as wide as those of one elite; two deals are too few for one."
+        f"{table.pairs.says}",
         traces=[*drawn.traces, agents],
         layout=drawn.layout,
         command=f"manage.py rebuild named:{archive.run}",

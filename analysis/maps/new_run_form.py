@@ -41,9 +41,7 @@ class NewRunForm(forms.Form):
         help_text="Faithful: the game ends, as published. Clean: the next rule is asked.",
     )
     players = forms.TypedChoiceField(choices=[(n, n) for n in range(2, 6)], coerce=int)
-    scoring = forms.ChoiceField(
-        choices=[(name, SAID[name].capitalize()) for name in SCORINGS],
-    )
+    scoring = forms.ChoiceField(choices=[(name, SAID[name].capitalize()) for name in SCORINGS])
     rows = forms.ChoiceField(choices=_choices(MEASURES), initial="communicativeness")
     columns = forms.ChoiceField(choices=_choices(MEASURES), initial="risk_aversion")
     side = forms.IntegerField(min_value=2, max_value=40, initial=20, label="Grid size")
@@ -63,19 +61,13 @@ class NewRunForm(forms.Form):
             return data
         try:
             data["setting"] = Setting(
-                players=data["players"],
-                alphabet=data["alphabet"],
-                mode=data["mode"],
-                scoring=data["scoring"],
+                **{name: data[name] for name in ("players", "alphabet", "mode", "scoring")},
                 measures=(data["rows"], data["columns"]),
                 grid=(data["side"], data["side"]),
             )
             data["recipe"] = Recipe(
-                seed=data["seed"],
-                individuals=data["individuals"],
+                **{name: data[name] for name in ("seed", "individuals", "algorithm", "games")},
                 initial=data["initial_individuals"],
-                algorithm=data["algorithm"],
-                games=data["games"],
             )
             runs.refuse_unless_free(data["name"])
         except (BadParameters, BadRun) as error:

@@ -33,12 +33,11 @@ def state(name: str) -> tuple[bool, str, str]:
 
 
 def update(name: str) -> dict[str, Any]:
-    """Return the message to pages that watch a run: progress, and scores as map rows (null: empty
-    cell)."""
+    """Return the message to pages that watch a run: progress, and map rows of scores (or null)."""
     archive = runs.load(name)
     making, words, line = state(name)
     scores = layer("score", archive, None)
-    rows, columns = archive.setting.grid
+    rows, columns = map(range, archive.setting.grid)
     assert scores is not None
     return {
         "t": "run",
@@ -48,5 +47,5 @@ def update(name: str) -> dict[str, Any]:
         "individuals": archive.individuals,
         "of": archive.recipe.individuals if archive.recipe else 0,
         "summary": asdict(summary(archive)),
-        "z": [[scores.at((row, column)) for column in range(columns)] for row in range(rows)],
+        "z": [[scores.at((row, column)) for column in columns] for row in rows],
     }
