@@ -32,16 +32,13 @@ class Agent(Protocol):
     @property
     def address(self) -> str:
         """The agent's address in the registry."""
-        ...
 
     @property
     def version(self) -> str:
         """A text that changes whenever the agent's behaviour does."""
-        ...
 
     def decide(self, view: View) -> Decision:
         """Return the agent's move. It may raise any exception: the table reports it and waits."""
-        ...
 
 
 @runtime_checkable
@@ -50,7 +47,6 @@ class Seer(Protocol):
 
     def decide_seeing(self, game: Game) -> Decision:
         """Return the move of the seat to move, given the whole game with all hands and the deck."""
-        ...
 
 
 @runtime_checkable
@@ -63,7 +59,6 @@ class Learner(Protocol):
         It may be used for a next game with the same partners in the same order around the table,
         from any seat. The result is a function of its seed and the games seen.
         """
-        ...
 
 
 @runtime_checkable
@@ -75,9 +70,7 @@ class Truster(Protocol):
     """
 
     def starting(self, trust: Sequence[float | None]) -> Agent:
-        """Return an agent that begins the game with this trust in each seat; None means its usual
-        trust."""
-        ...
+        """Return an agent that begins the game with this trust in each seat; None: its usual."""
 
 
 @runtime_checkable
@@ -90,14 +83,12 @@ class Explainer(Protocol):
 
         The reason, as in `Decision.why`, uses the public record and the move alone.
         """
-        ...
 
     def why_not(self, view: View, move: Move, slot: int) -> str:
         """Return why the agent made this move instead of playing its own clued card in `slot`.
 
         The reason uses the public record alone.
         """
-        ...
 
 
 def decision_of(agent: Agent, game: Game) -> Decision:

@@ -100,9 +100,7 @@ class Entry:
         return self.seconds > QUICK
 
     def seconds_with(self, players: int) -> float:
-        """Return the duration of the agent's longest decision with this many players, in
-        seconds.
-        """
+        """Return the seconds of the agent's longest decision with this many players."""
         return self.seconds_by_players(players) if self.seconds_by_players else self.seconds
 
     def agent(self, seed: str) -> Agent:
@@ -142,8 +140,7 @@ class Entry:
         return rules.players in self.players and not self.refusal(rules)
 
     def refuse_unless_seatable(self, rules: Rules, *, with_people: bool) -> None:
-        """Raise AgentError if the agent cannot play by these rules or, with `with_people`, not
-        beside people."""
+        """Raise AgentError if the agent cannot play by these rules, or not `with_people`."""
         if rules.players not in self.players:
             counts = ", ".join(map(str, self.players))
             raise AgentError(f"{self.title} plays with {counts} players, not {rules.players}.")
@@ -153,8 +150,7 @@ class Entry:
             raise AgentError(refusal)
 
     def refuse_unless_welcome(self, rules: Rules, *, with_people: bool) -> None:
-        """Raise AgentError if the agent cannot play at such a table, or decides too slowly for
-        it."""
+        """Raise AgentError if the agent cannot play at this table, or decides too slowly for it."""
         self.refuse_unless_seatable(rules, with_people=with_people)
         seconds = self.seconds_with(rules.players)
         if seconds <= LONGEST_DECISION:
@@ -194,13 +190,10 @@ class AgentKind(Protocol):
     @property
     def NAMED(self) -> Sequence[str]:  # noqa: N802 - a constant of a module
         """The addresses of the kind's named agents, in menu order."""
-        ...
 
     @property
     def EXAMPLE(self) -> str:  # noqa: N802
         """An address of this kind, for messages and for the contract tests."""
-        ...
 
     def entry(self, address: str) -> Entry:
         """Return the agent at this address, prefix included. Raise AgentError if there is none."""
-        ...

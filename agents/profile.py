@@ -33,9 +33,7 @@ def shipped() -> Mapping[Key, Result]:
 
 
 def written(results: Mapping[Key, Result]) -> str:
-    """Return the text of the file of profiles, from the results by key: one line per result, sorted
-    by key.
-    """
+    """Return the text of the file of profiles: one line per result, sorted by key."""
     lines = (json.dumps(_json_row(key, results[key])) for key in sorted(results))
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
@@ -139,9 +137,7 @@ class Profile:
 
     @property
     def drawn(self) -> list[tuple[int, int, int, int, int]]:
-        """The histogram of the scores as bars: score, games, x, y and height, in a drawing 100
-        high.
-        """
+        """The scores' histogram as bars in a drawing 100 high: score, games, x, y and height."""
         counts = self.result.stacks[:26]
         heights = [round(100 * games / max(counts)) for games in counts]
         return [
@@ -175,45 +171,33 @@ def shipped_tables(entry: registry.Entry) -> list[int]:
 
 
 def shipped_of(entry: registry.Entry, players: int) -> Result | None:
-    """Return an agent's self-play results that come with the program; None if absent or
-    outdated.
-    """
+    """Return an agent's self-play results that come with the program; None if outdated."""
     return shipped().get((entry.address, entry.version, players, games_of(entry)))
 
 
 @lru_cache(maxsize=256)
 def _profile(address: str, version: str, players: int) -> Profile:
-    """Return the profile, cached by version: another elite may take the cell while its run
-    continues."""
+    """Return the profile, cached by version: another elite may take a cell of an unfinished run."""
     entry = registry.find(address)
-    result = shipped_of(entry, players)
-    if result is None:
-        result = played(entry, players)
-    return _told(entry, players, result)
+    result = shipped_of(entry, players) or played(entry, players)
+    rules, together = entry.rule_list(players), result.all_seats
+    return Profile(
+        players=players,
+        games=result.games,
+        command=command(address, players, result.games),
+        result=result,
+        rules=tuple(
+            RuleShare(rule, fired / result.turns)
+            for rule, fired in zip(rules.rules if rules else (), together.fired, strict=False)
+        ),
+        fallbacks=together.fallbacks / result.turns,
+    )
 
 
 def played(entry: registry.Entry, players: int) -> Result:
     """Play the self-play games on which an agent's profile is measured, and return their result."""
     seats = [entry] * players
     return simulate(Rules.standard(players), seats, games_of(entry), SEED, threads=1)
-
-
-def _told(entry: registry.Entry, players: int, result: Result) -> Profile:
-    """Return the profile of an agent, computed from its results."""
-    rules = entry.rule_list(players)
-    together = result.all_seats
-    moves = result.turns
-    return Profile(
-        players=players,
-        games=result.games,
-        command=command(entry.address, players, result.games),
-        result=result,
-        rules=tuple(
-            RuleShare(rule, fired / moves)
-            for rule, fired in zip(rules.rules if rules else (), together.fired, strict=False)
-        ),
-        fallbacks=together.fallbacks / moves,
-    )
 
 
 def command(address: str, players: int, games: int) -> str:

@@ -21,6 +21,7 @@ __all__ = [
     "called",
     "everyone",
     "find",
+    "find_if_any",
     "has_page",
     "kind",
     "kinds",
@@ -62,9 +63,7 @@ def partner_for(rules: Rules, kind: str = "unknown") -> Entry:
 
 
 def rule_lists(players: int) -> list[tuple[Entry, RuleList]]:
-    """Return the named agents that are rule lists and play at tables of this size, each with its
-    list.
-    """
+    """Return the named rule lists that play at tables of this size, as agents with their lists."""
     playing = [entry for entry in seatable() if players in entry.players]
     return [(entry, rules) for entry in playing if (rules := entry.rule_list(players))]
 
@@ -90,23 +89,24 @@ def find(address: str) -> Entry:
     return _kind(prefix).entry(address)
 
 
-def title(address: str) -> str:
-    """Return an agent's title, or its address if no such agent exists, as in a game played long
-    ago."""
+def find_if_any(address: str) -> Entry | None:
+    """Return the agent at an address; None if there is none."""
     try:
-        return find(address).title
+        return find(address)
     except AgentError:
-        return address
+        return None
+
+
+def title(address: str) -> str:
+    """Return an agent's title, or its address if no such agent exists any more."""
+    entry = find_if_any(address)
+    return entry.title if entry else address
 
 
 def called(address: str) -> str:
-    """Return the name in sentences of the agent at this address; the address itself if no such
-    agent exists.
-    """
-    try:
-        return find(address).called
-    except AgentError:
-        return address
+    """Return an agent's name in sentences, or its address if no such agent exists."""
+    entry = find_if_any(address)
+    return entry.called if entry else address
 
 
 def kind(prefix: str) -> AgentKind | None:

@@ -49,7 +49,6 @@ class Learnt:
     def decide(self, view: View) -> Decision:
         """Return the move for a seat's view, with its reason."""
         choice = decide(view, self.policy)
-        kind = choice.move.kind.name.lower()
         seen = "" if choice.known else " A situation that it had hardly met."
         facts = "; ".join(f"{what}: {value}" for what, value in state(choice.state).items())
         return Decision(
@@ -59,7 +58,7 @@ class Learnt:
             data={
                 "how": f"Chose to {_verb(choice.code)}.{seen} The situation: {facts}.",
                 "position": public(choice.code),
-                "kind": kind,
+                "kind": choice.move.kind.name.lower(),
                 "state": choice.state,
                 "action": choice.code,
                 "known": choice.known,

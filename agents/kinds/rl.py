@@ -15,7 +15,6 @@ from agents.contract import AgentError, Decision
 from agents.entry import Entry, without_seed
 from agents.learning import policies
 from agents.learning.beliefs import Belief, ExactBelief, belief_for, taken
-from agents.learning.recipe import LearningRecipe
 from agents.learning.run import LEARNERS, LearningRun
 from agents.learning.weight_files import Array
 from agents.persona import Persona
@@ -87,9 +86,10 @@ class Learnt:
         ranked = sorted([*legal, *range(moves, len(values))], key=lambda a: (-float(values[a]), a))
         chances = self._cards(view, words, told)
         counted = told[:0] if chances is None else counted_of(view)
+        meant = taken(np.array(ranked), np.repeat(told, len(ranked), axis=0), moves)
         choices = [
-            Choice(observation.move_of(view, int(meant)), float(values[action]), action >= moves)
-            for action, meant in zip(ranked, self._meant(ranked, told, moves), strict=True)
+            Choice(observation.move_of(view, int(move)), float(values[action]), action >= moves)
+            for action, move in zip(ranked, meant, strict=True)
         ]
         move = choices[0].move
         return Decision(
@@ -105,10 +105,6 @@ class Learnt:
                 **({"cards": data_of_cards(view, chances, counted)} if chances is not None else {}),
             },
         )
-
-    def _meant(self, actions: list[int], told: Array, moves: int) -> Array:
-        rows = np.repeat(told, len(actions), axis=0)
-        return np.asarray(taken(np.array(actions), rows, moves))
 
     def _cards(self, view: View, words: Array, told: Array) -> Array | None:
         """Return the believed probabilities of the agent's own cards; None if it has no beliefs.
@@ -137,6 +133,7 @@ def entry(address: str) -> Entry:
     except BadRun as error:
         raise AgentError(str(error)) from None
     recipe = policy.card.recipe
+    advice = registry.find(recipe.advice).title if recipe.advice else ""
     return Entry(
         address=address,
         title=f"Learner: {run.name}",
@@ -147,22 +144,23 @@ def entry(address: str) -> Entry:
         make=without_seed(Learnt(address, policy, belief)),
         refusal=partial(refusal, recipe.rules),
         self_play_games=50,
-        about=(f"{_told(recipe)} {ABOUT[0]}", *ABOUT[1:], _history(run)),
+        about=(
+            f"{ADVISED.format(advice) if advice else ALONE} {ABOUT[0]}",
+            *ABOUT[1:],
+            _history(run),
+        ),
         source="Bard et al., The Hanabi challenge (2020)",
     )
 
 
 def _version(policy: policies.Policy) -> str:
-    """Return the policy's version, followed by that of the adviser whose moves it may follow, if
-    any.
-    """
+    """Return the policy's version, and that of the adviser whose moves it may follow, if any."""
     advice = policy.card.recipe.advice
     return f"{policy.version}-{registry.find(advice).version}" if advice else policy.version
 
 
 def refusal(known: Rules, rules: Rules) -> str:
-    """Return the reason why a network that learned by the rules `known` cannot play by others;
-    empty if it can."""
+    """Return why a network that learned by the rules `known` cannot play by others, or ""."""
     try:
         observation.check(rules)
     except BadRules:
@@ -179,10 +177,6 @@ def _summary(run: LearningRun) -> str:
     advice = run.recipe.advice
     by = f", advised by {registry.find(advice).title}" if advice else ""
     return f"Taught itself by deep reinforcement learning{by}{scored}."
-
-
-def _told(recipe: LearningRecipe) -> str:
-    return ADVISED.format(registry.find(recipe.advice).title) if recipe.advice else ALONE
 
 
 def _history(run: LearningRun) -> str:

@@ -98,21 +98,15 @@ def _rule_text(choice: RuleChoice) -> str:
     return f"Rule{number}: {choice.rule.meaning}."
 
 
-def _how(view: View, choice: RuleChoice) -> str:
-    """Return the rule that chose a move and what the agent saw, as sentences."""
-    told = _rule_text(choice)
-    seen = _own_card(view, choice) or _clued_card(view, choice)
-    return f"{told} {seen}" if seen else told
-
-
 def _data(view: View, choice: RuleChoice) -> dict[str, object]:
     """Return the reason for a move as data: position in the list, gene, rule, and the card
     concerned.
 
     It may depend on cards in the reader's hand, so it is only for those who see all hands.
     """
+    seen = _own_card(view, choice) or _clued_card(view, choice)
     return {
-        "how": _how(view, choice),
+        "how": f"{_rule_text(choice)} {seen}".rstrip(),
         "position": choice.position,
         "gene": choice.rule.gene if choice.rule else None,
         "rule": choice.rule.name if choice.rule else None,
@@ -123,11 +117,9 @@ def _data(view: View, choice: RuleChoice) -> dict[str, object]:
 
 
 def _own_card(view: View, choice: RuleChoice) -> str:
-    if choice.move is None or choice.move.is_clue or choice.move.slot is None:
+    if choice.move is None or choice.move.slot is None or choice.chance is None:
         return ""
     position = view.position(view.seat, choice.move.slot)
-    if choice.chance is None:
-        return ""
     hits, of = choice.chance
     what = "playable" if choice.move.kind is MoveKind.PLAY else "useless"
     if hits < of:

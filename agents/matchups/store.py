@@ -29,9 +29,11 @@ Pairs that a page shows: which of them the store lacks, and how they are played.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,7 +42,6 @@ import numpy.typing as npt
 
 from agents import registry
 from agents.archives import npz, runs
-from agents.contract import AgentError
 from agents.entry import Entry
 from agents.kinds import elites
 from agents.matchups.core_games import Played, play_pairs
@@ -82,9 +83,7 @@ class Matchups:
 
     @property
     def says(self) -> str:
-        """A sentence for pages that says if some pairs played other deals than the rest; else
-        empty.
-        """
+        """A sentence for pages if some pairs played other deals than the rest; else empty."""
         return EARLIER_SAYS if self.cells["apart"].any() else ""
 
     def mean(self, scoring: str) -> Floats:
@@ -100,9 +99,7 @@ class Matchups:
         return np.where(np.isnan(self.mean(scoring)), np.nan, errors)
 
     def lacking(self, games: int | Numbers, *scorings: str) -> npt.NDArray[np.bool_]:
-        """(n, m): whether a pair has fewer than `games` games, or no score under one of
-        `scorings`.
-        """
+        """(n, m): whether a pair has fewer than `games` games, or lacks one of `scorings`."""
         unknown = [self.cells[scoring] == UNKNOWN for scoring in scorings]
         lacking: npt.NDArray[np.bool_] = np.logical_or.reduce([self.games < games, *unknown])
         return lacking
@@ -152,14 +149,12 @@ def read(agents: Versions, partners: Versions, players: int = 2, deals: str = DE
     Raises BadArchive if a file is damaged.
     """
     cells = np.zeros((len(agents), len(partners)), PAIR)
-    for one, rows in _groups(agents).items():
-        for other, columns in _groups(partners).items():
-            first, second = sorted((one, other))
-            file = _file(first, second, players, deals)
-            sheet = _stored(file, second) if file else EMPTY
-            sheet = sheet.turned() if one > other else sheet
-            there = sheet.only(_of(agents, rows), _of(partners, columns))
-            cells[np.ix_(rows, columns)] = there
+    for (one, rows), (other, columns) in product(_groups(agents), _groups(partners)):
+        first, second = sorted((one, other))
+        file = _file(first, second, players, deals)
+        sheet = _stored(file, second) if file else EMPTY
+        sheet = sheet.turned() if one > other else sheet
+        cells[np.ix_(rows, columns)] = sheet.only(_of(agents, rows), _of(partners, columns))
     return Matchups(tuple(agents), tuple(partners), cells)
 
 
@@ -168,25 +163,20 @@ def write(
 ) -> None:
     """Store the pairs that have games in `cells`, (n, m). Raises ValueError if their elites belong
     at tables of another size."""
-    for one, rows in _groups(agents).items():
-        for other, columns in _groups(partners).items():
-            part = cells[np.ix_(rows, columns)]
-            down, across = (np.flatnonzero(part["games"].any(axis=axis)) for axis in (1, 0))
-            if not len(down):
-                continue
-            first, second = sorted((one, other))
-            file = _file(first, second, players, deals)
-            if file is None:
-                raise ValueError(f"{one} and {other} do not play at tables of {players}.")
-            sheet = _stored(file, second)
-            sheet = sheet.turned() if one > other else sheet
-            sheet = sheet.plus(
-                _of(agents, np.array(rows)[down]),
-                _of(partners, np.array(columns)[across]),
-                part[np.ix_(down, across)],
-                same=one == other,
-            )
-            _save(file, sheet.turned() if one > other else sheet, same=one == other)
+    for (one, rows), (other, columns) in product(_groups(agents), _groups(partners)):
+        part = cells[np.ix_(rows, columns)]
+        down, across = (np.flatnonzero(part["games"].any(axis=axis)) for axis in (1, 0))
+        if not len(down):
+            continue
+        first, second = sorted((one, other))
+        file = _file(first, second, players, deals)
+        if file is None:
+            raise ValueError(f"{one} and {other} do not play at tables of {players}.")
+        sheet = _stored(file, second)
+        sheet = sheet.turned() if one > other else sheet
+        ours, theirs = _of(agents, np.array(rows)[down]), _of(partners, np.array(columns)[across])
+        sheet = sheet.plus(ours, theirs, part[np.ix_(down, across)], same=one == other)
+        _save(file, sheet.turned() if one > other else sheet, same=one == other)
 
 
 def play(
@@ -248,12 +238,12 @@ def _places(known: Versions, wanted: Versions) -> list[int]:
     return [places.get(agent, -1) for agent in wanted.items()]
 
 
-def _groups(agents: Versions) -> dict[str, list[int]]:
-    """Return the places of agents by their run; those outside archives are in the group ""."""
-    groups: dict[str, list[int]] = {}
+def _groups(agents: Versions) -> Collection[tuple[str, list[int]]]:
+    """Return the runs of agents with the agents' places; "" stands for those outside archives."""
+    groups = defaultdict(list)
     for place, address in enumerate(agents):
-        groups.setdefault(elites.run_of(address), []).append(place)
-    return groups
+        groups[elites.run_of(address)].append(place)
+    return groups.items()
 
 
 def _of(agents: Versions, places: Sequence[int] | Numbers) -> Versions:
@@ -262,8 +252,7 @@ def _of(agents: Versions, places: Sequence[int] | Numbers) -> Versions:
 
 
 def _file(one: str, other: str, players: int, deals: str) -> Path | None:
-    """Return the file of two groups, `one` first by name; None if there is none for tables of
-    this size."""
+    """Return the file of two groups in order of name; None if there is none for this table size."""
     if {runs.load(run).setting.players for run in (one, other) if run} - {players}:
         return None
     which = "" if deals == DEALS else f"@{deals}"
@@ -302,15 +291,12 @@ def _read(file: Path, _changed: int, run: str, _archive_changed: int) -> _Sheet:
 
 def _save(file: Path, sheet: _Sheet, *, same: bool) -> None:
     cells = {name: np.triu(sheet.cells[name]) if same else sheet.cells[name] for name in FIELDS}
-    names = {"row": sheet.rows, "column": sheet.columns}
-    npz.save(
-        file,
-        {
-            **{f"{name}s": list(agents) for name, agents in names.items()},
-            **{f"{name}_versions": list(agents.values()) for name, agents in names.items()},
-            **cells,
-        },
-    )
+    named = {"rows": [*sheet.rows], "columns": [*sheet.columns]}
+    versions = {
+        "row_versions": [*sheet.rows.values()],
+        "column_versions": [*sheet.columns.values()],
+    }
+    npz.save(file, {**named, **versions, **cells})
 
 
 def _former(arrays: Mapping[str, Any], run: str) -> _Sheet:
@@ -360,18 +346,18 @@ def table_of(agents: Sequence[str]) -> Matchups:
 
     Raises BadArchive if a file is damaged.
     """
-    present = {address: _version(address) for address in agents}
+    found = {address: registry.find_if_any(address) for address in agents}
+    present = {address: entry.version if entry else "" for address, entry in found.items()}
     return read(present, present)
 
 
 def missing(wanted: Sequence[Wanted]) -> list[Wanted]:
-    """Return the pairs that have fewer games than wanted between the present versions of both
-    agents."""
-    agents = list(dict.fromkeys(address for side in _addresses(wanted) for address in side))
+    """Return the pairs with fewer games than wanted between both agents' present versions."""
+    agents = list(dict.fromkeys(agent for pair in wanted for agent in (pair.one, pair.other)))
     table, place = table_of(agents), {address: place for place, address in enumerate(agents)}
-    first, second = ([place[one] for one in side] for side in _addresses(wanted))
     enough = np.zeros(table.cells.shape, np.int64)
-    enough[first, second] = [pair.games for pair in wanted]
+    for pair in wanted:
+        enough[place[pair.one], place[pair.other]] = pair.games
     lacking = {one: table.lacking(enough, *one) for one in {pair.scorings for pair in wanted}}
     return [p for p in wanted if lacking[p.scorings][place[p.one], place[p.other]]]
 
@@ -387,14 +373,3 @@ def make_missing(
         cells = play(rules, entries, both, pair.games, threads=threads)
         one, other = ({entry.address: entry.version} for entry in entries)
         write(one, other, cells[:, None])
-
-
-def _addresses(wanted: Sequence[Wanted]) -> tuple[list[str], list[str]]:
-    return [pair.one for pair in wanted], [pair.other for pair in wanted]
-
-
-def _version(address: str) -> str:
-    try:
-        return registry.find(address).version
-    except AgentError:
-        return ""

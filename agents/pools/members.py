@@ -7,6 +7,7 @@ from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
 from agents.contract import AgentError
 from agents.entry import Entry
+from agents.kinds.elites import address_of
 from agents.pools import freezing
 
 BETWEEN = "+"
@@ -76,9 +77,7 @@ def addresses(pool: str) -> list[str]:
 
 
 def members(pool: str, players: int) -> list[Entry]:
-    """Return the agents of a pool that play with this many players. Raise AgentError if none
-    does.
-    """
+    """Return a pool's agents that play with this many players. Raise AgentError if none does."""
     if LEARNING in pool:
         return list(_members.__wrapped__(pool, players, ()))
     return list(_members(pool, players, changed(pool)))
@@ -94,8 +93,7 @@ def _members(pool: str, players: int, _changed: tuple[int, ...]) -> tuple[Entry,
 
 
 def changed(pool: str) -> tuple[int, ...]:
-    """Return, for each part of a pool's name, when its archive was last written; 0 for a part that
-    is no archive."""
+    """Return when the archive of each part of a pool was last written; 0 for other parts."""
     return tuple(runs.changed(part) for part in pool.split(BETWEEN))
 
 
@@ -104,7 +102,7 @@ def elites(archive: Archive) -> list[str]:
 
     An elite is the best agent of a cell.
     """
-    return [f"elite:{archive.run}/{cell.row},{cell.column}" for cell in archive.valid]
+    return [address_of(archive.run, cell) for cell in archive.valid]
 
 
 def _part(part: str) -> Sequence[str]:

@@ -166,7 +166,8 @@ def _clue(view: View, move: Move, known: Known, news: Sequence[int] | None) -> s
     assert move.target is not None
     target = (view.seat + move.target) % view.rules.players
     your = whose(view, target)
-    mask, said = move.touches(view.rules), _clued(view, move)
+    mask = move.touches(view.rules)
+    said = f"I clued {move.value if move.kind is MoveKind.RANK else value(view, move)}"
     held = [(slot, card) for slot, card in enumerate(view.hands[target]) if card]
     touched = [(slot, card) for slot, card in held if mask >> view.rules.identity(card) & 1]
     fresh = [(slot, card) for slot, card in touched if not view.touched(target, slot)]
@@ -191,7 +192,8 @@ def _clue(view: View, move: Move, known: Known, news: Sequence[int] | None) -> s
             since, what = _since(view, target, fits[0], playable)
             if is_fresh:
                 return f"{since}{what} was playable, so {said}."
-            return f"{since}{what} was playable: {said} so that {_holder(view, target)}."
+            knows = "you know" if view.rules.players == 2 else f"seat {target + 1} knows"
+            return f"{since}{what} was playable: {said} so that {knows}."
     if last := _distinct(view, fresh, view.critical):
         since, what = _since(view, target, last[0], lambda then: then.critical)
         return f"{since}{what} was the last of its kind, so {said} to keep it."
@@ -201,10 +203,6 @@ def _clue(view: View, move: Move, known: Known, news: Sequence[int] | None) -> s
     if needed:
         return f"{names[0].upper()}{names[1:]} will be needed later, so {said}."
     return f"{names[0].upper()}{names[1:]} could not score any more, so {said} to tell you."
-
-
-def _holder(view: View, seat: int) -> str:
-    return "you know" if view.rules.players == 2 else f"seat {seat + 1} knows"
 
 
 def _news(view: View, target: int, mask: int, held: list[Held]) -> list[int]:
@@ -234,13 +232,6 @@ def _since(view: View, target: int, held: Held, goal: Taken) -> tuple[str, str]:
     if event is None and recent <= drawn_at(view, order) - 1 and drawn_at(view, order):
         return f"{who(view, target)} had just drawn ", f"{name(view, card)}, which"
     return "", what[0].upper() + what[1:]
-
-
-def _clued(view: View, move: Move) -> str:
-    """Return “I clued 1” or “I clued red”."""
-    if move.kind is MoveKind.RANK:
-        return f"I clued {move.value}"
-    return f"I clued {value(view, move)}"
 
 
 def _distinct(view: View, held: list[Held], mask: int) -> list[Held]:

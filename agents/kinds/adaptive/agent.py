@@ -55,9 +55,7 @@ class Adaptive:
 
     @property
     def version(self) -> str:
-        """A text that changes with the agent's code and with any member of the pool by which it
-        judges its partners.
-        """
+        """A text that changes with the agent's code and with any member of its pool."""
         return version(self.pool)
 
     def after(self, ended: View) -> Agent:
@@ -68,9 +66,7 @@ class Adaptive:
     def weights(self, view: View) -> Weights:
         """Return weights of how well each policy explains each seat's moves, shape (players, n);
         the best policy of a seat has weight 1."""
-        return self._weights(policies(self.pool, view.rules.players), view)
-
-    def _weights(self, pool: Policies, view: View) -> Weights:
+        pool = policies(self.pool, view.rules.players)
         even = pool.suspects.even(view.rules.players)
         if not self.learns:
             return even
@@ -80,7 +76,7 @@ class Adaptive:
     def decide(self, view: View) -> Decision:
         """Return the agent's move for a seat's view, with its reason."""
         pool = policies(self.pool, view.rules.players)
-        belief = shares(self._weights(pool, view))
+        belief = shares(self.weights(view))
         member = answer(pool, belief, view.seat)
         rng = Rng(self.seed).derive(self.games).derive(view.turn)
         if not self.rollouts:
@@ -137,9 +133,7 @@ def version(pool: str) -> str:
 
 
 def switched(view: View, pool: Policies, belief: Weights, member: int, move: Move) -> Decision:
-    """Return the decision to play like the pool's member number `member`, whose move is `move`,
-    with its reason.
-    """
+    """Return the decision, with its reason, to make the `move` of the pool's member `member`."""
     return Decision(
         move=move,
         why=f"{live.why(view, move)} {SWITCHED}",
@@ -163,7 +157,9 @@ def searched(
     """
     assert thought.move is not None, "members are clean: they make a legal move at last"
     usual = pool.entries[member]
-    tried = sorted((v for v in thought.values if v.worlds), key=_order, reverse=True)
+    tried = [one for one in thought.values if one.worlds]
+    # Moves tried in fewer worlds were dropped early, so they rank lower.
+    tried.sort(key=lambda one: (one.worlds, one.value), reverse=True)
     return Decision(
         move=thought.move,
         why=f"{live.why(view, thought.move)} {SEARCHED}",
@@ -183,9 +179,7 @@ def searched(
 
 
 def likely(view: View, pool: Policies, belief: Weights) -> str:
-    """Return sentences that name, for each other seat, the pool's members that are likeliest to sit
-    there.
-    """
+    """Return sentences that name, for each other seat, the likeliest members of the pool."""
     said = []
     for seat in range(view.rules.players):
         if seat != view.seat:
@@ -211,19 +205,9 @@ def suspects(view: View, pool: Policies, belief: Weights) -> dict[str, list[list
 
 
 def best(belief: Weights) -> list[int]:
-    """Return the indices of the MOST_NAMED policies that are likeliest by `belief`, the likeliest
-    first.
-    """
+    """Return the indices of the MOST_NAMED policies that are likeliest by `belief`, in order."""
     order: list[int] = np.argsort(-belief, kind="stable")[:MOST_NAMED].tolist()
     return order
-
-
-def _order(value: Value) -> tuple[int, float]:
-    """Return the sort key of a tried move, the best last.
-
-    Moves tried in fewer worlds were dropped early, so they rank lower.
-    """
-    return value.worlds, value.value
 
 
 def _compared(view: View, tried: list[Value]) -> str:

@@ -8,7 +8,7 @@ from agents.contract import Decision
 from agents.kinds.conv import levels
 from agents.reasons import conventions
 from native import Game, Move, Rng, View
-from native.play.blueprint import Blueprint
+from native.play.blueprint import Blueprint, Choice
 from native.strategies.conv import VERSION, Ideas, Reason, expected, expected_blind, explain
 from native.strategies.conv import reading as read_table
 
@@ -30,27 +30,10 @@ class ConvAgent:
     def decide(self, view: View) -> Decision:
         """Return the agent's move for a seat's view, with its reason."""
         blueprint = levels.blueprint(self.level)
-        choice = blueprint.decide(view, NO_LOTS)
-        assert choice.move is not None
-        assert choice.reason is not None
-        told, reason = explain(blueprint, view, choice.move), Reason(choice.reason)
-        return Decision(
-            move=choice.move,
-            why=conventions.why(blueprint, view, choice.move, told),
-            detail=conventions.detail(blueprint, view, choice.move, reason, told),
-            data={
-                "how": conventions.how(reason),
-                "position": choice.move.id(view.rules) | told.touched << 8,
-                "reason": reason.name.lower(),
-                "slot": choice.slot,
-                "target": choice.target,
-            },
-        )
+        return by_conventions(blueprint, view, blueprint.decide(view, NO_LOTS))
 
     def why(self, view: View, move: Move) -> str:
-        """Return why, by its conventions, the agent's seat would make a move, from the public
-        record alone.
-        """
+        """Return why the agent would make a move, by its conventions and the public record."""
         blueprint = levels.blueprint(self.level)
         return conventions.why(blueprint, view, move, explain(blueprint, view, move))
 
@@ -59,6 +42,25 @@ class ConvAgent:
         answer says what the clue means by its conventions.
         """
         return conventions.why_not(levels.blueprint(self.level), view, move, slot)
+
+
+def by_conventions(blueprint: Blueprint, view: View, choice: Choice) -> Decision:
+    """Return a choice by the conventions of `blueprint` as a decision, with its reason."""
+    assert choice.move is not None
+    assert choice.reason is not None
+    told, reason = explain(blueprint, view, choice.move), Reason(choice.reason)
+    return Decision(
+        move=choice.move,
+        why=conventions.why(blueprint, view, choice.move, told),
+        detail=conventions.detail(blueprint, view, choice.move, reason, told),
+        data={
+            "how": conventions.how(reason),
+            "position": choice.move.id(view.rules) | told.touched << 8,
+            "reason": reason.name.lower(),
+            "slot": choice.slot,
+            "target": choice.target,
+        },
+    )
 
 
 def reading(blueprint: Blueprint, game: Game, seat: int, slot: int) -> int:

@@ -117,9 +117,7 @@ def pictures(level: str) -> tuple[Picture, ...]:
 
 
 def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
-    """Return the picture of a lesson's position: the cards, how the agent reads the clue, and the
-    move that follows.
-    """
+    """Return the picture of a lesson: the cards, how the agent reads the clue, and its move."""
     game = dealt(lesson)
     hands, clued = game.hands, _clued(game)
     labels: defaultdict[Place, list[str]] = defaultdict(list)
@@ -138,7 +136,7 @@ def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
         labels[told.target, told.focus].append("focus")
         game.play(move)
     read = _read(game, blueprint)
-    newest_first = {place: game.position(*place) or 0 for place in _places(game)}
+    newest_first = sorted(_places(game), key=lambda place: game.position(*place) or 0)
     if lesson.clue:
         for place, word in _replies(game, blueprint):
             labels[place].append(word)
@@ -162,11 +160,7 @@ def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
         hands=tuple(
             PictureHand(
                 NAMES[seat],
-                tuple(
-                    drawn[place]
-                    for place in sorted(drawn, key=lambda place: newest_first[place])
-                    if place[0] == seat
-                ),
+                tuple(drawn[place] for place in newest_first if place[0] == seat),
             )
             for seat in range(1, game.rules.players)
         ),
@@ -223,9 +217,7 @@ def _read(game: Game, blueprint: Blueprint) -> dict[Place, tuple[tuple[str, int]
 
 
 def _replies(game: Game, blueprint: Blueprint) -> Iterator[tuple[Place, str]]:
-    """Play the moves of the other seats until your turn; yield the place and a verb for each
-    play.
-    """
+    """Play the other seats' moves until your turn; yield the place and a verb for each play."""
     words = iter(("plays", "then plays"))
     while game.to_move:
         seat = game.to_move

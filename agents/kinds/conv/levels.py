@@ -83,9 +83,7 @@ def common(all_levels: Iterable[str]) -> str:
 
 
 def read(level: str) -> Level:
-    """Load the conventions and weights of the level with this name. Raise ValueError if its file is
-    not a valid level.
-    """
+    """Load a level's conventions and weights. Raise ValueError if its file is not valid."""
     profile = level.partition(":")[0]
     stored = read_file(path(profile))
     if profile not in PROFILES:

@@ -29,8 +29,7 @@ from native.records import Record, load, replay
 from native.strategies.conv import WEIGHTS, Ideas, Level, Weights
 
 SPREAD, LEAST_SPREAD = 0.22, 5.0
-"""How far a weight is moved: SPREAD times itself, or LEAST_SPREAD (in hundredths of a point) if
-more."""
+"""How far a weight is moved: SPREAD times itself, at least LEAST_SPREAD (hundredths of a point)."""
 STRIDE, SLOWING = 0.45, 0.04
 """The first step, in spreads, where the slope is sure, and how fast steps get shorter."""
 MEMORY = 0.6
@@ -52,8 +51,7 @@ Point = tuple[float, ...]
 
 @dataclass(frozen=True)
 class Climb:
-    """The state of a gradient ascent over the convention agent's weights, from which it can
-    resume."""
+    """The state of a gradient ascent over the convention agent's weights, for resuming it."""
 
     players: int
     seed: str
@@ -90,8 +88,7 @@ class Climb:
             raise BadRun(f"{path} holds no climb.") from None
 
     def save(self, path: Path) -> None:
-        """Write the state of the ascent to a file atomically, so that an interruption leaves a
-        valid file."""
+        """Write the state of the ascent to a file atomically."""
         replace_file(path, json.dumps(asdict(self)).encode())
 
 
@@ -147,8 +144,7 @@ def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
 
 
 def _likeness(blueprint: Blueprint, climb: Climb) -> float:
-    """Return the share of all moves of the climb's people that a strategy would make too; 0 if
-    there are none."""
+    """Return the share of the recorded people's moves that a strategy would make; 0 of none."""
     games = [game for game in _games(climb.people, climb.players) if blueprint.knows(game.rules)]
     same = sum(sum(table.agreements(game, [blueprint], 0)[0].same) for game in games)
     return same / max(1, sum(game.turn for game in games))
@@ -174,9 +170,7 @@ def _spreads(climb: Climb) -> list[float]:
 
 
 def _slopes(climb: Climb, spreads: list[float], threads: int) -> tuple[Point, float]:
-    """Return the gain from moving each weight by its spread, and the standard error of the
-    gains.
-    """
+    """Return the gain from moving each weight by its spread, and the gains' standard error."""
     random = Random(f"{climb.seed}/{climb.steps}")
     stream = Rng(f"tune/{climb.seed}/{climb.players}").derive(climb.steps)
     slopes, squares = [0.0] * len(spreads), 0.0

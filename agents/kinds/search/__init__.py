@@ -50,14 +50,15 @@ def entry(address: str) -> Entry:
     """
     # Not cached: the strategy of an elite may change while its run continues.
     setting, words, base = _parts(address)
+    version = _version(setting, base)
     return Entry(
         address=address,
         title=f"Search {', '.join([f'{setting.rollouts:,}', *words])}: {base.title}",
         summary=summary(setting, base),
         persona=Persona(SOME, "Players who give it a second or two to think."),
-        version=_version(setting, base),
+        version=version,
         players=base.players,
-        make=partial(_seated, address, setting, base),
+        make=partial(SearchAgent, address, version, partial(_searcher, setting, base)),
         refusal=base.refusal,
         blueprint=partial(_search, setting, base),
         about=about(setting, base),
@@ -91,11 +92,6 @@ def _largest(words: list[str], base: str, players: int, seconds: float) -> str:
 def _hands(rollouts: int) -> int:
     """Return the number of hands that a search with this budget samples."""
     return min(MOST_HANDS, max(FEWEST_HANDS, rollouts * 2 // 5))
-
-
-def _seated(address: str, setting: Setting, base: Entry, seed: str) -> SearchAgent:
-    searcher = partial(_searcher, setting, base)
-    return SearchAgent(address, _version(setting, base), searcher, seed)
 
 
 def _version(setting: Setting, base: Entry) -> str:

@@ -12,7 +12,7 @@ from agents.entry import Entry
 from agents.reasons import after, live
 from agents.reasons.names import named
 from native import Move, MoveKind, Rng, View
-from native.search.search import Search, Thought, Value
+from native.search.search import Search, Thought
 
 MOST_NAMED = 4
 """How many moves are listed with their values."""
@@ -90,25 +90,21 @@ def _decision(
             "position": position,
             "rollouts": thought.rollouts,
             "usual": None if thought.usual is None else thought.usual.text(view.rules),
-            "values": [_value(view, one) for one in tried],
+            "values": [
+                {
+                    "move": one.move.text(view.rules),
+                    "value": round(one.value, 3),
+                    "gain": round(one.gain, 3),
+                    "error": round(one.error, 3),
+                    "worlds": one.worlds,
+                }
+                for one in tried
+            ],
         },
     )
 
 
 def _why(view: View, move: Move, base: Entry) -> str:
-    """Return the reason that everybody may read, by the conventions of the base agent if it has
-    any.
-    """
+    """Return the reason that everybody may read, by the base agent's conventions, if any."""
     partner = base.agent("")
     return partner.why(view, move) if isinstance(partner, Explainer) else live.why(view, move)
-
-
-def _value(view: View, value: Value) -> dict[str, object]:
-    """Return a move's mean score and its gain over the base agent's move, as data."""
-    return {
-        "move": value.move.text(view.rules),
-        "value": round(value.value, 3),
-        "gain": round(value.gain, 3),
-        "error": round(value.error, 3),
-        "worlds": value.worlds,
-    }

@@ -1,5 +1,4 @@
-"""The wary agent at a table: its reasons also say when it does not rely on the others'
-conventions."""
+"""The wary agent at a table: its reasons say when it does not rely on others' conventions."""
 
 from __future__ import annotations
 
@@ -8,12 +7,13 @@ from dataclasses import dataclass, replace
 
 from agents.contract import Decision
 from agents.kinds.conv import levels
+from agents.kinds.conv.agent import by_conventions
 from agents.kinds.wary import tuned
 from agents.reasons import after, conventions, live
 from native import Move, Rng, View
 from native.play.blueprint import Choice
 from native.rulebase import find
-from native.strategies.conv import Reason, explain
+from native.strategies.conv import explain
 from native.strategies.wary import CONV_REASONS, trust
 
 NO_RULE = "Any legal move, or one that keeps the last copy of a card."
@@ -50,11 +50,14 @@ class WaryAgent:
         """Return the move for a seat's view, with its reason."""
         blueprint = tuned.blueprint(self.start)
         choice = blueprint.decide(view, Rng(self.seed).derive(view.turn))
-        assert choice.move is not None
         earned = trust(blueprint, view)[-1]
-        if choice.reason is not None and choice.reason < CONV_REASONS:
-            return _by_conventions(view, choice, earned)
-        return _by_rules(view, choice, earned)
+        trusts = choice.reason is not None and choice.reason < CONV_REASONS
+        if trusts:
+            decision = by_conventions(levels.blueprint(tuned.LEVEL), view, choice)
+        else:
+            decision = _by_rules(view, choice, earned)
+        trusted = {"trusts": trusts, "trust": [one / 100 for one in earned]}
+        return replace(decision, data={**decision.data, **trusted})
 
     def why(self, view: View, move: Move) -> str:
         """Return the reason for a move in words that everybody at the table may read.
@@ -83,22 +86,6 @@ class WaryAgent:
         return all(one >= 0 for seat, one in enumerate(earned) if seat != view.seat)
 
 
-def _by_conventions(view: View, choice: Choice, earned: tuple[int, ...]) -> Decision:
-    assert choice.move is not None
-    assert choice.reason is not None
-    blueprint = levels.blueprint(tuned.LEVEL)
-    told = explain(blueprint, view, choice.move)
-    position = choice.move.id(view.rules) | told.touched << 8
-    reason = Reason(choice.reason)
-    return Decision(
-        move=choice.move,
-        why=conventions.why(blueprint, view, choice.move, told),
-        detail=conventions.detail(blueprint, view, choice.move, reason, told),
-        data={"how": conventions.how(reason), "trusts": True}
-        | _data(choice, position, reason.name.lower(), earned),
-    )
-
-
 def _by_rules(view: View, choice: Choice, earned: tuple[int, ...]) -> Decision:
     assert choice.move is not None
     others = [seat for seat in range(view.rules.players) if seat != view.seat]
@@ -107,24 +94,16 @@ def _by_rules(view: View, choice: Choice, earned: tuple[int, ...]) -> Decision:
     rule = None
     if choice.reason is not None:
         rule = find(tuned.read().fallback[choice.reason - CONV_REASONS])
-    what = f"{rule.meaning[0].upper()}{rule.meaning[1:]}." if rule else NO_RULE
     known = f"I could not read some of {moves}, so for now I play by simple rules."
     return Decision(
         move=choice.move,
         why=live.why(view, choice.move),
         detail=f"{known} {after.why(view, choice.move)}",
-        data={"how": what, "trusts": False}
-        | _data(choice, choice.reason, rule.name if rule else None, earned),
+        data={
+            "how": f"{rule.meaning[0].upper()}{rule.meaning[1:]}." if rule else NO_RULE,
+            "position": choice.reason,
+            "reason": rule.name if rule else None,
+            "slot": choice.slot,
+            "target": choice.target,
+        },
     )
-
-
-def _data(
-    choice: Choice, position: int | None, reason: str | None, earned: tuple[int, ...]
-) -> dict[str, object]:
-    return {
-        "position": position,
-        "reason": reason,
-        "slot": choice.slot,
-        "target": choice.target,
-        "trust": [one / 100 for one in earned],
-    }

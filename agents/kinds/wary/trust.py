@@ -26,8 +26,7 @@ from native.rulebase import FULL, RuleList
 from native.strategies.wary import KINDS, NEVER, efforts
 
 GAMES = (100, 400, 1600)
-"""Games with each partner on each seat: at a first look at a change, then at two that confirm
-it."""
+"""Games with each partner on each seat: at a first look at a change, then at two more."""
 MIN_GAIN = 0.01
 MOST_GENES = 24
 
@@ -61,9 +60,7 @@ def step(climb: Climb, partners: Sequence[RuleList]) -> Climb:
 
 
 def change(genes: Genes, random: Random) -> Genes:
-    """Return the rule list `genes` with one or two genes replaced, moved, added or dropped at
-    random.
-    """
+    """Return a rule list with one or two genes replaced, moved, added or dropped at random."""
     changed = list(genes)
     for _ in range(random.randint(1, 2)):
         place = random.randrange(len(changed))
@@ -83,18 +80,14 @@ def change(genes: Genes, random: Random) -> Genes:
 def means(
     players: int, lists: Sequence[Genes], partners: Sequence[RuleList], games: int, seed: Rng
 ) -> list[float]:
-    """Return each rule list's mean score with all partners, averaged over both scorings, on equal
-    deals."""
+    """Return each rule list's mean score with all partners, over both scorings, on equal deals."""
     rules = Rules.standard(players)
     matches = np.zeros((len(lists), len(partners), players), MATCH)
     matches["stream"] = np.arange(players)
     matches["games"] = games
-    for own in range(len(lists)):
-        for partner in range(len(partners)):
-            for seat in range(players):
-                seats = [len(lists) + partner] * players
-                seats[seat] = own
-                matches["lists"][own, partner, seat, :players] = seats
+    seats, own, partner = np.arange(players), np.arange(len(lists)), np.arange(len(partners))
+    matches["lists"][..., :players] = len(lists) + partner[:, None, None]
+    matches["lists"][:, :, seats, seats] = own[:, None, None]
     every = packed([*map(RuleList, lists), *partners])
     results = play(rules, every, matches.reshape(-1), seed).reshape(matches.shape)
     kept = (2 * results["points"] - results["lost_points"]).sum(axis=(1, 2)) / 2
