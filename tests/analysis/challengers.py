@@ -1,7 +1,5 @@
 """Agents from outside, to be evaluated."""
 
-from __future__ import annotations
-
 from native import Move, View
 
 

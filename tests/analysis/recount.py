@@ -1,7 +1,5 @@
 """Counts an export again with nothing but the standard library: no code of the pages is used."""
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Iterable

@@ -4,8 +4,6 @@ The rules of Hanabi are written here once more, as far as the counts need them: 
 engine or of the pages is used.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable

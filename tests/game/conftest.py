@@ -1,11 +1,11 @@
 """People, tables and sockets for the tests of the game room."""
 
-from __future__ import annotations
-
 import json
+import re
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from io import BufferedReader, BytesIO
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from io import BufferedReader, BytesIO, StringIO
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,7 +13,7 @@ import pytest
 from channels.db import database_sync_to_async
 from channels.layers import channel_layers
 from django.conf import settings
-from django.core.management import load_command_class
+from django.core.management import call_command, load_command_class
 from django.test import Client
 
 from agents import registry
@@ -21,10 +21,12 @@ from agents.contract import Decision
 from agents.entry import QUICK
 from game.live import runner
 from game.models import Player, Table
-from game.tables import changes
+from game.tables import agent_turns, changes
 from game.tables.people import SESSION_KEY
+from game.tables.refusals import Refusal, Refused
+from game.tables.state import load
 from hanabi_site.asgi import application
-from native import Move, View
+from native import Game, Move, View
 from tests.game.held import Held
 from tests.sockets import PatientCommunicator
 
@@ -55,6 +57,18 @@ def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
     return run
 
 
+def said(command: str, *arguments: object, **options: Any) -> str:
+    """What a command prints."""
+    out = StringIO()
+    call_command(command, *map(str, arguments), stdout=out, stderr=StringIO(), **options)
+    return out.getvalue()
+
+
+def work() -> None:
+    """Let the worker do all that was left to it."""
+    said("db_worker", batch=True, startup_delay=False, reload=False)
+
+
 @pytest.fixture
 def alice(db: None) -> Player:
     return Player.objects.create(name="Alice")
@@ -74,17 +88,49 @@ def charlie(db: None) -> Player:
 @pytest.fixture
 def table(alice: Player, bob: Player) -> Table:
     """Alice and Bob at a running table of two."""
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
-    return changes.create(plans, alice, seed="a table for two", delay=0)
+    return seated(alice, bob, seed="a table for two", delay=0)
+
+
+def seated(*who: Player | str, by: Player | None = None, **settings: Any) -> Table:
+    """A new table of people, of agents by their addresses, and of open seats, which are empty
+    strings. `by` or else the first person set it up."""
+    plans = [
+        changes.SeatPlan(address=one) if isinstance(one, str) else changes.SeatPlan(player=one)
+        for one in who
+    ]
+    people = (one for one in who if isinstance(one, Player))
+    return changes.create(plans, by or next(people, None), **settings)
+
+
+@contextmanager
+def refuses(reason: Refusal) -> Iterator[None]:
+    """Fail unless a change at a table is refused for this reason."""
+    with pytest.raises(Refused) as refused:
+        yield
+    assert refused.value.reason == reason
+
+
+def game_of(table: Table) -> Game:
+    """The game at a table as it stands."""
+    game = load(table.slug).game
+    assert game is not None, f"no game has begun at {table.slug}"
+    return game
 
 
 def first_legal(table: Table, seat: int) -> Move:
     """A legal move of the seat to move."""
-    from game.tables.state import load
+    return game_of(table).view(seat).legal_moves()[0]
 
-    game = load(table.slug).game
-    assert game is not None
-    return game.view(seat).legal_moves()[0]
+
+def step(slug: str) -> int:
+    """Make the next agent's move; the new version."""
+    state = load(slug)
+    return agent_turns.play(state, agent_turns.agent_to_move(state), state.table.version)
+
+
+def steady(page: bytes) -> bytes:
+    """A page without what differs from request to request, or from minute to minute."""
+    return re.sub(rb'(csrfmiddlewaretoken" value|nonce)="[^"]*"|A new deal in [^<]*', b"", page)
 
 
 def login(client: Client, player: Player) -> Client:
@@ -94,6 +140,18 @@ def login(client: Client, player: Player) -> Client:
     session.save()
     client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key or ""
     return client
+
+
+@pytest.fixture
+def hers(alice: Player) -> Client:
+    """Alice's browser."""
+    return login(Client(), alice)
+
+
+@pytest.fixture
+def his(bob: Player) -> Client:
+    """Bob's browser."""
+    return login(Client(), bob)
 
 
 class Socket:
@@ -116,17 +174,16 @@ class Socket:
 
     async def until(self, kind: str) -> dict[str, Any]:
         """The next message of a kind; others are passed over."""
-        while True:
-            message = await self.receive()
-            if message["t"] == kind:
-                return message
+        return await self.until_one_of(kind)
 
     async def until_answer(self) -> dict[str, Any]:
         """The next ``ack`` or ``refused``."""
-        while True:
-            message = await self.receive()
-            if message["t"] in ("ack", "refused"):
-                return message
+        return await self.until_one_of("ack", "refused")
+
+    async def until_one_of(self, *kinds: str) -> dict[str, Any]:
+        while (message := await self.receive())["t"] not in kinds:
+            pass
+        return message
 
     async def closed_with(self) -> int:
         """The code the server closes with."""
@@ -147,6 +204,14 @@ async def settled(socket: Socket) -> None:
     await socket.until("frame")
     await socket.send(t="sync")
     await socket.until("frame")
+
+
+async def arrived(connect: "Connect", slug: str, *players: Player | None) -> list[Socket]:
+    """Sockets of people (None: of spectators) at a table, once connecting is over."""
+    sockets = [await connect(slug, player) for player in players]
+    for socket in sockets:
+        await settled(socket)
+    return sockets
 
 
 @pytest.fixture

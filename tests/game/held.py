@@ -1,8 +1,6 @@
 """What a client of a table holds: the last frame, changed by each message since as `game.protocol`
 says (static/js/table/reducer.js does the same in a browser)."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict, dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Tables whose cards and moves a test writes down; nothing of them is in the database."""
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 

@@ -1,8 +1,6 @@
 """Whole games at tables, quickly: the rows that playing move by move would write, written at once,
 and the same game played once only (tests/game/test_open_games.py compares the two)."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from django.db import transaction
@@ -11,7 +9,7 @@ from django.utils import timezone
 from agents import registry
 from agents.contract import Decision, decision_of
 from game.models import Move as MoveRow
-from game.models import Table
+from game.models import Player, Table
 from game.tables import changes
 from game.tables.changes.writing import finish
 from game.tables.state import deal, load, parse_deck
@@ -59,6 +57,14 @@ def play_out(slug: str, stand_in: str = STAND_IN, *, leave: int = 0) -> Table:
         ending = finish(table, game, now) if game.outcome() is not None else ()
         table.save(update_fields=["version", *ending])
     return Table.objects.get(pk=table.pk)
+
+
+def play_and_give_up(table: Table, player: Player) -> Table:
+    """The table after eleven moves or more, and the end that this person wished."""
+    play_out(table.slug, leave=5)
+    changes.give_up(table.slug, player, load(table.slug).table.version)
+    table.refresh_from_db()
+    return table
 
 
 @lru_cache(maxsize=64)

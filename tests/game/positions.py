@@ -1,50 +1,38 @@
 """Random tables in mid-game, and their twins: the same from one viewpoint, with other cards
 where it cannot look."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from random import Random
 
-from game.models import Move as MoveRow
-from game.models import Seating, Table
+from game.models import Table
 from game.tables.state import TableState, deck_text, playback_of, rules_of
 from native import Card, Game, Rules
+from tests.game.known_deals import table_after
 
 VARIANTS = ("No Variant", "6 Suits", "Rainbow (5 Suits)", "Black (5 Suits)", "3 Suits")
 
 
 def random_state(random: Random) -> TableState:
     """A running table of people after some legal moves; nothing of it is in the database."""
-    table = Table(
-        players=random.randint(2, 5),
-        variant=random.choice(VARIANTS),
-        help=random.choice(Table.Help.values),
-        status=Table.Status.RUNNING,
-        slug="twin",
-        seed="secret",
-    )
-    rules = rules_of(table)
+    fields = {
+        "players": random.randint(2, 5),
+        "variant": random.choice(VARIANTS),
+        "help": random.choice(Table.Help.values),
+    }
+    rules = rules_of(Table(**fields))
     game = Game(rules, seed=random.random().hex())
-    rows: list[MoveRow] = []
+    moves: list[str] = []
     stop = random.randint(0, 60)
-    while game.end is None and len(rows) < stop:
-        moves = game.legal_moves()
-        careful = [m for m in moves if m.is_clue or m.kind.name == "DISCARD"]
-        move = random.choice(careful if careful and random.random() < 0.9 else moves)
-        turn = len(rows) + 1
-        seat = game.to_move or 0
+    while len(moves) < stop:
+        legal = game.legal_moves()
+        careful = [m for m in legal if m.is_clue or m.kind.name == "DISCARD"]
+        move = random.choice(careful if careful and random.random() < 0.9 else legal)
         game.play(move)
         if game.end is not None:
             break
-        rows.append(MoveRow(turn=turn, seat=seat, text=move.text(rules), version=turn))
-    table.version = len(rows)
-    table.deck = deck_text(rules, game.deck)
-    seats = [
-        Seating(index=i, kind=Seating.Kind.PERSON, name=f"P{i}", player_id=i + 1)
-        for i in range(table.players)
-    ]
-    return TableState(table, seats, rows, [], playback_of(table, rows))
+        moves.append(move.text(rules))
+    deck = " ".join(card.text(rules.suits) for card in game.deck)
+    return table_after(deck, *moves, **fields, slug="twin", seed="secret")
 
 
 @dataclass(frozen=True)
@@ -71,7 +59,6 @@ def hidden_places(game: Game, seat: int | None) -> list[Place]:
 
 def twin(random: Random, state: TableState, seat: int | None) -> TableState:
     """The same table to this seat (None: a spectator), with hidden cards dealt differently."""
-    assert state.game is not None
     rules, deck = state.game.rules, state.game.deck
     places = hidden_places(state.game, seat)
     shuffled = deal_into(random, rules, places, [deck[place.index] for place in places])
