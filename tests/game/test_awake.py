@@ -1,7 +1,5 @@
 """A table that nobody is at leaves the lobby, and is closed after a day."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest
@@ -13,7 +11,7 @@ from game.models import Move, Player, Seating, Table
 from game.tables import changes
 from game.tables.awake import awake
 from game.tables.state import load
-from tests.game.conftest import first_legal
+from tests.game.conftest import first_legal, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +28,7 @@ def listed() -> list[Table]:
     return list(awake(Table.objects.filter(listed=True)))
 
 
-def test_a_table_nobody_is_at_leaves_the_lobby(table: Table, alice: Player, client: Client) -> None:
+def test_a_table_nobody_is_at_leaves_the_lobby(table: Table, client: Client) -> None:
     long_ago(minutes=4)
     assert listed() == [table]
     assert f"/tables/{table.slug}/" in client.get("/").content.decode()
@@ -49,7 +47,7 @@ def test_a_visit_or_a_move_brings_it_back(table: Table, alice: Player) -> None:
 
 
 def test_it_is_closed_after_a_day_and_says_so(table: Table, alice: Player) -> None:
-    waiting = changes.create([changes.SeatPlan(player=alice), changes.SeatPlan()], alice)
+    waiting = seated(alice, "")
     long_ago(hours=23)
     call_command("tidy")
     assert Table.objects.exclude(status=Table.Status.FINISHED).count() == 2
@@ -69,8 +67,7 @@ def test_a_game_at_once_is_listed_only_by_wish(client: Client) -> None:
 
 
 def test_who_is_at_one_table_keeps_no_other_open(table: Table, alice: Player, bob: Player) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
-    other = changes.create(plans, alice)
+    other = seated(alice, bob)
     long_ago(minutes=10)
     Seating.objects.filter(table=other).update(last_seen=timezone.now())
     assert listed() == [other]

@@ -14,10 +14,10 @@ from game.board.viewpoint import Viewpoint
 from game.models import Player, Seating, Table
 from game.replays.own_conventions import of_player
 from game.replays.traces import trace_of
-from game.tables import changes, daily, series
+from game.tables import daily, series
 from game.tables.state import load
 from native.strategies.conv import Ideas
-from tests.game.conftest import login
+from tests.game.conftest import login, seated
 from tests.game.played import play_out
 
 pytestmark = pytest.mark.django_db
@@ -26,9 +26,7 @@ pytestmark = pytest.mark.django_db
 def at_a_table(cards: list[str], *bots: str, **settings: object) -> Table:
     """A game that has begun, of people with these cards and of bots."""
     people = [Player.objects.create(name=f"P{n}", card=card) for n, card in enumerate(cards)]
-    plans = [changes.SeatPlan(player=one) for one in people]
-    plans += [changes.SeatPlan(address=bot) for bot in bots]
-    return changes.create(plans, people[0], **settings)
+    return seated(*people, *bots, **settings)
 
 
 def said(table: Table) -> list[str]:
@@ -65,7 +63,6 @@ def test_a_bot_plays_what_everybody_plays_and_the_log_says_so_before_the_first_m
 def test_a_rematch_with_another_card_is_played_by_what_the_bot_knows() -> None:
     table = at_a_table(["h2"], "conv:h11", "conv:h11")
     person = table.seatings.get(index=0).player
-    assert person is not None
     Player.objects.update(card="h5")
     person.refresh_from_db()
     play_out(table.slug)
@@ -97,12 +94,10 @@ def test_a_card_is_chosen_changed_taken_by_link_and_removed(client: Client) -> N
     client.post("/conventions/", {"level": "h5", "without": ["no-layered-finesses"]})
     player.refresh_from_db()
     assert player.card == "h5:no-layered-finesses"
-    page = client.get("/conventions/").content.decode()
-    assert f"/conventions/{player.card}/" in page
+    assert f"/conventions/{player.card}/" in client.get("/conventions/").content.decode()
     other = Client()
     other.post("/conventions/", {"card": player.card})
-    taken = Player.objects.exclude(pk=player.pk).get()
-    assert taken.card == player.card
+    assert Player.objects.exclude(pk=player.pk).get().card == player.card
     assert "This is your card" in other.get(f"/conventions/{player.card}/").content.decode()
     client.post("/conventions/")
     player.refresh_from_db()
@@ -137,8 +132,7 @@ def test_a_bot_with_an_exception_gives_and_reads_no_such_clue() -> None:
 def played_as(player: Player, moves_by: str, games: int, **settings: object) -> None:
     """Finished games with two bots of the card's level, in which the person moves as an agent."""
     for number in range(games):
-        plans = [changes.SeatPlan(player=player), *[changes.SeatPlan(address="conv:h11")] * 2]
-        table = changes.create(plans, player, seed=f"seen {number}", **settings)
+        table = seated(player, "conv:h11", "conv:h11", seed=f"seen {number}", **settings)
         play_out(table.slug, moves_by)
 
 
@@ -180,18 +174,14 @@ def test_somebody_without_a_card_or_in_experiments_alone_is_told_nothing() -> No
     player = Player.objects.create(name="Anna")
     assert of_player(player) is None
     player.card = "h11"
-    with_one = changes.create(
-        [changes.SeatPlan(player=player), changes.SeatPlan(address="conv:h11")], player, drawn=True
-    )
+    with_one = seated(player, "conv:h11", drawn=True)
     Table.objects.filter(pk=with_one.pk).update(status=Table.Status.FINISHED)
     assert of_player(player) is None
 
 
 @pytest.mark.parametrize("keep_games", [True, False])
 def test_a_card_is_deleted_with_the_person(keep_games: bool) -> None:
-    table = at_a_table(["h5"], "conv:h5")
-    player = table.seatings.get(index=0).player
-    assert player is not None
+    player = at_a_table(["h5"], "conv:h5").seatings.get(index=0).player
     forget(person_of(player), keep_games=keep_games)
     assert not Player.objects.exclude(card="").exists()
     assert not Seating.objects.exclude(card="").exists()

@@ -1,7 +1,5 @@
 """Clocks of people: what is left, and what happens at zero."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest
@@ -14,7 +12,7 @@ from game.live import runner
 from game.models import Move, Player, Seating, Table
 from game.tables import changes, clocks
 from game.tables.state import load, memory
-from tests.game.conftest import Connect, first_legal
+from tests.game.conftest import Connect, first_legal, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,9 +32,7 @@ def late(table: Table, seconds: float) -> None:
 
 
 def seconds_left(table: Table) -> float:
-    end = clocks.deadline(load(table.slug))
-    assert end is not None
-    return (end - timezone.now()).total_seconds()
+    return (clocks.deadline(load(table.slug)) - timezone.now()).total_seconds()
 
 
 def test_a_table_has_no_clock_unless_somebody_wishes(table: Table) -> None:
@@ -49,10 +45,11 @@ def test_a_move_takes_from_the_base_and_adds_the_increment(table: Table, alice: 
     changes.submit(table.slug, changes.Actor(player=alice), first_legal(table, 0), 0)
     Move.objects.update(thinking_ms=30_000)
     memory.forget(table.slug)
-    clock = frame(load(table.slug), Viewpoint(0, open=False)).clock
-    assert clock is not None
-    assert clock.left == [90, 100]
+    assert frame(load(table.slug), Viewpoint(0, open=False)).clock.left == [90, 100]
     assert 98 < seconds_left(table) <= 100
+    Move.objects.update(thinking_ms=1_000_000)
+    memory.forget(table.slug)
+    assert clocks.left(load(table.slug), 0) == 20, "time over the limit is no debt"
 
 
 def test_the_shorter_limit_counts_and_there_are_always_some_seconds(table: Table) -> None:
@@ -85,19 +82,15 @@ def test_the_time_for_a_move_begins_anew_when_one_is_taken_back(
 
 
 def test_only_a_person_to_move_has_a_deadline(alice: Player) -> None:
-    plans = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(player=alice)]
-    mixed = changes.create(plans, alice, clock_base=100, clock_move=10)
-    state = load(mixed.slug)
+    state = load(seated("rules:piers", alice, clock_base=100, clock_move=10).slug)
     assert clocks.deadline(state) is None
     assert [clocks.left(state, seat) for seat in (0, 1)] == [None, 100]
-    alone = changes.create([plans[0], plans[0]], alice, clock_move=10)
+    alone = seated("rules:piers", "rules:piers", by=alice, clock_move=10)
     assert not clocks.has_clock(load(alone.slug))
     assert frame(load(alone.slug), Viewpoint(None, open=True)).clock is None
 
 
-def test_at_zero_the_game_ends_or_a_bot_takes_the_seat(
-    table: Table, alice: Player, bob: Player
-) -> None:
+def test_at_zero_the_game_ends_or_a_bot_takes_the_seat(table: Table, alice: Player) -> None:
     timed(table, clock_move=10, at_zero="bot")
     late(table, 20)
     assert changes.time_out(table.slug, 1) is None
@@ -128,27 +121,15 @@ def test_who_comes_back_in_their_own_turn_has_the_time_of_a_move(
     changes.come_back(table.slug, alice)
     state = load(table.slug)
     end, since = clocks.deadline(state), state.seats[0].since
-    assert end is not None
-    assert since is not None
     assert end - since == timedelta(seconds=fresh)
 
 
-def test_who_comes_back_before_their_time_is_up_has_what_was_left(
-    table: Table, alice: Player
-) -> None:
+def test_who_comes_back_before_their_time_is_up_has_what_was_left(table: Table) -> None:
     timed(table, clock_base=600, clock_increment=5)
     late(table, 90)
     Seating.objects.filter(table=table, index=0).update(since=timezone.now())
     memory.forget(table.slug)
     assert 505 < seconds_left(table) <= 510
-
-
-def test_time_over_the_limit_is_no_debt(table: Table, alice: Player) -> None:
-    timed(table, clock_base=100, clock_increment=20)
-    changes.submit(table.slug, changes.Actor(player=alice), first_legal(table, 0), 0)
-    Move.objects.update(thinking_ms=1_000_000)
-    memory.forget(table.slug)
-    assert clocks.left(load(table.slug), 0) == 20
 
 
 @pytest.mark.long

@@ -1,7 +1,5 @@
 """What the forms for new tables take, and what they refuse."""
 
-from __future__ import annotations
-
 import pytest
 
 from agents import registry
@@ -53,6 +51,9 @@ def test_a_new_table_seats_whom_the_form_names_and_no_more() -> None:
         {"scoring": "both"},
         {"reasons": "never"},
         {"players": "7"},
+        {"seat_1": "rules:nobody"},
+        {"variant": "Lava"},
+        {"help_level": "all"},
         {"seat_1": "cheat:priority"},
         {"seat_0": "open", "seat_1": "cheat:priority"},
     ],
@@ -110,7 +111,8 @@ def test_without_a_seed_the_deal_is_fresh() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"games": "101"}, {"games": "0"}, {"delay": "7"}, {"seed": "x" * 33}]
+    "wrong",
+    [{"games": "101"}, {"games": "0"}, {"players": "7"}, {"delay": "7"}, {"seed": "x" * 33}],
 )
 def test_games_to_watch_have_bounds(wrong: dict[str, str]) -> None:
     assert not WatchForm(WATCH | wrong, seats=[]).is_valid()
@@ -143,16 +145,3 @@ def test_a_clock_and_who_may_watch_are_chosen_by_name() -> None:
     told = form.settings()
     assert (told["clock_base"], told["clock_increment"], told["at_zero"]) == (300, 10, "bot")
     assert (told["watching"], told["watch_delay"]) == ("seats", 0)
-
-
-def test_a_seed_that_somebody_typed_is_known_to_be_no_secret() -> None:
-    form = WatchForm(WATCH | {"seed": "known"}, seats=[])
-    assert form.is_valid(), form.errors
-    assert (form.settings()["seed"], form.settings()["seed_chosen"]) == ("known", True)
-
-
-@pytest.mark.parametrize("listed", [True, False])
-def test_a_table_is_listed_only_if_its_host_says_so(listed: bool) -> None:
-    form = NewTableForm({**NEW, "listed": "on" if listed else ""})
-    assert form.is_valid(), form.errors
-    assert form.settings()["listed"] is listed

@@ -1,7 +1,5 @@
 """The facts of a frame beside hands and log."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest
@@ -12,15 +10,16 @@ from game.board.hands import hands
 from game.board.perspective import frame, frames
 from game.board.viewpoint import Viewpoint
 from game.models import Note, Player, Seating
-from game.tables import changes
 from game.tables.state import load
 from native import End, Rules
 from native.empathy.exact import empathy
+from tests.game.conftest import seated
 from tests.game.known_deals import bits, table_after
 
 DEAL = "r1 r2 g1 b4 p5 r1 r5 g2 g2 y1 y3"
 MOVES = ("c1r", "c11", "p0", "p0", "d1")
-BESIDE = Viewpoint(None, open=False)
+ME, MATE = Viewpoint(0, open=False), Viewpoint(1, open=False)
+BESIDE, ALL_OPEN = Viewpoint(None, open=False), Viewpoint(None, open=True)
 
 
 def test_a_frame_tells_the_open_facts_of_the_game() -> None:
@@ -44,9 +43,8 @@ def test_a_frame_tells_the_open_facts_of_the_game() -> None:
 
 @pytest.mark.django_db
 def test_at_a_waiting_table_nothing_has_happened_yet(alice: Player) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan()]
-    table = changes.create(plans, alice)
-    seen = frame(load(table.slug), Viewpoint(0, open=False))
+    seen = frame(load(seated(alice, "").slug), ME)
+    assert (seen.hands, seen.legal) == ([], None)
     assert (seen.turn, seen.to_move, seen.tokens, seen.strikes) == (1, None, 8, 0)
     assert (seen.score, seen.stacks, seen.deck, seen.turns_left) == (0, [0] * 5, 50, None)
     assert (seen.max_score, seen.pace, seen.efficiency, seen.most_turns) == (25, None, None, None)
@@ -56,7 +54,6 @@ def test_at_a_waiting_table_nothing_has_happened_yet(alice: Player) -> None:
 def test_with_an_empty_deck_there_is_no_pace() -> None:
     moves = ["c1r", "c11"] * 4
     game = table_after(DEAL, *moves).game
-    assert game
     while game.deck_left:
         legal = game.legal_moves()
         move = next((m for m in legal if m.kind.name == "DISCARD"), legal[-1])
@@ -82,11 +79,9 @@ def test_an_agent_thinks_when_it_has_to_move_and_is_not_in_trouble(
 def test_nobody_thinks_when_a_person_has_to_move_or_the_game_is_over() -> None:
     assert not any(seat.thinking for seat in frame(table_after(DEAL, agents=(1,)), BESIDE).seats)
     over = table_after(DEAL, "c1r", agents=(1,), status="finished", ending="terminated")
-    assert over.game is not None
     assert over.game.end is End.TERMINATED
     seen = frame(over, BESIDE)
     assert not any(seat.thinking for seat in seen.seats)
-    assert seen.ending
     assert (seen.ending.kind, seen.ending.text) == ("terminated", "The game was ended early.")
     assert seen.to_move is None
 
@@ -131,50 +126,34 @@ def test_a_frame_says_whether_its_receiver_steers(steers: bool) -> None:
 def test_the_first_of_several_planned_games_is_a_series_already() -> None:
     assert frame(table_after(DEAL), BESIDE).series is None
     told = frame(table_after(DEAL, planned=3), BESIDE).series
-    assert told
     assert (told.number, told.planned) == (1, 3)
-
-
-RULES = Rules.standard(2)
-MINE = "r1 r2 g1 b4 p5"
-MATES = "r1 r5 g2 g2 y1"
-DEAL_HANDS = f"{MINE} {MATES} y3 b3 b1 r4"
-NEXT, ALL_OPEN, BESIDE_HANDS = (
-    Viewpoint(1, open=False),
-    Viewpoint(None, open=True),
-    Viewpoint(None, open=False),
-)
-ME = Viewpoint(0, open=False)
 
 
 def card(hand: list[p.ShownCard], order: int) -> p.ShownCard:
     return next(card for card in hand if card.order == order)
 
 
-def test_my_own_cards_lie_face_down_and_my_mates_open() -> None:
-    mine, mates = hands(table_after(DEAL_HANDS), ME)
+def test_my_own_cards_lie_face_down_unless_hands_are_open_and_my_mates_open() -> None:
+    mine, mates = hands(table_after(DEAL), ME)
     assert [card.id for card in mine] == [None] * 5
     assert [card.id for card in mates] == ["y1", "g2", "g2", "r5", "r1"]
     assert [card.order for card in mates] == [9, 8, 7, 6, 5]
     assert [card.slot for card in mates] == [1, 2, 3, 4, 5]
-
-
-def test_who_only_looks_on_sees_no_card_and_all_of_them_when_hands_are_open() -> None:
-    assert {card.id for hand in hands(table_after(DEAL_HANDS), BESIDE_HANDS) for card in hand} == {
-        None
-    }
-    assert None not in {
-        card.id for hand in hands(table_after(DEAL_HANDS), ALL_OPEN) for card in hand
-    }
-
-
-def test_with_open_hands_a_player_sees_the_own_cards_too() -> None:
-    mine, _ = hands(table_after(DEAL_HANDS), Viewpoint(0, open=True))
+    mine, _ = hands(table_after(DEAL), Viewpoint(0, open=True))
     assert [card.id for card in mine] == ["p5", "b4", "g1", "r2", "r1"]
 
 
+def test_who_only_looks_on_sees_no_card_and_all_of_them_when_hands_are_open() -> None:
+    hidden, shown = (
+        {card.id for hand in hands(table_after(DEAL), viewpoint) for card in hand}
+        for viewpoint in (BESIDE, ALL_OPEN)
+    )
+    assert hidden == {None}
+    assert None not in shown
+
+
 def test_a_card_keeps_each_clue_once_and_the_oldest_first() -> None:
-    state = table_after(DEAL_HANDS, "c12", "c15", "c1g", "c1b", "c12", "c1r", "c1g")
+    state = table_after(DEAL, "c12", "c15", "c1g", "c1b", "c12", "c1r", "c1g")
     mates = hands(state, ME)[1]
     assert card(mates, 7).marks == ["2", "g"]
     assert card(mates, 6).marks == []
@@ -183,7 +162,7 @@ def test_a_card_keeps_each_clue_once_and_the_oldest_first() -> None:
 
 
 def test_a_new_card_has_no_marks_of_the_one_before_it() -> None:
-    state = table_after(DEAL_HANDS, "c11", "p0")
+    state = table_after(DEAL, "c11", "p0")
     newest = hands(state, ME)[1][0]
     assert (newest.order, newest.slot, newest.id) == (10, 1, "y3")
     assert newest.marks == []
@@ -192,7 +171,7 @@ def test_a_new_card_has_no_marks_of_the_one_before_it() -> None:
 
 
 def test_the_odds_are_told_of_ones_own_cards_alone() -> None:
-    mine, mates = hands(table_after(DEAL_HANDS, help="full"), ME)
+    mine, mates = hands(table_after(DEAL, help="full"), ME)
     assert all(card.odds for card in mine)
     assert not any(card.odds for card in mates)
 
@@ -209,37 +188,21 @@ def test_a_card_that_was_just_drawn_is_no_news_though_it_is_known() -> None:
 
 def test_a_card_that_another_move_settles_is_news_to_its_holder() -> None:
     state = table_after("r2 r1 r1", "p0", rules=TINY, help="full")
-    mates = hands(state, NEXT)[1]
+    mates = hands(state, MATE)[1]
     assert mates[0].possible == bits(TINY, "r1")
     assert mates[0].became_known is False
-    assert hands(table_after("r1 r1 r2", "p0", rules=TINY, help="full"), NEXT)[1][0].became_known
+    assert hands(table_after("r1 r1 r2", "p0", rules=TINY, help="full"), MATE)[1][0].became_known
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("help_level", ["none"])
-def test_without_help_nothing_is_told_but_marks(help_level: str) -> None:
-    for viewpoint in (ME, BESIDE_HANDS, ALL_OPEN):
-        for hand in hands(table_after(DEAL_HANDS, "c12", help=help_level), viewpoint):
+def test_without_help_nothing_is_told_but_marks() -> None:
+    for viewpoint in (ME, BESIDE, ALL_OPEN):
+        for hand in hands(table_after(DEAL, "c12", help="none"), viewpoint):
             for held in hand:
                 assert (held.possible, held.common, held.odds) == (None, None, None)
                 assert not held.became_known
 
 
-def test_before_the_game_there_are_no_hands() -> None:
-    state = table_after(DEAL_HANDS)
-    waiting = type(state)(state.table, state.seatings, [], [], None)
-    waiting.table.status = "open"
-    seen = frame(waiting, BESIDE_HANDS)
-    assert seen.hands == []
-    assert (seen.deck, seen.tokens, seen.score, seen.max_score, seen.pace) == (50, 8, 0, 25, None)
-    assert seen.stacks == [0] * 5
-    assert seen.legal is None
-
-
-ME_MOVES, MATE = Viewpoint(0, open=False), Viewpoint(1, open=False)
-
-
-def offered(*moves: str, viewpoint: Viewpoint = ME_MOVES, **fields: object) -> p.Legal | None:
+def offered(*moves: str, viewpoint: Viewpoint = ME, **fields: object) -> p.Legal | None:
     return frame(table_after(DEAL, *moves, **fields), viewpoint).legal
 
 
@@ -248,16 +211,12 @@ def test_only_who_has_to_move_is_offered_moves() -> None:
     assert offered(viewpoint=MATE) is None
     assert offered("c1r") is None
     assert offered("c1r", viewpoint=MATE) is not None
-    assert offered(viewpoint=Viewpoint(None, open=True)) is None
-
-
-def test_who_watches_from_a_seat_is_offered_nothing() -> None:
+    assert offered(viewpoint=ALL_OPEN) is None
     assert offered(viewpoint=Viewpoint(0, open=False, watching=True)) is None
 
 
 def test_nothing_is_discarded_while_all_clue_tokens_are_there() -> None:
     legal = offered()
-    assert legal
     assert sorted(legal.plays) == [0, 1, 2, 3, 4]
     assert legal.discards == []
     assert legal.why_no_discard == "You can't discard with 8 clues."
@@ -266,7 +225,6 @@ def test_nothing_is_discarded_while_all_clue_tokens_are_there() -> None:
 
 def test_without_a_clue_token_no_clue_is_offered() -> None:
     legal = offered(*["c1r", "c11"] * 4)
-    assert legal
     assert legal.clues == []
     assert "no clue tokens left" in (legal.why_no_clue or "")
     assert sorted(legal.discards) == sorted(legal.plays) == [0, 1, 2, 3, 4]
@@ -275,7 +233,6 @@ def test_without_a_clue_token_no_clue_is_offered() -> None:
 
 def test_every_clue_that_touches_a_card_is_offered_with_the_cards_it_touches() -> None:
     legal = offered()
-    assert legal
     touches = {clue.value: sorted(clue.touches) for clue in legal.clues}
     assert touches == {"r": [5, 6], "y": [9], "g": [7, 8], "1": [5, 9], "2": [7, 8], "5": [6]}
     assert {clue.seat for clue in legal.clues} == {1}
@@ -284,7 +241,6 @@ def test_every_clue_that_touches_a_card_is_offered_with_the_cards_it_touches() -
 def test_a_clue_in_a_bigger_circle_names_the_seat_it_goes_to() -> None:
     deal = "r1 r1 r1 r2 r2 y1 y1 y1 y2 y2 g1 g1 g1 g2 g2"
     legal = frame(table_after(deal, "c1y", players=3), MATE).legal
-    assert legal
     assert {(clue.seat, clue.value) for clue in legal.clues} == {
         (0, "r"), (0, "1"), (0, "2"), (2, "g"), (2, "1"), (2, "2")
     }  # fmt: skip
@@ -293,15 +249,12 @@ def test_a_clue_in_a_bigger_circle_names_the_seat_it_goes_to() -> None:
 @pytest.mark.parametrize("help_level", ["none", "clues", "common"])
 def test_less_than_full_help_does_not_tell_what_a_clue_would_tell(help_level: str) -> None:
     legal = offered(help=help_level)
-    assert legal
     assert all(clue.then == {} for clue in legal.clues)
 
 
 def test_full_help_tells_what_the_mate_could_know_after_a_clue() -> None:
     state = table_after(DEAL, help="full")
-    legal = frame(state, ME_MOVES).legal
-    assert legal
-    assert state.game
+    legal = frame(state, ME).legal
     red = next(clue for clue in legal.clues if clue.value == "r")
     after = state.game.copy()
     after.play(next(m for m in after.legal_moves() if m.text(after.rules) == "c1r"))
@@ -316,5 +269,4 @@ def test_full_help_tells_what_the_mate_could_know_after_a_clue() -> None:
 
 def test_a_clue_that_tells_nothing_new_says_so() -> None:
     legal = offered("c1r", "c11", help="full")
-    assert legal
     assert next(clue for clue in legal.clues if clue.value == "r").then == {}

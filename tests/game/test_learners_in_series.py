@@ -1,9 +1,6 @@
 """An agent that learns hears how the earlier games of a series with the same others went."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 import pytest
@@ -14,6 +11,7 @@ from game.models import Player, Seating, Table
 from game.tables import agent_turns, changes, series
 from game.tables.state import load
 from native import View
+from tests.game.conftest import seated, step
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +24,7 @@ class Listener:
     address: str = "rules:piers"
     version: str = "1"
 
-    def after(self, ended: View) -> Listener:
+    def after(self, ended: View) -> "Listener":
         assert ended.seat == 1
         return replace(self, heard=(*self.heard, ended.turn))
 
@@ -42,17 +40,20 @@ def _listener(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(agent_turns.registry, "find", find)
 
 
+def moved(table: Table, alice: Player) -> None:
+    """Alice makes the last legal move."""
+    state = load(table.slug)
+    move = state.game.legal_moves()[-1]
+    changes.submit(table.slug, changes.Actor(player=alice), move, state.table.version)
+
+
 def played(table: Table, alice: Player, turns: int) -> Table:
     """So many moves of both, then it is given up."""
     for _ in range(turns):
-        state = load(table.slug)
-        assert state.game is not None
-        seat = agent_turns.agent_to_move(state)
-        if seat is not None:
-            agent_turns.submit(state, seat, agent_turns.decide(state, seat), state.table.version)
+        if agent_turns.agent_to_move(load(table.slug)):
+            step(table.slug)
         else:
-            move = state.game.legal_moves()[-1]
-            changes.submit(table.slug, changes.Actor(player=alice), move, state.table.version)
+            moved(table, alice)
     changes.give_up(table.slug, alice, load(table.slug).table.version)
     return series.play_again(table.slug, alice)
 
@@ -65,8 +66,7 @@ def heard(table: Table) -> Any:
 
 
 def begun(alice: Player) -> Table:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
-    return changes.create(plans, alice)
+    return seated(alice, "rules:piers")
 
 
 def test_it_hears_of_the_earlier_games_in_order(alice: Player) -> None:
@@ -75,11 +75,7 @@ def test_it_hears_of_the_earlier_games_in_order(alice: Player) -> None:
     for turns in (3, 5, 2):
         table = played(table, alice, turns)
         expected.append(turns)
-    state = load(table.slug)
-    assert state.game is not None
-    changes.submit(
-        table.slug, changes.Actor(player=alice), state.game.legal_moves()[-1], state.table.version
-    )
+    moved(table, alice)
     assert heard(table) == expected
 
 
@@ -88,31 +84,20 @@ def test_it_hears_of_no_more_than_it_is_told(
 ) -> None:
     monkeypatch.setattr(agent_turns, "MOST_REMEMBERED", 1)
     table = played(played(begun(alice), alice, 2), alice, 4)
-    state = load(table.slug)
-    move = partial(changes.submit, table.slug, changes.Actor(player=alice))
-    assert state.game is not None
-    move(state.game.legal_moves()[-1], state.table.version)
+    moved(table, alice)
     assert heard(table) == [4]
 
 
 def test_a_game_with_somebody_else_says_nothing_about_these(alice: Player, bob: Player) -> None:
     table = played(begun(alice), alice, 2)
     Seating.objects.filter(table__number=1, player=alice).update(player=bob)
-    state = load(table.slug)
-    assert state.game is not None
-    changes.submit(
-        table.slug, changes.Actor(player=alice), state.game.legal_moves()[-1], state.table.version
-    )
+    moved(table, alice)
     assert heard(table) == []
 
 
 def test_a_game_by_itself_asks_for_no_others(alice: Player, django_assert_num_queries: Any) -> None:
     table = begun(alice)
-    state = load(table.slug)
-    assert state.game is not None
-    changes.submit(
-        table.slug, changes.Actor(player=alice), state.game.legal_moves()[-1], state.table.version
-    )
+    moved(table, alice)
     now = load(table.slug)
     with django_assert_num_queries(0):
         assert agent_turns.decide(now, now.seats[1]).data["heard"] == []

@@ -1,11 +1,10 @@
 """Looking back during a game: what a seat saw then, and nothing else."""
 
-from __future__ import annotations
-
 from random import Random
 
 import msgspec
 import pytest
+from channels.db import database_sync_to_async
 
 from game.board.perspective import frame, frame_at
 from game.board.viewpoint import Viewpoint
@@ -52,10 +51,8 @@ def test_the_log_goes_as_far_as_the_turn() -> None:
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_player_looks_back_without_leaving(
-    table: Table, alice: Player, bob: Player, connect: Connect
+    table: Table, alice: Player, connect: Connect
 ) -> None:
-    from channels.db import database_sync_to_async
-
     socket = await connect(table.slug, alice)
     before = (await socket.until("frame"))["frame"]
     move = await database_sync_to_async(first_legal)(table, 0)

@@ -1,7 +1,5 @@
 """Rows that are read and written by our own statements are those that Django reads and writes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -11,9 +9,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from game.models import Move, Player, Seating, Table
-from game.tables import changes
 from game.tables.rows import Rows, insert, update
 from game.tables.state import load
+from tests.game.conftest import seated
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +74,7 @@ def test_a_row_that_must_not_be_twice_is_refused(table: Table) -> None:
                 insert(move)
 
 
-def test_a_table_is_read_with_its_people_in_three_statements(table: Table, alice: Player) -> None:
+def test_a_table_is_read_with_its_people_in_three_statements(table: Table) -> None:
     load(table.slug)
     with CaptureQueriesContext(connection) as asked:
         state = load(table.slug)
@@ -88,7 +86,6 @@ def test_a_table_is_read_with_its_people_in_three_statements(table: Table, alice
 
 
 def test_a_seat_of_nobody_has_no_person(alice: Player) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
-    table = changes.create(plans, alice, seed="a table for two", delay=0)
+    table = seated(alice, "rules:piers", seed="a table for two", delay=0)
     assert [seat.player for seat in load(table.slug).seats] == [alice, None]
     assert Seating.objects.filter(table=table).count() == 2

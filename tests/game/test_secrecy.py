@@ -1,7 +1,6 @@
 """What a receiver gets is a function of what may be seen from there: with other cards in the places
 they cannot look at, every byte stays the same."""
 
-import re
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
@@ -17,7 +16,7 @@ from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
 from game.models import Note, Player, Seating, Table
 from game.tables.state import TableState
-from tests.game.conftest import login
+from tests.game.conftest import login, steady
 from tests.game.positions import random_state, twin
 
 PAGES = 10
@@ -144,7 +143,7 @@ def test_pages_and_downloads_never_depend_on_hidden_cards(page: str, client: Cli
         second = client.get(address)
         assert first.status_code == second.status_code
         assert first.status_code == (200 if page in ("table", "lobby") else 403)
-        assert _steady(second.content) == _steady(first.content)
+        assert steady(second.content) == steady(first.content)
         assert state.table.seed.encode() not in first.content
         table.delete()
 
@@ -167,8 +166,3 @@ def _save(table, seatings, moves, me, seat):  # type: ignore[no-untyped-def]
         row.pk, row.table, row.at, row.thinking_ms = None, table, table.created, 0
         row.save(force_insert=True)
     return table
-
-
-def _steady(page: bytes) -> bytes:
-    """The page without what differs from request to request, or from minute to minute."""
-    return re.sub(rb'(csrfmiddlewaretoken" value|nonce)="[^"]*"|A new deal in [^<]*', b"", page)

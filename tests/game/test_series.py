@@ -1,15 +1,14 @@
 """Games one after another: the same seats and settings, another deal each."""
 
-from __future__ import annotations
-
 import pytest
 
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
 from game.models import Player, Table
 from game.tables import changes, series
-from game.tables.refusals import Refusal, Refused
+from game.tables.refusals import Refusal
 from game.tables.state import load
+from tests.game.conftest import refuses, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -57,8 +56,7 @@ def test_the_next_game_keeps_seats_and_settings(alice: Player, bob: Player) -> N
         "watch_delay": 5,
     }
     assert set(kept) == set(series.KEPT)
-    agent = changes.SeatPlan(address="rules:piers")
-    table = changes.create([changes.SeatPlan(player=alice), agent], bob, **kept)
+    table = seated(alice, "rules:piers", by=bob, **kept)
     end(table, alice)
     follower = series.play_again(table.slug, alice)
     assert {name: getattr(follower, name) for name in kept} == kept
@@ -81,15 +79,11 @@ def test_another_game_waits_until_every_person_has_accepted_it(
     offered = series.play_again(over.slug, alice)
     assert (offered.status, offered.listed) == (Table.Status.OPEN, False)
     assert [seat.name for seat in load(offered.slug).seats] == ["Alice", ""]
-    ending = frame(load(over.slug), Viewpoint(1, open=True)).ending
-    assert ending
-    assert ending.offered
+    assert frame(load(over.slug), Viewpoint(1, open=True)).ending.offered
     begun = series.play_again(over.slug, bob)
     assert begun.status == Table.Status.RUNNING
     assert [seat.name for seat in load(begun.slug).seats] == ["Alice", "Bob"]
-    ending = frame(load(over.slug), Viewpoint(1, open=True)).ending
-    assert ending
-    assert not ending.offered
+    assert not frame(load(over.slug), Viewpoint(1, open=True)).ending.offered
 
 
 def test_who_looks_at_the_old_game_is_told_of_the_next(over: Table, alice: Player) -> None:
@@ -97,23 +91,17 @@ def test_who_looks_at_the_old_game_is_told_of_the_next(over: Table, alice: Playe
     follower = series.play_again(over.slug, alice)
     state = load(over.slug)
     assert state.table.version == before + 1
-    ending = frame(state, Viewpoint(0, open=True)).ending
-    assert ending
-    assert ending.next == f"/tables/{follower.slug}/"
+    assert frame(state, Viewpoint(0, open=True)).ending.next == f"/tables/{follower.slug}/"
 
 
-def test_a_game_that_runs_has_no_next(table: Table, alice: Player) -> None:
-    with pytest.raises(Refused) as refused:
+def test_a_game_that_runs_or_is_of_an_experiment_has_no_next(table: Table, alice: Player) -> None:
+    with refuses(Refusal.ALREADY_STARTED):
         series.play_again(table.slug, alice)
-    assert refused.value.reason == Refusal.ALREADY_STARTED
-    assert Table.objects.count() == 1
-
-
-def test_the_games_of_an_experiment_are_not_repeated(over: Table, alice: Player) -> None:
+    end(table, alice)
     Table.objects.update(drawn=True)
-    with pytest.raises(Refused) as refused:
-        series.play_again(over.slug, alice)
-    assert refused.value.reason == Refusal.NOT_ALLOWED
+    with refuses(Refusal.NOT_ALLOWED):
+        series.play_again(table.slug, alice)
+    assert Table.objects.count() == 1
 
 
 def test_an_agent_that_nobody_may_know_keeps_its_other_name(alice: Player) -> None:
@@ -134,22 +122,19 @@ def test_the_scores_of_a_series_come_in_order_and_only_of_finished_games(
     Table.objects.filter(pk=second.pk).update(stacks=9, zero=0)
     assert third.scores_of_series() == [(7, 7), (9, 0)]
     told = frame(load(third.slug), Viewpoint(0, open=False)).series
-    assert told
     assert (told.number, told.planned, told.stacks, told.zero) == (3, 1, [7, 9], [7, 0])
     assert frame(load(over.slug), Viewpoint(0, open=True)).series is None
 
 
 def test_a_stranger_cannot_ask_for_the_next_game(over: Table, charlie: Player) -> None:
     for stranger in (charlie, None):
-        with pytest.raises(Refused) as refused:
+        with refuses(Refusal.NOT_SEATED):
             series.play_again(over.slug, stranger)
-        assert refused.value.reason == Refusal.NOT_SEATED
     assert Table.objects.count() == 1
 
 
 def agents_with_the_seed(seed: str, creator: Player) -> Table:
-    plans = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
-    return changes.create(plans, creator, seed=seed, seed_chosen=True, planned=3)
+    return seated("rules:piers", "rules:iggi", by=creator, seed=seed, seed_chosen=True, planned=3)
 
 
 def test_agents_go_on_with_a_seed_that_somebody_chose(alice: Player) -> None:
@@ -166,8 +151,7 @@ def test_no_seed_that_somebody_may_know_deals_a_persons_game(alice: Player) -> N
     follower = series.play_again(table.slug, alice)
     assert not follower.seed_chosen
     assert "known" not in follower.seed
-    known = agents_with_the_seed("known game 2", alice)
-    assert known.deck != follower.deck
+    assert agents_with_the_seed("known game 2", alice).deck != follower.deck
 
 
 def test_a_persons_next_deal_does_not_follow_from_the_last(over: Table, alice: Player) -> None:

@@ -1,7 +1,5 @@
 """What people may change around the moves: pauses, pace, seats, the end; and what they may not."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest
@@ -14,30 +12,22 @@ from game.tables import agent_turns, changes
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import load
 from native import Move
+from tests.game.conftest import seated, step
 
 pytestmark = pytest.mark.django_db
-AGENTS = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
+AGENTS = ("rules:piers", "rules:iggi")
 
 
 @pytest.fixture
 def agents(alice: Player) -> Table:
     """Two agents at a table that Alice set up."""
-    return changes.create(AGENTS, alice, seed="agents", paused=True)
+    return seated(*AGENTS, by=alice, seed="agents", paused=True)
 
 
 @pytest.fixture
 def mixed(alice: Player, bob: Player) -> Table:
     """Alice, Bob and an agent."""
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob), AGENTS[0]]
-    return changes.create(plans, alice)
-
-
-def step(slug: str) -> int:
-    """Make the next agent's move; the new version."""
-    state = load(slug)
-    seat = agent_turns.agent_to_move(state)
-    assert seat is not None
-    return agent_turns.play(state, seat, state.table.version)
+    return seated(alice, bob, AGENTS[0])
 
 
 def refused(change: Callable[..., object], table: Table, *args: object) -> Refusal:
@@ -65,7 +55,7 @@ def test_every_change_raises_the_version_by_one(agents: Table, alice: Player) ->
     assert [note.version for note in load(agents.slug).notes] == [4, 5, 6, 7]
 
 
-def test_who_looked_at_an_older_table_is_told(agents: Table, alice: Player, bob: Player) -> None:
+def test_who_looked_at_an_older_table_is_told(agents: Table, alice: Player) -> None:
     changes.set_delay(agents.slug, alice, 5)
     stale = Refusal.STALE_VERSION
     assert refused(agent_turns.refuse_unless_steppable, agents, alice, 0) == stale
@@ -89,17 +79,17 @@ def test_a_stranger_changes_nothing(mixed: Table, agents: Table, charlie: Player
 
 
 def test_who_set_up_a_table_of_people_is_not_in_charge_of_it(
-    alice: Player, bob: Player, charlie: Player
+    alice: Player, charlie: Player
 ) -> None:
-    table = changes.create([changes.SeatPlan(player=alice), AGENTS[0]], charlie)
+    table = seated(alice, AGENTS[0], by=charlie)
     assert refused(changes.give_up, table, charlie, 0) == Refusal.NOT_SEATED
 
 
-def test_nothing_is_steered_before_the_game_or_after_it(alice: Player, bob: Player) -> None:
-    waiting = changes.create([changes.SeatPlan(player=alice), changes.SeatPlan()], alice)
+def test_nothing_is_steered_before_the_game_or_after_it(alice: Player) -> None:
+    waiting = seated(alice, "")
     assert refused(changes.give_up, waiting, alice, 0) == Refusal.NOT_STARTED
     assert refused(changes.set_paused, waiting, alice, False) == Refusal.NOT_STARTED
-    over = changes.create([changes.SeatPlan(player=alice), AGENTS[0]], alice)
+    over = seated(alice, AGENTS[0])
     version = changes.give_up(over.slug, alice, 0)
     assert refused(changes.give_up, over, alice, version) == Refusal.GAME_OVER
     assert refused(changes.replace, over, alice, 1, "rules:iggi", version) == Refusal.GAME_OVER
@@ -109,25 +99,20 @@ def test_nothing_is_steered_before_the_game_or_after_it(alice: Player, bob: Play
 def test_a_step_is_for_a_paused_table_and_an_agents_turn(agents: Table, alice: Player) -> None:
     changes.set_paused(agents.slug, alice, False)
     assert refused(agent_turns.refuse_unless_steppable, agents, alice, 1) == Refusal.NOT_ALLOWED
-    mine = changes.create([changes.SeatPlan(player=alice), AGENTS[0]], alice, paused=True)
+    changes.set_paused(agents.slug, alice, True)
+    assert load(agents.slug).table.paused
+    mine = seated(alice, AGENTS[0], paused=True)
     assert refused(agent_turns.refuse_unless_steppable, mine, alice, 0) == Refusal.NOT_ALLOWED
 
 
-def test_pausing_keeps_and_lets_go(agents: Table, alice: Player) -> None:
-    changes.set_paused(agents.slug, alice, False)
-    assert not load(agents.slug).table.paused
-    changes.set_paused(agents.slug, alice, True)
-    assert load(agents.slug).table.paused
-
-
-def test_giving_up_keeps_the_score_and_names_who_did(table: Table, bob: Player) -> None:
+def test_giving_up_keeps_the_score_and_names_who_did_and_when(table: Table, bob: Player) -> None:
+    before = timezone.now()
     changes.give_up(table.slug, bob, 0)
     state = load(table.slug)
+    assert before <= state.table.finished <= timezone.now()
     assert (state.table.status, state.table.ending) == ("finished", "terminated")
     assert state.notes[-1].text == "Bob ended the game."
-    assert state.game
     assert state.game.to_move is None
-    assert state.playback
     assert state.playback.last.to_move == 0
 
 
@@ -150,14 +135,13 @@ def test_the_moves_before_stay_those_of_the_agent_that_made_them(
     assert [state.seat_at(0, turn).address for turn in (0, 1)] == ["rules:piers", "rules:outer"]
 
 
-def test_only_an_agents_seat_is_taken_over_or_given_away(mixed: Table, alice: Player) -> None:
+def test_only_an_agents_seat_is_taken_over_or_given_away(
+    mixed: Table, agents: Table, alice: Player
+) -> None:
     for seat in (1, 3, 5):
         assert refused(changes.replace, mixed, alice, seat, "rules:iggi", 0) == Refusal.NOT_ALLOWED
     assert refused(changes.replace, mixed, alice, 2, "rules:no", 0) == Refusal.NO_SUCH_AGENT
     assert refused(changes.take_over, mixed, alice, 2, 0) == Refusal.SEAT_TAKEN
-
-
-def test_a_seat_that_there_is_not_is_not_taken_over(agents: Table, alice: Player) -> None:
     assert refused(changes.take_over, agents, alice, 2, 0) == Refusal.NOT_ALLOWED
 
 
@@ -171,18 +155,16 @@ def test_whoever_takes_over_ends_pause_and_trouble(agents: Table, alice: Player)
 
 
 def test_nobody_takes_over_beside_an_agent_that_sees_its_own_cards(alice: Player) -> None:
-    cheats = [changes.SeatPlan(address="cheat:priority"), AGENTS[0]]
-    table = changes.create(cheats, alice, paused=True)
+    table = seated("cheat:priority", AGENTS[0], by=alice, paused=True)
     assert refused(changes.take_over, table, alice, 1, 0) == Refusal.NO_SUCH_AGENT
     # Among agents it may play.
     changes.replace(table.slug, alice, 1, "cheat:priority", 0)
     assert [seat.address for seat in load(table.slug).seats] == ["cheat:priority"] * 2
-    mixed = changes.create([changes.SeatPlan(player=alice), AGENTS[0]], alice)
+    mixed = seated(alice, AGENTS[0])
     assert refused(changes.replace, mixed, alice, 1, "cheat:priority", 0) == Refusal.NO_SUCH_AGENT
-    with pytest.raises(Refused):
-        changes.create([changes.SeatPlan(player=alice), cheats[0]], alice)
-    with pytest.raises(Refused):
-        changes.create([changes.SeatPlan(), cheats[0]], alice)
+    for other in (alice, ""):
+        with pytest.raises(Refused):
+            seated(other, "cheat:priority", by=alice)
 
 
 def test_the_agents_of_an_experiment_stay(mixed: Table, alice: Player) -> None:
@@ -205,24 +187,15 @@ def test_an_agent_in_trouble_has_no_turn(agents: Table) -> None:
 
 def test_what_an_agent_decides_depends_on_the_secret_and_the_seat(alice: Player) -> None:
     def decisions(seed: str) -> list[str]:
-        plans = [changes.SeatPlan(address="rules:legal_random")] * 2
-        table = changes.create(plans, alice, seed=seed)
+        table = seated("rules:legal_random", "rules:legal_random", by=alice, seed=seed)
         Table.objects.filter(pk=table.pk).update(deck=deck)
         state = load(table.slug)
         return [str(agent_turns.decide(state, state.seats[0]).move) for _ in range(2)]
 
-    deck = changes.create(AGENTS, alice, seed="deck").deck
+    deck = seated(*AGENTS, by=alice, seed="deck").deck
     told = [decisions(f"seed {number}") for number in range(8)]
     assert all(first == second for first, second in told)
     assert len({first for first, _ in told}) > 2
-
-
-def test_an_end_is_stamped_with_its_time(table: Table, alice: Player) -> None:
-    before = timezone.now()
-    changes.give_up(table.slug, alice, 0)
-    finished = load(table.slug).table.finished
-    assert finished
-    assert before <= finished <= timezone.now()
 
 
 def test_each_seat_has_a_randomness_of_its_own(
@@ -236,7 +209,7 @@ def test_each_seat_has_a_randomness_of_its_own(
         return agent(self, seed)
 
     monkeypatch.setattr(registry.Entry, "agent", seen)
-    table = changes.create([changes.SeatPlan(address="rules:legal_random")] * 2, alice)
+    table = seated("rules:legal_random", "rules:legal_random", by=alice)
     state = load(table.slug)
     agent_turns.decide(state, state.seats[0])
     moved = agent_turns.submit(state, state.seats[0], Decision(Move.play(0), ""), 0)
@@ -257,6 +230,5 @@ def test_the_end_of_a_game_is_the_end_of_its_trouble(agents: Table, alice: Playe
 
 
 def test_a_deal_comes_from_the_seed_alone(alice: Player, bob: Player) -> None:
-    people = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
-    decks = [changes.create(people, alice, seed=seed).deck for seed in ("a", "a", "b")]
+    decks = [seated(alice, bob, seed=seed).deck for seed in ("a", "a", "b")]
     assert decks[0] == decks[1] != decks[2]

@@ -21,7 +21,7 @@ from game.tables.changes.writing import note
 from game.tables.state import TableState, load
 from game.tables.trust import FOLLOWS, STILL_SAFE, carried
 from native import Game, Rules
-from tests.game.conftest import login
+from tests.game.conftest import seated
 from tests.personas.beginners import BEGINNERS
 
 pytestmark = pytest.mark.django_db
@@ -32,15 +32,13 @@ UNSURE = "I wasn't sure what that"
 
 
 def begun(player: Player, **settings: object) -> Table:
-    plans = [changes.SeatPlan(player=player), changes.SeatPlan(address=WARY)]
-    return changes.create(plans, player, **{"seed": "trust 5", **settings})
+    return seated(player, WARY, **{"seed": "trust 5", **settings})
 
 
 def play(table: Table, player: Player, turns: int) -> TableState:
     """Play so many turns; the person is a scripted beginner."""
     beginner = BEGINNERS[0]
     while (state := load(table.slug)).table.status == "running" and len(state.moves) < turns:
-        assert state.game is not None
         version = state.table.version
         seat = agent_turns.agent_to_move(state)
         if seat is not None:
@@ -110,11 +108,9 @@ def test_an_experiment_and_the_daily_deal_begin_without_what_was_before(alice: P
     for table in (begun(alice, drawn=True), Table.objects.get(pk=deal.pk)):
         assert table.trust is None
         state = load(table.slug)
-        assert state.game is not None
         if state.game.to_move == 0:
             state = play(table, alice, 1)
         plain = registry.find(WARY).agent(f"{state.table.seed}/1")
-        assert state.game is not None
         assert agent_turns.decide(state, state.seats[1]) == plain.decide(state.game.view(1))
 
 
@@ -133,24 +129,23 @@ def test_the_next_game_begins_with_it_and_its_moves_come_out_again(alice: Player
 
 def decided_again(state: TableState, turn: int) -> Decision:
     """Decide at a turn of the agent once more, from what is stored."""
-    assert state.playback is not None
     until = TableState(
         state.table, state.seatings, state.moves[: turn - 1], [], state.playback.until(turn - 1)
     )
     return agent_turns.decide(until, state.seats[1])
 
 
-def test_what_is_carried_is_shown_and_forgotten_on_request(client: Client, alice: Player) -> None:
+def test_what_is_carried_is_shown_and_forgotten_on_request(hers: Client, alice: Player) -> None:
     state = play(begun(alice), alice, 26)
     note(state, "Alice took a hint.", kind=Note.Kind.HINT)
     changes.give_up(state.table.slug, alice, load(state.table.slug).table.version)
     page = "/analysis/people/me/"
-    shown = login(client, alice).get(page, follow=True).content.decode()
+    shown = hers.get(page, follow=True).content.decode()
     assert "play it safe at first" in shown
-    client.post("/accounts/forget-trust/")
+    hers.post("/accounts/forget-trust/")
     alice.refresh_from_db()
     assert carried(alice) is None
-    assert "play it safe at first" not in client.get(page, follow=True).content.decode()
+    assert "play it safe at first" not in hers.get(page, follow=True).content.decode()
     assert begun(alice, seed="afresh").trust == [None, None]
     alice.trust_from = timezone.now() - timedelta(days=1)
     assert carried(alice) == -1.0

@@ -1,8 +1,6 @@
 """After every change at a table, a client that applied all its messages holds the same state as a
 client that connects now, at every seat and as a spectator."""
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 import sys
@@ -22,10 +20,9 @@ from game.live import broadcast, runner
 from game.models import Move as Row
 from game.models import Player, Seating, Table
 from game.tables import changes, requests, series
-from game.tables.changes import SeatPlan
 from game.tables.state import load, memory
 from native import Move
-from tests.game.conftest import Connect, Socket
+from tests.game.conftest import Connect, Socket, seated
 from tests.game.held import fresh
 from tests.sockets import PATIENCE
 
@@ -93,8 +90,7 @@ async def people(table: Table, alice: Player, bob: Player, connect: Connect) -> 
 @pytest.fixture
 async def agents(alice: Player, connect: Connect) -> Lookers:
     """Two agents at the table of Alice, who looks on with others."""
-    plans = [SeatPlan(address="rules:piers"), SeatPlan(address="rules:iggi")]
-    table = await in_thread(changes.create)(plans, alice, delay=0, paused=True)
+    table = await in_thread(seated)("rules:piers", "rules:iggi", by=alice, delay=0, paused=True)
     return await _looked_at(table.slug, connect, alice)
 
 
@@ -102,8 +98,7 @@ async def agents(alice: Player, connect: Connect) -> Lookers:
 async def mixed(alice: Player, connect: Connect, stub_agent: Callable[..., None]) -> Lookers:
     """Alice and an agent."""
     stub_agent("stub:first", lambda view: Decision(Move.play(0), "The oldest.", "It saw all."))
-    plans = [SeatPlan(player=alice), SeatPlan(address="stub:first")]
-    table = await in_thread(changes.create)(plans, alice, delay=0, seed="a table for two")
+    table = await in_thread(seated)(alice, "stub:first", delay=0, seed="a table for two")
     return await _looked_at(table.slug, connect, alice)
 
 
@@ -234,8 +229,7 @@ async def test_agents_that_are_named(mixed: Lookers, alice: Player) -> None:
 
 
 async def test_seats_before_a_game(alice: Player, bob: Player, connect: Connect) -> None:
-    plans = [SeatPlan(player=alice), SeatPlan(), SeatPlan()]
-    table = await in_thread(changes.create)(plans, alice, delay=10_000)
+    table = await in_thread(seated)(alice, "", "", delay=10_000)
     waiting = await _looked_at(table.slug, connect, alice)
     await waiting.come(bob)
     await waiting.see(changes.sit, bob, 1)
@@ -247,7 +241,7 @@ async def test_seats_before_a_game(alice: Player, bob: Player, connect: Connect)
 
 async def test_an_agent_from_elsewhere(alice: Player, connect: Connect) -> None:
     visitor = changes.Visitor("robot", "ana", "1")
-    table = await in_thread(changes.create)([SeatPlan(player=alice), SeatPlan()], alice)
+    table = await in_thread(seated)(alice, "")
     lookers = await _looked_at(table.slug, connect, alice)
     await lookers.see(changes.welcome, visitor)
     await lookers.see(changes.stand_in, 1, 1, "which is silent")

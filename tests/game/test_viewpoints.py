@@ -1,7 +1,5 @@
 """From where somebody may look at a table, and who may steer it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -15,10 +13,11 @@ from game.tables import changes
 from game.tables.state import load
 from native import Rules
 from native.engine.variants import FAMILIES, MIXES, SPECIAL
+from tests.game.conftest import seated
 from tests.game.played import finished
 
 pytestmark = pytest.mark.django_db
-AGENTS = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
+AGENTS = ("rules:piers", "rules:iggi")
 
 
 def seen(table: Table, player: Player | None, through: int | None = None) -> Viewpoint:
@@ -30,33 +29,26 @@ def test_people_look_from_their_seats_and_steer(table: Table, alice: Player, bob
     assert seen(table, bob) == Viewpoint(1, open=False, steers=True)
 
 
-def test_who_sits_nowhere_sees_no_hand_and_steers_nothing(table: Table, charlie: Player) -> None:
+def test_who_sits_nowhere_sees_no_hand_and_steers_nothing(
+    table: Table, alice: Player, bob: Player, charlie: Player
+) -> None:
     for player in (charlie, None):
         assert seen(table, player) == Viewpoint(None, open=False)
-
-
-def test_who_set_up_a_table_of_others_steers_nothing_there(
-    alice: Player, bob: Player, charlie: Player
-) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
-    assert seen(changes.create(plans, charlie), charlie) == Viewpoint(None, open=False)
+    assert seen(seated(alice, bob, by=charlie), charlie) == Viewpoint(None, open=False)
 
 
 def test_of_those_who_watch_agents_only_the_host_steers(alice: Player, bob: Player) -> None:
-    table = changes.create(AGENTS, alice)
+    table = seated(*AGENTS, by=alice)
     assert seen(table, alice) == Viewpoint(None, open=True, steers=True)
     for player in (bob, None):
         assert seen(table, player) == Viewpoint(None, open=True)
         assert seen(table, player, 1) == Viewpoint(1, open=False, watching=True)
     assert seen(table, alice, 1) == Viewpoint(1, open=False, steers=True, watching=True)
-
-
-def test_nobody_steers_agents_that_nobody_set_up(alice: Player) -> None:
-    assert not seen(changes.create(AGENTS, None), None).steers
+    assert not seen(seated(*AGENTS), None).steers, "nobody set them up"
 
 
 def test_a_person_with_an_agent_sees_only_the_agents_cards(alice: Player, bob: Player) -> None:
-    table = changes.create([AGENTS[0], changes.SeatPlan(player=bob)], bob)
+    table = seated(AGENTS[0], bob)
     assert seen(table, bob, 0) == Viewpoint(1, open=False, steers=True)
     assert seen(table, alice, 0) == Viewpoint(None, open=False)
 
@@ -68,7 +60,7 @@ def test_all_hands_open_at_the_end(table: Table, alice: Player) -> None:
 
 
 def test_the_hands_of_agents_stay_closed_to_who_took_over(alice: Player) -> None:
-    table = changes.create(AGENTS, alice, paused=True)
+    table = seated(*AGENTS, by=alice, paused=True)
     changes.take_over(table.slug, alice, 1, table.version)
     assert seen(table, alice, 0) == Viewpoint(1, open=False, steers=True)
 
@@ -88,8 +80,7 @@ def test_at_the_end_who_watches_from_a_seat_sees_all_hands(bob: Player) -> None:
 def test_a_table_that_will_be_closed_to_onlookers_is_open_while_it_waits_for_people(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan()]
-    table = changes.create(plans, alice, watching=Table.Watching.CLOSED)
+    table = seated(alice, "", watching=Table.Watching.CLOSED)
     assert not is_closed(load(table.slug), charlie)
     changes.sit(table.slug, bob, 1)
     state = load(table.slug)

@@ -14,7 +14,7 @@ from game.models import Player, Seating
 from game.tables import changes
 from game.tables.state import TableState, load
 from native import Move
-from tests.game.conftest import login
+from tests.game.conftest import login, seated
 from tests.game.known_deals import table_after
 from tests.game.played import finished
 from tests.game.positions import random_state, twin
@@ -62,7 +62,6 @@ def test_it_depends_on_nothing_that_the_person_who_asks_cannot_see() -> None:
     random, compared = Random("why not"), 0
     while compared < 60:
         state = random_state(random)
-        assert state.game is not None
         rules, me = state.game.rules, random.randrange(state.game.rules.players)
         conv = registry.find("conv:expert").plays_at(rules)
         here, there = (
@@ -96,10 +95,8 @@ def with_agents(state: TableState, me: int, address: str) -> TableState:
 def test_only_who_sits_there_may_ask_and_not_where_reasons_wait(
     client: Client, alice: Player, charlie: Player, settings: dict[str, object], allowed: bool
 ) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
-    table = changes.create(plans, alice, seed="why not", **settings)
+    table = seated(alice, "rules:piers", seed="why not", **settings)
     state = load(table.slug)
-    assert state.game is not None
     clue = next(move for move in state.game.legal_moves() if move.is_clue)
     changes.submit(table.slug, changes.Actor(player=alice), clue, 0)
     state = load(table.slug)
@@ -136,13 +133,10 @@ def test_in_a_replay_everybody_may_ask_about_any_turn(client: Client) -> None:
     address = f"/replays/{slug}/why-not/"
     assert client.get(address, {"turn": 1, "order": 49}).status_code == 409
     assert client.get(address, {"turn": 999, "order": 0}).status_code == 404
-    running = changes.create([changes.SeatPlan(address="conv:expert")] * 2, None, paused=True)
+    running = seated("conv:expert", "conv:expert", paused=True)
     assert client.get(f"/replays/{running.slug}/why-not/?turn=0&order=0").status_code == 403
 
 
 def card_of(state: TableState) -> int:
     """A rank in Alice's hand."""
-    assert state.game is not None
-    card = state.game.hands[0][0]
-    assert card is not None
-    return card.rank
+    return state.game.hands[0][0].rank
