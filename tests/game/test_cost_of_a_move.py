@@ -1,7 +1,5 @@
 """What a move costs, counted: the same early and late in a game, however many look on."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,7 +20,7 @@ from game.models import Player, Table, Watchers
 from game.tables import agent_turns, changes
 from game.tables.state import TableState, load
 from native import Move
-from tests.game.conftest import Connect, Socket, settled
+from tests.game.conftest import Connect, Socket, arrived, seated
 from tests.game.played import play_out
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,20 +51,9 @@ def reads(statements: list[str]) -> list[str]:
     return [one for one in statements if one.startswith("SELECT") and "deck" in one]
 
 
-def two_people(alice: Player, bob: Player) -> Table:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
-    return changes.create(plans, alice, seed="a table for two", delay=0)
-
-
-def person_and_bot(alice: Player) -> Table:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="conv:expert")]
-    return changes.create(plans, alice, seed="a table for two", delay=0)
-
-
 def play_on(slug: str, turns: int) -> None:
     """Moves of an agent's choice until so many were made and seat 0 is to move."""
     while len((state := load(slug)).moves) < turns or (state.game and state.game.to_move != 0):
-        assert state.game is not None
         seat = state.seats[state.game.to_move or 0]
         agent = seat.index if seat.address else None
         seat.address = "conv:expert"
@@ -85,37 +72,31 @@ async def shown(socket: Socket, version: int) -> None:
 
 def sensible(state: TableState) -> dict[str, object]:
     """The message of seat 0 for the move that an agent would make in its place."""
-    assert state.game is not None
     move = registry.find("conv:expert").agent("").decide(state.game.view(0)).move
     head = {"id": "once", "v": state.table.version}
     if move.is_clue:
         return head | {"t": "clue", "seat": 1, "value": move.clue_value(state.game.rules)}
-    assert move.slot is not None
     return head | {"t": move.kind.name.lower(), "order": state.game.order(0, move.slot)}
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("turns", [5, 40])
 async def test_a_move_between_two_people_reads_no_table_that_is_known(
+    table: Table,
     alice: Player,
     bob: Player,
-    charlie: Player,
     connect: Connect,
     monkeypatch: pytest.MonkeyPatch,
     turns: int,
 ) -> None:
-    table = await database_sync_to_async(two_people)(alice, bob)
     await database_sync_to_async(play_on)(table.slug, turns)
-    sockets = [await connect(table.slug, alice), await connect(table.slug, bob)]
-    onlookers = [await connect(table.slug) for _ in range(2)]
-    for socket in (*sockets, *onlookers):
-        await settled(socket)
+    sockets = await arrived(connect, table.slug, alice, bob, None, None)
     await runner.settle()
     state = await database_sync_to_async(load)(table.slug)
     message = sensible(state)
     with counted(monkeypatch) as statements:
         await sockets[0].send(**message)
-        for socket in (*sockets, *onlookers):
+        for socket in sockets:
             await shown(socket, state.table.version + 1)
         await runner.settle()
         await asyncio.sleep(0)
@@ -128,10 +109,10 @@ async def test_a_move_between_two_people_reads_no_table_that_is_known(
 async def test_a_bots_reply_costs_as_much_as_a_move(
     alice: Player, connect: Connect, monkeypatch: pytest.MonkeyPatch, turns: int
 ) -> None:
-    table = await database_sync_to_async(person_and_bot)(alice)
+    create = database_sync_to_async(seated)
+    table = await create(alice, "conv:expert", seed="a table for two", delay=0)
     await database_sync_to_async(play_on)(table.slug, turns)
-    socket = await connect(table.slug, alice)
-    await settled(socket)
+    (socket,) = await arrived(connect, table.slug, alice)
     await runner.settle()
     state = await database_sync_to_async(load)(table.slug)
     message = sensible(state)
@@ -153,9 +134,7 @@ async def test_onlookers_from_the_same_place_are_sent_the_same_frame(
         frames.append(viewpoint)
         return make(state, viewpoint, log_from)
 
-    onlookers = [await connect(table.slug) for _ in range(5)]
-    for socket in onlookers:
-        await settled(socket)
+    onlookers = await arrived(connect, table.slug, *[None] * 5)
     monkeypatch.setattr(messages, "frame", counting)
     actor = changes.Actor(player=alice)
     version = await database_sync_to_async(changes.submit)(table.slug, actor, Move.play(0), 0)
@@ -175,9 +154,7 @@ async def test_agents_look_at_a_version_once(
         looks.append(slug)
         await look(slug)
 
-    onlookers = [await connect(table.slug) for _ in range(3)]
-    for socket in onlookers:
-        await settled(socket)
+    onlookers = await arrived(connect, table.slug, None, None, None)
     await runner.settle()
     monkeypatch.setattr(runner, "_run", counting)
     await broadcast.announce(table.slug, 0)
@@ -190,13 +167,11 @@ async def test_agents_look_at_a_version_once(
 
 @pytest.mark.parametrize("turns", [5, 40])
 async def test_who_comes_to_watch_costs_few_statements_and_leaves_one_row_however_many_come(
-    alice: Player, bob: Player, connect: Connect, monkeypatch: pytest.MonkeyPatch, turns: int
+    table: Table, connect: Connect, monkeypatch: pytest.MonkeyPatch, turns: int
 ) -> None:
     monkeypatch.setattr(broadcast, "REST", 3600)
-    table = await database_sync_to_async(two_people)(alice, bob)
     await database_sync_to_async(play_on)(table.slug, turns)
-    first = await connect(table.slug)
-    await settled(first)
+    await arrived(connect, table.slug, None)
     with counted(monkeypatch) as statements:
         for _ in range(4):
             socket = await connect(table.slug)
@@ -217,13 +192,11 @@ async def test_the_last_move_is_acknowledged_at_the_cost_of_any_other(
     monkeypatch.setattr(database, "afterwards", lambda *work: put_off.append(work))
     costs = []
     for leave in (3, 1):
-        table = await database_sync_to_async(two_people)(alice, bob)
+        table = await database_sync_to_async(seated)(alice, bob, seed="a table for two", delay=0)
         await database_sync_to_async(play_out)(table.slug, leave=leave)
         state = await database_sync_to_async(load)(table.slug)
-        assert state.game is not None
         seat = state.game.to_move or 0
-        socket = await connect(table.slug, (alice, bob)[seat])
-        await settled(socket)
+        (socket,) = await arrived(connect, table.slug, (alice, bob)[seat])
         move = {"t": "play", "order": state.game.order(seat, 0)}
         with counted(monkeypatch) as statements:
             await socket.send(id="move", v=state.table.version, **move)

@@ -1,7 +1,5 @@
 """Who waits for whom where agents decide: counted, not timed."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -54,6 +52,14 @@ def lane(threads: int) -> Lane:
     return Lane(f"test-lane-{next(_names)}", threads, one_each=True)
 
 
+def busy(slow: Slow) -> tuple[Lane, Future[Decision]]:
+    """A lane of one thread in which a decision has begun."""
+    one = lane(1)
+    first = one.ask(slow.decision("ana", "first"), 5, "ana")
+    assert slow.begun.acquire(timeout=PATIENCE)
+    return one, first
+
+
 def ended(*answers: Future[Decision]) -> None:
     for answer in answers:
         assert answer.result(PATIENCE) is DECISION
@@ -72,9 +78,7 @@ def test_one_person_never_has_two_long_decisions_at_once(slow: Slow) -> None:
 
 
 def test_the_shortest_decision_that_waits_begins_first(slow: Slow) -> None:
-    one = lane(1)
-    first = one.ask(slow.decision("ana", "first"), 5, "ana")
-    assert slow.begun.acquire(timeout=PATIENCE)
+    one, first = busy(slow)
     waiting = [
         one.ask(slow.decision(f"person {seconds}", f"{seconds} s"), seconds, f"person {seconds}")
         for seconds in (9, 2, 4)
@@ -85,9 +89,7 @@ def test_the_shortest_decision_that_waits_begins_first(slow: Slow) -> None:
 
 
 def test_a_long_decision_does_not_wait_for_ever_behind_a_stream_of_short_ones(slow: Slow) -> None:
-    one = lane(1)
-    first = one.ask(slow.decision("ana", "first"), 5, "ana")
-    assert slow.begun.acquire(timeout=PATIENCE)
+    one, first = busy(slow)
     long = one.ask(slow.decision("bo", "long"), 9, "bo")
     stream = [one.ask(slow.decision(f"person {n}", "short"), 2, f"person {n}") for n in range(20)]
     slow.go_on.set()
@@ -96,9 +98,7 @@ def test_a_long_decision_does_not_wait_for_ever_behind_a_stream_of_short_ones(sl
 
 
 def test_a_decision_that_nobody_waits_for_any_more_is_not_begun(slow: Slow) -> None:
-    one = lane(1)
-    first = one.ask(slow.decision("ana", "first"), 5, "ana")
-    assert slow.begun.acquire(timeout=PATIENCE)
+    one, first = busy(slow)
     given_up = one.ask(slow.decision("bo", "given up"), 1, "bo")
     assert given_up.cancel()
     slow.go_on.set()

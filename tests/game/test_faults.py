@@ -1,7 +1,5 @@
 """A database or Redis that is away: sockets stay open and say so, and nothing is lost."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from typing import Any
@@ -21,7 +19,7 @@ from game.tables.state import load
 from hanabi_site.asgi import application
 from hanabi_site.settings.services import channel_layer_settings
 from hanabi_site.sockets.middleware import TRY_AGAIN_LATER
-from tests.game.conftest import Connect, settled
+from tests.game.conftest import Connect, arrived
 from tests.sockets import PatientCommunicator
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -57,8 +55,7 @@ def play(v: int, order: int = 0) -> dict[str, Any]:
 async def test_a_move_while_the_database_is_away_waits_and_is_made_when_sent_again(
     table: Table, alice: Player, connect: Connect, database: Database
 ) -> None:
-    socket = await connect(table.slug, alice)
-    await settled(socket)
+    (socket,) = await arrived(connect, table.slug, alice)
     database.away = True
     await socket.send(**play(0))
     waiting = await socket.until("waiting")
@@ -74,8 +71,7 @@ async def test_a_move_while_the_database_is_away_waits_and_is_made_when_sent_aga
 async def test_whoever_only_looks_on_is_told_too_and_told_when_it_is_over(
     table: Table, connect: Connect, database: Database
 ) -> None:
-    socket = await connect(table.slug)
-    await settled(socket)
+    (socket,) = await arrived(connect, table.slug, None)
     database.away = True
     await socket.send(t="ping", n=1)
     assert (await socket.until("waiting"))["id"] is None
@@ -122,8 +118,7 @@ async def test_a_socket_that_comes_while_the_database_is_away_is_told_to_come_ag
 async def test_the_socket_of_a_deleted_table_is_told_so(
     table: Table, alice: Player, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    socket = await connect(table.slug, alice)
-    await settled(socket)
+    (socket,) = await arrived(connect, table.slug, alice)
     monkeypatch.setattr(threads, "CHECKED_FOR", 0.0)
     await database_sync_to_async(table.delete)()
     await socket.send(t="ping", n=1)
@@ -133,8 +128,7 @@ async def test_the_socket_of_a_deleted_table_is_told_so(
 async def test_a_fault_of_ours_closes_the_socket_and_is_logged(
     table: Table, connect: Connect, monkeypatch: pytest.MonkeyPatch, caplog: Any
 ) -> None:
-    socket = await connect(table.slug)
-    await settled(socket)
+    (socket,) = await arrived(connect, table.slug, None)
 
     async def broken(slug: str) -> None:
         raise RuntimeError("broken")
@@ -162,9 +156,7 @@ def short_patience() -> Iterator[None]:
 async def test_a_locked_sqlite_closes_no_socket_and_loses_no_move(
     short_patience: None, table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
-    sockets = [await connect(table.slug, alice), await connect(table.slug, bob)]
-    for socket in sockets:
-        await settled(socket)
+    sockets = await arrived(connect, table.slug, alice, bob)
     name = connection.settings_dict["NAME"]
     other = sqlite3.connect(name, isolation_level=None, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
@@ -191,9 +183,7 @@ def no_redis(settings: LazySettings) -> Iterator[None]:
 async def test_a_single_process_goes_on_without_redis(
     no_redis: None, table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
-    sockets = [await connect(table.slug, alice), await connect(table.slug, bob)]
-    for socket in sockets:
-        await settled(socket)
+    sockets = await arrived(connect, table.slug, alice, bob)
     await sockets[0].send(**play(0))
     await sockets[0].until("ack")
     assert (await sockets[1].until("update"))["v"] == 1
@@ -202,9 +192,7 @@ async def test_a_single_process_goes_on_without_redis(
 async def test_a_move_whose_sender_is_gone_is_told_to_the_others(
     table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
-    sender, other = await connect(table.slug, alice), await connect(table.slug, bob)
-    await settled(sender)
-    await settled(other)
+    sender, other = await arrived(connect, table.slug, alice, bob)
     await sender.send(**play(0))
     await sender.communicator.disconnect()
     assert (await other.until("update"))["v"] == 1

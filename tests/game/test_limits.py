@@ -1,7 +1,5 @@
 """Limits: named in one place, and whoever meets one is told in words."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import inf
 
@@ -19,7 +17,10 @@ from game.live.socket import TokenBucket
 from game.models import Player, Table
 from game.tables import changes
 from hanabi_site.settings.limits import Limits, limits
-from tests.game.conftest import Connect, login
+from tests.game.conftest import Connect, seated
+
+pytestmark = pytest.mark.django_db
+
 
 AGENTS = {"players": "2", "games": "3", "delay": "900"}
 
@@ -48,7 +49,6 @@ def test_a_senseless_limit_is_refused_in_words(text: str) -> None:
         limits(text)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("numbers", "words"),
     [
@@ -69,7 +69,6 @@ def test_a_third_table_is_refused_and_not_made(
     assert Table.objects.count() == 2
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("door", "form"),
     [
@@ -83,37 +82,27 @@ def test_a_third_table_is_refused_and_not_made(
     ],
 )  # fmt: skip
 def test_every_door_to_a_new_table_counts_it(
-    settings: LazySettings, door: str, form: dict[str, str], alice: Player
+    settings: LazySettings, door: str, form: dict[str, str], alice: Player, hers: Client
 ) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:iggi")]
-    changes.give_up(changes.create(plans, alice, slug="over").slug, alice, 0)
-    client = login(Client(), alice)
+    changes.give_up(seated(alice, "rules:iggi", slug="over").slug, alice, 0)
     limit(settings, tables_an_hour=0)
-    assert client.post(door, form).status_code == 429
+    assert hers.post(door, form).status_code == 429
     assert Table.objects.count() == 1
     limit(settings, tables_an_hour=2)
-    assert client.post(door, form).status_code == 302
+    assert hers.post(door, form).status_code == 302
     assert Table.objects.count() == 2
 
 
-@pytest.mark.django_db
 def test_games_of_agents_alone_have_a_limit_of_their_own(
     settings: LazySettings, client: Client
 ) -> None:
     limit(settings, series_going=1)
+    assert client.post("/play/").status_code == 302
     assert client.post("/watch/", AGENTS).status_code == 302
     assert "agents already" in client.post("/watch/", AGENTS).content.decode()
     assert client.post("/play/").status_code == 302
 
 
-@pytest.mark.django_db
-def test_ones_own_game_is_no_game_of_agents_alone(settings: LazySettings, client: Client) -> None:
-    limit(settings, series_going=1)
-    assert client.post("/play/").status_code == 302
-    assert client.post("/watch/", AGENTS).status_code == 302
-
-
-@pytest.mark.django_db
 def test_a_finished_game_counts_no_more(settings: LazySettings, client: Client) -> None:
     limit(settings, tables_going=1)
     client.post("/play/")
@@ -121,7 +110,6 @@ def test_a_finished_game_counts_no_more(settings: LazySettings, client: Client) 
     assert client.post("/play/").status_code == 302
 
 
-@pytest.mark.django_db
 def test_accounts_from_one_address_are_counted(settings: LazySettings) -> None:
     limit(settings, signups_an_hour=1)
     asked = []
@@ -132,7 +120,6 @@ def test_accounts_from_one_address_are_counted(settings: LazySettings) -> None:
     assert User.objects.count() == 1
 
 
-@pytest.mark.django_db
 def test_wrong_passwords_wait_and_say_so(settings: LazySettings) -> None:
     settings.AXES_FAILURE_LIMIT = 3
     User.objects.create_user("ana", password="right")
@@ -144,7 +131,6 @@ def test_wrong_passwords_wait_and_say_so(settings: LazySettings) -> None:
     assert right.status_code == 429
 
 
-@pytest.mark.django_db
 def test_wrong_passwords_for_one_name_stop_nobody_else(settings: LazySettings) -> None:
     """Neither others of the same network, nor the same person elsewhere."""
     settings.AXES_FAILURE_LIMIT = 3
@@ -162,7 +148,6 @@ def test_wrong_passwords_for_one_name_stop_nobody_else(settings: LazySettings) -
     assert login("ana", "192.0.2.7") == 302
 
 
-@pytest.mark.django_db
 def test_logins_from_one_address_are_counted(settings: LazySettings, client: Client) -> None:
     limit(settings, logins_an_hour=1)
     form = {"username": "ana", "password": "wrong"}
@@ -197,8 +182,7 @@ async def test_one_socket_too_many_is_told_why_and_a_closed_one_makes_room(
     assert words in refused["text"]
     assert await second.closed_with() == protocol.CLOSE_TOO_MANY
     await first.communicator.disconnect(timeout=5)
-    third = await connect(table.slug, alice)
-    await third.until("frame")
+    await (await connect(table.slug, alice)).until("frame")
     assert presence.sockets_open() == presence.tables_open() == 1
 
 
@@ -207,9 +191,10 @@ async def test_one_socket_too_many_is_told_why_and_a_closed_one_makes_room(
 async def test_a_series_of_agents_waits_until_somebody_looks_on(
     alice: Player, connect: Connect
 ) -> None:
-    agents = [changes.SeatPlan(address="rules:piers")] * 2
-    create = database_sync_to_async(changes.create)
-    first = await create(agents, alice, delay=0, planned=2, seed="a series")
+    create = database_sync_to_async(seated)
+    first = await create(
+        "rules:piers", "rules:piers", by=alice, delay=0, planned=2, seed="a series"
+    )
     count = database_sync_to_async(Table.objects.count)
     runner.wake(first.slug)
     await runner.settle()
@@ -220,7 +205,6 @@ async def test_a_series_of_agents_waits_until_somebody_looks_on(
         await socket.receive()
 
 
-@pytest.mark.django_db
 def test_who_comes_from_another_address_is_counted_for_itself(
     settings: LazySettings, client: Client
 ) -> None:
@@ -230,7 +214,6 @@ def test_who_comes_from_another_address_is_counted_for_itself(
     assert client.post("/play/", REMOTE_ADDR="198.51.100.7").status_code == 302
 
 
-@pytest.mark.django_db
 def test_while_the_cache_is_away_nobody_is_counted_and_the_log_says_so(
     settings: LazySettings,
     client: Client,
@@ -257,24 +240,15 @@ def taken(bucket: TokenBucket, times: int) -> int:
     return sum(bucket.take() for _ in range(times))
 
 
-def test_at_first_the_bucket_is_full() -> None:
-    assert taken(TokenBucket(4, 2.0, Clock()), 10) == 4
-
-
-def test_it_fills_with_time() -> None:
+def test_a_bucket_is_full_at_first_fills_with_time_and_never_holds_more() -> None:
     clock = Clock()
     bucket = TokenBucket(4, 2.0, clock)
-    taken(bucket, 4)
+    assert taken(bucket, 10) == 4
     clock.now += 0.4
     assert taken(bucket, 10) == 0
     clock.now += 0.2
     assert taken(bucket, 10) == 1
     clock.now += 1.5
     assert taken(bucket, 10) == 3
-
-
-def test_it_never_holds_more_than_its_capacity() -> None:
-    clock = Clock()
-    bucket = TokenBucket(4, 2.0, clock)
     clock.now += 3600
     assert taken(bucket, 100) == 4

@@ -1,7 +1,5 @@
 """Who is at the table right now, by their open sockets."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections import Counter
@@ -15,15 +13,13 @@ from game.board import messages
 from game.board.viewpoint import viewpoint_of
 from game.live import broadcast, presence
 from game.models import PRESENCE_FADES_AFTER, Player, Seating, Table, Watchers
-from game.tables import changes
 from game.tables.state import TableState, load
-from tests.game.conftest import Connect
+from tests.game.conftest import Connect, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def here(seats: list[Seating] | None) -> list[bool]:
-    assert seats is not None
     return [seat.present for seat in seats]
 
 
@@ -61,8 +57,7 @@ def of_another_process(table: Table, count: int, seen: datetime) -> Watchers:
 def test_who_watches_is_counted_by_windows_and_only_at_this_table(
     table: Table, alice: Player, bob: Player
 ) -> None:
-    seats = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
-    other = changes.create(seats, alice)
+    other = seated(alice, bob)
     for slug in (table.slug, table.slug, other.slug):
         presence.start_watching(slug)
     assert (watching(table), watching(other)) == (2, 1)
@@ -161,10 +156,8 @@ async def test_after_a_rest_only_who_came_or_went_meanwhile_is_told_of(
 async def test_a_table_hears_nothing_of_another(
     table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
-    from game.tables import changes
 
-    plans = [changes.SeatPlan(player=bob), changes.SeatPlan(player=alice)]
-    other = await database_sync_to_async(changes.create)(plans, bob)
+    other = await database_sync_to_async(seated)(bob, alice)
     socket = await connect(table.slug, alice)
     await socket.until("presence")
     await connect(other.slug, bob)

@@ -1,7 +1,5 @@
 """Agents belong to the table: they play on with nobody looking, and after a restart."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 import time
@@ -15,24 +13,23 @@ from django.db import OperationalError
 from agents.contract import Decision, GivesUp
 from game.live import database, presence, runner
 from game.models import Player, Table
-from game.tables import agent_turns, changes, series
+from game.tables import agent_turns, series
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, load
 from native import View
-from tests.game.conftest import Connect
+from tests.game.conftest import Connect, seated
 from tests.game.played import finished
 from tests.sockets import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-create = database_sync_to_async(changes.create)
+create = database_sync_to_async(seated)
 read = database_sync_to_async(load)
 
 
 @pytest.mark.slow
 async def test_after_a_restart_every_running_table_goes_on(transactional_db: None) -> None:
-    plans = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
-    slugs = [(await create(plans, None, delay=0)).slug for _ in range(3)]
+    slugs = [(await create("rules:piers", "rules:iggi", delay=0)).slug for _ in range(3)]
     await runner.resume_all()
     await runner.settle()
     for slug in slugs:
@@ -48,18 +45,15 @@ async def test_an_agent_moves_after_everybody_has_left(
         return Decision(view.legal_moves()[0], "It took its time.")
 
     stub_agent("stub:slow", decide)
-    plans = [changes.SeatPlan(address="stub:slow"), changes.SeatPlan(player=alice)]
-    table = await create(plans, alice, delay=0)
-    socket = await connect(table.slug, alice)
-    await socket.communicator.disconnect()
+    table = await create("stub:slow", alice, delay=0)
+    await (await connect(table.slug, alice)).communicator.disconnect()
     await runner.settle()
     assert len((await read(table.slug)).moves) == 1
 
 
 @pytest.mark.long
 async def test_agents_go_on_when_the_database_was_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    plans = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
-    table = await create(plans, None, delay=0)
+    table = await create("rules:piers", "rules:iggi", delay=0)
     busy = [OperationalError("database is locked")] * 2
 
     def load_or_fail(slug: str) -> TableState:
@@ -78,8 +72,7 @@ async def test_agents_go_on_when_the_database_was_busy(monkeypatch: pytest.Monke
 async def test_a_series_goes_on_when_the_database_was_busy_between_two_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    plans = [changes.SeatPlan(address="rules:iggi")] * 2
-    table = await create(plans, None, delay=0, planned=2)
+    table = await create("rules:iggi", "rules:iggi", delay=0, planned=2)
     go_on, busy = series.go_on, [OperationalError("database is locked")]
 
     def go_on_or_fail(slug: str) -> Table:
@@ -93,13 +86,11 @@ async def test_a_series_goes_on_when_the_database_was_busy_between_two_games(
     runner.wake(table.slug)
     await runner.settle()
     follower = await database_sync_to_async(table.next_in_series)()
-    assert follower is not None
     assert (await read(follower.slug)).over
 
 
 async def test_two_processes_that_run_the_same_agent_write_one_move(alice: Player) -> None:
-    plans = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(player=alice)]
-    table = await create(plans, alice, delay=0)
+    table = await create("rules:piers", alice, delay=0)
     state = await read(table.slug)
     seat = state.seats[0]
     first, second = await runner._move(state, seat), await runner._move(state, seat)
@@ -119,8 +110,7 @@ async def test_a_deciding_agent_never_blocks_the_event_loop(
         return Decision(view.legal_moves()[0], "It took its time.")
 
     stub_agent("stub:slow", decide)
-    plans = [changes.SeatPlan(address="stub:slow"), changes.SeatPlan(player=alice)]
-    table = await create(plans, alice, delay=0)
+    table = await create("stub:slow", alice, delay=0)
     socket = await connect(table.slug, alice)
     await asyncio.to_thread(begun.wait, 20)
     await socket.send(t="ping", n=5)
@@ -140,8 +130,7 @@ async def test_an_illegal_move_of_an_agent_is_trouble_and_not_a_crash(
         return Decision(Move.discard(0), "It discards with all clue tokens there.")
 
     stub_agent("stub:lawless", decide)
-    plans = [changes.SeatPlan(address="stub:lawless"), changes.SeatPlan(player=alice)]
-    table = await create(plans, alice, delay=0)
+    table = await create("stub:lawless", alice, delay=0)
     await runner.resume_all()
     await runner.settle()
     state = await read(table.slug)
@@ -150,8 +139,7 @@ async def test_an_illegal_move_of_an_agent_is_trouble_and_not_a_crash(
 
 
 async def test_a_seat_decides_the_same_after_a_restart(alice: Player) -> None:
-    plans = [changes.SeatPlan(address="rules:legal_random"), changes.SeatPlan(player=alice)]
-    table = await create(plans, alice, seed="fixed", delay=0)
+    table = await create("rules:legal_random", alice, seed="fixed", delay=0)
     state = await read(table.slug)
     assert agent_turns.decide(state, state.seats[0]) == agent_turns.decide(state, state.seats[0])
 
@@ -167,10 +155,8 @@ async def test_moves_of_other_tables_do_not_wait_for_fifty_that_search(
         return Decision(view.legal_moves()[0], "It looked ahead.")
 
     stub_agent("stub:search", search, seconds=5.0)
-    searching = [changes.SeatPlan(address="stub:search"), changes.SeatPlan(player=alice)]
-    quick = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(player=alice)]
-    slow_tables = [(await create(searching, None, delay=0)).slug for _ in range(50)]
-    quick_table = (await create(quick, None, delay=0)).slug
+    slow_tables = [(await create("stub:search", alice, delay=0)).slug for _ in range(50)]
+    quick_table = (await create("rules:piers", alice, delay=0)).slug
     for slug in (*slow_tables, quick_table):
         runner.wake(slug)
     while not (await read(quick_table)).moves:
@@ -193,8 +179,7 @@ async def test_an_agent_that_waits_its_turn_to_think_is_not_taken_for_one_that_i
         return Decision(view.legal_moves()[0], "It looked ahead.")
 
     stub_agent("stub:search", search, seconds=5.0)
-    plans = [changes.SeatPlan(address="stub:search"), changes.SeatPlan(player=alice)]
-    first, second = [(await create(plans, alice, delay=0)).slug for _ in range(2)]
+    first, second = [(await create("stub:search", alice, delay=0)).slug for _ in range(2)]
     runner.wake(first)
     await asyncio.to_thread(begun.wait, PATIENCE)
     monkeypatch.setattr(runner, "SECONDS_TO_DECIDE", 1.0)
@@ -212,8 +197,7 @@ async def test_an_agent_that_gives_up_ends_the_game_and_says_so(
         raise GivesUp("It knows no move.")
 
     stub_agent("stub:lost", decide)
-    plans = [changes.SeatPlan(address="stub:lost"), changes.SeatPlan(player=alice)]
-    table = await create(plans, alice, delay=0)
+    table = await create("stub:lost", alice, delay=0)
     runner.wake(table.slug)
     await runner.settle()
     state = await read(table.slug)
@@ -307,8 +291,7 @@ async def test_an_agent_that_takes_too_long_is_trouble(
 
     stub_agent("stub:search", search, seconds=expected)
     monkeypatch.setattr(runner, "SECONDS_TO_DECIDE", 0.05)
-    plans = [changes.SeatPlan(address="stub:search"), changes.SeatPlan(player=alice)]
-    table = await database_sync_to_async(changes.create)(plans, alice, delay=0)
+    table = await database_sync_to_async(seated)("stub:search", alice, delay=0)
     runner.wake(table.slug)
     await runner.settle()
     over.set()
@@ -319,8 +302,8 @@ async def test_an_agent_that_takes_too_long_is_trouble(
 
 def test_only_running_tables_go_on_after_a_restart(alice: Player) -> None:
     finished("rules:iggi", "rules:iggi")
-    changes.create([changes.SeatPlan(player=alice), changes.SeatPlan()], alice)
-    running = changes.create([changes.SeatPlan(address="rules:iggi")] * 2, alice, paused=True)
+    seated(alice, "")
+    running = seated("rules:iggi", "rules:iggi", by=alice, paused=True)
     assert runner._running_slugs() == [running.slug]
 
 

@@ -1,7 +1,5 @@
 """A replay that several look at: one leads, the others are told where to look and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The socket: frames, updates, answers, and every way it says no."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import threading
@@ -23,9 +21,18 @@ from game.tables import changes
 from game.tables.requests import carry_out
 from game.tables.state import load
 from native import Move, View
-from tests.game.conftest import Connect, settled
+from tests.game.conftest import Connect, Socket, arrived, game_of, seated, settled
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+do = database_sync_to_async(carry_out)
+create = database_sync_to_async(seated)
+
+
+@pytest.fixture
+async def socket(table: Table, alice: Player, connect: Connect) -> Socket:
+    """Alice's socket at a table with Bob."""
+    return await connect(table.slug, alice)
 
 
 def clue(frame: dict[str, Any]) -> dict[str, Any]:
@@ -34,10 +41,7 @@ def clue(frame: dict[str, Any]) -> dict[str, Any]:
     return {"t": "clue", "seat": option["seat"], "value": option["value"]}
 
 
-async def test_a_connection_gets_a_welcome_and_a_whole_frame(
-    table: Table, alice: Player, connect: Connect
-) -> None:
-    socket = await connect(table.slug, alice)
+async def test_a_connection_gets_a_welcome_and_a_whole_frame(socket: Socket) -> None:
     assert (await socket.receive())["t"] == "welcome"
     message = await socket.until("frame")
     assert message["frame"]["you"] == 0
@@ -51,8 +55,7 @@ async def test_a_move_is_acknowledged_and_everybody_gets_the_next_version(
     frame = await first.until("frame")
     await second.until("frame")
     await first.send(id="m1", v=frame["v"], **clue(frame["frame"]))
-    ack = await first.until("ack")
-    assert ack == {"t": "ack", "id": "m1", "v": frame["v"] + 1}
+    assert await first.until("ack") == {"t": "ack", "id": "m1", "v": frame["v"] + 1}
     for socket in (first, second):
         update = await socket.until("update")
         assert update["v"] == frame["v"] + 1
@@ -60,16 +63,14 @@ async def test_a_move_is_acknowledged_and_everybody_gets_the_next_version(
 
 
 async def test_the_same_request_sent_again_is_answered_and_not_done_twice(
-    table: Table, alice: Player, connect: Connect
+    table: Table, socket: Socket
 ) -> None:
-    socket = await connect(table.slug, alice)
     frame = await socket.until("frame")
     for _ in range(2):
         order = frame["frame"]["legal"]["plays"][0]
         await socket.send(t="play", id="m1", v=frame["v"], order=order)
         assert (await socket.until("ack"))["v"] == frame["v"] + 1
-    state = await database_sync_to_async(load)(table.slug)
-    assert len(state.moves) == 1
+    assert len((await database_sync_to_async(load)(table.slug)).moves) == 1
 
 
 async def test_of_two_moves_for_one_turn_one_wins_and_the_other_is_told(
@@ -85,14 +86,12 @@ async def test_of_two_moves_for_one_turn_one_wins_and_the_other_is_told(
     assert sorted(answer["t"] for answer in answers) == ["ack", "refused"]
     refused = next(answer for answer in answers if answer["t"] == "refused")
     assert refused["reason"] in ("stale_version", "not_your_turn")
-    state = await database_sync_to_async(load)(table.slug)
-    assert len(state.moves) == 1
+    assert len((await database_sync_to_async(load)(table.slug)).moves) == 1
 
 
 async def test_a_client_that_missed_versions_gets_a_whole_frame(
-    table: Table, alice: Player, bob: Player, connect: Connect
+    table: Table, alice: Player, bob: Player, socket: Socket
 ) -> None:
-    socket = await connect(table.slug, alice)
     frame = await socket.until("frame")
     move = await database_sync_to_async(_someones_moves)(table, [alice, bob])
     assert move == frame["v"] + 2
@@ -106,9 +105,7 @@ def _someones_moves(table: Table, people: list[Player]) -> int:
     """Two moves that no socket hears of."""
     version = table.version
     for player in people:
-        state = load(table.slug)
-        assert state.game is not None
-        move = state.game.legal_moves()[0]
+        move = game_of(table).legal_moves()[0]
         version = changes.submit(table.slug, changes.Actor(player=player), move, version)
     return version
 
@@ -122,6 +119,12 @@ def _someones_moves(table: Table, people: list[Player]) -> int:
         ('{"t": "dance"}', "garbage"),
         ('{"t": "play", "id": "x", "v": 0}', "garbage"),
         ('{"t": "play", "id": "x", "v": -1, "order": 0}', "garbage"),
+        ('{"t": "play", "id": "x", "v": true, "order": 0}', "garbage"),
+        ('{"t": "play", "id": "x", "v": 0, "order": 64}', "garbage"),
+        ('{"t": "play", "id": "", "v": 0, "order": 0}', "garbage"),
+        ('{"t": "sync", "more": 1}', "garbage"),
+        ('{"t": "delay", "id": "x", "ms": 10001}', "garbage"),
+        ('{"t": "delay", "id": "x", "ms": -1}', "garbage"),
         ('{"t": "play", "id": "x", "v": 0, "order": 0, "seat": 1}', "garbage"),
         ('{"t": "sync"}' + " " * protocol.MAX_MESSAGE_BYTES, "too_long"),
         ('{"t": "play", "id": "x", "v": 0, "order": 63}', "no_such_card"),
@@ -137,9 +140,8 @@ def _someones_moves(table: Table, people: list[Player]) -> int:
     ],
 )
 async def test_it_refuses_by_name_and_changes_nothing(
-    table: Table, alice: Player, connect: Connect, text: str, reason: str
+    table: Table, socket: Socket, text: str, reason: str
 ) -> None:
-    socket = await connect(table.slug, alice)
     await socket.until("frame")
     await socket.send_text(text)
     refused = await socket.until("refused")
@@ -149,48 +151,27 @@ async def test_it_refuses_by_name_and_changes_nothing(
     assert (state.table.version, len(state.moves)) == (table.version, 0)
 
 
-async def test_somebody_elses_card_cannot_be_played(
-    table: Table, bob: Player, connect: Connect
+@pytest.mark.parametrize(("order", "reason"), [(0, "no_such_card"), (5, "not_your_turn")])
+async def test_neither_somebody_elses_card_nor_ones_own_is_played_out_of_turn(
+    table: Table, bob: Player, connect: Connect, order: int, reason: str
 ) -> None:
     socket = await connect(table.slug, bob)
-    await socket.until("frame")
-    await socket.send(t="play", id="x", v=0, order=0)
-    assert (await socket.until("refused"))["reason"] == "no_such_card"
-
-
-async def test_a_move_out_of_turn_is_refused(table: Table, bob: Player, connect: Connect) -> None:
-    socket = await connect(table.slug, bob)
-    await socket.until("frame")
-    await socket.send(t="play", id="x", v=0, order=5)
-    assert (await socket.until("refused"))["reason"] == "not_your_turn"
+    await socket.send(t="play", id="x", v=0, order=order)
+    assert (await socket.until("refused"))["reason"] == reason
 
 
 async def test_a_spectator_may_look_and_not_touch(table: Table, connect: Connect) -> None:
     socket = await connect(table.slug)
-    frame = (await socket.until("frame"))["frame"]
-    assert frame["you"] is None
+    assert (await socket.until("frame"))["frame"]["you"] is None
     await socket.send(t="play", id="x", v=0, order=0)
     assert (await socket.until("refused"))["reason"] == "not_seated"
 
 
 async def test_a_socket_at_no_table_is_closed_with_a_code(connect: Connect) -> None:
-    socket = await connect("nowhere")
-    assert await socket.closed_with() == protocol.CLOSE_NO_TABLE
+    assert await (await connect("nowhere")).closed_with() == protocol.CLOSE_NO_TABLE
 
 
-async def test_too_many_messages_close_the_socket(
-    table: Table, alice: Player, connect: Connect
-) -> None:
-    socket = await connect(table.slug, alice)
-    for _ in range(60):
-        await socket.send(t="sync")
-    assert await socket.closed_with() == protocol.CLOSE_TOO_FAST
-
-
-async def test_pings_do_not_use_up_the_credits_of_moves(
-    table: Table, alice: Player, connect: Connect
-) -> None:
-    socket = await connect(table.slug, alice)
+async def test_pings_do_not_use_up_the_credits_of_moves(socket: Socket) -> None:
     frame = await socket.until("frame")
     for _ in range(30):
         await socket.send(t="sync")
@@ -201,11 +182,10 @@ async def test_pings_do_not_use_up_the_credits_of_moves(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("flood", [b"\x00", "x" * 5000, '{"t": "ping"}', "garbage"])
-async def test_no_kind_of_flood_is_free(
-    table: Table, alice: Player, connect: Connect, flood: str | bytes
-) -> None:
-    socket = await connect(table.slug, alice)
+@pytest.mark.parametrize(
+    "flood", [b"\x00", "x" * 5000, '{"t": "sync"}', '{"t": "ping"}', "garbage"]
+)
+async def test_no_kind_of_flood_is_free(socket: Socket, flood: str | bytes) -> None:
     for _ in range(120):
         if isinstance(flood, bytes):
             await socket.communicator.send_to(bytes_data=flood)
@@ -214,8 +194,7 @@ async def test_no_kind_of_flood_is_free(
     assert await socket.closed_with() == protocol.CLOSE_TOO_FAST
 
 
-async def test_bytes_are_refused(table: Table, alice: Player, connect: Connect) -> None:
-    socket = await connect(table.slug, alice)
+async def test_bytes_are_refused(socket: Socket) -> None:
     await socket.communicator.send_to(bytes_data=b"\x00")
     assert (await socket.until("refused"))["reason"] == "garbage"
 
@@ -223,19 +202,13 @@ async def test_bytes_are_refused(table: Table, alice: Player, connect: Connect) 
 async def test_an_agent_answers_a_move(
     alice: Player, connect: Connect, stub_agent: Callable[..., None]
 ) -> None:
-    def decide(view: View) -> Decision:
-        return Decision(Move.play(2), "It likes the middle.")
-
-    stub_agent("stub:middle", decide)
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="stub:middle")]
-    table = await database_sync_to_async(changes.create)(plans, alice, delay=0)
+    stub_agent("stub:middle", lambda view: Decision(Move.play(2), "It likes the middle."))
+    table = await create(alice, "stub:middle", delay=0)
     socket = await connect(table.slug, alice)
     frame = await socket.until("frame")
     await socket.send(id="m1", v=frame["v"], **clue(frame["frame"]))
-    while True:
-        line = (await socket.until("update"))["frame"]["log"][-1]
-        if line["turn"] == 2:
-            break
+    while (line := (await socket.until("update"))["frame"]["log"][-1])["turn"] != 2:
+        pass
     assert line["why"] == "It likes the middle."
 
 
@@ -246,8 +219,7 @@ async def test_an_agent_that_fails_is_named_and_another_goes_on(
         raise RuntimeError("out of ideas")
 
     stub_agent("stub:failing", fail)
-    plans = [changes.SeatPlan(address="stub:failing"), changes.SeatPlan(player=alice)]
-    table = await database_sync_to_async(changes.create)(plans, alice, delay=0)
+    table = await create("stub:failing", alice, delay=0)
     socket = await connect(table.slug, alice)
     while "trouble" not in (frame := await socket.receive()).get("frame", {}):
         pass
@@ -259,20 +231,13 @@ async def test_an_agent_that_fails_is_named_and_another_goes_on(
 
 
 @pytest.mark.long
-async def test_every_message_of_the_server_fits_the_published_schema(
-    table: Table, alice: Player, connect: Connect
-) -> None:
+async def test_every_message_of_the_server_fits_the_published_schema(socket: Socket) -> None:
     schema = protocol.schema()
     fits = Draft202012Validator({"$defs": schema["$defs"], **schema["from_server"]})  # type: ignore[dict-item]
-    socket = await connect(table.slug, alice)
     welcome, frame = await socket.receive(), await socket.receive()
     await socket.send(t="play", id="m", v=frame["v"], order=frame["frame"]["legal"]["plays"][0])
     for message in (welcome, frame, await socket.until("ack"), await socket.until("update")):
         fits.validate(json.loads(json.dumps(message)))
-
-
-do = database_sync_to_async(carry_out)
-create = database_sync_to_async(changes.create)
 
 
 async def test_an_update_has_only_the_lines_that_are_new(
@@ -311,9 +276,8 @@ async def test_a_ping_brings_what_no_announcement_told(
 
 
 async def test_a_stale_move_is_followed_by_the_table_as_it_is(
-    table: Table, alice: Player, connect: Connect
+    table: Table, alice: Player, socket: Socket
 ) -> None:
-    socket = await connect(table.slug, alice)
     await socket.until("frame")
     await do(table.slug, alice, protocol.Clue("a", 0, 1, "1"))
     await socket.send(t="play", id="b", v=0, order=0)
@@ -324,9 +288,7 @@ async def test_a_stale_move_is_followed_by_the_table_as_it_is(
 async def test_a_discard_and_a_clue_do_what_they_say(
     table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
-    first, second = await connect(table.slug, alice), await connect(table.slug, bob)
-    await first.until("frame")
-    await second.until("frame")
+    first, second = await arrived(connect, table.slug, alice, bob)
     await first.send(t="clue", id="a", v=0, seat=1, value="1")
     update = await second.until("update")
     line = update["frame"]["log"][0]
@@ -343,41 +305,18 @@ async def test_a_discard_and_a_clue_do_what_they_say(
 async def test_a_table_of_three_is_clued_by_seat(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
-    plans = [changes.SeatPlan(player=player) for player in (alice, bob, charlie)]
-    table = await create(plans, alice, seed="ones 0")
+    table = await create(alice, bob, charlie, seed="ones 0")
     await do(table.slug, alice, protocol.Clue("a", 0, 1, "1"))
     await do(table.slug, bob, protocol.Clue("b", 1, 0, "1"))
     moves = database_sync_to_async(lambda: [move.text for move in table.moves.all()])
     assert await moves() == ["c11", "c21"]
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "text",
-    [
-        '{"t": "delay", "id": "x", "ms": 10001}',
-        '{"t": "delay", "id": "x", "ms": -1}',
-        '{"t": "sync", "more": 1}',
-        '{"t": "play", "id": "", "v": 0, "order": 0}',
-        '{"t": "play", "id": "x", "v": 0, "order": 64}',
-        '{"t": "play", "id": "x", "v": true, "order": 0}',
-    ],
-)
-async def test_a_message_out_of_bounds_is_garbage(
-    table: Table, alice: Player, connect: Connect, text: str
-) -> None:
-    socket = await connect(table.slug, alice)
-    await socket.until("frame")
-    await socket.send_text(text)
-    assert (await socket.until("refused"))["reason"] == "garbage"
-
-
 async def test_a_change_in_another_process_wakes_the_agents_here(
     alice: Player, connect: Connect, stub_agent: Callable[..., None]
 ) -> None:
     stub_agent("stub:first", lambda view: Decision(Move.play(0), "The oldest."))
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="stub:first")]
-    table = await create(plans, alice, delay=0, seed="a table for two")
+    table = await create(alice, "stub:first", delay=0, seed="a table for two")
     socket = await connect(table.slug)
     await socket.until("frame")
     await runner.settle()
@@ -396,8 +335,7 @@ async def test_an_agent_waits_out_the_tables_delay(
     async def sleep(seconds: float) -> None:
         waits.append(seconds)
 
-    plans = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(player=alice)]
-    table = await create(plans, alice, delay=4000)
+    table = await create("rules:piers", alice, delay=4000)
     monkeypatch.setattr(runner.asyncio, "sleep", sleep)
     runner.wake(table.slug)
     await runner._tasks[table.slug]
@@ -405,9 +343,8 @@ async def test_an_agent_waits_out_the_tables_delay(
 
 
 async def test_agents_of_a_paused_table_and_of_a_persons_turn_wait(alice: Player) -> None:
-    agents = [changes.SeatPlan(address="rules:piers")] * 2
-    paused = await create(agents, alice, delay=0, paused=True)
-    mine = await create([changes.SeatPlan(player=alice), agents[0]], alice, delay=0)
+    paused = await create("rules:piers", "rules:piers", by=alice, delay=0, paused=True)
+    mine = await create(alice, "rules:piers", delay=0)
     await runner.resume_all()
     await runner.settle()
     moves = database_sync_to_async(lambda: [paused.moves.count(), mine.moves.count()])
@@ -423,13 +360,10 @@ async def test_agents_play_as_many_games_as_were_planned(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(presence, "attended", lambda slug: True)
-
-    def lose(view: View) -> Decision:
-        return Decision(Move.play(0), "")
-
-    stub_agent("stub:loser", lose)
-    plans: list[Any] = [changes.SeatPlan(address="stub:loser")] * 2
-    table = await create(plans, alice, delay=0, planned=planned, slug=f"planned-{planned}")
+    stub_agent("stub:loser", lambda view: Decision(Move.play(0), ""))
+    table = await create(
+        "stub:loser", "stub:loser", by=alice, delay=0, planned=planned, slug=f"planned-{planned}"
+    )
     runner.wake(table.slug)
     await runner.settle()
     count = database_sync_to_async(lambda: Table.objects.filter(status="finished").count())
@@ -450,12 +384,11 @@ async def test_works_with_sqlite_are_done_one_after_another_as_they_were_asked()
 
 
 async def test_a_ping_is_answered_without_a_thread(
-    table: Table, alice: Player, connect: Connect, monkeypatch: pytest.MonkeyPatch
+    socket: Socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def hop() -> None:
         raise AssertionError("a message went to another thread")
 
-    socket = await connect(table.slug, alice)
     await settled(socket)
     with monkeypatch.context() as patched:
         patched.setattr(consumer, "aclose_old_connections", hop)

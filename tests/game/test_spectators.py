@@ -1,7 +1,5 @@
 """Who watches a table of people: what they may see, how late, and that those who play know."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -17,7 +15,7 @@ from game.live import broadcast
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load, memory
-from tests.game.conftest import Connect, Socket, first_legal, login
+from tests.game.conftest import Connect, Socket, first_legal, login, seated
 from tests.game.positions import random_state, twin
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -111,6 +109,22 @@ async def test_a_closed_tables_socket_is_closed_too(table: Table, connect: Conne
     assert (output["type"], output["code"]) == ("websocket.close", p.CLOSE_NOT_ALLOWED)
 
 
+@pytest.fixture
+def waiting(alice: Player) -> Table:
+    """A table of two with one open seat, closed to spectators."""
+    return seated(alice, "", watching="closed")
+
+
+@pytest.fixture
+async def spectator(waiting: Table, connect: Connect) -> Socket:
+    """A socket at that table that has been sent all that follows from connecting."""
+    socket = await connect(waiting.slug)
+    await socket.until("presence")
+    await socket.send(t="sync")
+    await socket.until("frame")
+    return socket
+
+
 @pytest.mark.parametrize(
     "asked",
     [
@@ -125,11 +139,9 @@ async def test_a_closed_tables_socket_is_closed_too(table: Table, connect: Conne
     ids=lambda asked: asked["t"] if isinstance(asked, dict) else asked,
 )
 async def test_who_came_while_a_closed_table_waited_is_answered_nothing_once_it_plays(
-    asked: dict[str, Any] | str, alice: Player, bob: Player, connect: Connect
+    asked: dict[str, Any] | str, waiting: Table, spectator: Socket, bob: Player
 ) -> None:
-    table = await database_sync_to_async(waiting)(alice)
-    spectator = await watch(table, connect)
-    await database_sync_to_async(begin)(table, bob)
+    await database_sync_to_async(begin)(waiting, bob)
     await spectator.send_text(msgspec.json.encode(asked).decode())
     assert await spectator.until_closed() == ([], p.CLOSE_NOT_ALLOWED)
 
@@ -144,12 +156,10 @@ async def test_who_came_while_a_closed_table_waited_is_answered_nothing_once_it_
     ids=lambda news: news["type"],
 )
 async def test_who_came_while_a_closed_table_waited_is_sent_nothing_once_it_plays(
-    news: dict[str, Any], alice: Player, bob: Player, connect: Connect
+    news: dict[str, Any], waiting: Table, spectator: Socket, bob: Player
 ) -> None:
-    table = await database_sync_to_async(waiting)(alice)
-    spectator = await watch(table, connect)
-    await database_sync_to_async(begin)(table, bob)
-    await broadcast.send(broadcast.table_group(table.slug), news)
+    await database_sync_to_async(begin)(waiting, bob)
+    await broadcast.send(broadcast.table_group(waiting.slug), news)
     if news["type"] == "table.said":
         # There is no chat for spectators: nothing is sent, and nothing closes the socket.
         await spectator.send(t="sync")
@@ -161,50 +171,29 @@ async def test_who_came_while_a_closed_table_waited_is_sent_nothing_once_it_play
 )
 async def test_a_closed_table_that_this_process_has_forgotten_shows_itself_to_no_spectator(
     asked: dict[str, Any],
-    alice: Player,
+    waiting: Table,
+    spectator: Socket,
     bob: Player,
-    connect: Connect,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    table = await database_sync_to_async(waiting)(alice)
-    spectator = await watch(table, connect)
     monkeypatch.setattr(memory, "most", 0)
-    await database_sync_to_async(begin)(table, bob)
+    await database_sync_to_async(begin)(waiting, bob)
     await spectator.send(**asked)
     assert await spectator.until_closed() == ([], p.CLOSE_NOT_ALLOWED)
 
 
 async def test_presence_is_not_sent_to_a_spectator_before_this_process_has_seen_the_table_close(
-    alice: Player, bob: Player, connect: Connect
+    waiting: Table, spectator: Socket, bob: Player
 ) -> None:
     """The game began at another process: the announcement of that comes first."""
-    table = await database_sync_to_async(waiting)(alice)
-    spectator = await watch(table, connect)
-    stale = memory.recall(table.slug)
-    version = await database_sync_to_async(changes.sit)(table.slug, bob, 1)
-    memory.forget(table.slug)
-    assert stale is not None
+    stale = memory.recall(waiting.slug)
+    version = await database_sync_to_async(changes.sit)(waiting.slug, bob, 1)
+    memory.forget(waiting.slug)
     memory.keep(stale)
-    group = broadcast.table_group(table.slug)
-    await broadcast.announce(table.slug, version)
+    await broadcast.announce(waiting.slug, version)
+    group = broadcast.table_group(waiting.slug)
     await broadcast.send(group, {"type": "table.presence", **TWO_HERE})
     assert await spectator.until_closed() == ([], p.CLOSE_NOT_ALLOWED)
-
-
-async def watch(table: Table, connect: Connect) -> Socket:
-    """A spectator's socket that has been sent all that follows from connecting."""
-    spectator = await connect(table.slug)
-    await spectator.until("presence")
-    await spectator.send(t="sync")
-    await spectator.until("frame")
-    return spectator
-
-
-def waiting(alice: Player) -> Table:
-    """A table of two with one open seat, closed to spectators."""
-    return changes.create(
-        [changes.SeatPlan(player=alice), changes.SeatPlan()], alice, watching="closed"
-    )
 
 
 def begin(table: Table, bob: Player) -> None:

@@ -1,7 +1,5 @@
 """An agent that would not decide in time sits down nowhere; where one sits already, it stays."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -17,12 +15,12 @@ from game.models import Note, Player, Seating, Table
 from game.tables import changes
 from game.tables.refusals import Refused
 from game.tables.state import load
-from tests.game.conftest import Connect, login
+from tests.game.conftest import Connect, seated
+from tests.game.doors import BOT, Door, daily, fill, new, play_now, play_on, watch
 from tests.game.played import play_out
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-BOT = "rules:iggi"
 SLOW = "search:100000,together:wary:expert"
 
 
@@ -35,18 +33,12 @@ def permitted() -> str:
     return address
 
 
-def play_now(client: Client, _: Player) -> str:
-    return client.post("/play/", {"players": "2", "agent": SLOW}).content.decode()
+def of_page(door: Door) -> Callable[[Client, Player], str]:
+    def refused(client: Client, alice: Player) -> str:
+        return door(client, alice, SLOW).content.decode()
 
-
-def watch(client: Client, _: Player) -> str:
-    form = {"players": "2", "seat_0": BOT, "seat_1": SLOW, "games": "1", "delay": "0"}
-    return client.post("/watch/", form).content.decode()
-
-
-def fill(client: Client, alice: Player) -> str:
-    table = changes.create([changes.SeatPlan(), changes.SeatPlan(player=alice)], alice, delay=0)
-    return client.post(f"/tables/{table.slug}/fill/", {"agent": SLOW}).content.decode()
+    refused.__name__ = door.__name__
+    return refused
 
 
 def replace(_: Client, alice: Player) -> str:
@@ -54,16 +46,6 @@ def replace(_: Client, alice: Player) -> str:
     with pytest.raises(Refused) as refused:
         changes.replace(table.slug, alice, 0, SLOW, table.version)
     return refused.value.text
-
-
-def play_on(client: Client, alice: Player) -> str:
-    table = play_out(bots(alice).slug)
-    form = {"seat": "0", "agent": SLOW}
-    return client.post(f"/replays/{table.slug}/play-on/?turn=1", form).content.decode()
-
-
-def daily(client: Client, _: Player) -> str:
-    return client.post("/daily/play/", {"agent": SLOW}).content.decode()
 
 
 def again(client: Client, alice: Player) -> str:
@@ -83,8 +65,7 @@ def experiment(field: str) -> Callable[[Client, Player], str]:
 
 def bots(alice: Player, **settings: Any) -> Table:
     """A paused table of two agents."""
-    plans = [changes.SeatPlan(address=BOT)] * 2
-    return changes.create(plans, alice, delay=0, paused=True, **settings)
+    return seated(BOT, BOT, by=alice, delay=0, paused=True, **settings)
 
 
 def slow_down(table: Table) -> None:
@@ -93,41 +74,32 @@ def slow_down(table: Table) -> None:
 
 
 DOORS = [
-    play_now,
-    watch,
-    fill,
-    replace,
-    play_on,
-    daily,
-    again,
-    experiment("pool"),
-    experiment("practice"),
+    *map(of_page, (play_now, watch, fill, play_on, daily)),
+    *(replace, again, experiment("pool"), experiment("practice")),
 ]
 
 
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
 def test_every_door_refuses_it_and_names_the_largest_budget_that_decides_in_time(
-    door: Callable[[Client, Player], str], alice: Player
+    door: Callable[[Client, Player], str], alice: Player, hers: Client
 ) -> None:
-    answer = door(login(Client(), alice), alice)
+    answer = door(hers, alice)
     assert f"is {permitted()}." in answer, answer[-2000:]
     assert not Seating.objects.filter(address=SLOW, table__status=Table.Status.RUNNING).exists()
 
 
-def test_a_new_table_offers_no_agent_that_is_not_on_its_menu(alice: Player) -> None:
-    form = {"players": "2", "seat_0": SLOW, "seat_1": "me", "scoring": "zero", "help_level": "full",
-            "reasons": "live", "variant": "No Variant", "delay": "0"}  # fmt: skip
-    assert login(Client(), alice).post("/tables/new/", form).status_code == 400
+def test_a_new_table_offers_no_agent_that_is_not_on_its_menu(hers: Client, alice: Player) -> None:
+    assert new(hers, alice, SLOW).status_code == 400
     assert not Table.objects.exists()
 
 
 @pytest.mark.parametrize("page", ["tables", "replays"])
-def test_a_stored_table_and_its_replay_open_with_it(page: str, alice: Player) -> None:
+def test_a_stored_table_and_its_replay_open_with_it(page: str, alice: Player, hers: Client) -> None:
     table = bots(alice)
     if page == "replays":
         play_out(table.slug)
     slow_down(table)
-    assert login(Client(), alice).get(f"/{page}/{table.slug}/").status_code == 200
+    assert hers.get(f"/{page}/{table.slug}/").status_code == 200
 
 
 def test_a_person_takes_a_seat_over_beside_one_that_sits_there(alice: Player) -> None:
@@ -146,8 +118,7 @@ async def test_a_series_of_agents_ends_with_a_message_where_one_may_not_sit_down
         return table
 
     table = await database_sync_to_async(prepare)()
-    socket = await connect(table.slug, alice)
-    await socket.until("frame")
+    await (await connect(table.slug, alice)).until("frame")
     for _ in range(2):
         runner.wake(table.slug)
         await runner.settle()

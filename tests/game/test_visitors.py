@@ -1,8 +1,6 @@
 """An agent that runs elsewhere sits at a table with people: it plays whole games, and whatever it
 says or does not say harms nobody there."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
@@ -21,14 +19,14 @@ from game.tables import changes, clocks, series, talk
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
 from hanabi_site.asgi import application
-from tests.game.conftest import Connect
+from tests.game.conftest import Connect, seated
 from tests.sockets import PATIENCE, PatientCommunicator
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NAME = "Ada (bot of tests)"
 Message = dict[str, Any]
-Answer = Callable[[Message], Any]
+Turn = Callable[[Table], Any]
 
 
 class Line:
@@ -41,8 +39,7 @@ class Line:
         await self.end.send_to(json.dumps(message))
 
     async def hear(self) -> Message:
-        message: Message = json.loads(await self.end.receive_from())
-        return message
+        return json.loads(await self.end.receive_from())
 
     async def until(self, kind: str) -> Message:
         while (message := await self.hear())["t"] != kind:
@@ -74,15 +71,22 @@ async def dial(table: str, owner: str = "tests", **facts: Any) -> Line:
     return line
 
 
+async def asked(table: Table, turn: Turn) -> tuple[Line, Message]:
+    """A line that has to move, and what it was told."""
+    line = await dial(table.slug)
+    await line.until("begin")
+    await turn(table)
+    return line, await line.until("decide")
+
+
 @pytest.fixture
 def waiting(alice: Player) -> Table:
     """Alice at a table of two with an open seat."""
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan()]
-    return changes.create(plans, alice, seed="with a visitor", delay=0)
+    return seated(alice, "", seed="with a visitor", delay=0)
 
 
 @pytest.fixture
-def turn(alice: Player) -> Callable[[Table], Any]:
+def turn(alice: Player) -> Turn:
     """When it is her turn, Alice makes her first legal move that is no play."""
 
     async def make(table: Table) -> None:
@@ -117,7 +121,7 @@ def test_of_long_names_the_beginnings_are_shown() -> None:
 
 @pytest.mark.long
 async def test_a_visitor_plays_a_whole_game_with_a_person(
-    waiting: Table, alice: Player, connect: Connect, turn: Callable[[Table], Any]
+    waiting: Table, alice: Player, connect: Connect, turn: Turn
 ) -> None:
     line = await dial(waiting.slug)
     assert (await line.hear())["t"] == "begin"
@@ -158,16 +162,13 @@ async def test_a_visitor_plays_a_whole_game_with_a_person(
 )
 async def test_who_is_silent_or_lies_loses_the_seat_and_nobody_waits(
     waiting: Table,
-    turn: Callable[[Table], Any],
+    turn: Turn,
     monkeypatch: pytest.MonkeyPatch,
     answer: Message | None,
     words: str,
 ) -> None:
     monkeypatch.setattr(dialled, "ANSWER_SECONDS", 0.2 if answer is None else PATIENCE)
-    line = await dial(waiting.slug)
-    await line.until("begin")
-    await turn(waiting)
-    await line.until("decide")
+    line, _ = await asked(waiting, turn)
     if answer is not None:
         await line.say(answer)
     assert words in (await line.until("refused"))["words"]
@@ -188,13 +189,10 @@ async def test_who_is_silent_or_lies_loses_the_seat_and_nobody_waits(
 
 @pytest.mark.long
 async def test_who_fails_again_and_again_blocks_no_turn(
-    waiting: Table, turn: Callable[[Table], Any], monkeypatch: pytest.MonkeyPatch
+    waiting: Table, turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(runner, "wake", lambda *_: None)  # The stand-in has not moved yet.
-    line = await dial(waiting.slug)
-    await line.until("begin")
-    await turn(waiting)
-    await line.until("decide")
+    line, _ = await asked(waiting, turn)
     await line.say({"t": "move", "move": "fly"})
     await line.until("refused")
     again = await dial(waiting.slug)
@@ -211,12 +209,9 @@ async def test_who_fails_again_and_again_blocks_no_turn(
 
 @pytest.mark.long
 async def test_a_broken_line_is_waited_for_and_then_somebody_moves(
-    waiting: Table, turn: Callable[[Table], Any], monkeypatch: pytest.MonkeyPatch
+    waiting: Table, turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    line = await dial(waiting.slug)
-    await line.until("begin")
-    await turn(waiting)
-    first = await line.until("decide")
+    line, first = await asked(waiting, turn)
     await line.end.disconnect()
     back = await dial(waiting.slug)
     assert (await back.until("decide"))["view"] == first["view"]
@@ -262,7 +257,6 @@ async def test_so_many_visitors_play_at_once_and_no_more(
 
 
 def test_a_daily_deal_or_an_experiment_takes_no_visitors(alice: Player) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan()]
-    drawn = changes.create(plans, alice, drawn=True)
+    drawn = seated(alice, "", drawn=True)
     with pytest.raises(Refused, match="No agent from elsewhere"):
         changes.welcome(drawn.slug, changes.Visitor("Ada", "tests", "1"))

@@ -1,7 +1,5 @@
 """Watching agents: pause, step, take over a seat, several games in a row."""
 
-from __future__ import annotations
-
 from copy import copy
 from dataclasses import replace
 from urllib.parse import quote
@@ -16,20 +14,12 @@ from game.board import messages
 from game.board.viewpoint import viewpoint_of
 from game.live import presence, runner
 from game.models import Player, Table
-from game.tables import agent_turns, changes
-from game.tables.refusals import Refusal, Refused
+from game.tables import changes
+from game.tables.refusals import Refusal
 from game.tables.state import load, playback_of
-from tests.game.conftest import Connect
+from tests.game.conftest import Connect, Socket, refuses, seated, step
 
 AGENTS = ("rules:piers", "rules:iggi")
-
-
-def step(slug: str) -> None:
-    """Make the next agent's move."""
-    state = load(slug)
-    seat = agent_turns.agent_to_move(state)
-    assert seat is not None
-    agent_turns.play(state, seat, state.table.version)
 
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,14 +28,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def watched(alice: Player) -> Table:
     """Two agents, waiting for Alice."""
-    plans = [changes.SeatPlan(address=address) for address in AGENTS]
-    return changes.create(plans, alice, delay=0, paused=True)
+    return seated(*AGENTS, by=alice, delay=0, paused=True)
 
 
-async def test_a_paused_table_moves_only_by_steps(
-    watched: Table, alice: Player, connect: Connect
-) -> None:
-    socket = await connect(watched.slug, alice)
+@pytest.fixture
+async def socket(watched: Table, alice: Player, connect: Connect) -> Socket:
+    return await connect(watched.slug, alice)
+
+
+async def test_a_paused_table_moves_only_by_steps(watched: Table, socket: Socket) -> None:
     frame = await socket.until("frame")
     await runner.settle()
     assert frame["frame"]["paused"]
@@ -56,8 +47,7 @@ async def test_a_paused_table_moves_only_by_steps(
 
 
 @pytest.mark.long
-async def test_going_on_plays_to_the_end(watched: Table, alice: Player, connect: Connect) -> None:
-    socket = await connect(watched.slug, alice)
+async def test_going_on_plays_to_the_end(watched: Table, socket: Socket) -> None:
     await socket.send(t="pause", id="p", paused=False)
     while (await socket.receive()).get("frame", {}).get("status") != "finished":
         pass
@@ -104,14 +94,10 @@ def test_nobody_looks_from_the_seats_of_people(
         assert viewpoint_of(state, player, through=1) == viewpoint_of(state, player)
 
 
-async def test_whoever_takes_over_a_seat_is_there_at_once(
-    watched: Table, alice: Player, connect: Connect
-) -> None:
-    socket = await connect(watched.slug, alice)
+async def test_whoever_takes_over_a_seat_is_there_at_once(socket: Socket) -> None:
     await socket.until("frame")
     await socket.send(t="take_over", id="t", v=0, seat=0)
-    frame = (await socket.until("frame"))["frame"]
-    assert frame["seats"][0].get("present", True)
+    assert (await socket.until("frame"))["frame"]["seats"][0].get("present", True)
 
 
 @pytest.mark.long
@@ -119,8 +105,7 @@ def test_whoever_takes_over_a_seat_plays_on_with_closed_hands(
     watched: Table, alice: Player
 ) -> None:
     step(watched.slug)
-    version = load(watched.slug).table.version
-    changes.take_over(watched.slug, alice, 1, version)
+    changes.take_over(watched.slug, alice, 1, 1)
     state = load(watched.slug)
     assert state.seat_of(alice.pk) == 1
     assert not state.bots_only
@@ -134,7 +119,6 @@ def test_the_cards_to_come_change_nothing_that_watchers_of_agents_see(watched: T
     step(watched.slug)
     state = load(watched.slug)
     game, deck = state.game, watched.deck
-    assert game is not None
     drawn = 2 * (game.rules.deck_size - game.deck_left)
     cards = [deck[i : i + 2] for i in range(drawn, len(deck), 2)]
     table = copy(state.table)
@@ -147,9 +131,8 @@ def test_the_cards_to_come_change_nothing_that_watchers_of_agents_see(watched: T
 
 
 def test_a_table_with_people_is_not_paused(table: Table, alice: Player) -> None:
-    with pytest.raises(Refused) as refused:
+    with refuses(Refusal.NOT_ALLOWED):
         changes.set_paused(table.slug, alice, True)
-    assert refused.value.reason == Refusal.NOT_ALLOWED
 
 
 @pytest.mark.slow
@@ -157,9 +140,8 @@ async def test_a_series_goes_on_by_itself_and_counts_its_scores(
     alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(presence, "attended", lambda slug: True)
-    plans = [changes.SeatPlan(address=address) for address in AGENTS]
-    create = database_sync_to_async(changes.create)
-    first = await create(plans, alice, delay=0, planned=3, seed="series")
+    create = database_sync_to_async(seated)
+    first = await create(*AGENTS, by=alice, delay=0, planned=3, seed="series")
     await runner.resume_all()
     await runner.settle()
 
@@ -182,16 +164,10 @@ def test_the_form_seats_the_chosen_agents(client: Client) -> None:
     assert (table.planned, table.seed) == (2, "s")
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("wrong", [{"seat_1": "rules:nobody"}, {"players": "7"}, {"games": "0"}])
-def test_a_form_that_seats_nobody_is_refused(client: Client, wrong: dict[str, str]) -> None:
-    form = {"players": "2", "seat_0": "rules:piers", "games": "1", "delay": "0"}
-    assert client.post("/watch/", form | wrong).status_code == 400
-    assert not Table.objects.exists()
-
-
-def test_a_form_tells_of_every_mistake_at_once(client: Client) -> None:
+def test_a_form_is_refused_with_every_mistake_at_once(client: Client) -> None:
     page = client.post("/watch/", {"players": "2", "seat_0": "rules:nobody", "games": "0"})
+    assert page.status_code == 400
+    assert not Table.objects.exists()
     told = page.content.decode()
     assert "no agent “rules:nobody”" in told
     assert "At least 1." in told

@@ -1,7 +1,5 @@
 """No agent decides in a thread that saves moves, whichever door leads to its turn."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Callable
@@ -18,15 +16,11 @@ from game.live import runner
 from game.models import Player, Seating, Table
 from game.tables import agent_turns, changes
 from game.tables.state import TableState, load
-from tests.game.conftest import Connect, first_legal, login
-from tests.game.played import finished
+from tests.game.conftest import Connect, first_legal, login, seated
+from tests.game.doors import BOT, daily, fill, new, play_now, play_on, watch
 from tests.sockets import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-BOT = "rules:iggi"
-NEW = {"players": "2", "seat_0": BOT, "seat_1": "me", "scoring": "zero", "help_level": "full",
-       "reasons": "live", "variant": "No Variant", "delay": "0"}  # fmt: skip
 
 read = database_sync_to_async(load)
 
@@ -45,36 +39,8 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-def play_now(client: Client, _: Player) -> None:
-    client.post("/play/", {"players": "2"})
-
-
-def new(client: Client, _: Player) -> None:
-    client.post("/tables/new/", NEW)
-
-
-def watch(client: Client, _: Player) -> None:
-    client.post("/watch/", {"players": "2", "seat_0": BOT, "seat_1": BOT, "games": "1",
-                            "delay": "0"})  # fmt: skip
-
-
-def fill(client: Client, alice: Player) -> None:
-    table = changes.create([changes.SeatPlan(), changes.SeatPlan(player=alice)], alice, delay=0)
-    client.post(f"/tables/{table.slug}/fill/", {"agent": BOT})
-
-
-def play_on(client: Client, _: Player) -> None:
-    table = finished(BOT, BOT)
-    client.post(f"/replays/{table.slug}/play-on/?turn=1", {"seat": "0", "agent": BOT})
-
-
-def daily(client: Client, _: Player) -> None:
-    client.post("/daily/play/", {"agent": BOT})
-
-
-def again(client: Client, alice: Player) -> None:
-    plans = [changes.SeatPlan(address=BOT), changes.SeatPlan(player=alice)]
-    table = changes.create(plans, alice, delay=0)
+def again(client: Client, alice: Player, agent: str) -> None:
+    table = seated(agent, alice, delay=0)
     changes.give_up(table.slug, alice, 0)
     client.post(f"/tables/{table.slug}/again/")
 
@@ -83,13 +49,13 @@ def again(client: Client, alice: Player) -> None:
     "door", [play_now, new, watch, fill, play_on, daily, again], ids=lambda f: f.__name__
 )
 async def test_no_page_leads_to_a_decision_in_a_thread_that_saves_moves(
-    door: Callable[[Client, Player], None],
+    door: Callable[[Client, Player, str], object],
     alice: Player,
     connect: Connect,
     threads: list[str],
 ) -> None:
     def ask() -> str:
-        door(login(Client(), alice), alice)
+        door(login(Client(), alice), alice, BOT)
         return Table.objects.latest("pk").slug
 
     slug = await database_sync_to_async(ask)()
@@ -112,8 +78,6 @@ async def in_pools(threads: list[str]) -> None:
 
 def a_move(state: TableState) -> dict[str, Any]:
     """The message that plays the oldest card of the seat to move."""
-    assert state.game is not None
-    assert state.game.to_move is not None
     return {"t": "play", "order": state.game.order(state.game.to_move, 0)}
 
 
@@ -130,8 +94,7 @@ def a_move(state: TableState) -> dict[str, Any]:
 async def test_no_message_to_a_table_of_agents_leads_to_a_decision_in_such_a_thread(
     message: dict[str, Any], alice: Player, connect: Connect, threads: list[str]
 ) -> None:
-    plans = [changes.SeatPlan(address=BOT)] * 2
-    table = await database_sync_to_async(changes.create)(plans, alice, delay=0, paused=True)
+    table = await database_sync_to_async(seated)(BOT, BOT, by=alice, delay=0, paused=True)
     socket = await connect(table.slug, alice)
     await socket.until("frame")
     await socket.send(id="x", **message)
@@ -144,12 +107,10 @@ async def test_no_message_to_a_table_of_agents_leads_to_a_decision_in_such_a_thr
 async def test_no_message_to_a_table_of_people_leads_to_a_decision_in_such_a_thread(
     kind: str, alice: Player, bob: Player, connect: Connect, threads: list[str]
 ) -> None:
-    partner = changes.SeatPlan(player=bob) if kind == "sit_in" else changes.SeatPlan(address=BOT)
-    plans = [changes.SeatPlan(player=alice), partner]
     hour_ago = timezone.now() - timedelta(hours=1)
 
     def prepare() -> TableState:
-        table = changes.create(plans, alice, delay=0)
+        table = seated(alice, bob if kind == "sit_in" else BOT, delay=0)
         if kind == "sit_in":
             changes.submit(table.slug, changes.Actor(player=alice), first_legal(table, 0), 0)
             Table.objects.filter(pk=table.pk).update(started=hour_ago)
