@@ -1,7 +1,5 @@
 """Playing on from a turn of a replay: the same cards and moves, and no statistics."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 
@@ -11,7 +9,7 @@ from analysis.traces.tables import collect, store_table
 from game.models import Player, Seating, Table
 from game.tables import changes
 from game.tables.state import load
-from tests.game.conftest import login
+from tests.game.conftest import login, seated
 from tests.game.played import finished, play_out
 
 
@@ -28,42 +26,37 @@ def go_on(client: Client, played: Table, turn: int, **form: str) -> Table:
 
 
 def test_it_goes_on_with_the_same_cards_after_the_same_moves(
-    client: Client, played: Table, alice: Player
+    hers: Client, played: Table, alice: Player
 ) -> None:
-    branch = go_on(login(client, alice), played, 10)
+    branch = go_on(hers, played, 10)
     one, other = load(played.slug), load(branch.slug)
-    assert one.playback is not None
-    assert other.game is not None
     assert other.game.deck == one.playback.positions[10].deck
     assert [row.text for row in other.moves] == [row.text for row in one.moves[:10]]
     assert [seat.address for seat in other.seats] == ["", "rules:iggi"]
     assert (other.table.version, other.table.listed) == (10, False)
     mover = other.game.to_move
-    assert mover is not None
     actor = changes.Actor(alice, None) if mover == 0 else changes.Actor(None, mover)
     move = other.game.view(mover).legal_moves()[0]
     assert changes.submit(branch.slug, actor, move, 10) == 11
 
 
 def test_whoever_sat_there_as_a_person_is_played_by_the_usual_agent(
-    client: Client, table: Table, alice: Player
+    hers: Client, table: Table, alice: Player
 ) -> None:
     changes.give_up(table.slug, alice, 0)
-    branch = go_on(login(client, alice), table, 0)
+    branch = go_on(hers, table, 0)
     state = load(branch.slug)
-    assert state.game
     usual = registry.partner_for(state.game.rules).address
     assert [seat.address for seat in load(branch.slug).seats] == ["", usual]
 
 
 def test_it_keeps_how_the_game_was_scored_and_what_was_told_in_it(
-    client: Client, alice: Player
+    hers: Client, alice: Player
 ) -> None:
     kept = {"scoring": "stacks", "help": "clues", "reasons": "after", "variant": "6 Suits"}
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:iggi")]
-    table = changes.create(plans, alice, **kept)
+    table = seated(alice, "rules:iggi", **kept)
     changes.give_up(table.slug, alice, 0)
-    branch = go_on(login(client, alice), table, 0)
+    branch = go_on(hers, table, 0)
     assert {name: getattr(branch, name) for name in kept} == kept
 
 
@@ -77,18 +70,16 @@ def test_without_a_choice_a_visitor_plays_for_the_seat_to_move(
 
 
 def test_without_a_choice_players_keep_their_own_seat(
-    client: Client, table: Table, alice: Player, bob: Player
+    his: Client, table: Table, alice: Player, bob: Player
 ) -> None:
     changes.give_up(table.slug, alice, 0)
-    login(client, bob).post(f"/replays/{table.slug}/play-on/?turn=0")
+    his.post(f"/replays/{table.slug}/play-on/?turn=0")
     state = load(Table.objects.exclude(branch_of="").latest("pk").slug)
     assert state.seat_of(bob.pk) == 1
 
 
-def test_one_may_choose_the_seat_and_the_partner(
-    client: Client, played: Table, alice: Player
-) -> None:
-    branch = go_on(login(client, alice), played, 3, seat="1", agent="conv:expert")
+def test_one_may_choose_the_seat_and_the_partner(hers: Client, played: Table) -> None:
+    branch = go_on(hers, played, 3, seat="1", agent="conv:expert")
     assert [seat.address for seat in load(branch.slug).seats] == ["conv:expert", ""]
 
 
@@ -103,8 +94,8 @@ def test_the_partners_offered_are_those_that_play_at_such_a_table(
         assert ('value="mwum:knowing-2"' in offered) == fits, "it plays with one partner"
 
 
-def test_it_never_enters_the_statistics(client: Client, played: Table, alice: Player) -> None:
-    branch = play_out(go_on(login(client, alice), played, 0).slug)
+def test_it_never_enters_the_statistics(hers: Client, played: Table) -> None:
+    branch = play_out(go_on(hers, played, 0).slug)
     assert branch.status == Table.Status.FINISHED
     collect()
     store_table(branch.slug)
@@ -119,28 +110,22 @@ def test_it_is_listed_at_the_replay_of_who_played_it(
     assert branch.slug not in login(client, bob).get(f"/replays/{played.slug}/").content.decode()
 
 
-def test_a_game_that_is_still_secret_has_no_branches(
-    client: Client, table: Table, alice: Player
-) -> None:
-    assert login(client, alice).get(f"/replays/{table.slug}/play-on/").status_code == 403
-    assert client.post(f"/replays/{table.slug}/play-on/", {"seat": "0"}).status_code == 403
+def test_a_game_that_is_still_secret_has_no_branches(hers: Client, table: Table) -> None:
+    assert hers.get(f"/replays/{table.slug}/play-on/").status_code == 403
+    assert hers.post(f"/replays/{table.slug}/play-on/", {"seat": "0"}).status_code == 403
 
 
-def test_a_game_of_agents_that_somebody_may_still_join_has_no_branches(
-    client: Client, alice: Player
-) -> None:
+def test_a_game_of_agents_that_somebody_may_still_join_has_no_branches(hers: Client) -> None:
     """Who played on from it would know the cards that come there."""
-    running = changes.create([changes.SeatPlan(address="rules:iggi")] * 2, None)
-    answer = login(client, alice).post(f"/replays/{running.slug}/play-on/", {"seat": "0"})
+    running = seated("rules:iggi", "rules:iggi")
+    answer = hers.post(f"/replays/{running.slug}/play-on/", {"seat": "0"})
     assert answer.status_code == 403
     assert not Table.objects.exclude(branch_of="").exists()
 
 
-def test_a_blind_partner_is_not_told_by_a_branch(
-    client: Client, played: Table, alice: Player
-) -> None:
+def test_a_blind_partner_is_not_told_by_a_branch(hers: Client, played: Table) -> None:
     Seating.objects.filter(table=played, index=1).update(blind=True, name="Partner")
-    answer = login(client, alice).post(f"/replays/{played.slug}/play-on/?turn=2", {"seat": "0"})
+    answer = hers.post(f"/replays/{played.slug}/play-on/?turn=2", {"seat": "0"})
     assert answer.status_code == 400
 
 
@@ -157,10 +142,10 @@ def test_a_blind_partner_is_not_told_by_a_branch(
     ],
 )
 def test_what_cannot_be_is_refused(
-    client: Client, played: Table, alice: Player, turn: str, form: dict[str, str], status: int
+    hers: Client, played: Table, turn: str, form: dict[str, str], status: int
 ) -> None:
     address = f"/replays/{played.slug}/play-on/?turn={turn}"
-    assert login(client, alice).post(address, form).status_code == status
+    assert hers.post(address, form).status_code == status
     assert not Table.objects.exclude(branch_of="").exists()
 
 
@@ -169,8 +154,8 @@ def test_nobody_goes_on_where_the_game_is_over(client: Client, played: Table) ->
     assert client.get(f"/replays/{played.slug}/play-on/?turn={turns}").status_code == 404
 
 
-def test_a_branch_says_where_it_came_from(client: Client, played: Table, alice: Player) -> None:
-    branch = play_out(go_on(login(client, alice), played, 0).slug)
-    page = client.get(f"/replays/{branch.slug}/").content.decode()
+def test_a_branch_says_where_it_came_from(hers: Client, played: Table) -> None:
+    branch = play_out(go_on(hers, played, 0).slug)
+    page = hers.get(f"/replays/{branch.slug}/").content.decode()
     assert f"/replays/{played.slug}/#0" in page
     assert load(branch.slug).irregular

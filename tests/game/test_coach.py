@@ -1,7 +1,5 @@
 """The coach: what moves cost by what their players could know, and whose mistake a loss was."""
 
-from __future__ import annotations
-
 import json
 from io import StringIO
 from pathlib import Path
@@ -26,7 +24,7 @@ from native import Card, Game, Move, Rules
 from native.empathy.exact import common, empathy, odds
 from native.records import record_of
 from native.records.hanab_live import write
-from tests.game.conftest import first_legal, login
+from tests.game.conftest import first_legal, login, seated
 from tests.game.known_deals import bits, table_after
 from tests.native.twins import twin
 
@@ -60,7 +58,6 @@ def test_who_discards_a_last_copy_that_nobody_saved_is_not_to_blame(unsaved: Ver
     assert unsaved.lost == {11: 4}
     assert not discard.sure
     assert discard.loss < LEAST
-    assert discard.whose is not None
     blamed = unsaved.moves[discard.whose - 1]
     assert blamed.seat == 1
     assert blamed.sure
@@ -121,8 +118,7 @@ ME = Viewpoint(0, open=False)
 @pytest.fixture
 def friendly(alice: Player) -> Table:
     """Alice, to move, and a bot."""
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
-    return changes.create(plans, alice, seed="a friendly game", delay=0)
+    return seated(alice, "rules:piers", seed="a friendly game", delay=0)
 
 
 def ask(client: Client, table: Table, version: int) -> tuple[int, dict[str, object]]:
@@ -141,13 +137,12 @@ def test_a_hint_names_two_moves_with_their_reasons() -> None:
 
 
 def test_a_hint_is_noted_once_a_turn_in_the_log_the_marks_and_the_trace(
-    client: Client, friendly: Table, alice: Player
+    hers: Client, friendly: Table
 ) -> None:
-    login(client, alice)
-    status, told = ask(client, friendly, 0)
+    status, told = ask(hers, friendly, 0)
     assert status == 200
     assert told["turn"] == 1
-    assert ask(client, friendly, 1)[1] == told
+    assert ask(hers, friendly, 1)[1] == told
     state = load(friendly.slug)
     assert [line.text for line in frame(state, ME).log] == ["Alice took a hint."]
     assert frame(state, ME).marks == ["hint"]
@@ -179,10 +174,9 @@ def test_where_less_help_was_chosen_there_are_no_hints(fields: dict[str, Any]) -
     assert not frame(table_after("g1", **fields), ME).may_hint
 
 
-def test_a_table_without_hints_refuses_them(client: Client, friendly: Table, alice: Player) -> None:
+def test_a_table_without_hints_refuses_them(hers: Client, friendly: Table) -> None:
     Table.objects.filter(pk=friendly.pk).update(drawn=True)
-    login(client, alice)
-    assert ask(client, friendly, 0) == (409, {"refused": "There are no hints at this table."})
+    assert ask(hers, friendly, 0) == (409, {"refused": "There are no hints at this table."})
     assert not load(friendly.slug).notes
 
 
@@ -190,7 +184,7 @@ RULES = Rules.standard(2)
 # I discard the red 5; my mate holds a red card and is told so.
 DEAL = "r5 r2 g1 b4 p5 r1 r3 g2 g2 y1 y3"
 MOVES = ("c1r", "c11", "d0", "c14", "p1", "c15")
-ME_LEVELS, NEXT = Viewpoint(0, open=False), Viewpoint(1, open=False)
+NEXT = Viewpoint(1, open=False)
 BESIDE, ALL_OPEN = Viewpoint(None, open=False), Viewpoint(None, open=True)
 RED = bits(RULES, "r1", "r2", "r3", "r4", "r5")
 
@@ -205,7 +199,7 @@ def sets(help_level: str, viewpoint: Viewpoint) -> dict[int, int | None]:
 
 
 def test_at_help_clues_everybody_is_told_what_the_clues_leave() -> None:
-    for viewpoint in (ME_LEVELS, NEXT, BESIDE, ALL_OPEN):
+    for viewpoint in (ME, NEXT, BESIDE, ALL_OPEN):
         told = cards("clues", viewpoint)
         assert told[6].possible == RED
         assert told[9].possible == (1 << 25) - 1 & ~RED
@@ -225,9 +219,8 @@ def test_a_spectator_is_told_what_clues_and_played_cards_leave(help_level: str) 
 
 def test_at_help_common_each_is_told_what_everybody_knows() -> None:
     state = table_after(DEAL, *MOVES, help="common")
-    assert state.game is not None
     everybody = common(state.game)
-    for viewpoint in (ME_LEVELS, NEXT, ALL_OPEN):
+    for viewpoint in (ME, NEXT, ALL_OPEN):
         for seat, hand in enumerate(hands(state, viewpoint)):
             for card in hand:
                 slot = slot_of(state.game, seat, card.order)
@@ -241,13 +234,11 @@ def slot_of(game: Game, seat: int, order: int) -> int:
 
 def test_at_help_full_i_am_told_what_i_know_and_what_we_both_know_of_my_mate() -> None:
     state = table_after(DEAL, *MOVES, help="full")
-    assert state.game is not None
     view, everybody = state.game.view(0), common(state.game)
-    mine, mates = hands(state, ME_LEVELS)
+    mine, mates = hands(state, ME)
     for card in mine:
         slot = slot_of(state.game, 0, card.order)
         chance = odds(view)[slot]
-        assert chance
         assert card.possible == empathy(view, {0})[0][slot]
         assert card.common == everybody[0][slot]
         assert card.odds == (chance.playable, chance.trash, chance.critical)
@@ -264,7 +255,6 @@ def test_a_mates_card_is_never_told_as_if_its_holder_saw_it() -> None:
 
 def test_with_open_hands_full_help_tells_what_each_holder_knows() -> None:
     state = table_after(DEAL, *MOVES, help="full")
-    assert state.game is not None
     for seat, hand in enumerate(hands(state, ALL_OPEN)):
         for card in hand:
             slot = slot_of(state.game, seat, card.order)

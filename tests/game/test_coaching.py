@@ -1,14 +1,10 @@
 """The coach's reports on a page: left to the worker, computed once, and in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
-from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
@@ -17,24 +13,18 @@ from game.replays.coaching import PATIENCE, PRACTISE, report_on
 from game.tables import changes
 from game.tables.state import load
 from native import Move
-from tests.game.conftest import login
+from tests.game.conftest import work
 from tests.game.played import finished
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def work() -> None:
-    call_command("db_worker", batch=True, startup_delay=False, reload=False, stdout=StringIO())
 
 
 @pytest.fixture
 def short(table: Table, alice: Player, bob: Player) -> Table:
     """A game in which Alice discards a card she knows to be playable, and gives up."""
     state = load(table.slug)
-    assert state.game is not None
     for turn, text in enumerate(("c11", "c11", "c12", "p0")):
         state = load(table.slug)
-        assert state.game is not None
         move = Move.parse(text, state.game.rules)
         if move not in state.game.legal_moves():
             move = state.game.legal_moves()[0]
@@ -44,8 +34,7 @@ def short(table: Table, alice: Player, bob: Player) -> Table:
 
 
 def ask(client: Client, slug: str) -> dict[str, object]:
-    answer: dict[str, object] = client.get(f"/replays/{slug}/coach.json").json()
-    return answer
+    return client.get(f"/replays/{slug}/coach.json").json()
 
 
 @pytest.mark.long
@@ -73,15 +62,14 @@ def test_a_report_that_was_never_finished_is_asked_for_again(client: Client, sho
 
 
 def test_a_page_that_waits_for_the_coach_costs_nine_reads_each_time(
-    client: Client, short: Table, alice: Player, django_assert_num_queries: Callable[..., Any]
+    hers: Client, short: Table, django_assert_num_queries: Callable[..., Any]
 ) -> None:
     """The table, its seats, their people and the next game; the session and twice its person; the
     report, and the person's earlier games."""
-    login(client, alice)
-    ask(client, short.slug)
+    ask(hers, short.slug)
     for _ in range(2):
         with django_assert_num_queries(9):
-            ask(client, short.slug)
+            ask(hers, short.slug)
 
 
 def test_a_running_game_has_no_coach(client: Client, table: Table) -> None:

@@ -1,7 +1,5 @@
 """The daily deal: the same cards for everybody, one attempt, and nobody sees them before."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest
@@ -43,13 +41,12 @@ def test_the_next_day_has_other_cards(attempt: Table, bob: Player) -> None:
     assert daily.begin(bob, PARTNER).deck != attempt.deck
 
 
-def test_one_attempt_counts(client: Client, attempt: Table, alice: Player) -> None:
+def test_one_attempt_counts(hers: Client, attempt: Table, alice: Player) -> None:
     assert daily.begin(alice, "conv:expert").pk == attempt.pk
-    login(client, alice)
-    answer = client.post("/daily/play/", {"agent": "conv:expert"})
+    answer = hers.post("/daily/play/", {"agent": "conv:expert"})
     assert answer["Location"] == attempt.get_absolute_url()
     play_out(attempt.slug)
-    assert client.post("/daily/play/", {})["Location"] == attempt.get_absolute_url()
+    assert hers.post("/daily/play/", {})["Location"] == attempt.get_absolute_url()
 
 
 def test_nothing_is_taken_back_repeated_or_changed(attempt: Table, alice: Player) -> None:
@@ -63,9 +60,7 @@ def test_nothing_is_taken_back_repeated_or_changed(attempt: Table, alice: Player
         series.play_again(attempt.slug, alice)
 
 
-def test_results_open_after_ones_own_game(
-    client: Client, attempt: Table, alice: Player, bob: Player
-) -> None:
+def test_results_open_after_ones_own_game(client: Client, attempt: Table, bob: Player) -> None:
     play_out(attempt.slug)
     assert "Alice" not in client.get("/daily/").content.decode()
     own = login(client, bob)
@@ -154,11 +149,10 @@ def test_its_trace_is_found_only_when_the_day_is_over(attempt: Table, bob: Playe
     assert Trace.objects.filter(visible_to(bob), table=attempt).exists()
 
 
-def test_a_deal_says_nothing_of_its_seed(client: Client, attempt: Table, alice: Player) -> None:
+def test_a_deal_says_nothing_of_its_seed(hers: Client, attempt: Table) -> None:
     seed = DailyDeal.objects.get().seed
-    login(client, alice)
     for page in ("/daily/", attempt.get_absolute_url()):
-        assert seed not in client.get(page).content.decode()
+        assert seed not in hers.get(page).content.decode()
 
 
 @pytest.mark.parametrize("day", ["2026-13-01", "x", "2020-01-01", "9" * 4500])
@@ -169,7 +163,6 @@ def test_a_day_that_there_is_not_is_not_there(client: Client, db: None, day: str
 def test_who_gave_up_has_0_whatever_was_played(attempt: Table, alice: Player) -> None:
     play_out(attempt.slug, leave=10)
     playback = load(attempt.slug).playback
-    assert playback is not None
     assert playback.last.score
     changes.give_up(attempt.slug, alice, load(attempt.slug).table.version)
     (row,) = daily.results(daily.deal_of_today(), alice)

@@ -1,7 +1,5 @@
 """Drills: questions about conventions, repeated at growing intervals, as a profile answers them."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 from random import Random
 
@@ -15,6 +13,9 @@ from game.puzzles.drill import TECHNIQUES, Drill, drills
 from game.puzzles.position import act, shown
 from native import Move
 from tests.game.positions import twin
+
+pytestmark = pytest.mark.django_db
+
 
 TODAY = date(2026, 11, 26)
 EVERY = frozenset(TECHNIQUES)
@@ -52,9 +53,7 @@ def test_a_game_gives_one_drill_of_a_kind_at_most_and_only_where_there_is_room()
 def test_a_reading_holds_the_true_card_and_another_option_does_not_say_the_same() -> None:
     for drill in drills():
         if drill.kind == "reads":
-            assert drill.asked is not None
             card = drill.position.hands[drill.asked[0]][drill.asked[1]]
-            assert card is not None
             assert card.text("rygbp") in drill.right[0].split()
             assert sum({*one.split()} == {*drill.right[0].split()} for one in drill.options) == 1
 
@@ -77,7 +76,6 @@ def _drill(kind: str) -> tuple[int, Drill]:
     return next((n, one) for n, one in enumerate(drills(), start=1) if one.kind == kind)
 
 
-@pytest.mark.django_db
 def test_a_right_answer_and_a_wrong_one_are_told_with_the_reason(client: Client) -> None:
     number, drill = _drill("reads")
     wrong = next(one for one in drill.options if one not in drill.right)
@@ -91,7 +89,6 @@ def test_a_right_answer_and_a_wrong_one_are_told_with_the_reason(client: Client)
     assert "? No." in page.content.decode()
 
 
-@pytest.mark.django_db
 def test_a_move_is_answered_on_the_board(client: Client) -> None:
     number, drill = _drill("move")
     move = Move.parse(drill.right[0], drill.position.rules)
@@ -99,7 +96,6 @@ def test_a_move_is_answered_on_the_board(client: Client) -> None:
     assert "Right:" in page.content.decode()
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("kind", ["reads", "who", "move"])
 def test_an_answer_that_is_none_is_refused_and_nothing_is_stored(client: Client, kind: str) -> None:
     number, _ = _drill(kind)
@@ -135,7 +131,6 @@ def test_due_drills_come_before_new_ones_and_the_last_one_is_not_asked_twice_run
     assert boxes.following(session, TODAY, EVERY, but=5) == 5
 
 
-@pytest.mark.django_db
 def test_practice_by_technique_or_lesson_asks_only_such_drills(client: Client) -> None:
     for query in ({"technique": "save"}, {"lesson": "4"}):
         address = client.get("/drills/next/", query, follow=True).request["PATH_INFO"]
@@ -145,7 +140,6 @@ def test_practice_by_technique_or_lesson_asks_only_such_drills(client: Client) -
     assert client.get(f"/drills/{len(drills()) + 1}/").status_code == 404
 
 
-@pytest.mark.django_db
 def test_the_list_says_what_is_known_and_starting_over_forgets_it(client: Client) -> None:
     number, drill = _drill("who")
     client.post(f"/drills/{number}/", {"answer": drill.right[0]})

@@ -1,15 +1,12 @@
 """Which games may be looked at whole, and which turns of them there are."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from dataclasses import replace
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
-from django.core.management import call_command
 from django.test import Client
 
 from agents import registry
@@ -29,13 +26,11 @@ from game.tables.state import load
 from native import Game, IllegalMove, Move, Rules
 from native.engine.notation import write_game
 from tests.game import played
-from tests.game import played as play_games
-from tests.game.conftest import Connect, login
+from tests.game.conftest import Connect, login, said, seated, step
 from tests.game.known_deals import bits, table_after
-from tests.game.played import play_out
 
 pytestmark = pytest.mark.django_db
-AGENTS = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
+AGENTS = ("rules:piers", "rules:iggi")
 PAGES = (
     "",
     "frames.json",
@@ -53,30 +48,29 @@ PAGES = (
 @pytest.mark.long
 @pytest.mark.parametrize("page", PAGES)
 def test_a_game_of_people_opens_at_its_end_and_not_before(
-    table: Table, alice: Player, client: Client, page: str
+    table: Table, alice: Player, hers: Client, page: str
 ) -> None:
     address = f"/replays/{table.slug}/{page}"
-    assert login(client, alice).get(address).status_code == 403
+    assert hers.get(address).status_code == 403
     changes.give_up(table.slug, alice, 0)
-    assert client.get(address).status_code == 200
+    assert hers.get(address).status_code == 200
     assert Client().get(address).status_code == 200
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_game_with_one_person_stays_closed_too(alice: Player, client: Client, page: str) -> None:
-    mixed = changes.create([changes.SeatPlan(player=alice), AGENTS[0]], alice)
-    assert client.get(f"/replays/{mixed.slug}/{page}").status_code == 403
+    assert client.get(f"/replays/{seated(alice, AGENTS[0]).slug}/{page}").status_code == 403
 
 
-def test_a_game_that_agents_play_alone_opens_at_its_end_too(alice: Player, client: Client) -> None:
+def test_a_game_that_agents_play_alone_opens_at_its_end_too(alice: Player, hers: Client) -> None:
     """Somebody may still sit down there, who would know the cards that come."""
-    table = changes.create(AGENTS, alice, paused=True)
+    table = seated(*AGENTS, by=alice, paused=True)
     more = ("plays-like/", "plays-like.json", "play-on/", "worth/", "worth.json")
     addresses = [f"/replays/{table.slug}/{page}" for page in PAGES + more]
     for address in addresses:
-        assert login(client, alice).get(address).status_code == 403, address
+        assert hers.get(address).status_code == 403, address
     changes.give_up(table.slug, alice, 0)
-    assert client.get(addresses[0]).status_code == 200
+    assert hers.get(addresses[0]).status_code == 200
 
 
 @pytest.mark.long
@@ -93,29 +87,19 @@ def test_a_game_of_an_experiment_opens_for_those_who_played_it_alone(
 
 
 def test_a_table_that_waits_has_no_replay(client: Client) -> None:
-    waiting = changes.create([AGENTS[0], changes.SeatPlan()], None)
+    waiting = seated(AGENTS[0], "")
     assert client.get(f"/replays/{waiting.slug}/").status_code == 403
     assert client.get("/replays/nowhere/").status_code == 404
 
 
 @pytest.mark.parametrize("page", ["stages.json", "how-known/"])
 def test_the_last_turn_is_there_and_the_one_after_it_is_not(client: Client, page: str) -> None:
-    table = changes.create(AGENTS, None, paused=True)
-    version = agent_turns_made(table, 3)
-    assert version == 3
+    table = seated(*AGENTS, paused=True)
+    assert [step(table.slug) for _ in range(3)] == [1, 2, 3]
     changes.close(table.slug, "Closed.")
     for turn, status in ((0, 200), (3, 200), (4, 404), ("1" * 4500, 404), ("²", 404), ("", 404)):
         answer = client.get(f"/replays/{table.slug}/{page}?turn={turn}")
         assert answer.status_code == status, turn
-
-
-def agent_turns_made(table: Table, moves: int) -> int:
-    for _ in range(moves):
-        state = load(table.slug)
-        seat = agent_turns.agent_to_move(state)
-        assert seat
-        agent_turns.submit(state, seat, agent_turns.decide(state, seat), state.table.version)
-    return load(table.slug).table.version
 
 
 def test_observers_are_all_or_seats_by_number() -> None:
@@ -132,7 +116,6 @@ DEAL = "r1 r2 g1 b4 p5 r1 r5 g2 g2 y1 y3"
 def test_each_step_of_elimination_is_told_of_every_card_by_its_draw_number() -> None:
     state = table_after(DEAL, "c1r", "c11", "p0")
     game = state.game
-    assert game
     cards = steps_by_card(game, "0")
     assert set(cards) == {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}
     clues, *_, exact = cards[2]
@@ -214,9 +197,8 @@ def test_a_turn_before_the_blind_agent_came_keeps_its_reasons() -> None:
 def test_from_a_seat_its_own_cards_lie_face_down_in_every_frame(client: Client, seat: int) -> None:
     table = played.finished("rules:iggi", "rules:piers", seed="from a seat")
     answer = client.get(f"/replays/{table.slug}/frames.json", {"seat": seat}).json()
-    frames = answer["frames"][:-1]
-    assert len(frames) == len(load(table.slug).moves)
-    for shown in frames:
+    assert len(answer["frames"]) == table.moves.count() + 1
+    for shown in answer["frames"]:
         assert not any("id" in card for card in shown["hands"][seat])
         assert all("id" in card for card in shown["hands"][1 - seat])
 
@@ -231,15 +213,10 @@ def test_whoever_knows_a_game_from_elsewhere_is_asked_though_others_do_not(
     assert recorded.find("nowhere", None) is None
 
 
-SEATED = Viewpoint(0, open=False)
-
-
 @pytest.fixture
 def finished(db: None) -> Table:
     """A whole game between agents."""
-    return play_games.finished(
-        "rules:piers", "rules:iggi", slug="once", seed="once", help=Table.Help.COMMON
-    )
+    return played.finished(*AGENTS, slug="once", seed="once", help=Table.Help.COMMON)
 
 
 @pytest.fixture
@@ -256,16 +233,13 @@ def played_once(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
     return made
 
 
-def test_a_frame_makes_each_move_once(finished: Table, played_once: list[Move]) -> None:
+@pytest.mark.parametrize("shown", [frame, frames])
+def test_a_frame_and_a_whole_replay_make_each_move_once(
+    finished: Table, played_once: list[Move], shown: Callable[..., object]
+) -> None:
     state = load(finished.slug)
-    frame(state, SEATED)
+    shown(state, Viewpoint(0, open=False))
     assert len(played_once) == len(state.moves) > 40
-
-
-def test_a_whole_replay_makes_each_move_once(finished: Table, played_once: list[Move]) -> None:
-    state = load(finished.slug)
-    frames(state, SEATED)
-    assert len(played_once) == len(state.moves)
 
 
 @pytest.mark.parametrize("page", ["stages.json?turn=30", "how-known/?turn=30", "frames.json", ""])
@@ -273,11 +247,7 @@ def test_a_page_of_a_replay_makes_each_move_once(
     finished: Table, played_once: list[Move], client: Client, page: str
 ) -> None:
     assert client.get(f"/replays/{finished.slug}/{page}").status_code == 200
-    assert len(played_once) == len(load_moves(finished))
-
-
-def load_moves(table: Table) -> list[str]:
-    return [move.text for move in table.moves.all()]
+    assert len(played_once) == finished.moves.count()
 
 
 def test_a_move_reads_the_table_once_and_makes_only_itself_anew(
@@ -306,7 +276,6 @@ def test_a_playback_goes_on_without_making_its_moves_again(
     finished: Table, played_once: list[Move]
 ) -> None:
     whole = load(finished.slug).playback
-    assert whole is not None
     played_once.clear()
     half = whole.until(20)
     assert not played_once
@@ -319,7 +288,6 @@ def test_a_playback_goes_on_without_making_its_moves_again(
 
 def test_what_was_read_stays_as_it_is_when_a_move_is_refused(table: Table) -> None:
     playback = load(table.slug).playback
-    assert playback is not None
     with pytest.raises(IllegalMove):
         playback.extended(Move.discard(0))
     assert playback.last.turn == 0
@@ -359,9 +327,7 @@ def test_it_shows_the_title_and_the_reasons_that_were_stored(
     assert client.get("/tables/old/", follow=True).status_code == 200
 
 
-def test_the_seats_of_a_blind_game_are_revealed_by_address(
-    client: Client, table_policies: Table
-) -> None:
+def test_the_seats_of_a_blind_game_are_revealed_by_address(table_policies: Table) -> None:
     Seating.objects.filter(table=table_policies).update(blind=True, name="Bot A")
     changes.reveal("old")
     assert table_policies.seatings.get(index=0).name == REMOVED
@@ -385,74 +351,60 @@ def rows(table: Table) -> list[dict[str, Any]]:
 
 @pytest.mark.long
 def test_a_quick_game_is_stored_like_one_that_was_played() -> None:
-    agents = [changes.SeatPlan(address=address) for address in ("rules:iggi", "rules:piers")]
-    slow, quick = (changes.create(agents, None, seed="quick") for _ in range(2))
+    slow, quick = (seated("rules:iggi", "rules:piers", seed="quick") for _ in range(2))
     agent_turns.play_out(slow.slug)
-    play_out(quick.slug)
+    played.play_out(quick.slug)
     assert len(rows(slow)) > 40
     assert rows(quick) == rows(slow)
 
 
 def test_people_have_no_reasons_and_the_moves_that_are_left_end_the_game(alice: Player) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
-    whole, rest = (changes.create(plans, alice, seed="the rest") for _ in range(2))
-    play_out(whole.slug)
+    whole, rest = (seated(alice, "rules:piers", seed="the rest") for _ in range(2))
+    played.play_out(whole.slug)
     assert {bool(move.why) for move in whole.moves.filter(seat=0)} == {False}
     assert {bool(move.why) for move in whole.moves.filter(seat=1)} == {True}
-    assert play_out(rest.slug, leave=1).status == Table.Status.RUNNING
+    assert played.play_out(rest.slug, leave=1).status == Table.Status.RUNNING
     agent_turns.play_out(rest.slug)
     assert rows(rest) == rows(whole)
 
 
-@pytest.fixture
-def finished_addresses(db: None) -> Table:
-    """A whole game between agents."""
-    return played.finished("rules:piers", "rules:iggi", slug="older", seed="older")
-
-
-def test_a_replays_frames_are_found_by_the_older_query(
-    finished_addresses: Table, client: Client
-) -> None:
-    older = client.get(f"/replays/{finished_addresses.slug}/frames.json?eyes=1").content
-    assert older == client.get(f"/replays/{finished_addresses.slug}/frames.json?seat=1").content
-    assert older != client.get(f"/replays/{finished_addresses.slug}/frames.json").content
+def test_a_replays_frames_are_found_by_the_older_query(finished: Table, client: Client) -> None:
+    older = client.get(f"/replays/{finished.slug}/frames.json?eyes=1").content
+    assert older == client.get(f"/replays/{finished.slug}/frames.json?seat=1").content
+    assert older != client.get(f"/replays/{finished.slug}/frames.json").content
 
 
 def test_a_link_to_watch_from_a_seat_is_found_by_the_older_query(client: Client) -> None:
-    table = changes.create(AGENTS, None, paused=True)
-    page = client.get(f"/tables/{table.slug}/?eyes=1")
-    assert b"?seat=1" in page.content
+    table = seated(*AGENTS, paused=True)
+    assert b"?seat=1" in client.get(f"/tables/{table.slug}/?eyes=1").content
     assert client.get(f"/tables/{table.slug}/?eyes=2").status_code == 404
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_socket_is_found_by_the_older_query(alice: Player, connect: Connect) -> None:
-    table = await database_sync_to_async(changes.create)(AGENTS, alice, paused=True)
+    table = await database_sync_to_async(seated)(*AGENTS, by=alice, paused=True)
     socket = await connect(table.slug, alice, query="eyes=1")
     assert (await socket.until("frame"))["frame"]["you"] == 1
 
 
-def test_hindsight_is_found_by_its_older_name(finished_addresses: Table, client: Client) -> None:
-    older = client.get(f"/replays/{finished_addresses.slug}/outlook.json")
-    assert older.json() == client.get(f"/replays/{finished_addresses.slug}/hindsight.json").json()
+def test_hindsight_is_found_by_its_older_name(finished: Table, client: Client) -> None:
+    older = client.get(f"/replays/{finished.slug}/outlook.json")
+    assert older.json() == client.get(f"/replays/{finished.slug}/hindsight.json").json()
 
 
 def test_the_replay_command_knows_its_older_option(tmp_path: Path) -> None:
-    file, told = tmp_path / "game.txt", []
+    file = tmp_path / "game.txt"
     file.write_text(write_game(Game(Rules.standard(2), seed="older")))
-    for option in ("--outlook", "--hindsight"):
-        out = StringIO()
-        call_command("replay", str(file), option, stdout=out)
-        told.append(out.getvalue())
-    assert told[0] == told[1]
-    assert "possible: 25" in told[0]
+    older, newer = (said("replay", file, option) for option in ("--outlook", "--hindsight"))
+    assert older == newer
+    assert "possible: 25" in older
 
 
 @pytest.mark.parametrize("scoring", ["zero", "stacks"])
 def test_the_preview_of_a_lost_game_has_the_points_that_its_players_were_told(
     client: Client, scoring: str
 ) -> None:
-    table = play_games.finished("rules:flawed", "rules:flawed", scoring=scoring, seed="lost")
+    table = played.finished("rules:flawed", "rules:flawed", scoring=scoring, seed="lost")
     assert (table.ending, table.zero) == ("strikeout", 0)
     assert table.stacks > 0
     points = 0 if scoring == "zero" else table.stacks

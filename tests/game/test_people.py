@@ -1,17 +1,14 @@
 """Who is asking: guests by their session, accounts by their login, and what each may be called."""
 
-from __future__ import annotations
-
 import pytest
 from channels.db import database_sync_to_async
 from django.contrib.auth.models import User
 from django.test import Client
 
 from game import protocol
-from game.models import Player, Table, new_key, new_seed, new_slug
-from game.tables import changes
+from game.models import Player, Table, new_slug
 from game.tables.people import SESSION_KEY, clean_name
-from tests.game.conftest import Connect, login
+from tests.game.conftest import Connect, login, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,8 +24,8 @@ def name_shown(client: Client) -> str:
     return str(client.get("/").context["player_name"])
 
 
-def test_a_guest_is_known_by_the_session_and_others_are_nobody(alice: Player) -> None:
-    assert name_shown(login(Client(), alice)) == "Alice"
+def test_a_guest_is_known_by_the_session_and_others_are_nobody(hers: Client) -> None:
+    assert name_shown(hers) == "Alice"
     assert name_shown(Client()) == ""
 
 
@@ -53,21 +50,18 @@ def test_an_account_without_a_person_becomes_one(client: Client) -> None:
     assert Player.objects.get().user == user
 
 
-def test_who_logs_in_keeps_the_guests_games(alice: Player, client: Client) -> None:
-    login(client, alice)
+def test_who_logs_in_keeps_the_guests_games(alice: Player, hers: Client) -> None:
     User.objects.create_user("al", password="correct horse battery")
-    client.post("/accounts/login/", {"username": "al", "password": "correct horse battery"})
+    hers.post("/accounts/login/", {"username": "al", "password": "correct horse battery"})
     alice.refresh_from_db()
-    assert alice.user
     assert (alice.user.username, alice.name) == ("al", "al")
     assert Player.objects.count() == 1
 
 
 def test_an_account_with_games_takes_no_guest_over(
-    dana: Player, alice: Player, client: Client
+    dana: Player, alice: Player, hers: Client
 ) -> None:
-    login(client, alice)
-    client.post("/accounts/login/", {"username": "dana", "password": "correct horse battery"})
+    hers.post("/accounts/login/", {"username": "dana", "password": "correct horse battery"})
     alice.refresh_from_db()
     assert alice.user is None
     assert Player.objects.get(user__username="dana") == dana
@@ -115,9 +109,8 @@ def test_a_name_is_printable_and_short(name: str, clean: str) -> None:
     assert clean_name(name) == clean
 
 
-def test_a_guests_name_stays_when_none_is_given(alice: Player) -> None:
-    client = login(Client(), alice)
-    client.post("/play/", {"name": ""})
+def test_a_guests_name_stays_when_none_is_given(hers: Client) -> None:
+    hers.post("/play/", {"name": ""})
     assert Player.objects.get().name == "Alice"
 
 
@@ -126,21 +119,15 @@ def test_a_new_guest_is_remembered(client: Client) -> None:
     assert client.session[SESSION_KEY] == Player.objects.get().key
 
 
-def test_secrets_are_long_enough_not_to_be_guessed(alice: Player) -> None:
-    tables = [changes.create([changes.SeatPlan()] * 2, alice) for _ in range(3)]
-    assert {len(table.slug) for table in tables} == {12}
-    assert {len(table.seed) for table in tables} == {32}
+def test_secrets_cannot_be_guessed_nor_letters_of_names_mixed_up(alice: Player) -> None:
+    tables = [seated("", "", by=alice) for _ in range(3)]
+    assert {(len(table.slug), len(table.seed)) for table in tables} == {(12, 32)}
     assert len(alice.key) >= 32
     for secret in ("slug", "seed"):
         assert len({getattr(table, secret) for table in tables}) == 3
-
-
-def test_a_table_is_named_by_twelve_letters_that_nobody_mixes_up() -> None:
     names = {new_slug() for _ in range(200)}
     assert len(names) == 200
-    assert {len(name) for name in names} == {12}
     assert not set("".join(names)) & set("01ilo")
-    assert (len(new_seed()), len(new_key())) == (32, 32)
 
 
 def test_every_account_plays_as_itself() -> None:

@@ -1,9 +1,5 @@
 """Strangers read no name of people who did not agree, wherever a finished game is told."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
 from channels.db import database_sync_to_async
 from django.test import Client
@@ -13,7 +9,11 @@ from game.models import Player, Seating, Table
 from game.tables import changes
 from game.tables.pseudonyms import without_names
 from game.tables.state import load
-from tests.game.conftest import Connect, login, settled
+from tests.game.conftest import Connect, arrived, first_legal, seated
+from tests.game.played import finished
+
+pytestmark = pytest.mark.django_db
+
 
 PAGES = ("replays/{}/", "replays/{}/frames.json", "replays/{}/trace.json", "tables/{}/")
 MORE = (
@@ -30,10 +30,8 @@ def over(alice: Player, bob: Player) -> Table:
     for player, name in ((alice, "Amaryllis"), (bob, "Bartholomew")):
         player.name = name
         player.save()
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
-    table = changes.create(plans, alice, seed="a table for two", delay=0)
-    move = load(table.slug).playback.last.legal_moves()[0]  # type: ignore[union-attr]
-    version = changes.submit(table.slug, changes.Actor(player=alice), move, 0)
+    table = seated(alice, bob, seed="a table for two", delay=0)
+    version = changes.submit(table.slug, changes.Actor(player=alice), first_legal(table, 0), 0)
     changes.give_up(table.slug, alice, version)
     return Table.objects.get(pk=table.pk)
 
@@ -44,7 +42,6 @@ def told(client: Client, over: Table, pages: tuple[str, ...] = PAGES) -> str:
     return "".join(answer.content.decode() for answer in answers)
 
 
-@pytest.mark.django_db
 def test_a_stranger_reads_pseudonyms_and_everything_else(over: Table, client: Client) -> None:
     read = told(client, over, PAGES + MORE)
     assert "Amaryllis" not in read
@@ -53,26 +50,23 @@ def test_a_stranger_reads_pseudonyms_and_everything_else(over: Table, client: Cl
     assert "Player 2" in read
 
 
-@pytest.mark.django_db
-def test_who_sat_there_reads_the_names(over: Table, bob: Player, client: Client) -> None:
-    read = told(login(client, bob), over)
+def test_who_sat_there_reads_the_names(over: Table, his: Client) -> None:
+    read = told(his, over)
     assert "Amaryllis" in read
     assert "Bartholomew" in read
 
 
-@pytest.mark.django_db
 def test_who_agrees_is_named_and_the_other_is_not(
-    over: Table, alice: Player, client: Client
+    over: Table, hers: Client, client: Client
 ) -> None:
-    login(Client(), alice).post("/accounts/naming/", {"named": "yes"})
+    hers.post("/accounts/naming/", {"named": "yes"})
     read = told(client, over)
     assert "Amaryllis" in read
     assert "Bartholomew" not in read
-    login(Client(), alice).post("/accounts/naming/", {"named": "no"})
+    hers.post("/accounts/naming/", {"named": "no"})
     assert "Amaryllis" not in told(client, over)
 
 
-@pytest.mark.django_db
 def test_who_is_not_there_any_more_agreed_to_nothing(
     over: Table, alice: Player, client: Client
 ) -> None:
@@ -82,7 +76,6 @@ def test_who_is_not_there_any_more_agreed_to_nothing(
     assert "Amaryllis" not in told(client, over)
 
 
-@pytest.mark.django_db
 def test_who_is_sat_in_for_is_not_named_either(over: Table, client: Client) -> None:
     Seating.objects.create(
         table=over, index=1, from_turn=1, kind=Seating.Kind.AGENT, address="rules:piers",
@@ -91,16 +84,8 @@ def test_who_is_sat_in_for_is_not_named_either(over: Table, client: Client) -> N
     assert "Bartholomew" not in told(client, over)
 
 
-@pytest.mark.django_db
-def test_agents_keep_their_names(client: Client, make_over: Callable[[], Table]) -> None:
-    assert "Piers" in told(client, make_over())
-
-
-@pytest.fixture
-def make_over(db: None) -> Callable[[], Table]:
-    from tests.game import played
-
-    return lambda: played.finished("rules:piers", "rules:iggi", slug="over", seed="named")
+def test_agents_keep_their_names(client: Client) -> None:
+    assert "Piers" in told(client, finished("rules:piers", "rules:iggi", seed="named"))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -117,11 +102,9 @@ async def test_a_strangers_socket_tells_no_name_either(
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_stranger_who_sees_the_end_is_told_no_name_with_it(
-    table: Table, alice: Player, bob: Player, connect: Connect
+    table: Table, bob: Player, connect: Connect
 ) -> None:
-    stranger, player = await connect(table.slug), await connect(table.slug, bob)
-    for socket in (stranger, player):
-        await settled(socket)
+    stranger, player = await arrived(connect, table.slug, None, bob)
     version = await database_sync_to_async(changes.close)(table.slug, "Alice and Bob are gone.")
     await broadcast.announce(table.slug, version)
     assert "Alice" in str((await player.until("frame"))["frame"])
@@ -150,6 +133,5 @@ def test_a_name_that_begins_with_another_one_is_left_out_whole() -> None:
         assert said == "Player 1 and Player 2 took back turn 1, not Annabel."
 
 
-@pytest.mark.django_db
 def test_while_the_game_runs_whoever_looks_on_knows_who_plays(table: Table, client: Client) -> None:
     assert "Alice" in client.get(table.get_absolute_url()).content.decode()

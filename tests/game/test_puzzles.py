@@ -1,9 +1,6 @@
 """Puzzles: positions of people's games in which one move is clearly the best. Before the answer
 only what the seat may know is sent."""
 
-from __future__ import annotations
-
-import re
 from random import Random
 from types import SimpleNamespace
 
@@ -18,7 +15,11 @@ from game.puzzles.position import act, name, read_act
 from game.puzzles.puzzle import LEVELS, Puzzle, puzzles
 from game.tables.state import parse_deck
 from native import BadMove, Game, Move, MoveKind, Rules
+from tests.game.conftest import steady
 from tests.game.positions import twin
+
+pytestmark = pytest.mark.django_db
+
 
 DECK = (
     "r2y1p4y5g4p3r1r4b1r2b4b3g1b4b2y3y1g5p1p5p4g3y2y4r1"
@@ -81,17 +82,15 @@ def test_puzzles_go_from_warm_up_to_hard_and_who_warms_up_holds_a_card_that_fits
     for puzzle in puzzles()[: levels.count("warm-up")]:
         best = Move.parse(next(iter(puzzle.costs)), puzzle.view.rules)
         assert best.kind is MoveKind.PLAY
-        assert best.slot is not None
         assert not puzzle.view.possible(best.slot) & ~puzzle.view.playable
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/puzzles/2/", "/puzzles/2/turns.json", "/puzzles/"])
 def test_before_the_answer_nothing_depends_on_hidden_cards(
     address: str, three: tuple[Puzzle, ...], client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = three[1]
-    before = _steady(client.get(address).content)
+    before = steady(client.get(address).content)
     random, different = Random(1), 0
     for _ in range(10):
         other = twin(random, position._state(asked, answered=False), asked.seat)
@@ -99,11 +98,10 @@ def test_before_the_answer_nothing_depends_on_hidden_cards(
         changed = msgspec.structs.replace(asked, deck=other.table.deck)
         made = (three[0], changed, three[2])
         monkeypatch.setattr("game.views.puzzles.all_puzzles", lambda made=made: made)
-        assert _steady(client.get(address).content) == before
+        assert steady(client.get(address).content) == before
     assert different > 8
 
 
-@pytest.mark.django_db
 def test_before_the_answer_no_move_is_praised_or_priced(
     three: tuple[Puzzle, ...], client: Client
 ) -> None:
@@ -113,7 +111,6 @@ def test_before_the_answer_no_move_is_praised_or_priced(
     assert about(three[1], Move.play(1)) not in page.content.decode()
 
 
-@pytest.mark.django_db
 def test_an_answer_shows_all_hands_and_what_every_move_costs(
     three: tuple[Puzzle, ...], client: Client
 ) -> None:
@@ -125,7 +122,6 @@ def test_an_answer_shows_all_hands_and_what_every_move_costs(
     assert "Right:" in page.content.decode()
 
 
-@pytest.mark.django_db
 def test_the_first_answer_counts_until_one_starts_over(
     three: tuple[Puzzle, ...], client: Client
 ) -> None:
@@ -138,7 +134,6 @@ def test_the_first_answer_counts_until_one_starts_over(
     assert client.get("/puzzles/").context["done"] == 0
 
 
-@pytest.mark.django_db
 def test_the_next_puzzle_is_one_without_an_answer(
     three: tuple[Puzzle, ...], client: Client
 ) -> None:
@@ -149,17 +144,14 @@ def test_the_next_puzzle_is_one_without_an_answer(
     assert client.get("/puzzles/1/").context["next"] is None
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("move", ["", "play 99", "discard 0", "clue 1 x", "play 1\x00"])
 def test_a_move_that_cannot_be_made_is_refused_in_words(
     move: str, three: tuple[Puzzle, ...], client: Client
 ) -> None:
-    page = client.post("/puzzles/1/", {"move": move})
-    assert page.status_code == 400
+    assert client.post("/puzzles/1/", {"move": move}).status_code == 400
     assert client.get("/puzzles/").context["done"] == 0
 
 
-@pytest.mark.django_db
 def test_there_is_no_puzzle_beyond_the_last(client: Client) -> None:
     assert client.get(f"/puzzles/{len(puzzles()) + 1}/").status_code == 404
     assert client.get("/puzzles/0/").status_code == 404
@@ -208,10 +200,6 @@ def test_a_card_on_the_partners_chop_is_named_and_can_be_saved() -> None:
     assert "It keeps red 2 from being discarded next." in about(
         with_on_the_chop("r2"), Move.rank(1, 2)
     )
-
-
-def _steady(page: bytes) -> bytes:
-    return re.sub(rb'(csrfmiddlewaretoken" value|nonce)="[^"]*"', rb"", page)
 
 
 @pytest.mark.parametrize(

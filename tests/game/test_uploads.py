@@ -1,10 +1,9 @@
 """A game from elsewhere, brought to be studied: shown like any replay, and counted nowhere."""
 
-from __future__ import annotations
-
 import json
 import tarfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -14,8 +13,10 @@ from analysis.models import Person, Trace
 from analysis.traces.tables import collect
 from game.models import Player, Table, Upload
 from hanabi_site.settings.limits import Limits
-from tests.game.conftest import login
 from tests.game.played import finished
+
+pytestmark = pytest.mark.django_db
+
 
 DATA = Path(__file__).parents[1] / "data" / "hanab_live_mit.tar.xz"
 
@@ -25,14 +26,23 @@ def export() -> bytes:
     """A game of three people from hanab.live."""
     with tarfile.open(DATA) as archive:
         name = next(n for n in archive.getnames() if n.endswith("p3v0s1.json"))
-        file = archive.extractfile(name)
-        assert file
-        return file.read()
+        return archive.extractfile(name).read()
 
 
 @pytest.fixture
 def game(export: bytes) -> dict[str, object]:
     return dict(json.loads(export), players=["Ana", "Ben", "Cem"])
+
+
+@pytest.fixture
+def ours() -> Table:
+    """A game of this site."""
+    return finished("rules:piers", "rules:iggi", seed="upload")
+
+
+@pytest.fixture
+def trace(client: Client, ours: Table) -> dict[str, Any]:
+    return client.get(f"/replays/{ours.slug}/trace.json").json()
 
 
 def send(client: Client, data: object) -> str:
@@ -50,30 +60,27 @@ def refusal(client: Client, data: object) -> str:
     return str(answer.context["refusal"])
 
 
-@pytest.mark.django_db
 def test_a_pasted_game_is_a_replay_with_hindsight_and_a_trace(
     client: Client, game: dict[str, object]
 ) -> None:
     address = send(client, game)
     assert "Ana, Ben and Cem" in client.get(address).content.decode()
-    frames = client.get(f"{address}frames.json?seat=1").json()["frames"]
-    assert len(frames) > 20
+    assert len(client.get(f"{address}frames.json?seat=1").json()["frames"]) > 20
     assert client.get(f"{address}hindsight.json").status_code == 200
     trace = client.get(f"{address}trace.json").json()
     assert trace["deck"] == game["deck"]
     assert client.get(f"{address}play-on/?turn=3").status_code == 200
 
 
-@pytest.mark.django_db
 def test_a_file_does_as_well(client: Client, export: bytes) -> None:
     answer = client.post("/replays/upload/", {"file": SimpleUploadedFile("g.json", export)})
     assert client.get(answer["Location"]).status_code == 200
 
 
-@pytest.mark.django_db
-def test_a_trace_with_bytes_that_are_not_utf_8_is_refused_with_a_message(client: Client) -> None:
-    table = finished("rules:piers", "rules:iggi", seed="upload")
-    trace = client.get(f"/replays/{table.slug}/trace.json").content
+def test_a_trace_with_bytes_that_are_not_utf_8_is_refused_with_a_message(
+    client: Client, ours: Table
+) -> None:
+    trace = client.get(f"/replays/{ours.slug}/trace.json").content
     broken = trace.replace(b'"rules:piers"', b'"rules:\xff"')
     assert broken != trace
     file = SimpleUploadedFile("trace.json", broken)
@@ -82,20 +89,18 @@ def test_a_trace_with_bytes_that_are_not_utf_8_is_refused_with_a_message(client:
     assert "its text is not UTF-8" in answer.context["refusal"]
 
 
-@pytest.mark.django_db
-def test_our_own_trace_brings_its_reasons(client: Client) -> None:
-    table = finished("rules:piers", "rules:iggi", seed="upload")
-    trace = client.get(f"/replays/{table.slug}/trace.json").content.decode()
+def test_our_own_trace_brings_its_reasons(
+    client: Client, ours: Table, trace: dict[str, Any]
+) -> None:
     address = send(client, trace)
     mine, theirs = (
         client.get(f"{one}frames.json").json()["frames"]
-        for one in (address, f"/replays/{table.slug}/")
+        for one in (address, f"/replays/{ours.slug}/")
     )
     assert [f["log"] for f in mine][1:] == [f["log"] for f in theirs][1:]
     assert any(entry.get("why") for frame in mine for entry in frame["log"])
 
 
-@pytest.mark.django_db
 def test_it_counts_in_no_statistics_and_stands_in_no_list(
     client: Client, game: dict[str, object]
 ) -> None:
@@ -110,7 +115,6 @@ def test_it_counts_in_no_statistics_and_stands_in_no_list(
     assert address not in Client().get("/replays/upload/").content.decode()
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("data", "words"),
     [
@@ -133,7 +137,6 @@ def test_what_is_no_game_is_refused_in_words_and_nothing_stays(
     assert again.context["text"] == data, "nobody has to write it again"
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("change", "words"),
     [
@@ -156,7 +159,6 @@ def test_a_game_that_cannot_be_replayed_is_refused_in_words_and_nothing_stays(
     assert not Upload.objects.exists()
 
 
-@pytest.mark.django_db
 def test_too_much_is_refused_before_it_is_read(client: Client, game: dict[str, object]) -> None:
     with override_settings(LIMITS=Limits()):
         assert "more than 256 kB" in refusal(client, game | {"more": "x" * (256 << 10)})
@@ -166,7 +168,6 @@ def test_too_much_is_refused_before_it_is_read(client: Client, game: dict[str, o
     assert Upload.objects.count() == 1
 
 
-@pytest.mark.django_db
 def test_a_file_that_is_too_long_is_refused_like_a_text(client: Client) -> None:
     with override_settings(LIMITS=Limits()):
         long = SimpleUploadedFile("g.json", b" " * ((256 << 10) + 1))
@@ -175,7 +176,6 @@ def test_a_file_that_is_too_long_is_refused_like_a_text(client: Client) -> None:
     assert "more than 256 kB" in answer.context["refusal"]
 
 
-@pytest.mark.django_db
 def test_names_from_anywhere_are_shown_as_text(client: Client, game: dict[str, object]) -> None:
     names = ["<b>Ana</b>", "Ben\u0000\n\u202e", "C" * 500]
     address = send(client, game | {"players": names})
@@ -185,7 +185,6 @@ def test_names_from_anywhere_are_shown_as_text(client: Client, game: dict[str, o
     assert client.get(f"{address}frames.json").status_code == 200
 
 
-@pytest.mark.django_db
 def test_after_the_third_strike_an_upload_is_listed_with_no_points(
     client: Client, export: bytes
 ) -> None:
@@ -198,10 +197,7 @@ def test_after_the_third_strike_an_upload_is_listed_with_no_points(
     assert "<strong>0</strong> points" in client.get("/replays/upload/").content.decode()
 
 
-@pytest.mark.django_db
-def test_an_odd_address_of_an_agent_leads_nowhere(client: Client) -> None:
-    table = finished("rules:piers", "rules:iggi", seed="upload")
-    trace = client.get(f"/replays/{table.slug}/trace.json").json()
+def test_an_odd_address_of_an_agent_leads_nowhere(client: Client, trace: dict[str, Any]) -> None:
     trace["lab"]["seats"][0]["agent"] = "rules:\npiers"
     trace["lab"]["seats"][1]["agent"] = "rules:" + "?" * 200
     address = send(client, trace)
@@ -211,39 +207,34 @@ def test_an_odd_address_of_an_agent_leads_nowhere(client: Client) -> None:
     assert Table.objects.filter(branch_of=address.split("/")[2]).exists()
 
 
-@pytest.mark.django_db
 def test_the_same_game_is_kept_once_and_only_its_owner_deletes_it(
-    client: Client, game: dict[str, object], alice: Player
+    client: Client, game: dict[str, object], hers: Client
 ) -> None:
     address = send(client, game)
     assert send(client, game) == address
-    assert login(Client(), alice).post(f"{address}delete/").status_code == 404
+    assert hers.post(f"{address}delete/").status_code == 404
     assert Client().post(f"{address}delete/").status_code == 404
     assert client.get(address).status_code == 200
     client.post(f"{address}delete/")
     assert client.get(address).status_code == 404
 
 
-@pytest.mark.django_db
-def test_a_trace_keeps_who_sat_at_its_seats_and_when(client: Client) -> None:
-    table = finished("rules:piers", "rules:iggi", seed="upload")
-    trace = client.get(f"/replays/{table.slug}/trace.json").json()
-    later = {"seat": 1, "kind": "person", "name": "Ana", "from_turn": 5}
-    address = send(
-        client, trace | {"lab": trace["lab"] | {"seats": [*trace["lab"]["seats"], later]}}
+def test_a_trace_keeps_who_sat_at_its_seats_and_when(client: Client, trace: dict[str, Any]) -> None:
+    seats, later = (
+        trace["lab"]["seats"],
+        {"seat": 1, "kind": "person", "name": "Ana", "from_turn": 5},
     )
+    trace["lab"]["seats"] = [*seats, later]
+    address = send(client, trace)
     frames = client.get(f"{address}frames.json").json()["frames"]
-    seats = [[seat["kind"] for seat in frame["seats"]] for frame in frames]
-    assert seats[0] == ["agent", "agent"]
-    assert seats[-1] == ["agent", "person"]
+    kinds = [[seat["kind"] for seat in frame["seats"]] for frame in frames]
+    assert kinds[0] == ["agent", "agent"]
+    assert kinds[-1] == ["agent", "person"]
     for seat in (2, 5):
-        seats_told = [*trace["lab"]["seats"], later | {"seat": seat}]
-        assert "it must say who sat at each seat" in refusal(
-            client, trace | {"lab": trace["lab"] | {"seats": seats_told}}
-        )
+        trace["lab"]["seats"] = [*seats, later | {"seat": seat}]
+        assert "it must say who sat at each seat" in refusal(client, trace)
 
 
-@pytest.mark.django_db
 def test_of_several_games_only_the_one_that_was_named_is_deleted(
     client: Client, game: dict[str, object]
 ) -> None:
