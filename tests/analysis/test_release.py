@@ -1,9 +1,6 @@
 """A release tells nobody who played, can be checked, and reads back as it was written."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -23,22 +20,20 @@ from analysis.traces.tables import collect
 from game.models import CoachReport, Player
 from game.puzzles.puzzle import AS_GOOD, puzzles
 from game.replays.coach import Judged, Verdict
-from game.tables import changes
 from native import Card, Game, Move, Rules
-from tests.analysis.conftest import finished_table, play, trace
+from tests.analysis.conftest import Write, finished_table, with_piers
+from tests.game.conftest import seated
 from tests.game.played import finished, play_out
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def _stored(write_lines: Callable[..., str], logs: Path, alice: Player) -> None:
+def _stored(write_lines: Write, logs: Path, alice: Player) -> None:
     """Two published games, one of agents here, one of a person here, one without a licence."""
     import_file(str(logs))
-    line = trace(play(["rules:iggi", "rules:piers"], 4), ["Xenia", "Piers"], [None, "rules:piers"])
-    import_file(write_lines(line), public=True)
-    plans = [changes.SeatPlan(address="rules:iggi"), changes.SeatPlan(address="rules:piers")]
-    play_out(changes.create(plans, alice, seed="agents", delay=0).slug)
+    import_file(write_lines(with_piers(4)), public=True)
+    play_out(seated("rules:iggi", "rules:piers", by=alice, seed="agents", delay=0).slug)
     finished_table(alice)
     assert collect() == 2
 
@@ -101,8 +96,6 @@ def asked(study: Study, name: str, *, ticks: bool) -> Participation:
     form = {"consent": "yes", "version": page.context["consent"].version, "name": name}
     client.post(address, form | ({"publish": "yes"} if ticks else {}))
     somebody = study.participations.latest("number")
-    assert somebody.person is not None
-    assert somebody.person.player is not None
     play_out(next_table(somebody, somebody.person.player, 1).slug)
     return somebody
 
@@ -130,9 +123,7 @@ def test_games_of_participants_are_published_only_as_they_agreed(
     assert not tables.publishable().exists()
 
 
-def test_a_move_has_what_the_coach_says_of_it_if_it_judged_the_game(
-    tmp_path: Path, alice: Player
-) -> None:
+def test_a_move_has_what_the_coach_says_of_it_if_it_judged_the_game(tmp_path: Path) -> None:
     slugs = [finished("rules:iggi", "rules:piers", seed=seed).slug for seed in ("one", "two")]
     collect()
     mistake = Judged(3, 0, "p0", 1.5, 0.2, "c1r", sure=True)

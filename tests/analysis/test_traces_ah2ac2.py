@@ -1,7 +1,5 @@
 """Games of AH2AC2 come in as traces and leave as arrays, whole or in parts, or not at all."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What a page or an import costs is counted: as many statements for many games as for few."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
@@ -12,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from analysis.models import Person, Trace, TraceSeat
 from analysis.traces.importing import BATCH, import_file
-from tests.analysis.conftest import play, trace
+from tests.analysis.conftest import Write, with_piers
 from tests.analysis.test_traces_speed import AGENTS, PAGES, seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -57,12 +55,9 @@ def test_a_page_asks_as_much_of_the_database_for_many_games_as_for_few(
 
 
 def test_importing_a_batch_takes_the_same_statements_for_many_games_as_for_few(
-    write_lines: Callable[..., str],
+    write_lines: Write,
 ) -> None:
-    lines = [
-        trace(play(["rules:iggi", "rules:piers"], seed), ["X", "Piers"], [None, "rules:piers"])
-        for seed in range(12)
-    ]
+    lines = [with_piers(seed) for seed in range(12)]
     few, many = write_lines(*lines[:4]), None
     first = statements(lambda: import_file(few))
     many = write_lines(*lines[4:])

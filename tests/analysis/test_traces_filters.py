@@ -1,19 +1,17 @@
 """Which games anybody may see, and which games a filter leaves."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 
 import pytest
-from django.core.exceptions import BadRequest
 from django.utils import timezone
 
 from analysis.models import Person, Trace, TraceSeat
 from analysis.traces.filters import Filters, visible_to
 from game.models import DailyDeal, Player, Table
 from game.tables import changes
+from tests.game.conftest import seated
 
 pytestmark = pytest.mark.django_db
 
@@ -77,9 +75,7 @@ def test_a_link_to_ones_page_does_not_publish_ones_games(her: Person, bob: Playe
 
 
 def test_a_running_table_is_secret_to_its_own_players_too(her: Person, alice: Player) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
-    table = changes.create(plans, alice)
-    running = game(her, None, ending="running", table=table)
+    running = game(her, None, ending="running", table=seated(alice, "rules:piers"))
     assert seen(alice) == set()
     running.ending = "terminated"
     running.save()
@@ -108,8 +104,7 @@ def test_a_blind_game_is_secret_until_its_agent_is_named(her: Person, alice: Pla
 def test_a_daily_deal_is_secret_to_everybody_until_its_day_is_over(
     her: Person, alice: Player
 ) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
-    table = changes.create(plans, alice)
+    table = seated(alice, "rules:piers")
     played = game(her, None, table=table)
     today = timezone.now().date()
     for days, mine in ((1, set()), (0, set()), (-1, {played})):
@@ -163,10 +158,3 @@ def test_days_are_whole_days() -> None:
     game(None, None, played=datetime(2026, 3, 2, tzinfo=UTC))
     game(None, None, played=datetime(2026, 2, 28, 23, 59, 59, tzinfo=UTC))
     assert chosen(since="2026-03-01", until="2026-03-01") == {first, last}
-
-
-def test_a_filter_that_is_none_is_refused_in_words() -> None:
-    with pytest.raises(BadRequest, match=r"players: .*9.* is not one of"):
-        Filters.of({"players": "9"})
-    with pytest.raises(BadRequest, match="before the first"):
-        Filters.of({"since": "2026-03-02", "until": "2026-03-01"})

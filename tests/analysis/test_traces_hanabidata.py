@@ -1,7 +1,5 @@
 """The published games of people with three agents load, with what stands beside them."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -67,7 +65,6 @@ def test_the_whole_collection_has_the_published_means() -> None:
 def test_every_page_that_shows_them_names_their_authors(client: Client, logs: Path) -> None:
     import_file(str(logs))
     person = Person.objects.first()
-    assert person is not None
     for page in (
         "partners/",
         "games/",

@@ -1,7 +1,5 @@
 """The published games come in by the worker, while the pages are up and tell how far it is."""
 
-from __future__ import annotations
-
 from io import StringIO
 from pathlib import Path
 
@@ -12,8 +10,8 @@ from django_tasks_db.models import DBTaskResult
 
 from analysis.models import Trace
 from analysis.traces import importing
-from native import Game
-from native.records.hanabidata import RULES, deck_of_seed
+from tests.analysis.conftest import hanabidata_game
+from tests.game.conftest import work
 from tests.native.hanabidata_logs import write_log
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,21 +23,14 @@ def three_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "published"
     folder.mkdir()
     for seed in (5, 6, 7):
-        game = Game(RULES, deck=deck_of_seed(seed))
-        while game.to_move is not None:
-            game.play(game.legal_moves()[0])
-        (folder / f"game{seed:016}.log").write_text(write_log(game, seed))
+        (folder / f"game{seed:016}.log").write_text(write_log(hanabidata_game(seed), seed))
     monkeypatch.setattr(importing, "FILE", folder)
     monkeypatch.setattr(importing, "GAMES", 3)
     return folder
 
 
-def work() -> None:
-    call_command("db_worker", batch=True, startup_delay=False, reload=False, stdout=StringIO())
-
-
 @pytest.mark.long
-def test_preparing_leaves_the_import_to_the_worker_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_preparing_leaves_the_import_to_the_worker_once() -> None:
     call_command("prepare", stdout=StringIO())
     call_command("prepare", stdout=StringIO())
     assert Trace.objects.filter(collection="hanabidata").count() == 0

@@ -1,7 +1,5 @@
 """A trace that was parsed and written again is parsed as the same trace, whatever it says."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import msgspec

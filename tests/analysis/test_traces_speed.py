@@ -4,13 +4,10 @@ On SQLite, which works in this process, measured as processor time, which a busy
 stretch; on PostgreSQL by the clock, the best of three.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -25,7 +22,7 @@ from analysis.traces.documents import pack
 from analysis.traces.importing import import_file
 from analysis.traces.reading import read
 from native.records import hanab_live
-from tests.analysis.conftest import play, trace
+from tests.analysis.conftest import Write, play, trace, with_piers
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.timed]
 
@@ -194,12 +191,9 @@ def test_postgresql_is_as_quick() -> None:
 
 
 def test_a_hundred_thousand_traces_are_imported_in_minutes(
-    write_lines: Callable[..., str],
+    write_lines: Write,
 ) -> None:
-    lines = [
-        trace(play(["rules:iggi", "rules:piers"], seed), ["X", "Piers"], [None, "rules:piers"])
-        for seed in range(300)
-    ]
+    lines = [with_piers(seed) for seed in range(300)]
     path = write_lines(*lines)
     began = time.process_time()
     assert import_file(path).new == 300

@@ -1,36 +1,33 @@
 """Traces are stored whole or not at all, know who sat with whom, and are told apart by the game."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
 from django.db import DatabaseError
-from django.test import Client
 
 from analysis.models import Document, Person, Survey, Trace, TraceSeat
 from analysis.traces import storage
-from analysis.traces.documents import digest, game_of, pack, unpack
-from analysis.traces.exporting import lines, pseudonym
+from analysis.traces.documents import digest
+from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
 from analysis.traces.reading import moment, read
-from analysis.traces.tables import collect, person_of
+from analysis.traces.tables import person_of
 from game.models import Player
-from native.play.measures import MEASURES, pooled, styles
+from native.play.measures import MEASURES, pooled
 from native.records import Record, load
-from tests.analysis.conftest import finished_table, play, trace
+from tests.analysis.conftest import Write, play, trace
 
 pytestmark = pytest.mark.django_db
 
-Write = Callable[..., str]
-LISTS = ["rules:iggi", "rules:piers", "rules:outer"]
+LISTS, NAMES = ["rules:iggi", "rules:piers", "rules:outer"], ["IGGI", "Piers", "Outer"]
 
 
-def three(names: list[str], agents: list[str | None], seed: int = 4, **lab: Any) -> dict[str, Any]:
-    return trace(play(LISTS, seed), names, agents, **lab)
+def three(*people: str, seed: int = 4, **lab: Any) -> dict[str, Any]:
+    """The trace of a game of these people, at the first seats, and agents."""
+    names = [*people, *NAMES[len(people) :]]
+    return trace(play(LISTS, seed), names, [None] * len(people) + LISTS[len(people) :], **lab)
 
 
 def with_persons() -> list[str]:
@@ -40,13 +37,13 @@ def with_persons() -> list[str]:
 
 
 def test_a_seat_knows_the_one_person_it_played_with(write_lines: Write) -> None:
-    import_file(write_lines(three(["Ann", "P", "O"], [None, "rules:piers", "rules:outer"])))
+    import_file(write_lines(three("Ann")))
     ann = Person.objects.get().name
     assert with_persons() == ["", ann, ann]
 
 
 def test_a_seat_knows_how_the_others_played_and_leaves_itself_out(write_lines: Write) -> None:
-    import_file(write_lines(three(["Ann", "P", "O"], [None, "rules:piers", "rules:outer"])))
+    import_file(write_lines(three("Ann")))
     seats = list(TraceSeat.objects.order_by("index"))
     for seat in seats:
         others = pooled(other.tallies for other in seats if other != seat)
@@ -57,7 +54,7 @@ def test_a_seat_knows_how_the_others_played_and_leaves_itself_out(write_lines: W
 
 
 def test_of_several_people_a_seat_played_with_no_one_person(write_lines: Write) -> None:
-    import_file(write_lines(three(["Ann", "Bo", "O"], [None, None, "rules:outer"])))
+    import_file(write_lines(three("Ann", "Bo")))
     ann, bo = (seat.person.name for seat in TraceSeat.objects.order_by("index")[:2])  # type: ignore[union-attr]
     assert with_persons() == [bo, ann, ""]
 
@@ -68,7 +65,7 @@ def test_nothing_of_a_batch_is_stored_if_a_part_fails(
     def broken(*_: object) -> None:
         raise DatabaseError("disk full")
 
-    path = write_lines(three(["Ann", "P", "O"], [None, "rules:piers", "rules:outer"]))
+    path = write_lines(three("Ann"))
     monkeypatch.setattr(storage, "_surveys", broken)
     with pytest.raises(DatabaseError):
         import_file(path)
@@ -77,31 +74,19 @@ def test_nothing_of_a_batch_is_stored_if_a_part_fails(
 
 
 def test_a_survey_is_stored_with_its_first_person_and_its_consent(write_lines: Write) -> None:
-    agents: list[str | None] = [None, None, "rules:outer"]
     answers = {"like": 4, "skill": 2, "intention": 1, "again": True, "background": {"age": "9"}}
-    import_file(write_lines(three(["Ann", "Bo", "O"], agents, survey=answers)))
+    import_file(write_lines(three("Ann", "Bo", survey=answers)))
     kept = Survey.objects.get()
     assert kept.person == TraceSeat.objects.get(index=0).person
     assert (kept.like, kept.skill, kept.intention, kept.again) == (4, 2, 1, True)
     assert (kept.background, kept.publish) == ({"age": "9"}, True)
-    import_file(write_lines(three(["Ann", "Bo", "O"], agents, 5, survey={"publish": False})))
+    import_file(write_lines(three("Ann", "Bo", seed=5, survey={"publish": False})))
     assert Survey.objects.latest("trace_id").publish is False
 
 
-def test_publishing_again_publishes_whoever_was_private(write_lines: Write) -> None:
-    path = write_lines(three(["Ann", "P", "O"], [None, "rules:piers", "rules:outer"]))
-    import_file(path)
-    assert not Person.objects.get().public
-    assert import_file(path, public=True).new == 0
-    assert Person.objects.get().public
-    import_file(path)
-    assert Person.objects.get().public
-
-
 def test_the_same_name_is_another_person_in_another_collection(write_lines: Write) -> None:
-    agents: list[str | None] = [None, "rules:piers", "rules:outer"]
-    import_file(write_lines(three(["Ann", "P", "O"], agents, collection="hanab-live")))
-    import_file(write_lines(three(["Ann", "P", "O"], agents, 5)))
+    import_file(write_lines(three("Ann", collection="hanab-live")))
+    import_file(write_lines(three("Ann", seed=5)))
     one, other = Person.objects.all()
     assert one.key.split(":")[1] != other.key.split(":")[1]
 
@@ -109,7 +94,7 @@ def test_the_same_name_is_another_person_in_another_collection(write_lines: Writ
 def test_a_pseudonym_cannot_be_had_without_the_secret_key(
     write_lines: Write, settings: Any
 ) -> None:
-    path = write_lines(three(["Ann", "P", "O"], [None, "rules:piers", "rules:outer"]))
+    path = write_lines(three("Ann"))
     keys = set()
     for secret in ("one", "two"):
         settings.SECRET_KEY = secret
@@ -121,16 +106,14 @@ def test_a_pseudonym_cannot_be_had_without_the_secret_key(
 
 
 def test_a_person_who_has_no_name_is_nobody(write_lines: Write) -> None:
-    agents: list[str | None] = [None, "rules:piers", "rules:outer"]
-    import_file(write_lines(three(["Player 1", "P", "O"], agents)))
+    import_file(write_lines(three("Player 1")))
     assert not Person.objects.exists()
     assert TraceSeat.objects.get(index=0).kind == "person"
 
 
 def test_a_table_of_elsewhere_keeps_its_name_to_itself(write_lines: Write) -> None:
-    agents: list[str | None] = ["rules:iggi", "rules:piers", "rules:outer"]
-    named = three(["I", "P", "O"], agents, id="secret-table", collection="nowhere")
-    import_file(write_lines(named, three(["I", "P", "O"], agents, 5, id="7", collection="trace")))
+    named = three(id="secret-table", collection="nowhere")
+    import_file(write_lines(named, three(seed=5, id="7", collection="trace")))
     assert list(Trace.objects.order_by("pk").values_list("collection", "source")) == [
         ("trace", ""),
         ("trace", "7"),
@@ -145,8 +128,7 @@ def record(path: str) -> Record:
 
 
 def test_games_are_told_apart_by_rules_deck_and_moves_alone(write_lines: Write) -> None:
-    agents: list[str | None] = ["rules:iggi", "rules:piers", "rules:outer"]
-    document = read(record(write_lines(three(["I", "P", "O"], agents)))).document
+    document = read(record(write_lines(three()))).document
     lab, change = document.lab, msgspec.structs.replace
     same = change(document, lab=change(lab, scoring="stacks", finished="2027-01-01T00:00:00Z"))
     assert digest(same) == digest(document)
@@ -162,49 +144,26 @@ def test_games_are_told_apart_by_rules_deck_and_moves_alone(write_lines: Write) 
     assert len(digest(document)) == 32
 
 
-def test_a_packed_document_comes_back_and_replays(write_lines: Write) -> None:
-    agents: list[str | None] = ["rules:iggi", "rules:piers", "rules:outer"]
-    made = read(record(write_lines(three(["I", "P", "O"], agents))))
-    assert unpack(pack(made.document)) == made.document
-    assert game_of(unpack(pack(made.document))).history == made.game.history
-
-
 def test_a_time_without_a_zone_is_no_time(write_lines: Write) -> None:
     assert moment("2026-03-01T12:00:00") is None
     assert moment("yesterday") is None
     assert moment(None) is None
     assert moment("2026-03-01T12:00:00+01:00") is not None
-    agents: list[str | None] = ["rules:iggi", "rules:piers", "rules:outer"]
     begun = {"finished": None, "started": "2026-03-01T11:00:00+00:00"}
-    import_file(write_lines(three(["I", "P", "O"], agents, **begun)))
-    played = Trace.objects.get().played
-    assert played is not None
-    assert played.hour == 11
-
-
-def test_seats_must_say_who_sat_there_from_the_deal_on(write_lines: Write) -> None:
-    line = three(["I", "P", "O"], ["rules:iggi", "rules:piers", "rules:outer"])
-    line["lab"]["seats"][1]["from_turn"] = 3
-    assert "from turn 0 on" in import_file(write_lines(line)).refused[0].reason
-
-
-def test_pseudonyms_are_keyed_and_differ_by_person() -> None:
-    assert pseudonym(1, b"k") == pseudonym(1, b"k")
-    assert len({pseudonym(1, b"k"), pseudonym(2, b"k"), pseudonym(1, b"j")}) == 3
+    import_file(write_lines(three(**begun)))
+    assert Trace.objects.get().played.hour == 11
 
 
 def exported() -> dict[str, Any]:
     (line,) = lines(Trace.objects.all())
-    facts: dict[str, Any] = json.loads(line)
-    return facts
+    return json.loads(line)
 
 
 def test_an_export_names_agents_and_hides_people(write_lines: Write) -> None:
-    agents: list[str | None] = [None, "rules:piers", None]
-    import_file(write_lines(three(["Ann", "Piers", "Bo"], agents, survey={"like": 2})))
+    import_file(write_lines(three("Ann", "Bo", survey={"like": 2})))
     line = exported()
-    ann, piers, bo = line["players"]
-    assert piers == "Piers"
+    ann, bo, outer = line["players"]
+    assert outer == "Outer"
     assert ann.startswith("person-")
     assert bo.startswith("person-")
     assert ann != bo
@@ -213,43 +172,10 @@ def test_an_export_names_agents_and_hides_people(write_lines: Write) -> None:
     assert line["lab"]["survey"] == {"like": 2}
 
 
-def test_answers_that_may_not_be_published_are_exported_only_privately(
-    write_lines: Write,
-) -> None:
-    agents: list[str | None] = [None, "rules:piers", "rules:outer"]
-    secret = {"like": 2, "publish": False}
-    import_file(write_lines(three(["Ann", "P", "O"], agents, survey=secret)))
-    assert "survey" not in exported()["lab"]
-    (line,) = lines(Trace.objects.all(), private=True)
-    assert json.loads(line)["lab"]["survey"] == secret
-
-
 def test_a_player_who_was_renamed_stays_one_person(alice: Player) -> None:
     first = person_of(alice)
     alice.name = "Alicia"
     alice.save()
     again = person_of(alice)
     assert (again.pk, again.name, again.key) == (first.pk, "Alicia", first.key)
-    bob = Player.objects.create(name="Alicia")
-    assert person_of(bob).pk != first.pk
-
-
-def test_a_trace_of_a_table_tells_neither_its_address_nor_its_people(
-    alice: Player, client: Client
-) -> None:
-    table = finished_table(alice)
-    collect()
-    line = exported()
-    assert table.slug not in json.dumps(line)
-    assert "Alice" not in json.dumps(line)
-    assert line["lab"]["id"] == Trace.objects.get().digest
-    assert client.get(f"/replays/{Trace.objects.get().digest}/").status_code == 404
-
-
-def test_the_partners_measures_are_those_of_the_other_seats(write_lines: Write) -> None:
-    import_file(write_lines(three(["Ann", "P", "O"], [None, "rules:piers", "rules:outer"])))
-    parts = [style.tallies for style in styles(play(LISTS, 4))]
-    for seat in TraceSeat.objects.all():
-        others = pooled(part for i, part in enumerate(parts) if i != seat.index)
-        expected = MEASURES["communicativeness"].of(others)
-        assert seat.partner_communicativeness == pytest.approx(expected)
+    assert person_of(Player.objects.create(name="Alicia")).pk != first.pk

@@ -1,10 +1,7 @@
 """Our own tables become traces, without the names and addresses of those who sat there."""
 
-from __future__ import annotations
-
 import json
 import sys
-from collections.abc import Callable
 from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
@@ -25,7 +22,8 @@ from analysis.traces.importing import import_file
 from game.models import Move, Player, Table
 from game.tables import agent_turns, changes
 from game.tables.state import load, memory
-from tests.analysis.conftest import finished_table, play, trace
+from tests.analysis.conftest import Write, finished_table, play, trace
+from tests.game.conftest import seated
 from tests.game.played import play_out
 from tests.recorded import HANAB_LIVE
 
@@ -34,8 +32,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.django_db(transaction=True)
 def test_a_table_that_finishes_is_a_trace_at_once(alice: Player) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
-    table = changes.create(plans, alice, seed="the rest", delay=0)
+    table = seated(alice, "rules:piers", seed="the rest", delay=0)
     play_out(table.slug, leave=1)
     assert not Trace.objects.exists()
     agent_turns.play_out(table.slug)
@@ -66,8 +63,7 @@ def test_a_trace_that_cannot_be_kept_does_not_reach_the_player(
         raise OSError("No space left on device")
 
     monkeypatch.setattr("analysis.traces.tables.store_table", full)
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
-    table = changes.create(plans, alice, seed="kept or not")
+    table = seated(alice, "rules:piers", seed="kept or not")
     changes.give_up(table.slug, alice, table.version)
     assert load(table.slug).over
     assert not Trace.objects.exists()
@@ -75,8 +71,7 @@ def test_a_trace_that_cannot_be_kept_does_not_reach_the_player(
 
 def test_a_game_played_just_like_another_is_a_trace_of_its_own(alice: Player, bob: Player) -> None:
     for player in (alice, bob):
-        plans = [changes.SeatPlan(player=player), changes.SeatPlan(address="rules:piers")]
-        table = changes.create(plans, player)
+        table = seated(player, "rules:piers")
         Table.objects.filter(pk=table.pk).update(deck=Table.objects.earliest("pk").deck)
         memory.forget(table.slug)
         changes.give_up(table.slug, player, 0)
@@ -91,20 +86,21 @@ def test_collecting_twice_makes_one_trace(alice: Player) -> None:
     assert Trace.objects.count() == 1
 
 
-def test_neither_names_nor_the_tables_address_are_in_the_document(alice: Player) -> None:
+def test_neither_names_nor_the_tables_address_are_in_document_and_export(alice: Player) -> None:
     table = finished_table(alice)
     traces_of_tables.collect()
     trace = Trace.objects.get()
-    document = unpack(trace.document.body)
+    document, (line,) = unpack(trace.document.body), lines(Trace.objects.all())
     assert document.players == ("Player 1", "Piers")
-    assert "Alice" not in str(document)
-    assert table.slug not in str(document)
+    for told in (str(document), line.decode()):
+        assert "Alice" not in told
+        assert table.slug not in told
+    assert json.loads(line)["lab"]["id"] == trace.digest
     assert all(turn.why for turn in document.lab.turns if turn.seat == 1)
 
 
 def test_a_note_tells_what_happened_and_not_to_whom(alice: Player, bob: Player) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
-    table = changes.create(plans, alice)
+    table = seated(alice, bob)
     changes.give_up(table.slug, bob, table.version)
     document = traces_of_tables.trace_of_table(load(table.slug)).document
     assert [note.text for note in document.lab.notes] == ["Player 2 ended the game."]
@@ -122,8 +118,7 @@ def test_a_trace_downloaded_from_a_table_is_the_one_that_is_there(
 
 
 def test_a_table_left_alone_for_a_day_is_a_trace_that_says_so(alice: Player) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
-    table = changes.create(plans, alice)
+    table = seated(alice, "rules:piers")
     move = load(table.slug).game.view(0).legal_moves()[0]  # type: ignore[union-attr]
     changes.submit(table.slug, changes.Actor(player=alice), move, table.version)
     assert traces_of_tables.collect() == 0
@@ -131,8 +126,7 @@ def test_a_table_left_alone_for_a_day_is_a_trace_that_says_so(alice: Player) -> 
     assert traces_of_tables.collect() == 1
     assert Trace.objects.get().ending == "running"
     assert not Trace.objects.get().seats.filter(finished=True).exists()
-    version = Table.objects.get().version
-    changes.give_up(table.slug, alice, version)
+    changes.give_up(table.slug, alice, Table.objects.get().version)
     traces_of_tables.store_table(table.slug)
     assert Trace.objects.get().ending == "terminated"
 
@@ -151,17 +145,8 @@ def test_a_tables_name_does_not_leave_its_site(
     assert b"Alice" not in line
 
 
-def test_whoever_plays_on_from_a_replay_makes_no_trace(alice: Player) -> None:
-    table = finished_table(alice)
-    Table.objects.filter(pk=table.pk).update(branch_of="a-replay")
-    assert traces_of_tables.collect() == 0
-    traces_of_tables.store_table(table.slug)
-    assert not Trace.objects.exists()
-
-
 def test_a_game_that_was_left_alone_was_played_when_its_last_move_was_made(alice: Player) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
-    table = changes.create(plans, alice, seed="left", delay=0)
+    table = seated(alice, "rules:piers", seed="left", delay=0)
     play_out(table.slug, leave=5)
     last, long_ago = (timezone.now() - timedelta(days=days) for days in (2, 9))
     Move.objects.update(at=long_ago)
@@ -199,21 +184,17 @@ def test_every_game_is_a_row_with_its_whole_trace(
         assert row.turns == sum(action["type"] < 4 for action in trace["actions"])
     download = client.get("/analysis/games/", {"format": form, "players": "3"})
     assert "attachment" in download["Content-Disposition"]
-    again = READERS[form](BytesIO(download.content))
-    assert sorted(again.id) == sorted(frame.id)
+    assert sorted(READERS[form](BytesIO(download.content)).id) == sorted(frame.id)
 
 
 def test_nothing_to_write_is_said_and_leaves_no_file(client: Client, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="There is nothing to write"):
         call_command("export_traces", str(tmp_path / "games.parquet"))
     assert not list(tmp_path.iterdir())
-    answer = client.get("/analysis/games/", {"format": "csv"})
-    assert answer.status_code == 404
+    assert client.get("/analysis/games/", {"format": "csv"}).status_code == 404
 
 
-def test_a_table_of_games_has_these_columns(
-    write_lines: Callable[..., str], tmp_path: Path
-) -> None:
+def test_a_table_of_games_has_these_columns(write_lines: Write, tmp_path: Path) -> None:
     game = play(["rules:iggi", "rules:piers"], 3)
     import_file(write_lines(trace(game, ["I", "P"], ["rules:iggi", "rules:piers"])))
     call_command("export_traces", str(tmp_path / "games.csv"))
@@ -232,7 +213,7 @@ def test_a_table_of_games_has_these_columns(
 
 
 def test_a_dash_is_standard_output(
-    write_lines: Callable[..., str],
+    write_lines: Write,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
