@@ -1,7 +1,5 @@
 """An experiment draws partners evenly, hides them until the questions, and counts the answers."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 
@@ -20,11 +18,10 @@ from analysis.traces.documents import unpack
 from analysis.traces.tables import collect
 from game.models import Player, Table
 from game.tables import changes
-from game.tables.refusals import Refused
 from game.tables.state import load
 from tests.analysis.conftest import POOL
-from tests.game.conftest import login
-from tests.game.played import play_out
+from tests.game.conftest import login, seated
+from tests.game.played import play_and_give_up, play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -32,12 +29,6 @@ pytestmark = pytest.mark.django_db
 def begin(client: Client, study: Study) -> Table:
     client.post(study.get_absolute_url(), {"consent": "yes"})
     return study.assignments.latest("number").table  # type: ignore[return-value]
-
-
-def finish(table: Table, player: Player) -> None:
-    """Played for eleven moves or more, and given up."""
-    play_out(table.slug, leave=5)
-    changes.give_up(table.slug, player, load(table.slug).table.version)
 
 
 def test_no_agent_is_ever_far_ahead_of_another(study: Study) -> None:
@@ -59,40 +50,34 @@ def test_nobody_can_tell_the_second_of_two_partners_from_the_first(study: Study)
 
 
 def test_nothing_names_the_agent_until_the_questions_are_answered(
-    client: Client, alice: Player, study: Study
+    hers: Client, alice: Player, study: Study
 ) -> None:
-    login(client, alice)
-    table = begin(client, study)
+    table = play_and_give_up(begin(hers, study), alice)
     address = study.assignments.get().address
     title = address.removeprefix("rules:").lower()
-    finish(table, alice)
-    trace = client.get(f"/replays/{table.slug}/trace.json").json()
+    trace = hers.get(f"/replays/{table.slug}/trace.json").json()
     assert trace["lab"]["seats"][1]["agent"] is None
-    seats = client.get(f"/replays/{table.slug}/").context["seats"]
-    assert seats[1]["name"] == "Partner"
-    frames = client.get(f"/replays/{table.slug}/frames.json").content.decode()
+    assert hers.get(f"/replays/{table.slug}/").context["seats"][1]["name"] == "Partner"
+    frames = hers.get(f"/replays/{table.slug}/frames.json").content.decode()
     assert address not in frames
     assert "Rule" not in frames
     assert not any(turn["why"] or turn["detail"] or turn["data"] for turn in trace["lab"]["turns"])
     assert title not in json.dumps(trace["players"]).lower()
-    client.post(f"/analysis/survey/{table.slug}/", {"skill": "4", "again": "yes"})
-    thanks = client.get(f"/analysis/survey/{table.slug}/thanks/").content.decode()
-    assert address in thanks
+    hers.post(f"/analysis/survey/{table.slug}/", {"skill": "4", "again": "yes"})
+    assert address in hers.get(f"/analysis/survey/{table.slug}/thanks/").content.decode()
     assert load(table.slug).seats[1].name.lower() == title
 
 
 @pytest.mark.long
-def test_nor_do_ones_own_page_and_games_before(client: Client, alice: Player, study: Study) -> None:
-    login(client, alice)
-    table = begin(client, study)
-    finish(table, alice)
+def test_nor_do_ones_own_page_and_games_before(hers: Client, alice: Player, study: Study) -> None:
+    table = play_and_give_up(begin(hers, study), alice)
     collect()
     title = registry.find(study.assignments.get().address).title
 
     def seen() -> tuple[int, int, int, bool]:
-        page = client.get("/analysis/people/me/", follow=True)
-        games = client.get("/analysis/games/")
-        lines = b"".join(client.get("/analysis/games/", {"format": "jsonl"}))
+        page = hers.get("/analysis/people/me/", follow=True)
+        games = hers.get("/analysis/games/")
+        lines = b"".join(hers.get("/analysis/games/", {"format": "jsonl"}))
         return (
             page.context["games"],
             games.context["page"].paginator.count,
@@ -101,7 +86,7 @@ def test_nor_do_ones_own_page_and_games_before(client: Client, alice: Player, st
         )
 
     assert seen() == (0, 0, 0, True)
-    client.post(f"/analysis/survey/{table.slug}/", {"skill": "4"})
+    hers.post(f"/analysis/survey/{table.slug}/", {"skill": "4"})
     assert seen() == (1, 1, 1, False)
     assert load(table.slug).seats[1].name == title
 
@@ -115,8 +100,7 @@ def test_nor_does_a_count_that_rises(client: Client, study: Study) -> None:
     Study.objects.update(pool=["rules:iggi"])
     for name in ("Ann", "Ben", "Cat"):
         player = Player.objects.create(name=name)
-        study = Study.objects.get()
-        table = next_table(take_part(study, player), player, 1)
+        table = next_table(take_part(Study.objects.get(), player), player, 1)
         play_out(table.slug)
         collect()
         assert told() == []
@@ -124,57 +108,52 @@ def test_nor_does_a_count_that_rises(client: Client, study: Study) -> None:
     assert told() == [3]
 
 
-def test_the_science_knows_the_agent_all_along(client: Client, alice: Player, study: Study) -> None:
-    login(client, alice)
-    table = begin(client, study)
-    finish(table, alice)
-    client.post(f"/analysis/survey/{table.slug}/", {"like": "5"})
+def test_the_science_knows_the_agent_all_along(hers: Client, alice: Player, study: Study) -> None:
+    table = play_and_give_up(begin(hers, study), alice)
+    hers.post(f"/analysis/survey/{table.slug}/", {"like": "5"})
     agent = TraceSeat.objects.get(kind="agent")
     assert agent.address == study.assignments.get().address
-    turns = unpack(agent.trace.document.body).lab.turns
-    assert all(turn.why for turn in turns if turn.seat == 1)
+    lab = unpack(agent.trace.document.body).lab
+    assert lab.seats[1].agent == agent.address
+    assert all(turn.why for turn in lab.turns if turn.seat == 1)
     survey = Survey.objects.get()
     assert (survey.like, survey.skill, survey.again, survey.publish) == (5, None, None, False)
 
 
 def test_only_who_sat_there_is_asked(
-    client: Client, alice: Player, bob: Player, study: Study
+    hers: Client, alice: Player, his: Client, study: Study
 ) -> None:
-    table = begin(login(client, alice), study)
-    assert client.get(f"/analysis/survey/{table.slug}/").status_code == 404
-    finish(table, alice)
-    assert client.get(f"/analysis/survey/{table.slug}/").status_code == 200
-    assert login(Client(), bob).get(f"/analysis/survey/{table.slug}/").status_code == 404
-    assert client.post(f"/analysis/survey/{table.slug}/", {"skill": "6"}).status_code == 400
+    table = begin(hers, study)
+    assert hers.get(f"/analysis/survey/{table.slug}/").status_code == 404
+    play_and_give_up(table, alice)
+    assert hers.get(f"/analysis/survey/{table.slug}/").status_code == 200
+    assert his.get(f"/analysis/survey/{table.slug}/").status_code == 404
+    assert hers.post(f"/analysis/survey/{table.slug}/", {"skill": "6"}).status_code == 400
 
 
 def test_everybody_at_a_table_has_answers_of_their_own(
-    client: Client, alice: Player, bob: Player
+    hers: Client, alice: Player, bob: Player, his: Client
 ) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
-    table = changes.create([*plans, changes.SeatPlan(address="rules:iggi")], alice)
+    table = seated(alice, bob, "rules:iggi")
     changes.give_up(table.slug, alice, table.version)
     survey = f"/analysis/survey/{table.slug}/"
-    login(client, alice).post(survey, {"like": "5"})
-    other = login(Client(), bob)
-    assert other.post(survey, {"like": "1"}).status_code == 302
-    client.post(survey, {"like": "4"})
-    assert "answered before" in client.get(survey).content.decode()
+    hers.post(survey, {"like": "5"})
+    assert his.post(survey, {"like": "1"}).status_code == 302
+    hers.post(survey, {"like": "4"})
+    assert "answered before" in hers.get(survey).content.decode()
     told = Survey.objects.values_list("person__name", "like")
     assert set(told) == {("Alice", 4), ("Bob", 1)}
 
 
 def test_the_owner_alone_sees_balance_and_games(
-    client: Client, alice: Player, bob: Player, study: Study
+    hers: Client, alice: Player, his: Client, study: Study
 ) -> None:
-    visitor = login(client, alice)
-    finish(begin(visitor, study), alice)
-    assert "figures" not in visitor.get(study.get_absolute_url()).context
-    owner = login(Client(), bob)
-    balance = owner.get(study.get_absolute_url()).context["figure_of"]["balance"]
+    play_and_give_up(begin(hers, study), alice)
+    assert "figures" not in hers.get(study.get_absolute_url()).context
+    balance = his.get(study.get_absolute_url()).context["figure_of"]["balance"]
     assert sum(row[1] for row in balance.rows) == 1
     assert Counter(row[4] for row in balance.rows) == {1: 1, 0: 2}
-    page = owner.get(study.get_absolute_url()).content.decode()
+    page = his.get(study.get_absolute_url()).content.decode()
     assert "I agree" not in page
     assert "Your next game" not in page
 
@@ -198,80 +177,64 @@ def test_of_a_large_pool_the_owner_reads_twenty_names_and_how_many_more(
 
 
 def test_its_owner_alone_ends_it_and_takes_it_up_again(
-    client: Client, alice: Player, bob: Player, study: Study
+    hers: Client, his: Client, study: Study
 ) -> None:
     address = f"{study.get_absolute_url()}close/"
-    visitor, owner = login(client, alice), login(Client(), bob)
-    assert visitor.post(address).status_code == 404
-    owner.post(address, {"open": "no"})
-    visitor.post(study.get_absolute_url(), {"consent": "yes"})
+    assert hers.post(address).status_code == 404
+    his.post(address, {"open": "no"})
+    hers.post(study.get_absolute_url(), {"consent": "yes"})
     assert not study.assignments.exists()
-    assert "This experiment is over." in visitor.get(study.get_absolute_url()).content.decode()
-    owner.post(address, {"open": "yes"})
-    visitor.post(study.get_absolute_url(), {"consent": "yes"})
-    begun = study.assignments.get().table
-    owner.post(address, {"open": "no"})
-    over = visitor.get(study.get_absolute_url()).content.decode()
-    assert begun is not None
-    assert "Your game is waiting" in over
-    assert visitor.post(study.get_absolute_url())["Location"] == begun.get_absolute_url()
+    assert "This experiment is over." in hers.get(study.get_absolute_url()).content.decode()
+    his.post(address, {"open": "yes"})
+    begun = begin(hers, study)
+    his.post(address, {"open": "no"})
+    assert "Your game is waiting" in hers.get(study.get_absolute_url()).content.decode()
+    assert hers.post(study.get_absolute_url())["Location"] == begun.get_absolute_url()
 
 
-def test_nobody_repeats_or_changes_what_was_drawn(
-    client: Client, alice: Player, study: Study
-) -> None:
-    login(client, alice)
-    table = begin(client, study)
-    version = load(table.slug).table.version
-    with pytest.raises(Refused, match="are drawn"):
-        changes.replace(table.slug, alice, 1, "rules:piers", version)
-    finish(table, alice)
-    page = client.get(f"/tables/{table.slug}/").content.decode()
-    assert 'data-again="again"' not in page
-    assert client.post(f"/tables/{table.slug}/again/").status_code == 404
+def test_nobody_repeats_what_was_drawn(hers: Client, alice: Player, study: Study) -> None:
+    table = play_and_give_up(begin(hers, study), alice)
+    assert 'data-again="again"' not in hers.get(f"/tables/{table.slug}/").content.decode()
+    assert hers.post(f"/tables/{table.slug}/again/").status_code == 404
     assert study.assignments.count() == 1
 
 
 def test_whoever_agreed_goes_on_without_being_asked_again(
-    client: Client, alice: Player, study: Study
+    hers: Client, alice: Player, study: Study
 ) -> None:
-    login(client, alice)
     page = study.get_absolute_url()
-    assert "I agree: start" in client.get(page).content.decode()
-    table = begin(client, study)
-    assert "Your game is waiting" in client.get(page).content.decode()
-    finish(table, alice)
-    assert "Answer the questions" in client.get(page).content.decode()
-    client.post(f"/analysis/survey/{table.slug}/", {})
-    thanks = client.get(f"/analysis/survey/{table.slug}/thanks/").content.decode()
+    assert "I agree: start" in hers.get(page).content.decode()
+    table = begin(hers, study)
+    assert "Your game is waiting" in hers.get(page).content.decode()
+    play_and_give_up(table, alice)
+    assert "Answer the questions" in hers.get(page).content.decode()
+    hers.post(f"/analysis/survey/{table.slug}/", {})
+    thanks = hers.get(f"/analysis/survey/{table.slug}/thanks/").content.decode()
     assert f'href="{page}">Continue' in thanks
-    assert "Your next game" in client.get(page).content.decode()
-    begin(client, study)
+    assert "Your next game" in hers.get(page).content.decode()
+    begin(hers, study)
     assert study.assignments.count() == 2
 
 
 def test_the_owners_export_has_answers_that_nobody_else_gets(
-    client: Client, alice: Player, bob: Player, study: Study
+    hers: Client, alice: Player, his: Client, study: Study
 ) -> None:
-    login(client, alice)
-    table = begin(client, study)
-    finish(table, alice)
-    client.post(f"/analysis/survey/{table.slug}/", {"like": "5"})
-    owner = login(Client(), bob).get(study.get_absolute_url(), {"format": "traces"})
+    table = play_and_give_up(begin(hers, study), alice)
+    hers.post(f"/analysis/survey/{table.slug}/", {"like": "5"})
+    owner = his.get(study.get_absolute_url(), {"format": "traces"})
     trace = json.loads(b"".join(owner))
     assert trace["lab"]["survey"] == {"like": 5, "publish": False}
     assert trace["players"][0] == "participant-1"
-    own = client.get("/analysis/games/", {"format": "jsonl"})
+    own = hers.get("/analysis/games/", {"format": "jsonl"})
     assert json.loads(b"".join(own))["lab"].get("survey") is None
 
 
 def test_a_blank_survey_says_nothing_of_the_agent(
-    client: Client, alice: Player, bob: Player, study: Study
+    hers: Client, alice: Player, his: Client, study: Study
 ) -> None:
-    table = begin(login(client, alice), study)
-    finish(table, alice)
-    client.post(f"/analysis/survey/{table.slug}/", {})
-    owner = login(Client(), bob).get(study.get_absolute_url()).context["figure_of"]
+    table = play_and_give_up(begin(hers, study), alice)
+    hers.post(f"/analysis/survey/{table.slug}/", {})
+    owner = his.get(study.get_absolute_url()).context["figure_of"]
     assert sum(row[6] for row in owner["balance"].rows) == 1
     assert owner["answers"].rows == []
 
@@ -304,15 +267,12 @@ def test_an_account_sets_one_up_and_bad_agents_are_refused(client: Client) -> No
 
 
 def test_what_was_answered_about_one_game_is_no_answer_about_another(
-    client: Client, alice: Player, study: Study
+    hers: Client, alice: Player, study: Study
 ) -> None:
-    login(client, alice)
-    first = begin(client, study)
-    finish(first, alice)
+    first = play_and_give_up(begin(hers, study), alice)
     form = {"skill": "4", "again": "yes"}
-    client.post(f"/analysis/survey/{first.slug}/", form)
-    second = begin(client, study)
-    finish(second, alice)
+    hers.post(f"/analysis/survey/{first.slug}/", form)
+    second = play_and_give_up(begin(hers, study), alice)
     assert answers_of(first, alice) is not None
     assert answers_of(second, alice) is None
     assert answers_of(first, Player.objects.create(name="Somebody")) is None

@@ -1,7 +1,5 @@
 """What an experiment's settings mean for the tables that it draws, and what its owner is shown."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 
@@ -22,9 +20,8 @@ from analysis.traces.tables import collect
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load
-from tests.analysis.conftest import POOL
-from tests.game.conftest import login
-from tests.game.played import play_out
+from tests.analysis.conftest import POOL, a_study
+from tests.game.played import play_and_give_up, play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -37,13 +34,6 @@ def order(study: Study) -> list[str]:
 
 def begin(study: Study, player: Player, number: int = 1) -> Table:
     return next_table(take_part(study, player), player, number)
-
-
-def give_up(table: Table, player: Player) -> Table:
-    play_out(table.slug, leave=5)
-    changes.give_up(table.slug, player, load(table.slug).table.version)
-    table.refresh_from_db()
-    return table
 
 
 def test_the_order_depends_on_the_seed_and_not_on_how_the_pool_was_written(study: Study) -> None:
@@ -83,7 +73,7 @@ def test_an_open_game_tells_name_and_reasons(study: Study, alice: Player) -> Non
 def test_numbers_go_on_through_all_people(study: Study, alice: Player, bob: Player) -> None:
     one, other = begin(study, alice), begin(study, bob)
     assert one != other
-    give_up(one, alice)
+    play_and_give_up(one, alice)
     third = begin(study, alice, 2)
     numbers = dict(study.assignments.values_list("table", "number"))
     assert numbers == {one.pk: 0, other.pk: 1, third.pk: 2}
@@ -141,24 +131,14 @@ def test_the_balance_counts_people_once_and_finished_games_alone(
             play_out(table.slug)
             answer(table, player, {"like": 4})
         elif player == alice:
-            give_up(table, alice)
+            play_and_give_up(table, alice)
     (row,) = balance(study).rows
     assert row[1:] == (4, 2, 2, 1, 0, 2)
 
 
-def play_on(table: Table, player: Player) -> None:
-    """To the end of the rules: the first legal move, always."""
-    while (state := load(table.slug)).game is not None and not state.over:
-        seat = state.game.to_move
-        assert seat is not None
-        actor = changes.Actor(player=player) if seat == 0 else changes.Actor(agent_seat=seat)
-        move = state.game.view(seat).legal_moves()[0]
-        changes.submit(table.slug, actor, move, state.table.version)
-
-
 def test_the_owner_sees_scores_and_answers_of_a_single_person(study: Study, alice: Player) -> None:
     table = begin(study, alice)
-    play_on(table, alice)
+    play_out(table.slug)
     answer(table, alice, {"like": 4})
     collect()
     figures: dict[str, Any] = {figure.name: figure for figure in results(study)}
@@ -167,14 +147,13 @@ def test_the_owner_sees_scores_and_answers_of_a_single_person(study: Study, alic
 
 
 def test_thanks_name_the_agent_only_once_it_is_revealed(
-    study: Study, alice: Player, client: Client
+    study: Study, alice: Player, hers: Client
 ) -> None:
-    table = give_up(begin(study, alice), alice)
+    table = play_and_give_up(begin(study, alice), alice)
     page = f"/analysis/survey/{table.slug}/thanks/"
-    login(client, alice)
-    assert client.get(page)["Location"] == study.get_absolute_url()
+    assert hers.get(page)["Location"] == study.get_absolute_url()
     changes.reveal(table.slug)
-    assert len(client.get(page).context["agents"]) == 1
+    assert len(hers.get(page).context["agents"]) == 1
 
 
 def given_up(study: Study, player: Player, order: int, moves: int) -> Table:
@@ -182,9 +161,7 @@ def given_up(study: Study, player: Player, order: int, moves: int) -> Table:
     table = next_table(take_part(study, player), player, order)
     for _ in range(moves):
         state = load(table.slug)
-        assert state.game is not None
         seat = state.game.to_move
-        assert seat is not None
         actor = changes.Actor(player=player) if seat == 0 else changes.Actor(agent_seat=seat)
         move = state.game.view(seat).legal_moves()[-1]
         changes.submit(table.slug, actor, move, state.table.version)
@@ -268,12 +245,11 @@ def test_a_reference_is_kept_as_far_as_it_fits(study: Study, alice: Player) -> N
 
 
 def test_one_sees_open_experiments_and_ones_own_the_latest_first(
-    client: Client, study: Study, alice: Player, bob: Player
+    his: Client, study: Study, alice: Player, bob: Player
 ) -> None:
-    facts = {"title": "T", "consent": "", "pool": ["rules:a"], "seed": "1"}
-    later = Study.objects.create(slug="later", owner=alice, **facts)
-    closed = Study.objects.create(slug="closed", owner=bob, open=False, **facts)
-    Study.objects.create(slug="lost", owner=None, open=False, **facts)
-    page = login(client, bob).get("/analysis/experiments/").context
+    later = a_study(slug="later", owner=alice)
+    closed = a_study(slug="closed", owner=bob, open=False)
+    a_study(slug="lost", owner=None, open=False)
+    page = his.get("/analysis/experiments/").context
     assert (list(page["studies"]), list(page["mine"])) == ([later, study], [closed, study])
     assert list(Client().get("/analysis/experiments/").context["mine"]) == []

@@ -1,7 +1,5 @@
 """Nobody takes part without agreeing to every word, and whoever withdraws is gone."""
 
-from __future__ import annotations
-
 import json
 from datetime import timedelta
 from typing import Any
@@ -55,8 +53,7 @@ def played(study: Study, player: Player, reference: str = "") -> Participation:
 
 
 def design(client: Client) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(client.get(ADDRESS, {"format": "design"}).content)
-    return found
+    return json.loads(client.get(ADDRESS, {"format": "design"}).content)
 
 
 @pytest.mark.parametrize("ticked", [[], ["0"], ["1", "2"]])
@@ -96,8 +93,7 @@ def test_everybody_keeps_the_text_that_they_agreed_to(
     study.refresh_from_db()
     later = Player.objects.create(name="Carol")
     for player in (alice, later):
-        somebody = take_part(study, player)
-        play_out(next_table(somebody, player, 1).slug)
+        play_out(next_table(take_part(study, player), player, 1).slug)
     login(client, alice)
     page = client.get(ADDRESS).content.decode()
     assert "Yes?" in page
@@ -128,8 +124,7 @@ def test_who_withdraws_leaves_nothing_but_a_number(
     assert "You have withdrawn" in client.get(ADDRESS).content.decode()
     assert list(study.assignments.values_list("address", flat=True)) == drawn
     assert take_part(study, Player.objects.create(name="Dora")).number == 2
-    again = agree(Client(), tick=["0", "1"], reference="p-77")
-    assert again.status_code == 403
+    assert agree(Client(), tick=["0", "1"], reference="p-77").status_code == 403
     gone = somebody.withdrawn
     withdraw(somebody)
     assert somebody.withdrawn == gone
@@ -154,14 +149,13 @@ def test_the_owner_deletes_whoever_asks_and_nobody_else_does(
 
 
 def test_the_design_tells_no_seed_and_no_order_while_people_may_come(
-    client: Client, study: Study, alice: Player, bob: Player
+    his: Client, study: Study, alice: Player
 ) -> None:
     somebody = take_part(study, alice)
     next_table(somebody, alice, 1)
-    login(client, bob)
-    assert not {"seed", "orders"} & set(design(client))
+    assert not {"seed", "orders"} & set(design(his))
     Study.objects.update(open=False)
-    told = design(client)
+    told = design(his)
     assert told["seed"] == study.seed
     assert told["orders"] == {"1": [somebody.assignments.get().address]}
 

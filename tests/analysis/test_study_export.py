@@ -1,7 +1,5 @@
 """An experiment's games leave as one table, with a codebook that knows every column."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -18,7 +16,7 @@ from analysis.traces.tables import collect
 from game.models import Player
 from game.tables import changes
 from game.tables.state import load
-from tests.game.conftest import login
+from tests.analysis.conftest import a_study
 from tests.game.played import play_out
 
 pytestmark = pytest.mark.django_db
@@ -31,18 +29,8 @@ def study(alice: Player, bob: Player) -> Study:
         {"id": "q1", "when": "before", "kind": "text", "text": "Why?", "options": []},
         {"id": "q2", "when": "game", "kind": "scale", "text": "Fair?", "options": ["no", "yes"]},
     ]
-    made = Study.objects.create(
-        slug="s",
-        title="S",
-        consent="?",
-        seed="7",
-        owner=bob,
-        games=2,
-        pool=["rules:iggi", "rules:piers"],
-        practice="rules:outer",
-        questions=questions,
-        common_deals=True,
-    )
+    settings = {"practice": "rules:outer", "questions": questions, "common_deals": True}
+    made = a_study(owner=bob, games=2, **settings)
     somebody = take_part(made, alice, "prolific-1")
     somebody.before = {"q1": "=1+1"}
     somebody.save()
@@ -77,12 +65,12 @@ def test_every_game_is_a_row_and_every_column_in_the_codebook(study: Study) -> N
 @pytest.mark.long
 @pytest.mark.parametrize("form", ["csv", "jsonl", "parquet"])
 def test_the_owner_alone_downloads_it_in_three_forms(
-    study: Study, alice: Player, bob: Player, form: str
+    study: Study, hers: Client, his: Client, form: str
 ) -> None:
     page = study.get_absolute_url()
-    visitor = login(Client(), alice).get(page, {"format": form})
+    visitor = hers.get(page, {"format": form})
     assert "attachment" not in visitor.headers.get("Content-Disposition", "")
-    body = login(Client(), bob).get(page, {"format": form}).content
+    body = his.get(page, {"format": form}).content
     if form == "parquet":
         parquet = pytest.importorskip("pyarrow.parquet")
         rows = parquet.read_table(io.BytesIO(body)).to_pylist()

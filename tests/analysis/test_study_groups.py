@@ -1,13 +1,10 @@
 """Groups, attention checks, time limits and the plan of an experiment: what participants and the
 scientific record were promised."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -24,6 +21,7 @@ from analysis.studies.plan import is_unchanged
 from analysis.traces.tables import collect
 from game.models import Player, Table
 from game.tables.state import load
+from tests.analysis.conftest import a_study
 from tests.game.conftest import login
 from tests.game.played import play_out
 
@@ -43,11 +41,6 @@ CHECK = {
 }
 
 
-def study_of(owner: Player, **settings: Any) -> Study:
-    fields = {"pool": ["rules:iggi", "rules:piers"], "games": 1, "seed": "7"} | settings
-    return Study.objects.create(slug="s", title="S", consent="Yes?", owner=owner, **fields)
-
-
 def begin(study: Study, name: str) -> tuple[Client, Participation]:
     player = Player.objects.create(name=name)
     client = login(Client(), player)
@@ -60,18 +53,15 @@ def page(client: Client, study: Study) -> str:
 
 def play(client: Client, study: Study) -> Table:
     client.post(study.get_absolute_url(), {"consent": "yes"})
-    table = Assignment.objects.latest("number").table
-    assert table is not None
-    return table
+    return Assignment.objects.latest("number").table
 
 
 def test_groups_stay_balanced_and_their_settings_reach_the_table(bob: Player) -> None:
-    study = study_of(bob, groups=GROUPS)
+    study = a_study(owner=bob, games=1, groups=GROUPS)
     sizes: Counter[str] = Counter()
     for number in range(12):
         client, participation = begin(study, f"P{number}")
         group = group_of(participation)
-        assert group is not None
         sizes[group.name] += 1
         assert abs(sizes["A"] - sizes["B"]) <= IMBALANCE
         if number < 4:
@@ -84,17 +74,16 @@ def test_groups_stay_balanced_and_their_settings_reach_the_table(bob: Player) ->
     assert len(sizes) == 2
 
 
-def test_the_owner_learns_groups_only_at_the_end(bob: Player, client: Client) -> None:
-    study = study_of(bob, groups=GROUPS)
+def test_the_owner_learns_groups_only_at_the_end(bob: Player, his: Client) -> None:
+    study = a_study(owner=bob, games=1, groups=GROUPS)
     for number in range(4):
         theirs, _ = begin(study, f"P{number}")
         play_out(play(theirs, study).slug)
     collect()
-    login(client, bob)
     address = study.get_absolute_url()
 
     def doors() -> str:
-        files = (client.get(address, {"format": form}) for form in ("csv", "jsonl", "traces"))
+        files = (his.get(address, {"format": form}) for form in ("csv", "jsonl", "traces"))
         return "".join(str(b"".join(one) if one.streaming else one.content) for one in files)
 
     while_open = doors()
@@ -102,11 +91,11 @@ def test_the_owner_learns_groups_only_at_the_end(bob: Player, client: Client) ->
     assert "rules:piers" not in while_open
     assert {*games_table(study).columns["group"]} == {None}
     assert list(trace_lines(study)) == []
-    client.post(f"{address}close/")
+    his.post(f"{address}close/")
     study.refresh_from_db()
     assert {*games_table(study).columns["group"]} == {"A", "B"}
     assert "rules:iggi" in doors()
-    assert client.post(f"{address}close/", {"open": "yes"}).status_code == 400
+    assert his.post(f"{address}close/", {"open": "yes"}).status_code == 400
     study.refresh_from_db()
     assert not study.open
 
@@ -114,13 +103,12 @@ def test_the_owner_learns_groups_only_at_the_end(bob: Player, client: Client) ->
 def test_whoever_was_told_that_a_bot_is_a_person_learns_the_truth_however_it_ends(
     bob: Player,
 ) -> None:
-    study = study_of(bob, groups=GROUPS, minutes=30)
+    study = a_study(owner=bob, games=1, groups=GROUPS, minutes=30)
     told: set[str] = set()
     ways = {name: ["done", "late", "withdrawn"] * 4 for name in ("A", "B")}
     for number in range(9):
         client, participation = begin(study, f"P{number}")
         group = group_of(participation)
-        assert group is not None
         way = ways[group.name].pop()
         assert DEBRIEFING[:40] not in page(client, study)
         play_out(play(client, study).slug)
@@ -131,7 +119,6 @@ def test_whoever_was_told_that_a_bot_is_a_person_learns_the_truth_however_it_end
             participation.save()
         elif "survey" in page(client, study) or "questions" in page(client, study):
             table = Assignment.objects.get(participation=participation).table
-            assert table is not None
             client.post(f"/analysis/survey/{table.slug}/", {"skill": "3"})
         shown = DEBRIEFING[:40] in page(client, study)
         participation.refresh_from_db()
@@ -145,7 +132,9 @@ def test_whoever_was_told_that_a_bot_is_a_person_learns_the_truth_however_it_end
 def test_wrong_answers_to_attention_checks_end_it_with_their_own_code(
     bob: Player, answer: str, screened: bool
 ) -> None:
-    study = study_of(bob, questions=[CHECK], wrong_allowed=0, screened="SORRY", completion="DONE")
+    study = a_study(
+        owner=bob, games=1, questions=[CHECK], wrong_allowed=0, screened="SORRY", completion="DONE"
+    )
     client, _ = begin(study, "P")
     client.post(study.get_absolute_url(), {"step": "before", "q1": answer})
     text = page(client, study)
@@ -158,7 +147,7 @@ def test_wrong_answers_to_attention_checks_end_it_with_their_own_code(
 
 
 def test_a_check_must_be_answered(bob: Player) -> None:
-    study = study_of(bob, questions=[CHECK], wrong_allowed=0)
+    study = a_study(owner=bob, games=1, questions=[CHECK], wrong_allowed=0)
     client, participation = begin(study, "P")
     assert client.post(study.get_absolute_url(), {"step": "before"}).status_code == 400
     participation.refresh_from_db()
@@ -166,7 +155,7 @@ def test_a_check_must_be_answered(bob: Player) -> None:
 
 
 def test_out_of_time_no_game_begins_but_one_that_runs_is_finished(bob: Player) -> None:
-    study = study_of(bob, games=2, minutes=10, late="LATE")
+    study = a_study(owner=bob, games=2, minutes=10, late="LATE")
     client, participation = begin(study, "P")
     table = play(client, study)
     participation.consented = timezone.now() - timedelta(minutes=11)
@@ -181,7 +170,7 @@ def test_out_of_time_no_game_begins_but_one_that_runs_is_finished(bob: Player) -
 def test_nobody_begins_once_the_stopping_rule_is_met_and_who_withdraws_frees_a_place(
     bob: Player,
 ) -> None:
-    study = study_of(bob, people=2)
+    study = a_study(owner=bob, games=1, people=2)
     first = begin(study, "P0")[1]
     begin(study, "P1")
     assert "This experiment is over" in page(Client(), study)
@@ -192,7 +181,7 @@ def test_nobody_begins_once_the_stopping_rule_is_met_and_who_withdraws_frees_a_p
 
 
 def test_the_design_is_fixed_by_a_digest_when_the_first_person_begins(bob: Player) -> None:
-    study = study_of(bob, plan="A t test.", preregistration="https://osf.io/abcde")
+    study = a_study(owner=bob, games=1, plan="A t test.", preregistration="https://osf.io/abcde")
     begin(study, "P0")
     study.refresh_from_db()
     fixed = design(study)
@@ -220,7 +209,7 @@ def test_the_design_is_fixed_by_a_digest_when_the_first_person_begins(bob: Playe
         ("A: help=much\nB:", "help is"),
     ],
 )
-def test_groups_that_cannot_be_are_refused(bob: Player, groups: str, wrong: str) -> None:
+def test_groups_that_cannot_be_are_refused(groups: str, wrong: str) -> None:
     form = StudyForm({"title": "T", "consent": "C", "pool": "rules:piers", "groups": groups})
     assert not form.is_valid()
     assert re.search(wrong, json.dumps(form.errors["groups"]))

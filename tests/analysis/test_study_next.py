@@ -1,7 +1,5 @@
 """Where an experiment's page leads, whatever somebody sends to it at whatever moment."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 from django.utils.html import escape
@@ -39,15 +37,14 @@ def sent(client: Client, study: Study, **data: str) -> str:
     return answer.headers["Location"]
 
 
-def test_nobody_takes_part_without_agreeing(client: Client, alice: Player, study: Study) -> None:
-    known = login(client, alice)
+def test_nobody_takes_part_without_agreeing(hers: Client, study: Study) -> None:
     for data in ({}, {"consent": "no"}, {"consent": "Yes"}):
-        assert sent(known, study, **data) == address(study)
+        assert sent(hers, study, **data) == address(study)
     assert not study.participations.exists()
 
 
-def test_its_owner_does_not_take_part(client: Client, bob: Player, study: Study) -> None:
-    assert sent(login(client, bob), study, consent="yes") == address(study)
+def test_its_owner_does_not_take_part(his: Client, study: Study) -> None:
+    assert sent(his, study, consent="yes") == address(study)
     assert not study.participations.exists()
 
 
@@ -56,7 +53,6 @@ def test_whoever_has_a_game_is_led_to_it_and_then_to_its_questions(
 ) -> None:
     known = agreed(client, alice, study)
     table = Assignment.objects.get().table
-    assert table is not None
     assert step(study, alice) == Kind.PLAYING
     assert sent(known, study) == table.get_absolute_url()
     assert sent(known, study, step="game") == address(study)
@@ -70,7 +66,6 @@ def test_whoever_has_a_game_is_led_to_it_and_then_to_its_questions(
 def test_one_table_runs_at_a_time(client: Client, alice: Player, study: Study) -> None:
     agreed(client, alice, study)
     participation = participation_of(study, alice)
-    assert participation is not None
     running = Assignment.objects.get().table
     assert [next_table(participation, alice, order) for order in (1, 2)] == [running] * 2
     assert Assignment.objects.count() == 1
@@ -81,7 +76,6 @@ def test_games_that_run_when_it_is_closed_are_played_to_the_end_and_answered(
 ) -> None:
     known = agreed(client, alice, study)
     table = Assignment.objects.get().table
-    assert table is not None
     Study.objects.update(open=False)
     assert step(study, alice) == Kind.PLAYING
     play_out(table.slug)

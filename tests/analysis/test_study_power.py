@@ -1,7 +1,5 @@
 """How many people an experiment needs: the tables' numbers, and experiments that are made up."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from django.test import Client
@@ -50,7 +48,6 @@ def made(random: np.random.Generator, people: int, games: int) -> dict[str, dict
 
 def test_variances_are_found_again() -> None:
     found = components(made(np.random.default_rng(1), 3000, 3))
-    assert found is not None
     assert found.person == pytest.approx(4, rel=0.1)
     assert found.pairing == pytest.approx(1, rel=0.2)
     assert found.game == pytest.approx(9, rel=0.05)
@@ -86,7 +83,6 @@ def test_the_page_says_how_many_people_the_games_here_ask_for(client: Client) ->
     query = {"difference": "2.5", "games": "2", "power": "90"}
     page = client.get("/analysis/experiments/people/", query)
     found = components(scores_here(TraceSeat.objects.all(), "stacks"))
-    assert found is not None
     wanted = [people_needed(found, 2.5, 2, 0.9, design) for design in ("within", "between")]
     assert page.context["answer"] == (2.5, *wanted)
     assert [figure.name for figure in page.context["figures"]] == ["people", "variance"]
@@ -98,8 +94,7 @@ def test_the_page_says_how_many_people_the_games_here_ask_for(client: Client) ->
 @pytest.mark.parametrize("asked", ["difference=0", "games=0", "power=99", "scoring=best"])
 def test_the_page_refuses_what_asks_nothing(client: Client, asked: str) -> None:
     assert client.get(f"/analysis/experiments/people/?{asked}").status_code == 400
-    page = client.get("/analysis/experiments/people/")
-    assert "cannot tell" in page.content.decode()
+    assert "cannot tell" in client.get("/analysis/experiments/people/").content.decode()
 
 
 def test_variances_worked_by_hand_say_how_many_people_and_games_they_come_from() -> None:
@@ -107,7 +102,6 @@ def test_variances_worked_by_hand_say_how_many_people_and_games_they_come_from()
     found = components(
         {"a": {1: [4.0, 6.0], 2: [9.0, 11.0], 3: [21.0]}, "b": {1: [4.0], 2: [14.0], 3: [21.0]}}
     )
-    assert found is not None
     assert (found.people, found.games, found.game) == (3, 8, 2)
     # Differences of 1, -4 and 0 have a variance of 7; the games alone explain (3 + 3 + 4) / 3.
     assert found.pairing == pytest.approx((7 - 10 / 3) / 2)
@@ -118,7 +112,9 @@ def test_variances_worked_by_hand_say_how_many_people_and_games_they_come_from()
 def test_a_plan_for_more_than_a_million_people_is_none() -> None:
     known = Components(person=9.0, pairing=1.0, game=9.0, people=5, games=9)
     assert people_needed(known, 0.001, 1, 0.8, "between") is None
-    for difference, games, share in ((0.0, 1, 0.8), (1.0, 0, 0.8), (1.0, 1, 0.5), (1.0, 1, 1.0)):
+    for difference, games, share in (
+        *((0.0, 1, 0.8), (-1.0, 1, 0.8), (1.0, 0, 0.8), (1.0, 1, 0.5), (1.0, 1, 1.0)),
+    ):
         with pytest.raises(ValueError, match="The difference must be above 0"):
             people_needed(known, difference, games, share, "within")
 

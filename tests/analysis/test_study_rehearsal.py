@@ -1,7 +1,5 @@
 """A rehearsal: scripted people take part through the real pages, and nothing of them stays."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +12,7 @@ from analysis.studies.assignment import take_part
 from analysis.studies.groups import group_of
 from analysis.studies.rehearsal import Report, Unrehearsable, rehearse, report_of
 from game.models import Player, Table
+from tests.analysis.conftest import a_study
 from tests.analysis.test_study_groups import CHECK, GROUPS
 from tests.game.conftest import login
 
@@ -25,22 +24,9 @@ PEOPLE = 10
 @pytest.fixture
 def study(bob: Player) -> Study:
     codes = {"completion": "DONE", "withdrawal": "GONE", "screened": "SORRY", "late": "LATE"}
-    return Study.objects.create(
-        slug="s",
-        title="S",
-        consent="Yes?",
-        statements=["I am 18."],
-        owner=bob,
-        pool=["rules:iggi", "rules:piers"],
-        games=1,
-        seed="7",
-        groups=GROUPS,
-        questions=[CHECK],
-        wrong_allowed=0,
-        plan="A t test.",
-        licence="CC BY 4.0",
-        **codes,
-    )
+    terms = {"statements": ["I am 18."], "plan": "A t test.", "licence": "CC BY 4.0"}
+    asked = {"groups": GROUPS, "questions": [CHECK], "wrong_allowed": 0}
+    return a_study(owner=bob, games=1, **codes, **terms, **asked)
 
 
 def kept(report: Report) -> dict[str, bool]:

@@ -1,7 +1,5 @@
 """What a person does in an experiment, one step after another, until the code."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 
@@ -13,6 +11,7 @@ from analysis.traces.tables import collect
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load
+from tests.analysis.conftest import a_study
 from tests.game.conftest import login
 from tests.game.played import play_out
 
@@ -33,18 +32,8 @@ QUESTIONS = [
 
 @pytest.fixture
 def study(bob: Player) -> Study:
-    return Study.objects.create(
-        slug="s",
-        title="S",
-        consent="Yes?",
-        seed="7",
-        owner=bob,
-        games=2,
-        pool=["rules:iggi", "rules:piers"],
-        practice="rules:internal",
-        questions=QUESTIONS,
-        completion="C0FFEE",
-    )
+    settings = {"practice": "rules:internal", "questions": QUESTIONS, "completion": "C0FFEE"}
+    return a_study(owner=bob, games=2, **settings)
 
 
 class Participant:
@@ -69,7 +58,6 @@ class Participant:
     def play(self, *, leave: int = 0) -> Table:
         self.send()
         table = Assignment.objects.latest("number").table
-        assert table is not None
         play_out(table.slug, leave=leave)
         if leave:
             self.give_up(table)
@@ -134,7 +122,6 @@ def test_a_game_given_up_at_the_start_is_played_again(ann: Participant, study: S
     Study.objects.update(questions=[], practice="")
     ann.send()
     first = study.assignments.get()
-    assert first.table is not None
     ann.give_up(first.table)
     assert ann.kind == Kind.GAME
     page = ann.client.get(f"/analysis/survey/{first.table.slug}/")
@@ -142,14 +129,13 @@ def test_a_game_given_up_at_the_start_is_played_again(ann: Participant, study: S
     ann.send()
     again = study.assignments.latest("number")
     assert (again.order, again.attempt, again.address) == (1, 2, first.address)
-    assert again.table is not None
     play_out(again.table.slug, leave=5)
     ann.give_up(again.table)
     assert ann.kind == Kind.SURVEY
 
 
 def test_partners_may_stay_hidden_until_the_experiment_is_closed(
-    ann: Participant, study: Study, bob: Player
+    ann: Participant, study: Study, his: Client
 ) -> None:
     Study.objects.update(questions=[], practice="", named="closed", usual_questions=False)
     ann.send()
@@ -158,7 +144,7 @@ def test_partners_may_stay_hidden_until_the_experiment_is_closed(
     assert ann.kind == Kind.DONE
     assert "Once the experiment is closed" in ann.page
     assert not named(second)
-    login(Client(), bob).post(f"{study.get_absolute_url()}close/", {"open": "no"})
+    his.post(f"{study.get_absolute_url()}close/", {"open": "no"})
     assert named(second)
     assert "Your partners" in ann.page
 
@@ -171,14 +157,11 @@ def test_when_one_has_finished_the_partners_of_others_stay_hidden(
     other = Participant(Client(), carol, study)
     for participant in (other, ann):
         participant.send()
-        playing = Assignment.objects.latest("number").table
-        assert playing is not None
-        play_out(playing.slug)
+        play_out(Assignment.objects.latest("number").table.slug)
     begun = Assignment.objects.get(participation__person__player=carol).table
     mine = [Assignment.objects.latest("number").table, ann.play()]
     assert ann.kind == Kind.DONE
     assert all(named(table) for table in mine if table)
-    assert begun is not None
     assert not named(begun)
     last = other.play()
     assert other.kind == Kind.DONE
@@ -205,7 +188,6 @@ def test_whoever_deletes_everything_leaves_no_answers(ann: Participant, study: S
     ann.send(reference="prolific-1")
     ann.send(step="before", q1="B")
     person = study.participations.get().person
-    assert person is not None
     ann.play()
     collect()
     ann.client.post(f"/analysis/people/{person.pk}/delete/", {"keep": "no"})

@@ -1,8 +1,6 @@
 """People who play an experiment together: whom they meet, what they may know, and how they get
 away."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 
@@ -28,7 +26,8 @@ from game.models import Move, Player, Seating, Table
 from game.tables import changes
 from game.tables.refusals import Refused
 from game.tables.state import load
-from tests.analysis.test_study_groups import begin, page, study_of
+from tests.analysis.conftest import a_study
+from tests.analysis.test_study_groups import begin, page
 from tests.game.played import play_out
 
 pytestmark = pytest.mark.django_db
@@ -38,14 +37,21 @@ Somebody = tuple[Client, Participation]
 
 @pytest.fixture
 def study(bob: Player) -> Study:
-    return study_of(bob, team=2, alone="NOBODY CAME", completion="DONE", usual_questions=False)
+    return a_study(
+        owner=bob, games=1, team=2, alone="NOBODY CAME", completion="DONE", usual_questions=False
+    )
+
+
+def change(study: Study, **settings: Any) -> None:
+    for name, value in settings.items():
+        setattr(study, name, value)
+    study.save()
 
 
 def look(somebody: Somebody) -> dict[str, Any]:
     """What the page that waits is told."""
     client, participation = somebody
-    answer: dict[str, Any] = client.post(f"{participation.study.get_absolute_url()}waiting/").json()
-    return answer
+    return client.post(f"{participation.study.get_absolute_url()}waiting/").json()
 
 
 def pair(study: Study) -> tuple[Somebody, Somebody]:
@@ -58,9 +64,7 @@ def pair(study: Study) -> tuple[Somebody, Somebody]:
 
 def table_of(somebody: Somebody) -> Table:
     """The table of their latest game."""
-    latest = somebody[1].assignments.latest("number").table
-    assert latest is not None
-    return latest
+    return somebody[1].assignments.latest("number").table
 
 
 def player_of(somebody: Somebody) -> Player:
@@ -85,8 +89,7 @@ def silent_for(somebody: Somebody, **time: float) -> None:
 
 
 def test_a_team_stays_together_and_nobody_waits_alone(study: Study) -> None:
-    study.games = 2
-    study.save()
+    change(study, games=2)
     ana, ben = pair(study)
     cleo, dan = begin(study, "Cleo"), begin(study, "Dan")
     look(cleo), look(dan)
@@ -104,8 +107,7 @@ def test_a_team_stays_together_and_nobody_waits_alone(study: Study) -> None:
 
 
 def test_a_game_waits_for_who_still_answers_questions(study: Study) -> None:
-    study.games, study.usual_questions = 2, True
-    study.save()
+    change(study, games=2, usual_questions=True)
     ana, ben = pair(study)
     played = play_out(table_of(ana).slug)
     for somebody in (ana, ben):
@@ -158,7 +160,6 @@ def test_who_waits_may_leave_at_any_time_and_leaves_by_the_last_minute(study: St
     for _ in range(study.patience):
         assert step(ben) == Kind.WAIT
         ben[1].refresh_from_db()
-        assert ben[1].waiting is not None
         ben[1].waiting -= timedelta(minutes=1)
         ben[1].save()
         told = look(ben)
@@ -180,8 +181,7 @@ def test_who_closed_the_page_is_not_counted_on_and_has_their_time_again(study: S
 
 
 def test_whoever_is_out_of_time_is_not_counted_on(study: Study) -> None:
-    study.minutes = 30
-    study.save()
+    change(study, minutes=30)
     ana, ben = begin(study, "Ana"), begin(study, "Ben")
     look(ana)
     Participation.objects.filter(pk=ana[1].pk).update(consented=timezone.now() - timedelta(hours=1))
@@ -191,7 +191,7 @@ def test_whoever_is_out_of_time_is_not_counted_on(study: Study) -> None:
 
 def test_people_of_different_groups_do_not_meet(bob: Player) -> None:
     groups = [{"name": "A", "team": 2}, {"name": "B", "team": 2, "partner": "none"}]
-    study = study_of(bob, groups=groups)
+    study = a_study(owner=bob, games=1, groups=groups)
     people = [begin(study, f"P{number}") for number in range(8)]
     for somebody in people:
         look(somebody)
@@ -206,8 +206,7 @@ def test_people_of_different_groups_do_not_meet(bob: Player) -> None:
 
 
 def test_when_one_withdraws_the_other_is_freed_and_the_game_is_gone(study: Study) -> None:
-    study.games = 2
-    study.save()
+    change(study, games=2)
     ana, ben = pair(study)
     table = table_of(ana)
     ana[0].post(f"{study.get_absolute_url()}withdraw/")
@@ -239,7 +238,6 @@ def test_no_bot_takes_the_seat_of_somebody_who_is_away(study: Study) -> None:
     long_ago = timezone.now() - timedelta(hours=1)
     Seating.objects.filter(table=state.table).update(since=long_ago, last_seen=long_ago)
     seat = state.seat_of(player_of(ben).pk)
-    assert seat is not None
     with pytest.raises(Refused, match="no bot stands in"):
         changes.sit_in(state.table.slug, me, seat, state.table.version)
     changes.give_up(state.table.slug, me, state.table.version)
@@ -258,8 +256,7 @@ def test_games_given_up_at_the_start_are_played_again_with_the_same_agent(study:
 
 
 def test_teams_use_up_a_random_sequence_of_agents_one_by_one(study: Study) -> None:
-    study.order, study.games = Study.Order.BLOCKS, 2
-    study.save()
+    change(study, order=Study.Order.BLOCKS, games=2)
     drawn = []
     for _ in range(3):
         ana, ben = pair(study)
@@ -270,8 +267,7 @@ def test_teams_use_up_a_random_sequence_of_agents_one_by_one(study: Study) -> No
 
 
 def test_the_practice_game_is_played_alone_before_people_meet(study: Study) -> None:
-    study.practice = "rules:outer"
-    study.save()
+    change(study, practice="rules:outer")
     ana = begin(study, "Ana")
     assert step(ana) == Kind.PRACTICE
     ana[0].post(study.get_absolute_url(), {"step": "practice", "consent": "yes"})
@@ -282,7 +278,7 @@ def test_the_practice_game_is_played_alone_before_people_meet(study: Study) -> N
 
 def test_the_export_says_who_played_together_once_groups_may_be_known(bob: Player) -> None:
     groups = [{"name": "A", "team": 2, "partner": "none"}, {"name": "B", "team": 2}]
-    study = study_of(bob, groups=groups)
+    study = a_study(owner=bob, games=1, groups=groups)
     people = [begin(study, f"P{number}") for number in range(6)]
     for somebody in people:
         look(somebody)
@@ -293,8 +289,7 @@ def test_the_export_says_who_played_together_once_groups_may_be_known(bob: Playe
     while_open = games_table(study)
     for name in told:
         assert {str(value) for value in while_open.columns[name]} <= {"None", "nan"}, name
-    study.open = False
-    study.save()
+    change(study, open=False)
     rows = games_table(study)
     seats: dict[str, list[tuple[int, int]]] = {}
     for name, seat, team in zip(
@@ -310,8 +305,7 @@ def test_the_export_says_who_played_together_once_groups_may_be_known(bob: Playe
 
 
 def test_a_teams_games_count_once_and_its_interval_is_over_teams(study: Study) -> None:
-    study.games = 2
-    study.save()
+    change(study, games=2)
     for _ in range(3):
         ana, ben = pair(study)
         play_out(table_of(ana).slug)
@@ -329,9 +323,7 @@ def test_a_teams_games_count_once_and_its_interval_is_over_teams(study: Study) -
 def test_a_game_is_published_only_if_everybody_at_the_table_agreed(
     study: Study, agree: tuple[bool, bool], published: bool
 ) -> None:
-    study.licence = "CC0 1.0"
-    study.games = 1
-    study.save()
+    change(study, licence="CC0 1.0", games=1)
     ana, ben = pair(study)
     for somebody, yes in zip((ana, ben), agree, strict=True):
         Participation.objects.filter(pk=somebody[1].pk).update(publishes=yes)
@@ -353,7 +345,7 @@ def test_a_game_is_published_only_if_everybody_at_the_table_agreed(
 def test_whoever_was_told_what_is_not_true_of_a_team_reads_the_truth(
     bob: Player, group: dict[str, Any], truth: str
 ) -> None:
-    study = study_of(bob, groups=[group | {"name": "A"}, group | {"name": "B"}])
+    study = a_study(owner=bob, games=1, groups=[group | {"name": "A"}, group | {"name": "B"}])
     for participation in (one := begin(study, "Ana"))[1:]:
         for words in (NOT_BOTS, NOT_ALL_PEOPLE):
             assert words[:40] not in page(one[0], study)
@@ -387,7 +379,7 @@ def test_an_experiment_seats_nobody_alone_and_no_agent_where_it_cannot_play(
 def test_a_rehearsal_of_teams_strands_nobody(bob: Player) -> None:
     groups = [{"name": "A"}, {"name": "B", "team": 2, "partner": "none"}, {"name": "C", "team": 2}]
     codes = {"completion": "DONE", "withdrawal": "GONE", "alone": "ALONE"}
-    study = study_of(bob, groups=groups, licence="CC0 1.0", **codes)
+    study = a_study(owner=bob, games=1, groups=groups, licence="CC0 1.0", **codes)
     report = rehearse(study, 20)
     assert [one.promise for one in report.items if not one.kept] == []
     assert report.ended["alone"] > 0
