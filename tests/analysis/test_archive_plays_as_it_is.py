@@ -1,10 +1,7 @@
 """Elites of a faithful archive give games up wherever they play, as where they were bred."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
-from io import StringIO
 
 import numpy as np
 import pytest
@@ -19,6 +16,7 @@ from analysis.evaluate import archive_evaluation
 from analysis.evaluate.pools import pool
 from analysis.statistics import Estimate
 from native import End, Game, Rules
+from tests.game.conftest import said
 
 RULES = Rules.standard(2)
 GIVES_UP = "elite:paper-1/15,0"
@@ -48,12 +46,9 @@ def test_how_far_an_elite_is_from_what_its_archive_says_is_told_in_standard_erro
 
 
 def test_the_command_counts_the_elites_that_play_as_the_archive_says() -> None:
-    out = StringIO()
-    call_command("check_archive", "paper-1", games=10, stdout=out)
-    assert " of 327 elites of paper-1 (" in out.getvalue()
-    out = StringIO()
-    call_command("check_archive", "paper-1", games=10, json=True, stdout=out)
-    rows = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert " of 327 elites of paper-1 (" in said("check_archive", "paper-1", games=10)
+    told = said("check_archive", "paper-1", games=10, json=True)
+    rows = [json.loads(line) for line in told.splitlines()]
     assert len(rows) == 327
     assert abs(rows[0]["z"]) == max(abs(row["z"]) for row in rows)
     for words in (("nobody", 10), ("paper-1", 1)):
@@ -62,13 +57,11 @@ def test_the_command_counts_the_elites_that_play_as_the_archive_says() -> None:
 
 
 def test_three_standard_errors_are_too_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = Cell(0, 0, (8,), Measurement(100, 10.0, 2.0, (0.5, 0.5)))
+    cell = Cell(0, 0, (8,), Measurement(100, 10.0, 2.0, (0.5, 0.5)))
     played = [Estimate(10 + z * np.hypot(0.2, 0.3), 0.3, 400) for z in (2.9, -2.9, 3.1, -3.1)]
-    checked = [archive_evaluation.Checked(said, "elite:r/0,0", one) for one in played]
+    checked = [archive_evaluation.Checked(cell, "elite:r/0,0", one) for one in played]
     monkeypatch.setattr("analysis.management.commands.check_archive.check", lambda *_: [*checked])
-    out = StringIO()
-    call_command("check_archive", "paper-1", stdout=out)
-    assert out.getvalue().splitlines()[0] == (
+    assert said("check_archive", "paper-1").splitlines()[0] == (
         "2 of 4 elites of paper-1 (50.0%) play within 3 standard errors of the archive; "
         "mean difference +0.000"
     )
@@ -85,7 +78,6 @@ def test_one_that_gives_up_does_so_in_every_way_of_playing() -> None:
     archive = runs.load("paper-1")
     number = next(i for i, c in enumerate(archive.valid) if (c.row, c.column) == (15, 0))
     evaluation = archive_evaluation.evaluate_on_archive("rules:piers", archive)
-    assert evaluation is not None
     assert evaluation.means("stacks")[number] < 4
 
 

@@ -1,7 +1,6 @@
 """What commands that play for long ask for, print and keep, with games that take no time."""
 
-from __future__ import annotations
-
+import shlex
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -23,12 +22,70 @@ from analysis.traces.importing import FILE as PUBLISHED
 from game.puzzles.puzzle import Puzzle, puzzles, read
 from native.strategies.perfect import Reading, Strategy
 
+PEOPLE, PICTURE = "tests/data/hanab_live_mit.tar.xz", "static/img/map.png"
+
 
 def said(*call: object) -> tuple[list[str], list[str]]:
     """What the command prints, and what it tells on the way."""
     out, err = StringIO(), StringIO()
     call_command(*map(str, call), stdout=out, stderr=err)
     return out.getvalue().splitlines(), err.getvalue().splitlines()
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("runs_of_its_own")
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("action_agreement", "Name a run, or recorded games after --people"),
+        ("action_agreement nobody", "no run nobody"),
+        ("action_agreement paper-1 --games 0", "games must be from 1 to 1000, not 0"),
+        ("action_agreement --people nowhere.json", "There is no file"),
+        (f"action_agreement --people {PEOPLE} --agents rules:nobody", "There is no agent"),
+        ("agent_token Ada --pool pool:nobody", "There is no pool nobody"),
+        ("best_response rules:nobody", "rules:nobody"),
+        ("best_response rules:iggi --games 50 --until 0.2", "--games or --until"),
+        ("best_response rules:iggi --until 9", "from 0.01 to 5 points"),
+        ("best_response rules:iggi --pool nowhere", "There is no pool nowhere"),
+        ("check_statistics --times 0", "from 1 to"),
+        ("corresponding paper-1 nobody", "no run nobody"),
+        ("corresponding paper-1 paper-1", "two different runs"),
+        ("crossplay nobody", "no run nobody"),
+        ("crossplay paper-1 --games 1", "games must be from 2"),
+        ("deals --players 9", "players must be"),
+        ("deals --variant Nonsense", "no variant"),
+        ("deals --variant 'Null (5 Suits)'", "no clue touches"),
+        ("deals --tokens 99", "clue_tokens"),
+        ("deals --games 0", "deals can be counted"),
+        ("deals --threads 0", "threads can count"),
+        ("deals --budget 0", "positions"),
+        ("deals --keep nowhere/at/all.json", "The folder “nowhere/at” is not writable"),
+        ("evaluate rules:piers --games 0", "go from 1 to"),
+        ("evaluate rules:piers --games 10 --session 3", "cannot be played in sessions of 3"),
+        ("evaluate rules:piers --players 9", "players must be from 2 to 6"),
+        ("evaluate rules:piers --pool pool:no-such-run", "There is no pool no-such-run"),
+        ("evaluate rules:piers --pool nowhere.txt", "There is no pool"),
+        ("evaluate rules:piers --pool 'rules:iggi;rules:iggi'", "names an agent twice"),
+        ("evaluate rules:piers --pool fresh:many", "Write fresh:<individuals>"),
+        (f"evaluate rules:piers --pool {PICTURE}", "not a text file with one address per line"),
+        ("evaluate socket:127.0.0.1:1 --pool pool:literature7 --games 2", "Nothing listens"),
+        ("export_traces --players 7", r"players: .*7.* is not one of"),
+        (
+            "export_traces --since 2026-01-02 --until 2026-01-01",
+            r"until: The last day is before the first\.",
+        ),
+        ("import_traces nowhere", "no file 'nowhere'"),
+        (f"replay {PEOPLE} nowhere", r"^There is no file 'nowhere'\.$"),
+        ("standings chess", "There is no protocol chess"),
+        ("strength rules:piers rules:nobody", "nobody"),
+        ("strength rules:piers rules:iggi --games 5", "games must be from 100"),
+        ("strength rules:piers rules:iggi --margin -1", "margin is 0 or more"),
+    ],
+)
+def test_what_a_command_cannot_do_is_refused_in_words(line: str, words: str) -> None:
+    with pytest.raises(CommandError, match=words) as refusal:
+        said(*shlex.split(line))
+    assert refusal.value.returncode == 2
 
 
 def of_each_kind() -> list[Puzzle]:
@@ -95,7 +152,6 @@ def test_learners_play_with_each_other_and_with_strangers_once(
         f"strangers: {first} and {second}" for first, second in places
     ]
     stored = learners.load()
-    assert stored is not None
     assert [(pair.one, pair.other) for pair in stored.pairs] == places
     means = [pair.mean.value or 0 for pair in stored.pairs]
     assert stored.alone == pytest.approx((means[0] + means[2]) / 2)
@@ -129,6 +185,3 @@ def test_a_token_names_whom_it_is_for_and_a_key_what_is_to_be_played() -> None:
     (key,), _ = said("agent_token", "Ada", "--pool", pool, "--players", 2, 3, "--seed=s")
     found = replace(opened(key), record="")
     assert found == Submission("Ada", pool, (2, 3), 10, "s", practice=True)
-    with pytest.raises(CommandError) as error:
-        said("agent_token", "Ada", "--pool", "pool:nobody")
-    assert error.value.returncode == 2

@@ -1,10 +1,6 @@
 """Counting winnable deals: the same count however it is made, and every refusal in words."""
 
-from __future__ import annotations
-
-import csv
 import json
-from io import StringIO
 from math import sqrt
 from pathlib import Path
 
@@ -18,6 +14,8 @@ from analysis.papers.deals.counting import Asked, BadCount, Count, count, load, 
 from analysis.papers.deals.deal_report import _verdict
 from native import Game, Move, Rng, Rules
 from native.solver.whole_deals import PATIENCE, Proof, Prospect, prospect, prospects_of_deals
+from tests.analysis.conftest import printed
+from tests.game.conftest import said
 
 QUICK = Asked(players=3, seed="quick", budget=20_000)
 
@@ -56,14 +54,16 @@ def test_undecided_deals_stand_in_the_interval_as_both() -> None:
     assert high == pytest.approx(99.59, abs=0.02)
 
 
-def test_undecided_deals_are_settled_with_patience() -> None:
+def test_undecided_deals_are_settled_with_patience_and_each_is_told() -> None:
     asked = Asked(players=2, seed="patience", budget=20)
     now = count(asked, 60)
-    before = list(now.undecided)
+    before, heard = list(now.undecided), list[str]()
     assert before
 
-    settle(now)
+    settle(now, say=heard.append)
 
+    words = {True: "winnable", False: "not winnable"}
+    assert heard == [f"deal {deal}: {words[deal in now.won_exactly]}" for deal in before]
     assert not now.undecided
     assert sorted(now.won_exactly + now.lost_exactly) == before
     for deal in before:
@@ -88,40 +88,14 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     assert file.read_text() == "{}"
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"players": 9}, "players must be"),
-        ({"variant": "Nonsense"}, "no variant"),
-        ({"variant": "Null (5 Suits)"}, "no clue touches"),
-        ({"tokens": 99}, "clue_tokens"),
-        ({"games": 0}, "deals can be counted"),
-        ({"threads": 0}, "threads can count"),
-        ({"budget": 0}, "positions"),
-        ({"keep": Path("nowhere/at/all.json")}, "The folder “nowhere/at” is not writable"),
-    ],
-)
-def test_bad_options_are_refused_in_words(options: dict[str, object], words: str) -> None:
-    with pytest.raises(CommandError, match=words) as refusal:
-        call_command("deals", **options)
-    assert refusal.value.returncode == 2
-
-
 def test_the_command_settles_what_is_undecided_if_it_is_asked_to() -> None:
-    reports = {}
-    for wished in (False, True):
-        out = StringIO()
-        asked = {"seed": "patience", "budget": 20, "games": 60, "threads": 1, "exact": wished}
-        call_command("deals", **asked, json=True, stdout=out)
-        reports[wished] = json.loads(out.getvalue())
-    assert reports[False]["undecided"] > 0
-    assert reports[True]["undecided"] == 0
+    asked = {"seed": "patience", "budget": 20, "games": 60, "threads": 1, "json": True}
+    before, settled = (json.loads(said("deals", **asked, exact=exact)) for exact in (False, True))
+    assert before["undecided"] > settled["undecided"] == 0
 
 
 def test_the_command_reports_shares_with_their_interval() -> None:
-    out = StringIO()
-    call_command("deals", players=4, games=100, seed="1", threads=1, json=True, stdout=out)
-    report = json.loads(out.getvalue())
+    report = json.loads(said("deals", players=4, games=100, seed="1", threads=1, json=True))
 
     assert report["games"] == 100
     assert report["winnable"] + report["not_winnable"] + report["undecided"] == 100
@@ -135,18 +109,8 @@ def test_a_count_is_told_as_it_is_taken_up_and_after_each_block(tmp_path: Path) 
     count(Asked(2), 10, file=tmp_path / "kept", say=lambda now: heard.append(now.deals))
     count(Asked(2), 25, file=tmp_path / "kept", say=lambda now: heard.append(now.deals))
     assert heard == [0, 10, 10, 25]
-    out = StringIO()
-    call_command("deals", games=10, json=True, threads=1, stdout=out, stderr=StringIO())
-    report = json.loads(out.getvalue())
+    report = json.loads(said("deals", games=10, json=True, threads=1))
     assert report["ms_mean"] == pytest.approx(100 * report["seconds"], abs=0.06)
-
-
-def test_every_deal_that_is_settled_is_told() -> None:
-    now, said = count(Asked(players=2, seed="patience", budget=20), 60), list[str]()
-    before = list(now.undecided)
-    settle(now, say=said.append)
-    words = {True: "winnable", False: "not winnable"}
-    assert said == [f"deal {deal}: {words[deal in now.won_exactly]}" for deal in before]
 
 
 @pytest.mark.parametrize("kept", [True, False])
@@ -205,15 +169,9 @@ def test_what_turns_may_be_forced_in_is_not_asked_about(why: str) -> None:
         exact.can_reach(game, 3)
 
 
-def told(**options: object) -> str:
-    out = StringIO()
-    call_command("deals", stdout=out, **options)  # type: ignore[arg-type]
-    return out.getvalue()
-
-
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_deal_that_can_be_won_comes_with_moves_that_win_it(players: int) -> None:
-    facts = json.loads(told(players=players, deal=3, json=True))
+    facts = json.loads(said("deals", players=players, deal=3, json=True))
 
     game = Game(Rules(players), seed=Rng("1").derive(3))
     assert facts["deck"] == "".join(card.text(game.rules.suits) for card in game.deck)
@@ -227,7 +185,7 @@ def test_a_deal_that_cannot_be_won_says_why_and_how_far_it_goes() -> None:
     found = prospects_of_deals(Rules(2), "1", 0, 200, least=25, budget=PATIENCE)
     lost = next(deal for deal, this in enumerate(found) if this.high < 25)
 
-    lines = told(deal=lost).splitlines()
+    lines = said("deals", deal=lost).splitlines()
 
     assert lines[0].startswith(f"deal {lost}: not winnable, since {found[lost].proof.words}; 24 of")
     assert sum(" plays " in line for line in lines) == 24
@@ -236,11 +194,11 @@ def test_a_deal_that_cannot_be_won_says_why_and_how_far_it_goes() -> None:
 @pytest.mark.parametrize("deal", [-1, 10**9])
 def test_a_deal_that_there_is_not_is_refused(deal: int) -> None:
     with pytest.raises(CommandError, match="there is no deal"):
-        told(deal=deal)
+        said("deals", deal=deal)
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "said"),
+    ("low", "high", "words"),
     [
         (25, 25, "winnable, by this line:"),
         (23, 25, "undecided; 23 of 25 points can be had by this line:"),
@@ -252,9 +210,9 @@ def test_a_deal_that_there_is_not_is_refused(deal: int) -> None:
         (23, 23, f"not winnable, since {Proof.EXHAUSTED.words}; 23 of 25 points, by this line:"),
     ],
 )
-def test_a_verdict_says_what_is_known_and_no_more(low: int, high: int, said: str) -> None:
+def test_a_verdict_says_what_is_known_and_no_more(low: int, high: int, words: str) -> None:
     answer = Prospect(low, high, Proof.EXHAUSTED, (), (), 1)
-    assert _verdict(Game(Rules(2), seed=1), answer) == said
+    assert _verdict(Game(Rules(2), seed=1), answer) == words
 
 
 ADDRESS = "/analysis/deals/"
@@ -267,7 +225,6 @@ USUAL = [
 @pytest.mark.parametrize(("players", "variant"), USUAL)
 def test_what_is_stored_comes_out_again_with_other_deals(players: int, variant: str) -> None:
     kept = counting.usual(players, variant)
-    assert kept is not None
     assert kept.deals >= 20_000
     again = count(Asked(players, variant, seed="again", budget=100_000), 300)
     share = (kept.share[0] + 0.01) / 100.02
@@ -292,10 +249,7 @@ def test_every_stored_count_adds_up_and_its_examples_are_lost(kept: Count) -> No
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["winnable", "reasons", "hands", "tokens"])
 def test_every_figure_can_be_downloaded(name: str) -> None:
-    out = StringIO()
-    call_command("figure", ADDRESS, name, stdout=out)
-    rows = list(csv.DictReader(StringIO(out.getvalue())))
-
+    rows = printed(ADDRESS, name)
     assert rows
     if name != "reasons":
         for row in rows:
@@ -307,8 +261,6 @@ def test_the_page_says_what_was_found(client: Client) -> None:
     page = client.get(ADDRESS).content.decode()
 
     for players in counting.PLAYERS:
-        kept = counting.usual(players)
-        assert kept is not None
-        assert f"{kept.share[0]:.2f}" in page
+        assert f"{counting.usual(players).share[0]:.2f}" in page
     assert "manage.py deals --players PLAYERS --seed 1 --games 100000 --exact" in page
     assert "manage.py deals --players 2 --hand HAND --seed 1 --games GAMES" in page

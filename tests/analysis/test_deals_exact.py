@@ -50,11 +50,3 @@ def test_a_deal_that_no_search_decides_is_settled() -> None:
     game = Game(Rules(5), seed=Rng("deals").derive(11768))
 
     assert not exact.can_reach(game, 25)
-
-
-def test_a_finished_game_is_refused() -> None:
-    game = Game(Rules(2), seed=1)
-    game.terminate()
-
-    with pytest.raises(ValueError, match="must be running"):
-        exact.can_reach(game, 25)

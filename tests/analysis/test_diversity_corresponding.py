@@ -3,23 +3,22 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from io import StringIO
 
 import msgspec
 import numpy as np
 import pytest
-from django.core.management import CommandError, call_command
 
 from agents import registry
 from agents.archives import BadArchive, BadRun, Recipe, Setting, runs
 from agents.generator.run import make, started
 from agents.matchups import store
 from agents.matchups.core_games import play_in_core
-from analysis.diversity import action_agreement, corresponding, elites
+from analysis.diversity import action_agreement, corresponding, crossplay, elites
 from analysis.diversity.corresponding import Seating
 from native import Rules
 from native.play.matches import Moment
 from tests.agents.small_runs import ready
+from tests.game.conftest import said
 from tests.serial import Serial
 
 FILE = "corresponding-b.npz"
@@ -88,9 +87,14 @@ def test_a_table_of_other_elites_counts_as_none() -> None:
 @pytest.mark.parametrize("damage", [b"", b"no zip", b"PK\x03\x04 and then nothing"])
 def test_a_damaged_table_is_refused_in_words(damage: bytes) -> None:
     two_runs()
-    (runs.folder("a") / FILE).write_bytes(damage)
-    with pytest.raises(BadArchive, match=r"corresponding-b\.npz of a is damaged"):
-        corresponding.load("a", "b")
+    for file, load, names in (
+        (FILE, corresponding.load, "ab"),
+        ("crossplay.npz", crossplay.load, "a"),
+        ("action_agreement.npz", action_agreement.load, "a"),
+    ):
+        (runs.folder("a") / file).write_bytes(damage)
+        with pytest.raises(BadArchive, match=f"{file} of a is damaged"):
+            load(*names)
 
 
 def test_runs_whose_cells_mean_different_things_are_refused_in_words() -> None:
@@ -102,17 +106,11 @@ def test_runs_whose_cells_mean_different_things_are_refused_in_words() -> None:
         corresponding.make("a", "b", Serial())
 
 
-def test_the_command_tells_what_it_found_and_refuses_in_words() -> None:
+def test_the_command_tells_what_it_found() -> None:
     two_runs()
-    out = StringIO()
-    call_command("corresponding", "a", "b", games=4, recorded=1, json=True, stdout=out)
-    told = json.loads(out.getvalue())
+    told = json.loads(said("corresponding", "a", "b", games=4, recorded=1, json=True))
     assert 0 <= told["genes_differing"] <= 15
     assert told["score_pair"] > 0
-    with pytest.raises(CommandError, match="no run nobody"):
-        call_command("corresponding", "a", "nobody")
-    with pytest.raises(CommandError, match="two different runs"):
-        call_command("corresponding", "a", "a")
 
 
 def test_an_elite_is_compared_with_the_one_of_its_own_cell() -> None:

@@ -1,14 +1,12 @@
 """Cross-play of a run's elites: exact, repeatable, and never lost."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
-from io import StringIO
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
-from django.core.management import CommandError, call_command
 
 from agents import registry
 from agents.archives import BadArchive, runs
@@ -18,6 +16,7 @@ from analysis.diversity import crossplay
 from analysis.diversity.crossplay import CrossPlay
 from native import Rules
 from tests.agents.small_runs import ready
+from tests.game.conftest import said
 from tests.matchups import matchups
 from tests.serial import Serial
 
@@ -61,7 +60,6 @@ def test_threads_and_interruptions_change_no_byte(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(KeyboardInterrupt):
         crossplay.make("r", Stopping(), games=8)
     begun = crossplay.load("r")
-    assert begun is not None
     assert 0 < begun.done < len(begun.games)
     with ThreadPoolExecutor(3) as pool:
         crossplay.make("r", pool, games=8)
@@ -74,9 +72,7 @@ def test_only_an_elite_that_changed_plays_again() -> None:
     other = msgspec.structs.replace(archive.valid[0], genes=archive.valid[1].genes)
     cells = tuple(other if cell is archive.valid[0] else cell for cell in archive.cells)
     runs.save(msgspec.structs.replace(archive, cells=cells))
-    stale = crossplay.load("r")
-    assert stale is not None
-    assert (stale.pairs.games == 0).sum() == 2 * len(archive.valid) - 1
+    assert (crossplay.load("r").pairs.games == 0).sum() == 2 * len(archive.valid) - 1
     played = []
 
     class Listening(Serial):
@@ -110,14 +106,6 @@ def test_a_table_of_other_elites_counts_as_none() -> None:
     assert crossplay.load("paper-1") is not None, "the run that comes with the program"
 
 
-@pytest.mark.parametrize("damage", [b"", b"no zip", b"PK\x03\x04 and then nothing"])
-def test_a_damaged_table_is_refused_in_words(damage: bytes) -> None:
-    ready("r")
-    (runs.folder("r") / FILE).write_bytes(damage)
-    with pytest.raises(BadArchive, match="damaged"):
-        crossplay.load("r")
-
-
 def test_the_errors_are_those_of_means() -> None:
     ready("r")
     found = crossplay.make("r", Serial(), games=8)
@@ -127,15 +115,9 @@ def test_the_errors_are_those_of_means() -> None:
     assert found.index(19, 0) is None
 
 
-def test_the_command_tells_what_it_did_and_refuses_in_words() -> None:
+def test_the_command_tells_what_it_did() -> None:
     ready("r")
-    out = StringIO()
-    call_command("crossplay", "r", games=4, json=True, stdout=out)
-    assert '"games_a_pair": 4' in out.getvalue()
-    with pytest.raises(CommandError, match="no run nobody"):
-        call_command("crossplay", "nobody")
-    with pytest.raises(CommandError, match="games must be from 2"):
-        call_command("crossplay", "r", games=1)
+    assert '"games_a_pair": 4' in said("crossplay", "r", games=4, json=True)
 
 
 def test_whoever_listens_hears_how_far_it_is_and_how_long_it_took(
@@ -154,9 +136,6 @@ def test_the_luck_of_the_best_is_gone_when_it_plays_again() -> None:
     found = crossplay.make("r", Serial(), games=8)
     assert crossplay.with_best_partners("r") is None
     best = crossplay.make_best_partners("r", found, Serial(), games=400)
-    assert best is not None
-    assert best.value is not None
-    assert best.margin is not None
     assert best.value + best.margin < found.mean.max(axis=1).mean()
     assert crossplay.with_best_partners("r") == best
 

@@ -1,10 +1,7 @@
 """The pages beside the paper: every number a figure with its command, and refusals in words."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from agents.archives import runs
@@ -14,15 +11,10 @@ from analysis.papers.map_elites.published_page import corrections, published_pag
 from analysis.papers.map_elites.replication import replications
 from analysis.rebuilding import find
 from tests.agents.small_runs import ready
+from tests.analysis.conftest import page_of, printed, records
 from tests.serial import Serial
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own")]
-
-
-def page(client: Client, address: str, status: int = 200) -> str:
-    response = client.get(address)
-    assert response.status_code == status, address
-    return response.content.decode()
 
 
 def values(run: str) -> dict[str, object]:
@@ -31,7 +23,7 @@ def values(run: str) -> dict[str, object]:
 
 @pytest.mark.long
 def test_a_run_stands_beside_the_paper_with_all_four_figures(client: Client) -> None:
-    shown = page(client, "/analysis/runs/paper-1/diversity/")
+    shown = page_of(client, "/analysis/runs/paper-1/diversity/")
     for title in ("Fig. 1", "Fig. 2", "Fig. 3", "Fig. 4", "How often two elites do the same"):
         assert title in shown
     for number in ("7.85–8.27", "6.64", "20.33", "9.78", "0.66"):
@@ -44,8 +36,6 @@ def test_figures_say_of_how_many_games_they_tell(client: Client) -> None:
     """Of the pairs of 325 elites, and of each of them with itself."""
     figures = client.get("/analysis/runs/paper-1/diversity/").context["figures"]
     tables = run_tables.load("paper-1")
-    assert tables.crossplay
-    assert tables.agreement
     told = {figure.name: figure.games for figure in figures}
     assert told["distance"] == tables.crossplay.played
     assert told["agreement"] == tables.agreement.games * len(tables.agreement.places)
@@ -53,19 +43,19 @@ def test_figures_say_of_how_many_games_they_tell(client: Client) -> None:
 
 def test_a_run_without_tables_says_what_makes_them(client: Client) -> None:
     ready("small")
-    shown = page(client, "/analysis/runs/small/diversity/")
+    shown = page_of(client, "/analysis/runs/small/diversity/")
     assert "manage.py crossplay small" in shown
     assert "manage.py action_agreement small" in shown
     assert "Fig. 1" in shown
     found = crossplay.make("small", Serial(), games=4)
     crossplay.make_best_partners("small", found, Serial(), games=4)
     action_agreement.make("small", Serial(), games=1)
-    assert "More can be seen" not in page(client, "/analysis/runs/small/diversity/")
+    assert "More can be seen" not in page_of(client, "/analysis/runs/small/diversity/")
 
 
 @pytest.mark.long
 def test_the_published_page_compares_run_by_run_and_corrects(client: Client) -> None:
-    shown = page(client, "/analysis/runs/published/")
+    shown = page_of(client, "/analysis/runs/published/")
     for run in ("paper-1", "paper-2", "paper-3"):
         assert run in shown
     assert "improved-1" not in shown
@@ -81,20 +71,16 @@ def test_the_published_page_compares_run_by_run_and_corrects(client: Client) -> 
         *("canaan-2019-score", "ours-score", "canaan-2019-chosen", "ours-chosen"),
     ],
 )
-def test_every_figure_of_the_published_page_can_be_printed(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    call_command("figure", "/analysis/runs/published/", name)
-    assert len(capsys.readouterr().out.splitlines()) > 3
+def test_every_figure_of_the_published_page_can_be_printed(name: str) -> None:
+    assert len(printed("/analysis/runs/published/", name)) > 2
 
 
 @pytest.mark.long
 def test_the_authors_archive_stands_beside_ours(client: Client) -> None:
     found = run_tables.theirs()
-    assert found is not None
     assert found.archive.run == "canaan-2019"
     assert not paper.is_as_published(found.archive)
-    shown = page(client, "/analysis/runs/published/")
+    shown = page_of(client, "/analysis/runs/published/")
     assert "Fig. 1: each elite with itself, their archive" in shown
     assert "Fig. 1: each elite with itself, mean of our runs" in shown
     address = "/analysis/runs/published/?figure=claims&format=json"
@@ -141,7 +127,6 @@ def test_a_small_or_improved_run_is_not_as_published() -> None:
     ours = runs.load("paper-1")
     imported = msgspec.structs.replace(ours, recipe=None, source="somebody's table")
     assert not paper.is_as_published(imported)
-    assert ours.recipe is not None
     fewer = msgspec.structs.replace(ours.recipe, games=10)
     assert not paper.is_as_published(msgspec.structs.replace(ours, recipe=fewer))
     assert [each.archive.run for each in run_tables.as_published()] == [
@@ -153,12 +138,12 @@ def test_a_small_or_improved_run_is_not_as_published() -> None:
 
 @pytest.mark.long
 def test_a_run_of_another_setting_says_that_it_differs(client: Client) -> None:
-    assert "this run differs" in page(client, "/analysis/runs/improved-1/diversity/")
-    assert "run differs" not in page(client, "/analysis/runs/paper-1/diversity/")
+    assert "this run differs" in page_of(client, "/analysis/runs/improved-1/diversity/")
+    assert "run differs" not in page_of(client, "/analysis/runs/paper-1/diversity/")
 
 
 def test_a_run_shows_its_corresponding_agents_in_others(client: Client) -> None:
-    shown = page(client, "/analysis/runs/improved-3/diversity/")
+    shown = page_of(client, "/analysis/runs/improved-3/diversity/")
     assert "improved-1 and improved-3" in shown
     assert "improved-2 and improved-3" in shown
     assert "improved-1 and improved-2" not in shown
@@ -172,21 +157,22 @@ def test_a_damaged_table_is_refused_in_words(client: Client) -> None:
     ready("small")
     (runs.folder("small") / action_agreement.FILE).write_bytes(b"no zip")
     for address in ("diversity/", "?show=agreement"):
-        assert "is damaged" in page(client, f"/analysis/runs/small/{address}", 404)
+        assert "is damaged" in page_of(client, f"/analysis/runs/small/{address}", 404)
 
 
 def test_the_map_shows_which_elites_act_like_the_chosen_one(client: Client) -> None:
-    shown = page(client, "/analysis/runs/paper-1/?show=agreement&to=9,16")
+    shown = page_of(client, "/analysis/runs/paper-1/?show=agreement&to=9,16")
     assert "Share of recorded turns" in shown
     table = action_agreement.load("paper-1")
-    assert table is not None
     place = table.index(9, 16), table.index(9, 15)
     assert f"{table.shares()[place]:.2f}" in shown
 
 
 def test_an_address_with_a_former_name_still_answers(client: Client) -> None:
     address = "/analysis/runs/paper-1/"
-    before, now = (page(client, f"{address}?show={name}") for name in ("similarity", "agreement"))
+    before, now = (
+        page_of(client, f"{address}?show={name}") for name in ("similarity", "agreement")
+    )
     assert "Agreement with cell" in before
     assert "Agreement with cell" in now
     files = [
@@ -225,12 +211,7 @@ FEW = 400
 
 def test_each_runs_best_stands_beside_the_papers_claim(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replication, "GAMES", FEW)
-    runs = run_tables.as_published()
-    table = replication.figure(runs, None)
-    rows = [
-        dict(zip([column.title for column in table.columns], row, strict=True))
-        for row in table.rows
-    ]
+    rows = records(replication.figure(run_tables.as_published(), None))
     assert [row["run"] for row in rows] == [paper.NAME, "paper-1", "paper-2", "paper-3"]
     theirs, *ours = rows
     assert (theirs["best elite"], theirs["Mirror Situational"]) == (20.33, 20.11)

@@ -1,7 +1,5 @@
 """A challenger's ad-hoc performance, and the lines that its pool draws."""
 
-from __future__ import annotations
-
 import csv
 import json
 import shlex
@@ -9,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 
 from agents import registry
 from agents.contract import AgentError
@@ -223,32 +221,6 @@ def test_a_class_that_fails_is_told_where_before_the_pool_plays(name: str, words
     members = pool("rules:iggi", rules)
     with pytest.raises(AgentError, match=words):
         evaluate(challenger(f"{HERE}:{name}"), members, Plan(rules, 2, "1"), progress=heard)
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"games": 0}, "go from 1 to"),
-        ({"games": 10, "session": 3}, "cannot be played in sessions of 3"),
-        ({"players": 9}, "players must be from 2 to 6"),
-        ({"pool": "pool:no-such-run"}, "There is no pool no-such-run"),
-        ({"pool": "nowhere.txt"}, "There is no pool"),
-        ({"pool": "rules:iggi;rules:iggi"}, "names an agent twice"),
-        ({"pool": "fresh:many"}, "Write fresh:<individuals>"),
-    ],
-)
-def test_the_command_refuses_in_words(options: dict[str, Any], words: str) -> None:
-    with pytest.raises(CommandError, match=words) as error:
-        call_command("evaluate", "rules:piers", **options)
-    assert error.value.returncode == 2
-
-
-def test_a_file_of_something_else_is_no_pool(tmp_path: Any) -> None:
-    file = tmp_path / "pool.png"
-    file.write_bytes(b"\x89PNG\xff")
-    with pytest.raises(CommandError, match="is not a text file with one address per line") as error:
-        call_command("evaluate", "rules:outer", pool=str(file))
-    assert error.value.returncode == 2
 
 
 def test_the_command_of_a_report_is_what_one_types() -> None:

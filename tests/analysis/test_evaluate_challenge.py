@@ -1,14 +1,11 @@
 """Whole games in the way of AH2AC2: through its two classes, against a site with our pools."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import subprocess
 import sys
 from base64 import b64decode
 from collections.abc import Iterator
-from io import StringIO
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -36,6 +33,7 @@ from analysis.evaluate.pools import pool
 from hanabi_lab.environments.ah2ac2 import EvaluationSpace
 from native import Game, Rng, Rules
 from native.environment.observation import action_of
+from tests.game.conftest import said as printed
 from tests.serving import ROOT, ServedSite
 from tests.sockets import PatientCommunicator
 
@@ -84,8 +82,7 @@ async def line(address: str) -> PatientCommunicator:
 
 
 async def said(communicator: PatientCommunicator) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(await communicator.receive_from())
-    return told
+    return json.loads(await communicator.receive_from())
 
 
 async def next_game(key: Key) -> tuple[PatientCommunicator, dict[str, Any]]:
@@ -231,16 +228,13 @@ async def test_games_side_by_side_are_different_games(two: Key) -> None:
 def test_of_a_game_that_was_played_twice_the_first_result_counts(one: Key) -> None:
     """Two processes may have begun it at the same moment."""
     place = progress.begin_next(one.opens)
-    assert place is not None
     progress.end(one.opens, place, 12)
     progress.end(one.opens, place, 20)
     assert progress.played(one.opens)[place] == progress.Played(1, 12)
 
 
 def test_a_result_that_was_cut_off_by_a_power_cut_is_no_result(one: Key) -> None:
-    place = progress.begin_next(one.opens)
-    assert place is not None
-    progress.end(one.opens, place, 12)
+    progress.end(one.opens, progress.begin_next(one.opens), 12)
     path = progress._path(one.opens)
     path.write_text(path.read_text()[:-4])
     assert not information(one.opens)["human_ai_eval_done"]
@@ -371,9 +365,7 @@ def test_a_key_and_what_it_says_before_its_games_predict_neither_partner_nor_dea
 def test_the_seed_is_published_when_all_games_are_played(two: Key) -> None:
     for _ in schedule(two.opens):
         assert information(two.opens)["seed"] is None
-        place = progress.begin_next(two.opens)
-        assert place is not None
-        progress.end(two.opens, place, 12)
+        progress.end(two.opens, progress.begin_next(two.opens), 12)
     told = information(two.opens)
     assert (told["pool"], told["seed"]) == (two.opens.pool, two.opens.seed)
     assert not told["practice"]
@@ -392,9 +384,8 @@ def test_an_older_key_that_could_be_read_is_refused_with_the_way_to_a_new_one() 
 
 def test_what_was_withdrawn_is_refused(one: Key, client: Client) -> None:
     token, other = token_for("Ada"), token_for("Bo")
-    out = StringIO()
-    call_command("agent_tokens", withdraw=[numbered(token), numbered(one.text)], stdout=out)
-    assert out.getvalue().count("withdrawn") == 2
+    numbers = [numbered(token), numbered(one.text)]
+    assert printed("agent_tokens", withdraw=numbers).count("withdrawn") == 2
     with pytest.raises(AgentError, match="token was withdrawn"):
         owner_of(token)
     with pytest.raises(AgentError, match="key was withdrawn"):
@@ -402,9 +393,8 @@ def test_what_was_withdrawn_is_refused(one: Key, client: Client) -> None:
     info = client.get(reverse("evaluation_info", args=[one.text]))
     assert (info.status_code, "withdrawn" in info.json()["error_details"]) == (404, True)
     assert owner_of(other) == "Bo"
-    listed = StringIO()
-    call_command("agent_tokens", stdout=listed)
-    assert not any(secret in listed.getvalue() for secret in (token, other, one.text))
+    listed = printed("agent_tokens")
+    assert not any(secret in listed for secret in (token, other, one.text))
     with pytest.raises(CommandError, match="no token or key 999"):
         call_command("agent_tokens", withdraw=[999])
 

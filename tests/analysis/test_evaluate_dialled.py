@@ -1,7 +1,5 @@
 """An agent dials in, plays whole games, and can harm nobody by what it says or does not say."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
@@ -64,6 +62,13 @@ async def said(communicator: PatientCommunicator) -> dict[str, Any]:
 
 async def say(communicator: PatientCommunicator, message: dict[str, Any]) -> None:
     await communicator.send_to(json.dumps(message))
+
+
+async def greeted(**facts: Any) -> PatientCommunicator:
+    """A line after its hello."""
+    communicator = await line()
+    await say(communicator, hello(**facts))
+    return communicator
 
 
 async def refusal(communicator: PatientCommunicator) -> str:
@@ -148,8 +153,7 @@ async def test_an_agent_plays_its_games_and_hears_its_report() -> None:
 async def test_a_hello_that_cannot_be_is_refused_in_words(
     facts: dict[str, Any], words: str
 ) -> None:
-    communicator = await line()
-    await say(communicator, hello(**facts))
+    communicator = await greeted(**facts)
     assert words in await refusal(communicator)
     assert (await communicator.receive_output())["type"] == "websocket.close"
     assert AgentConsumer.playing == 0
@@ -169,8 +173,7 @@ async def test_a_hello_that_cannot_be_is_refused_in_words(
 async def test_an_answer_that_is_none_ends_the_evaluation(
     answer: dict[str, Any], words: str
 ) -> None:
-    communicator = await line()
-    await say(communicator, hello())
+    communicator = await greeted()
     await first_decision(communicator)
     await say(communicator, answer)
     assert words in await refusal(communicator)
@@ -182,14 +185,11 @@ async def test_silence_ends_it_and_so_does_talking_out_of_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(dialled, "ANSWER_SECONDS", 0.2)
-    silent = await line()
-    await say(silent, hello())
-    assert "no answer within 0.2 seconds" in await refusal(silent)
+    assert "no answer within 0.2 seconds" in await refusal(await greeted())
     monkeypatch.setattr(dialled, "HELLO_SECONDS", 0.1)
     assert "no answer within 0.1 seconds" in await refusal(await line())
     monkeypatch.undo()
-    hasty = await line()
-    await say(hasty, hello())
+    hasty = await greeted()
     move = {"t": "move", "move": (await first_decision(hasty))["view"]["legal"][0]}
     for _ in range(50):
         await say(hasty, move)
@@ -204,17 +204,13 @@ async def test_silence_ends_it_and_so_does_talking_out_of_turn(
 
 @pytest.mark.long
 async def test_who_hangs_up_leaves_room_for_others() -> None:
-    lines = [await line() for _ in range(dialled.AT_ONCE)]
+    lines = [await greeted() for _ in range(dialled.AT_ONCE)]
     for one in lines:
-        await say(one, hello())
         await first_decision(one)
-    late = await line()
-    await say(late, hello())
-    assert "try again in a few minutes" in await refusal(late)
+    assert "try again in a few minutes" in await refusal(await greeted())
     for one in lines:
         await one.disconnect()
-    again = await line()
-    await say(again, hello())
+    again = await greeted()
     assert (await first_decision(again))["view"]["legal"]
     await again.disconnect()
 
@@ -245,7 +241,6 @@ def test_a_view_tells_what_the_seat_knows_and_no_more() -> None:
                 assert [card.order for card in hand] == sorted(card.order for card in hand)
                 for card in hand:
                     held = game.hands[other][card.slot]
-                    assert held is not None
                     assert held.text(game.rules.suits) in card.possible
                     assert card.touched == game.touched(other, card.slot)
 

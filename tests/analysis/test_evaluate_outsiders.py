@@ -1,7 +1,5 @@
 """Agents of others: what a class may answer, how one that dials in is called, what it is told."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -121,21 +119,6 @@ def test_an_agent_that_plays_side_by_side_is_asked_for_so_many_moves_at_once() -
     decide = deciding_many(hello, line.ask)
     assert decide([VIEW] * 3) == [Move.play(0), Move.discard(1), Move.play(3)]
     assert [len(message.views) for message in line.asked] == [2, 1]
-
-
-@pytest.mark.parametrize(
-    ("answer", "words"),
-    [
-        (MovesMade(["p0"]), "The answer to decide_many is 2 moves"),
-        (MovesMade(["p0", "p1", "p2"]), "The answer to decide_many is 2 moves"),
-        (MoveMade("p0"), "The answer to decide_many is 2 moves"),
-        (MovesMade(["p0", "fly"]), "The answer is not a move"),
-    ],
-)
-def test_moves_of_another_number_or_none_are_refused(answer: Any, words: str) -> None:
-    hello = msgspec.structs.replace(HELLO, at_once=2, view="full")
-    with pytest.raises(AgentError, match=words):
-        deciding_many(hello, Line(answer).ask)([VIEW] * 2)
 
 
 def test_games_are_as_many_as_may_be_over_all_members(monkeypatch: pytest.MonkeyPatch) -> None:

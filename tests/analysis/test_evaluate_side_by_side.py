@@ -1,7 +1,5 @@
 """Many games at once are the games that are played one after another."""
 
-from __future__ import annotations
-
 import json
 from base64 import b64decode
 from dataclasses import replace
@@ -48,8 +46,6 @@ def test_they_are_the_same_games(players: int, monkeypatch: pytest.MonkeyPatch) 
     one = registry.find("conv:expert")
     alone = play_in_core(rules, [one], members, 10, "5", keep_records=True)
     together = python_games.play_side_by_side(rules, crowd("conv:expert"), members, 10, "5")
-    assert alone.records is not None
-    assert together.records is not None
     for name in ("score", "strikes", "turns", "end"):
         assert (alone.records[name] == together.records[name]).all()
     # As published, an elite's illegal clue counts as one though it ends the game.
@@ -120,8 +116,9 @@ def test_bits_are_the_observation_and_its_legal_actions_as_far_as_a_message_goes
 @pytest.mark.parametrize(
     ("view", "answer", "words"),
     [
-        ("full", {"t": "moves", "moves": ["p0"]}, "is 2 moves"),
-        ("full", {"t": "moves", "moves": ["p0", "fly"]}, "is not a move"),
+        ("full", {"t": "moves", "moves": ["p0"]}, "The answer to decide_many is 2 moves"),
+        ("full", {"t": "moves", "moves": ["p0", "p1", "p2"]}, "is 2 moves"),
+        ("full", {"t": "moves", "moves": ["p0", "fly"]}, "The answer is not a move"),
         ("full", {"t": "move", "move": "p0"}, "is 2 moves"),
         ("bits", {"t": "actions", "actions": [5]}, "is 2 actions"),
         ("bits", {"t": "actions", "actions": [5, 63]}, "Action 63 is not legal"),

@@ -5,18 +5,17 @@ import socket
 import socketserver
 import threading
 from collections.abc import Iterator
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from agents.contract import AgentError
 from analysis.evaluate import challengers
 from analysis.evaluate.challengers import challenger
 from native import Game, Rules
 from tests.analysis.socket_agent import Handler
+from tests.game.conftest import said
 
 Server = socketserver.ThreadingTCPServer
 
@@ -53,14 +52,11 @@ def first_legal() -> Iterator[str]:
 @pytest.mark.long
 @pytest.mark.django_db
 def test_it_scores_as_the_same_agent_in_python(first_legal: str) -> None:
-    reports = []
-    for address in (first_legal, "python:tests.analysis.challengers:FirstLegal"):
-        out = StringIO()
-        call_command(
-            "evaluate", address, pool="rules:iggi;rules:piers", games=6, seed="s", json=True,
-            stdout=out,
-        )  # fmt: skip
-        reports.append(json.loads(out.getvalue()))
+    options = {"pool": "rules:iggi;rules:piers", "games": 6, "seed": "s", "json": True}
+    reports = [
+        json.loads(said("evaluate", address, **options))
+        for address in (first_legal, "python:tests.analysis.challengers:FirstLegal")
+    ]
     assert reports[0]["agent"] == first_legal
     assert reports[0]["mean"] == reports[1]["mean"]
     assert reports[0]["self_play"] == reports[1]["self_play"]
@@ -99,12 +95,6 @@ def test_what_it_must_not_answer_ends_in_words(handler: type[Handler], words: st
 def test_an_address_where_nobody_is_is_refused(address: str, words: str) -> None:
     with pytest.raises(AgentError, match=words):
         challenger(address)
-
-
-@pytest.mark.django_db
-def test_the_command_refuses_it_in_words() -> None:
-    with pytest.raises(CommandError, match="Nothing listens"):
-        call_command("evaluate", "socket:127.0.0.1:1", pool="pool:literature7", games=2, seed="s")
 
 
 def test_a_view_tells_what_a_seat_knows_and_no_more() -> None:

@@ -14,9 +14,9 @@ from analysis.imitation import positions, training
 from analysis.imitation.positions import Positions
 from analysis.management.commands.train_human import report
 from analysis.rebuilding import slow, target
-from native import Game
-from native.records.hanabidata import RULES, deck_of_seed
 from native.strategies.human import FEATURES, HIDDEN, Network
+from tests.analysis.conftest import hanabidata_game
+from tests.game.conftest import said
 from tests.native.hanabidata_logs import write_log
 
 GAMES = "tests/data/hanab_live_mit.tar.xz"
@@ -101,10 +101,9 @@ def test_the_error_counts_people_not_moves() -> None:
 
 @pytest.mark.long
 def test_the_command_reads_games_of_people_and_reports() -> None:
-    out = StringIO()
-    call_command("train_human", GAMES, passes=1, folds=2, stdout=out)
-    assert "| experienced people: plays |" in out.getvalue()
-    assert "HanabiData" not in out.getvalue(), "none of its games were read"
+    told = said("train_human", GAMES, passes=1, folds=2)
+    assert "| experienced people: plays |" in told
+    assert "HanabiData" not in told, "none of its games were read"
     describer = learned.human(Network.empty()).blueprint()
     games = positions.read([GAMES], describer)
     assert len(games) == 2098
@@ -137,11 +136,9 @@ def test_games_of_one_person_are_known_as_theirs_and_anybody_is_not_experienced(
     """The second of three games names the first as the person's earlier one."""
     describer = learned.human(Network.empty()).blueprint()
     for seed in (5, 6, 7):
-        game = Game(RULES, deck=deck_of_seed(seed))
-        while game.to_move is not None:
-            game.play(game.legal_moves()[0])
         earlier = f"Old GID: {5:016x}\n" if seed == 6 else ""
-        (tmp_path / f"game{seed:016x}.log").write_text(earlier + write_log(game, seed))
+        log = write_log(hanabidata_game(seed), seed)
+        (tmp_path / f"game{seed:016x}.log").write_text(earlier + log)
     anybody = positions.read([str(tmp_path)], describer)
     assert len(set(anybody.people.tolist())) == 2
     assert not anybody.sets.any()

@@ -1,7 +1,5 @@
 """The named agents lie on a run's map where their games place them, with their pairwise row."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +19,10 @@ from agents.matchups.python_games import play_in_python
 from analysis.diversity import named_agents
 from native import Rules
 from tests.agents.small_runs import ready
+from tests.analysis.conftest import records
+
+pytestmark = pytest.mark.django_db
+
 
 PAGE = "/analysis/runs/paper-1/named/"
 
@@ -42,9 +44,7 @@ def only(monkeypatch: pytest.MonkeyPatch, *wanted: str) -> None:
 
 def made(run: str = "r") -> named_agents.NamedAgents:
     named_agents.make(run)
-    table = named_agents.load(run)
-    assert table is not None
-    return table
+    return named_agents.load(run)
 
 
 def test_a_row_holds_the_scores_that_the_pairs_reach(small: Sequence[str]) -> None:
@@ -55,9 +55,7 @@ def test_a_row_holds_the_scores_that_the_pairs_reach(small: Sequence[str]) -> No
     means = played.scores("stacks")[:, 0].mean(axis=1)
     assert table.pairs.mean("stacks")[2] == pytest.approx(means)
     assert (table.pairs.games == 4).all()
-    alone = profile.shipped_of(piers, 2)
-    assert alone is not None
-    assert table.own_mean[2] == alone.mean_stacks
+    assert table.own_mean[2] == profile.shipped_of(piers, 2).mean_stacks
 
 
 def test_who_thinks_long_plays_two_games(
@@ -77,7 +75,6 @@ def test_who_thinks_long_plays_two_games(
 
 def test_every_agent_has_a_niche_and_a_row() -> None:
     archive, table = runs.load("paper-1"), named_agents.load("paper-1")
-    assert table is not None
     assert named_agents.missing("paper-1") == []
     assert np.isfinite(table.pairs.mean("stacks")).all()
     rows, columns = archive.setting.grid
@@ -85,13 +82,11 @@ def test_every_agent_has_a_niche_and_a_row() -> None:
     assert all(np.isfinite(table.measure(name)).all() for name in archive.setting.measures)
 
 
-@pytest.mark.django_db
 def test_nobody_is_missing_on_the_map(client: Client) -> None:
     """Nor is anybody's row with the elites, of those that are quick or were timed."""
     page = client.get(PAGE)
     (named, _) = page.context["figures"]
-    titles = [column.title for column in named.columns]
-    lines = {line[-1]: dict(zip(titles, line, strict=True)) for line in named.rows}
+    lines = {line["address"]: line for line in records(named)}
     playing = [entry for entry in registry.seatable() if 2 in entry.players]
     timed = [one for one in playing if one.seconds_by_players or not one.thinks_long]
     assert set(lines) == {entry.address for entry in timed}
@@ -117,7 +112,6 @@ def test_who_plays_otherwise_today_is_left_out_and_plays_its_own_row_again(
     monkeypatch.setattr(named_agents, "playing", lambda _: agents)
     monkeypatch.setattr(profile, "shipped_of", lambda *_: whole.alone[0])
     fewer = named_agents.load("r")
-    assert fewer is not None
     assert list(fewer.addresses) == [whole.addresses[0], whole.addresses[2]]
     assert named_agents.missing("r") == [whole.addresses[1]]
     said = list[str]()
@@ -143,7 +137,6 @@ def test_a_table_of_old_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     }
     np.savez_compressed(runs.folder("r") / "named.npz", **arrays)
     table = named_agents.load("r")
-    assert table is not None
     assert (table.pairs.mean("stacks") == points[::-1] / 40).all()
     assert np.isnan(table.pairs.mean("zero")).all()
     other = msgspec.structs.replace(archive, cells=archive.cells[1:])
@@ -171,9 +164,7 @@ def test_what_a_table_has_is_not_played_again(
     rest: list[str] = []
     named_agents.make("r", rest.append)
     assert len(shown) == 2
-    again = named_agents.load("r")
-    assert again is not None
-    assert (again.pairs.cells == whole.pairs.cells).all()
+    assert (named_agents.load("r").pairs.cells == whole.pairs.cells).all()
     with np.load(file) as now:
         file.write_bytes(kept)
         with np.load(file) as before:
@@ -187,28 +178,23 @@ def test_what_a_table_has_is_not_played_again(
     assert (made().pairs.games == 6).all()
 
 
-@pytest.mark.django_db
 @pytest.mark.long
 def test_the_page_shows_all_of_them_and_one_row(client: Client) -> None:
-    page = client.get(PAGE, {"agent": "rules:piers"})
-    named, row = page.context["figures"]
+    named, row = client.get(PAGE, {"agent": "rules:piers"}).context["figures"]
     assert {"rules:piers", "rules:iggi"} <= {line[-1] for line in named.rows}
     assert row.title.startswith("Piers with each elite")
     assert client.get(PAGE, {"agent": "rules:nobody"}).status_code == 404
 
 
-@pytest.mark.django_db
 def test_a_run_without_the_table_says_how_to_make_it(client: Client) -> None:
     page = client.get("/analysis/runs/paper-2/named/").content.decode()
     assert "manage.py rebuild named:paper-2" in page
 
 
-@pytest.mark.django_db
 @pytest.mark.usefixtures("runs_of_its_own")
 def test_a_damaged_table_is_refused_in_words(settings: LazySettings, client: Client) -> None:
     folder = Path(settings.RUNS_DIR) / "paper-1"
     folder.mkdir()
     (folder / "archive.json").write_bytes((runs.folder("paper-1") / "archive.json").read_bytes())
     (folder / "named.npz").write_bytes(b"no table")
-    page = client.get(PAGE)
-    assert page.status_code == 404
+    assert client.get(PAGE).status_code == 404

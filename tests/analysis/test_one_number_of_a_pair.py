@@ -1,7 +1,5 @@
 """Two agents have the same score together on every page and in Python."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -64,7 +62,6 @@ def test_a_pair_has_the_same_score_on_every_page_and_in_python(client: Client) -
 def test_papers_and_families_have_the_same_pairs_as_python() -> None:
     for learners in LEARNERS.values():
         met = learners.load()
-        assert met is not None
         lab = hanabi_lab.crossplay([*learners.runs, *learners.others], games=2, scoring="zero")
         for pair in met.pairs:
             row, column = (lab.agents.index(one) for one in (pair.one, pair.other))

@@ -1,8 +1,6 @@
 """The page of perfect information: what is stored comes out again, every figure has its data."""
 
-import csv
 import json
-from io import StringIO
 from itertools import product
 from math import sqrt
 from pathlib import Path
@@ -17,6 +15,7 @@ from analysis.papers.perfect.findings import findings
 from analysis.papers.perfect.measured import BadMeasurements, Measured, Run, Scores
 from native.solver.reduced_games import Deviation
 from native.strategies.perfect import Reading, Strategy
+from tests.analysis.conftest import page_of, printed
 
 ADDRESS = "/analysis/perfect/"
 FIGURES = [
@@ -29,18 +28,6 @@ pytestmark = pytest.mark.django_db
 SAMPLE = 400
 
 
-def page(client: Client, query: str = "", status: int = 200) -> str:
-    response = client.get(ADDRESS + query)
-    assert response.status_code == status
-    return response.content.decode()
-
-
-def printed(name: str, address: str = ADDRESS) -> list[dict[str, str]]:
-    out = StringIO()
-    call_command("figure", address, name, stdout=out)
-    return list(csv.DictReader(StringIO(out.getvalue())))
-
-
 @pytest.mark.parametrize("run", list(measured.runs()), ids=lambda run: run.name)
 def test_what_is_stored_was_measured_over_as_many_games_as_the_page_says(run: Run) -> None:
     assert STORED.of(run).games == measured.GAMES
@@ -51,9 +38,6 @@ def test_what_is_stored_was_measured_over_as_many_games_as_the_page_says(run: Ru
 @pytest.mark.parametrize("run", list(measured.runs()), ids=lambda run: run.name)
 def test_what_is_stored_comes_out_again_with_other_games(run: Run) -> None:
     stored, sample = STORED.of(run), Scores().with_more(*run.play(SAMPLE, "again"))
-    assert stored.mean.value is not None
-    assert sample.mean.value is not None
-    assert stored.mean.sem is not None
     error = stored.mean.sem * sqrt(measured.GAMES) * sqrt(1 / SAMPLE + 1 / measured.GAMES)
     assert abs(sample.mean.value - stored.mean.value) < 5 * error
 
@@ -63,7 +47,6 @@ def test_what_is_stored_comes_out_again_with_other_games(run: Run) -> None:
 def test_the_stored_reduced_deals_come_out_again(deviations: Deviation, hints: int) -> None:
     stored = STORED.won(deviations, hints)
     won = measured.deal_reduced(deviations, hints, 2_000, "again")[0] / 20
-    assert stored is not None
     assert abs(won - stored[0]) < 5 * sqrt(stored[0] * (100 - stored[0]) / 2_000)
 
 
@@ -112,7 +95,6 @@ def test_the_curve_agrees_with_the_papers_program_in_its_own_reading(cost: float
 @pytest.mark.parametrize("players", measured.PLAYERS)
 def test_foresight_wins_more_games_than_every_public_program(players: int) -> None:
     ours = STORED.of(Run(Strategy.FORESIGHT, Reading.OFFICIAL, players))
-    assert ours.mean.value is not None
     for other in published.CHEATERS:
         assert ours.mean.value > other.means[players]
         assert ours.perfect[1] > other.perfect[players]
@@ -146,14 +128,14 @@ def test_damaged_measurements_are_refused_with_a_message(
 ) -> None:
     monkeypatch.setattr(measured, "FILE", tmp_path / "broken.json")
     measured.FILE.write_text('{"scores": 3}')
-    with pytest.raises(CommandError, match="holds no measurements") as refusal:
+    with pytest.raises(CommandError, match=r"broken\.json holds no measurements: ") as refusal:
         call_command("rebuild", "perfect")
     assert refusal.value.returncode == 2
 
 
 @pytest.mark.parametrize("reading", ["seed", "official"])
 def test_the_page_shows_all_figures_by_either_reading(client: Client, reading: str) -> None:
-    shown = page(client, f"?reading={reading}")
+    shown = page_of(client, f"{ADDRESS}?reading={reading}")
     for title in ("Fig. 1", "Fig. 2", "Fig. 3", "Fig. 4", "Fig. 5", "Fig. 6", "24.74596"):
         assert title in shown
     for section in ("The question", "Results", "What it means for a player"):
@@ -165,33 +147,33 @@ def test_the_page_shows_all_figures_by_either_reading(client: Client, reading: s
 @pytest.mark.long
 @pytest.mark.parametrize("name", FIGURES)
 def test_every_figure_can_be_had_as_data(client: Client, name: str) -> None:
-    assert len(printed(name)) > 2
-    facts = json.loads(page(client, f"?figure={name}&format=json"))
+    assert len(printed(ADDRESS, name)) > 2
+    facts = json.loads(page_of(client, f"{ADDRESS}?figure={name}&format=json"))
     assert facts["seed"] == measured.SEED
     assert facts["games"] >= measured.GAMES
 
 
 def test_the_reading_changes_the_histograms() -> None:
-    readings = [printed("fig2", f"{ADDRESS}?reading={name}") for name in ("seed", "official")]
+    readings = [printed(f"{ADDRESS}?reading={name}", "fig2") for name in ("seed", "official")]
     assert readings[0] != readings[1]
-    assert printed("fig2") == readings[1]
+    assert printed(ADDRESS, "fig2") == readings[1]
 
 
 def test_shares_of_a_histogram_are_shares_of_all_games() -> None:
-    rows = printed("fig6")
+    rows = printed(ADDRESS, "fig6")
     for words in list(rows[0])[1:]:
         assert sum(float(row[words]) for row in rows) == pytest.approx(100)
 
 
 def test_another_reading_is_refused_in_words(client: Client) -> None:
-    assert "A reading is official or seed" in page(client, "?reading=mine", 404)
+    assert "A reading is official or seed" in page_of(client, f"{ADDRESS}?reading=mine", 404)
 
 
 def test_a_page_without_measurements_still_opens(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(measured, "load", lambda: Measured())
-    page(client)
+    page_of(client, ADDRESS)
 
 
 def test_a_broken_file_is_told_in_words(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,7 +181,7 @@ def test_a_broken_file_is_told_in_words(client: Client, monkeypatch: pytest.Monk
         raise BadMeasurements("measured.json holds no measurements.")
 
     monkeypatch.setattr(measured, "load", broken)
-    assert "holds no measurements" in page(client, status=404)
+    assert "holds no measurements" in page_of(client, ADDRESS, 404)
 
 
 def test_the_costs_on_the_page_are_small_and_in_the_order_of_what_they_pay_for() -> None:
@@ -214,7 +196,6 @@ def test_study_opens_with_two_questions_and_their_measured_answers(client: Clien
     text = client.get("/analysis/").content.decode()
     won = findings(measured.load()).ahead[0][3]
     winnable = usual(2)
-    assert winnable is not None
     for answer, digits, address in ((winnable.share[0], 2, "/analysis/deals/"), (won, 1, ADDRESS)):
         assert f"{answer:.{digits}f}%" in text
         assert address in text
@@ -237,9 +218,3 @@ def test_a_run_is_named_as_it_stands_in_the_file_and_made_by_its_command() -> No
             "manage.py perfect clue-cost --reading seed --clue-cost 0.25",
         ),
     }
-
-
-def test_a_file_that_holds_no_measurements_is_named(tmp_path: Path) -> None:
-    (tmp_path / "perfect.json").write_text("[]")
-    with pytest.raises(BadMeasurements, match=r"^perfect\.json holds no measurements: "):
-        measured.load(tmp_path / "perfect.json")

@@ -1,15 +1,11 @@
 """Protocols: what is played under each, where agents stand, families with each other, memory."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from io import StringIO
 from pathlib import Path
 
 import msgspec
 import numpy as np
 import pytest
-from django.core.management import CommandError, call_command
 from django.test import Client
 
 from agents import registry
@@ -28,6 +24,8 @@ from analysis.protocols.standing import Standing, Standings, ahead, play
 from analysis.rebuilding import find
 from native import Rules
 from tests.analysis.challengers import Onlooker
+from tests.analysis.conftest import records
+from tests.game.conftest import said
 from tests.matchups import matchups
 
 PIERS, FOCUS = registry.find("rules:piers"), registry.find("rules:focus")
@@ -51,7 +49,6 @@ def made(
 
 def test_an_agent_plays_the_seeds_and_games_of_the_frozen_pool(small: None) -> None:
     found = play(TWO, FOCUS)
-    assert found is not None
     games = [play_games([FOCUS], TWO.partners(FOCUS), plan) for plan in TWO.plans(FOCUS)]
     stacks = np.concatenate([one.stacks[0] for one in games], axis=1)
     assert found.points == tuple(stacks.sum(axis=0, dtype=int))
@@ -93,8 +90,6 @@ def test_places_come_from_the_deals_that_two_agents_share() -> None:
 def test_memory_adds_nothing_to_who_has_none(small: None) -> None:
     alone = Protocol("anew", "", "", "small@1")
     long, anew = play(TWO, FOCUS), play(alone, FOCUS)
-    assert long is not None
-    assert anew is not None
     assert [gain.value for gain in figures.gains(long, anew, "zero")] == [0.0] * 3
     better = made("x", [2, 4, 6] * 3, session=3)
     plain = made("x", [1, 1, 1] * 4)
@@ -131,8 +126,7 @@ def test_a_family_is_its_pairs_and_nobody_with_itself() -> None:
     assert crossplay.between("Rule lists", "Hat", "zero").value == 5
     assert crossplay.between("Hat", "Hat", "zero").value is None
     assert crossplay.itself("Rule lists", "zero").value == 21
-    drawn = figures.by_agent(crossplay, "zero").traces[0]["z"]
-    assert drawn == means
+    assert figures.by_agent(crossplay, "zero").traces[0]["z"] == means
 
 
 def test_what_is_stored_is_of_the_frozen_agents() -> None:
@@ -174,14 +168,8 @@ def test_the_page_shows_every_protocol(client: Client) -> None:
 
 @pytest.mark.long
 def test_an_agent_of_ones_own_stands_among_the_others(small: None) -> None:
-    out = StringIO()
     mine = "python:tests.analysis.challengers:FirstLegal"
-    call_command("standings", "mirror", mine, threads=1, stdout=out, stderr=StringIO())
-    last = out.getvalue().splitlines()[-1]
-    assert mine in out.getvalue()
-    assert last
-    with pytest.raises(CommandError, match="There is no protocol chess"):
-        call_command("standings", "chess")
+    assert mine in said("standings", "mirror", mine, threads=1)
 
 
 def test_standings_are_kept_only_if_that_is_asked_for(
@@ -189,13 +177,9 @@ def test_standings_are_kept_only_if_that_is_asked_for(
 ) -> None:
     monkeypatch.setattr(standing, "FOLDER", tmp_path)
     monkeypatch.setitem(PROTOCOLS, TWO.name, TWO)
-    out = StringIO()
-    call_command("standings", TWO.name, "rules:piers", threads=1, stdout=out, stderr=StringIO())
-    assert "rules:piers" in out.getvalue()
+    assert "rules:piers" in said("standings", TWO.name, "rules:piers", threads=1)
     assert not list(tmp_path.iterdir())
-    call_command(
-        "standings", TWO.name, "rules:piers", threads=1, store=True, stdout=out, stderr=StringIO()
-    )
+    said("standings", TWO.name, "rules:piers", threads=1, store=True)
     assert [one.agent for one in standing.load(TWO).agents] == ["rules:piers"]
 
 
@@ -250,8 +234,6 @@ def test_generalist_and_best_member_are_not_scored_where_they_were_chosen() -> N
 def test_the_lines_are_played_on_the_deals_of_everybody(small: None) -> None:
     generalist, best_member, bayes = standing.measure(TWO)
     iggi, outer = (play(TWO, registry.find(f"rules:{name}")) for name in ("iggi", "outer"))
-    assert iggi is not None
-    assert outer is not None
     assert len(generalist.points) == len(iggi.points) == 12
     best = max(iggi.mean("zero").value or 0, outer.mean("zero").value or 0)
     assert (best_member.mean("zero").value or 0) >= best - 3
@@ -286,7 +268,7 @@ def test_memory_is_measured_between_agents_of_one_version() -> None:
 def test_the_standings_say_how_an_agent_does_with_its_worst_and_its_median_partner() -> None:
     one = Standing("rules:piers", "1", 1, (30, 30), (0, 0), ((2, 0), (10, 0), (48, 0)), 0)
     table = figures.standings(TWO, Standings("two", "", (one,)), "zero")
-    row = dict(zip([column.title for column in table.columns], table.rows[0], strict=True))
+    (row,) = records(table)
     assert (row["with the worst partner"], row["with the median partner"]) == (1, 5)
     assert row["75% of partners below"] == 14.5
     line = Standing("best member", "", 1, (30, 30), (0, 0), ((2, 0), (10, 0), (48, 0)), 0)
@@ -320,9 +302,9 @@ def test_rebuilding_standings_plays_agents_that_changed(
 ) -> None:
     monkeypatch.setitem(PROTOCOLS, "two", TWO)
     monkeypatch.setattr(standing, "FOLDER", tmp_path)
-    target, said = find("standings:two"), list[str]()
-    target.make(said.append)
-    assert (said, target.stale()) == (["rules:iggi", "rules:outer"], [])
+    target, heard = find("standings:two"), list[str]()
+    target.make(heard.append)
+    assert (heard, target.stale()) == (["rules:iggi", "rules:outer"], [])
     first, second = standing.load(TWO).agents
     old = msgspec.structs.replace(first, version="old")
     standing.store(TWO, Standings(TWO.name, TWO.pool, (old, second)))

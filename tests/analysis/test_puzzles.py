@@ -1,7 +1,5 @@
 """Puzzles are mined from games: the same command goes on where it was, and the answers stand."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -192,11 +190,9 @@ def test_a_position_that_one_look_finds_unclear_is_no_puzzle(
 
 def test_a_position_that_every_look_finds_clear_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     found = judged(monkeypatch, 0.25, 0.25, 0.4375)
-    assert found
     assert (found.leads, found.best, found.found) == ([0.44] * len(JUDGES), 20.0, 0.25)
     assert set(found.costs.values()) == {0.0, 0.44}
     found = judged(monkeypatch, 1, 1, 0.125, 1, 1, 1, 1)
-    assert found
     assert found.leads == [0.12, 1, 1, 1, 1]
 
 

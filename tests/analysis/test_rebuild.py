@@ -1,7 +1,5 @@
 """`manage.py rebuild`: what ships is made from what it says, and only what changed is made."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator
