@@ -1,7 +1,5 @@
 """What the page of a cell says of its elite, on an archive of a few cells."""
 
-from __future__ import annotations
-
 from math import sqrt
 
 import msgspec

@@ -1,8 +1,5 @@
 """How many clues a card takes that is marked or played; of people only all together."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
 from types import SimpleNamespace
 
 import pytest
@@ -18,28 +15,18 @@ from analysis.partners.clue_efficiency import (
     people_told,
 )
 from analysis.traces.importing import import_file
-from tests.analysis.conftest import play, trace
+from tests.analysis.conftest import Write, with_piers
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def persons(write_lines: Callable[..., str]) -> list[Person]:
+def persons(write_lines: Write) -> list[Person]:
     """Three published people, two games with Piers each: 8 to 12 clues a game, each marked one card
     and a half, half of them were played."""
-    import_file(
-        write_lines(
-            *(
-                trace(
-                    play(["rules:iggi", "rules:piers"], 10 * i + k),
-                    [name, "Piers"],
-                    [None, "rules:piers"],
-                )
-                for i, name in enumerate(("Xenia", "Yves", "Zoe"))
-                for k in range(2)
-            )
-        )
-    )
+    names = enumerate(("Xenia", "Yves", "Zoe"))
+    games = (with_piers(10 * i + k, name) for i, name in names for k in range(2))
+    import_file(write_lines(*games))
     persons = list(Person.objects.order_by("pk"))
     for number, person in enumerate(persons):
         _tell(person, clues=8 + 2 * number, marked=12 + 3 * number, plays=4 + number)

@@ -1,49 +1,37 @@
 """Every figure of the study has a table, two files, a command that makes it again, and says of how
 many games it tells."""
 
-from __future__ import annotations
-
 import csv
 import json
 import shlex
-from collections.abc import Callable
 from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
-from analysis.models import Person, Study
+from analysis.models import Person
 from analysis.traces import tables as traces_of_tables
 from analysis.traces.importing import import_file
 from game.models import Player
-from tests.analysis.conftest import finished_table, play, trace
-from tests.game.conftest import login
+from tests.analysis.conftest import Write, a_study, finished_table, with_piers
+from tests.game.conftest import said
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def pages(alice: Player, write_lines: Callable[..., str]) -> list[str]:
+def pages(alice: Player, write_lines: Write) -> list[str]:
     """One of each kind, with games on them; some are Alice's alone."""
     finished_table(alice)
     traces_of_tables.collect()
-    import_file(
-        write_lines(
-            *(
-                trace(
-                    play(["rules:risky", "rules:piers"], 10 * i + k),
-                    [name, "Piers"],
-                    [None, "rules:piers"],
-                    survey={"like": 2 + k, "skill": 3, "again": True},
-                )
-                for i, name in enumerate(("Xenia", "Yves", "Zoe"))
-                for k in range(2)
-            )
-        )
+    games = (
+        with_piers(10 * i + like, name, "rules:risky", survey={"like": like, "again": True})
+        for i, name in enumerate(("Xenia", "Yves", "Zoe"))
+        for like in (2, 3)
     )
-    Study.objects.create(slug="s", title="S", pool=["rules:piers"], seed="1", owner=alice)
+    import_file(write_lines(*games))
+    a_study(pool=["rules:piers"], owner=alice)
     me = Person.objects.get(player=alice)
     return [
         "/analysis/partners/",
@@ -63,11 +51,10 @@ EMPTY = ("balance", "codebook")
 
 @pytest.mark.slow
 def test_each_has_a_table_that_fits_its_titles_two_files_and_a_command_that_prints_the_same(
-    client: Client, alice: Player, pages: list[str]
+    hers: Client, pages: list[str]
 ) -> None:
-    visitor = login(client, alice)
     figures: list[tuple[str, Any]] = [
-        (address, figure) for address in pages for figure in visitor.get(address).context["figures"]
+        (address, figure) for address in pages for figure in hers.get(address).context["figures"]
     ]
     assert {address for address, _ in figures} == set(pages)
     assert len({(address, figure.name) for address, figure in figures}) == len(figures) > 25
@@ -76,33 +63,30 @@ def test_each_has_a_table_that_fits_its_titles_two_files_and_a_command_that_prin
         assert figure.games > 0 or not figure.rows or figure.name in EMPTY, figure.name
         mark = "&" if "?" in address else "?"
         wish = f"{address}{mark}figure={figure.name}"
-        facts = json.loads(visitor.get(f"{wish}&format=json").content)
+        facts = json.loads(hers.get(f"{wish}&format=json").content)
         assert facts["columns"] == [column.title for column in figure.columns]
         assert len(facts["rows"]) == len(figure.rows)
         assert (facts["games"], facts["command"]) == (figure.games, figure.command)
         _prints_the_same(address, figure)
-    file = visitor.get(f"{wish}&format=csv").content.decode()
+    file = hers.get(f"{wish}&format=csv").content.decode()
     table = list(csv.reader(StringIO(file)))
     assert (table[0], len(table)) == (facts["columns"], 1 + len(figure.rows))
 
 
 def _prints_the_same(address: str, figure: Any) -> None:
     program, name, *arguments = shlex.split(figure.command)
-    out = StringIO()
     assert program == "manage.py"
     if name == "figure":
-        call_command(name, *arguments, stdout=out)
-        assert out.getvalue() == figure.csv(), (address, figure.name)
+        assert said(name, *arguments) == figure.csv(), (address, figure.name)
     elif name == "standings":
         # Who stands there played for minutes; without --field they are printed as stored.
-        call_command(name, *(word for word in arguments if word != "--field"), stdout=out)
+        told = said(name, *(word for word in arguments if word != "--field"))
         if figure.name == "standings":
-            assert all(f"{row[2]:.2f}" in out.getvalue() for row in figure.rows)
+            assert all(f"{row[2]:.2f}" in told for row in figure.rows)
     elif name == "rebuild":
         assert arguments == ["families"]
         assert len(figure.rows) in (8 * 9, 21 * 22 / 2)
     else:
         assert name == "evaluate"
-        call_command(name, *arguments, "--json", stdout=out)
-        report = json.loads(out.getvalue())
+        report = json.loads(said(name, *arguments, "--json"))
         assert [m["mean"] for m in report["members"]] == [row[1] for row in figure.rows]

@@ -1,7 +1,5 @@
 """A figure is a drawing, a table, and two files with the same numbers."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Sequence
@@ -23,7 +21,6 @@ from analysis import charts, scorings
 from analysis.figures import Figure, download
 from analysis.papers.map_elites import published_page, replication
 from analysis.papers.mwum import series
-from analysis.people.forecast import Check, told
 from analysis.statistics import Estimate, Interval
 from analysis.statistics.power import Components, people_needed, smallest_difference
 from analysis.tables import MARGIN, Column, Rows
@@ -51,9 +48,7 @@ SCORES = Figure(
 
 
 def ask(query: str) -> str:
-    response = download([SCORES], QueryDict(query))
-    assert response is not None
-    return response.content.decode()
+    return download([SCORES], QueryDict(query)).content.decode()
 
 
 def test_the_page_shows_rounded_numbers_beside_the_drawing() -> None:
@@ -131,7 +126,6 @@ def test_a_field_becomes_as_many_columns_as_it_has_numbers() -> None:
 def test_a_file_is_named_after_its_figure() -> None:
     for form, kind in (("csv", "text/csv"), ("json", "application/json")):
         response = download([SCORES], QueryDict(f"figure=scores&format={form}"))
-        assert response is not None
         assert response["Content-Disposition"] == f'attachment; filename="scores.{form}"'
         assert response["Content-Type"].startswith(kind)
     assert json.loads(ask("figure=scores"))["columns"] == ["agent", "mean"]
@@ -160,40 +154,6 @@ def test_it_refuses_what_there_is_not(query: str) -> None:
         ask(query)
 
 
-@pytest.mark.parametrize(
-    ("check", "words"),
-    [
-        (
-            Check(0, None, None),
-            "Nobody has played enough games to check such forecasts, so they only give an order.",
-        ),
-        (
-            Check(12, 1.234, 0.567),
-            "For people left out, with at least 6 games with an agent, such forecasts were off by "
-            "1.23 points (12 cases, correlation 0.57).",
-        ),
-        (
-            Check(9, 1.234, None),
-            "For people left out, with at least 6 games with an agent, such forecasts were off by "
-            "1.23 points (9 cases): too much to show points.",
-        ),
-    ],
-)
-def test_it_is_said_how_good_forecasts_were(check: Check, words: str) -> None:
-    assert told(check) == words
-
-
-@pytest.mark.parametrize(
-    ("difference", "games", "power"),
-    [(0.0, 1, 0.8), (-1.0, 1, 0.8), (1.0, 0, 0.8), (1.0, 1, 0.5), (1.0, 1, 1.0)],
-)
-def test_an_experiment_that_asks_nothing_is_refused(
-    difference: float, games: int, power: float
-) -> None:
-    with pytest.raises(ValueError, match="The difference must be above 0"):
-        people_needed(Components(1, 1, 1, 0, 0), difference, games, power, "within")
-
-
 @pytest.mark.parametrize("design", ["within", "between"])
 def test_as_few_people_as_find_the_difference_are_asked_for_and_a_million_at_most(
     design: str,
@@ -202,7 +162,6 @@ def test_as_few_people_as_find_the_difference_are_asked_for_and_a_million_at_mos
     step = 1 if design == "within" else 2
     for difference in (0.3, 1.0, 2.0, 8.0):
         people = people_needed(known, difference, 2, 0.8, design)  # type: ignore[arg-type]
-        assert people is not None
         gaps = [
             smallest_difference(known, number, 2, 0.8, design)  # type: ignore[arg-type]
             for number in (people, max(2 * step, people - step))

@@ -1,7 +1,5 @@
 """What the page of deep learning says of the learners that come with the program."""
 
-from __future__ import annotations
-
 import pytest
 from django.test import Client
 

@@ -1,12 +1,8 @@
 """The page of deep learning: the paper's table beside whatever runs there are."""
 
-from __future__ import annotations
-
-import csv
 import json
 import shlex
 import shutil
-from io import StringIO
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -14,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from django.conf import LazySettings
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.test import Client
 from hypothesis import HealthCheck, example, given
 from hypothesis import settings as examples
@@ -28,6 +24,7 @@ from agents.runs.storage import RunFolders, make_folder
 from analysis.papers.learning import ways
 from analysis.papers.learning.curve_figures import ITERATION
 from analysis.papers.learning.ways import PLAYERS, VARIANTS
+from tests.analysis.conftest import page_of, printed
 
 ADDRESS = "/analysis/learning/"
 TURNS = 500_000
@@ -41,52 +38,47 @@ def nothing_shipped(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> 
     monkeypatch.setattr(RunFolders, "_homes", lambda _: [Path(settings.RUNS_DIR)])
 
 
-def page(client: Client, query: str = "") -> str:
-    response = client.get(ADDRESS + query)
-    assert response.status_code == 200
-    return response.content.decode()
-
-
-def printed(name: str) -> list[dict[str, str]]:
-    out = StringIO()
-    call_command("figure", ADDRESS, name, stdout=out)
-    return list(csv.DictReader(StringIO(out.getvalue())))
-
-
 def measured(score: int, players: int) -> Evaluation:
     """Ten games, half of them one point better, all of discards."""
     stacks = tuple(5 * (n in (score, score + 1)) for n in range(26))
-    rules = LearningRecipe("rainbow", players, "1").rules
-    actions = [0] * rules.move_count
-    actions[0] = 100
-    return Evaluation(10, 100, stacks, (0,) * 26, tuple(actions))
+    return Evaluation(10, 100, stacks, (0,) * 26, discards(players, 100))
+
+
+def discards(players: int, turns: int) -> tuple[int, ...]:
+    """How often each move was made, if all were discards from the oldest slot."""
+    moves = LearningRecipe("rainbow", players, "1").rules.move_count
+    return (turns, *[0] * (moves - 1))
 
 
 def finished(name: str, score: int, **changes: Any) -> LearningRun:
     """A run that is at its end, and was measured halfway."""
+    test = measured(score, changes.get("players", 3))
+    return stored(name, test, (TURNS // 5, TURNS), **changes)
+
+
+def stored(name: str, test: Evaluation, turns: tuple[int, ...], **changes: Any) -> LearningRun:
+    """A run that was measured after these turns, the last of them at its end."""
     recipe = LearningRecipe(**{"algorithm": "rainbow", "players": 3, "seed": "1"} | changes)
-    test = measured(score, recipe.players)
-    curve = tuple(LearningPoint(turns, 1.0, test) for turns in (TURNS // 5, TURNS))
-    run = LearningRun(name, recipe, TURNS, TURNS, 3600.0, curve, test)
+    curve = tuple(LearningPoint(at, 1.0, test) for at in turns)
+    run = LearningRun(name, recipe, turns[-1], turns[-1], 3600.0, curve, test)
     make_folder(LEARNERS.own(name))
     LEARNERS.write(run)
     return run
 
 
 def cell(name: str) -> dict[str, str]:
-    return next(row for row in printed("table") if row["players and learner"] == name)
+    return next(row for row in printed(ADDRESS, "table") if row["players and learner"] == name)
 
 
 @pytest.mark.long
 def test_a_cell_without_a_run_says_so_and_how_to_make_it(client: Client) -> None:
-    rows = printed("table")
-    assert len(rows) == len(PLAYERS) * len(VARIANTS)
+    assert len(printed(ADDRESS, "table")) == len(PLAYERS) * len(VARIANTS)
     row = cell("3 players, GOIR")
     assert (row["the paper"], row["ours"], row["turns"]) == ("11.78", "not run", "")
     assert row["command"] == (
         "manage.py train goir-3p --players 3 --goir paper --turns 10000000 --seed 1"
     )
-    assert "3 players, GOIR (not run)" in page(client)
+    assert "3 players, GOIR (not run)" in page_of(client, ADDRESS)
 
 
 def test_a_cell_has_the_mean_of_its_run_with_an_interval_over_games() -> None:
@@ -112,7 +104,7 @@ def test_a_run_with_another_network_or_reward_is_in_no_cell() -> None:
     finished("narrow", 9, hidden=64)
     finished("cards", 9, reward="cards")
     assert cell("3 players, Rainbow")["ours"] == "not run"
-    assert {row["how it learnt"] for row in printed("cost")} >= {
+    assert {row["how it learnt"] for row in printed(ADDRESS, "cost")} >= {
         "Rainbow, 64 units",
         "Rainbow, for cards played",
     }
@@ -127,13 +119,13 @@ def test_the_curve_of_our_recipe_has_a_figure_of_its_own(client: Client) -> None
     finished("mine", 4)
     finished("plus", 20, algorithm="rainbow+")
     for name, score in (("curves-3", "4.5"), ("curves-plus-3", "20.5")):
-        assert {row["points a game"] for row in printed(name)} == {score}
-    assert "Learning curves of Rainbow+ with 3 players" in page(client)
+        assert {row["points a game"] for row in printed(ADDRESS, name)} == {score}
+    assert "Learning curves of Rainbow+ with 3 players" in page_of(client, ADDRESS)
 
 
 def test_runs_that_differ_by_their_memory_alone_stand_beside_each_other() -> None:
     with pytest.raises(CommandError, match="There is no figure memory on"):
-        printed("memory")
+        printed(ADDRESS, "memory")
     finished("much", 11, kept=1_000_000)
     finished("mine", 9)
     finished("other", 9, seed="2")
@@ -142,10 +134,10 @@ def test_runs_that_differ_by_their_memory_alone_stand_beside_each_other() -> Non
     longer = finished("goir", 11, goir="paper")
     finished("short", 9, goir="paper", kept=100_000)
     LEARNERS.write(msgspec.structs.replace(longer, turns=2 * TURNS, of=2 * TURNS))
-    told = [(row["players and learner"], row["turns kept"]) for row in printed("memory")]
+    told = [(row["players and learner"], row["turns kept"]) for row in printed(ADDRESS, "memory")]
     assert told == [("3p Rainbow", "50000"), ("3p Rainbow", "1000000")]
-    assert [row["points a game"] for row in printed("memory")] == ["9.5", "11.5"]
-    assert [row["seeds"] for row in printed("memory")] == ["2", "1"]
+    assert [row["points a game"] for row in printed(ADDRESS, "memory")] == ["9.5", "11.5"]
+    assert [row["seeds"] for row in printed(ADDRESS, "memory")] == ["2", "1"]
 
 
 def test_of_two_that_went_as_far_the_cell_has_the_one_with_the_memory_of_the_text_or_our_best() -> (
@@ -162,7 +154,7 @@ def test_a_run_that_is_not_finished_has_a_curve_and_no_cell() -> None:
     run = finished("mine", 9, goir="paper")
     LEARNERS.write(LearningRun(run.name, run.recipe, 2 * TURNS, TURNS, 1.0, run.curve))
     assert cell("3 players, GOIR")["ours"] == "not run"
-    assert [row["points a game"] for row in printed("curves-3")] == ["9.5", "9.5"]
+    assert [row["points a game"] for row in printed(ADDRESS, "curves-3")] == ["9.5", "9.5"]
 
 
 def test_in_drawings_runs_are_named_as_in_the_table_unless_two_had_the_same_name() -> None:
@@ -184,7 +176,7 @@ def test_in_drawings_runs_are_named_as_in_the_table_unless_two_had_the_same_name
 
 def test_what_is_done_is_told_at_the_papers_iterations() -> None:
     finished("mine", 9)
-    rows = printed("actions-3")
+    rows = printed(ADDRESS, "actions-3")
     assert [row["iteration"] for row in rows] == ["10", "50"]
     assert {row["discard, %"] for row in rows} == {"100.0"}
 
@@ -192,23 +184,23 @@ def test_what_is_done_is_told_at_the_papers_iterations() -> None:
 def test_without_a_run_that_came_so_far_there_is_no_such_figure() -> None:
     for name in ("curves-3", "actions-3"):
         with pytest.raises(CommandError, match=f"There is no figure {name} on"):
-            printed(name)
+            printed(ADDRESS, name)
     early = finished("early", 9)
     first = (LearningPoint(ITERATION, 1.0, measured(9, 3)),)
     LEARNERS.write(LearningRun(early.name, early.recipe, TURNS, ITERATION, 1.0, first))
-    assert [row["turns"] for row in printed("curves-3")] == [str(ITERATION)]
+    assert [row["turns"] for row in printed(ADDRESS, "curves-3")] == [str(ITERATION)]
     with pytest.raises(CommandError, match="There is no figure actions-3 on"):
-        printed("actions-3")
+        printed(ADDRESS, "actions-3")
 
 
 def test_runs_that_differ_by_their_seed_and_their_machine_learnt_the_same_way() -> None:
     finished("one", 8)
     finished("two", 10, seed="2", precision="bfloat16", device="cuda")
-    assert {row["runs"] for row in printed("curves-3")} == {"2"}
+    assert {row["runs"] for row in printed(ADDRESS, "curves-3")} == {"2"}
 
 
 def test_the_papers_differences_are_as_sure_as_hundred_games_of_nine_make_them() -> None:
-    rows = {row["players and learner"]: row for row in printed("differences")}
+    rows = {row["players and learner"]: row for row in printed(ADDRESS, "differences")}
     sure = {name for name, row in rows.items() if float(row["the paper, low"]) > 0}
     assert sure == {"4p GOIR", "4p HCIC", "4p GOIR and HCIC"}, "nine differences are a family"
     assert float(rows["4p GOIR"]["the paper"]) == pytest.approx(6.15)
@@ -219,12 +211,8 @@ def test_ours_differ_where_both_learnt_from_as_many_turns() -> None:
     finished("mine", 9)
     finished("goir", 11, goir="paper")
     longer = finished("exact", 11, belief="exact")
-    LEARNERS.write(
-        LearningRun(
-            longer.name, longer.recipe, 2 * TURNS, 2 * TURNS, 1.0, longer.curve, longer.final
-        )
-    )
-    rows = {row["players and learner"]: row for row in printed("differences")}
+    LEARNERS.write(msgspec.structs.replace(longer, turns=2 * TURNS, of=2 * TURNS))
+    rows = {row["players and learner"]: row for row in printed(ADDRESS, "differences")}
     assert rows["3p GOIR"]["ours"] == "2.0"
     assert "3p exact odds" not in rows
 
@@ -235,30 +223,32 @@ def test_a_longer_run_of_one_side_takes_nothing_from_the_comparison() -> None:
     longer = finished("longer", 15, initial="published")
     LEARNERS.write(msgspec.structs.replace(longer, turns=2 * TURNS, of=2 * TURNS))
     assert cell("3 players, Rainbow")["ours"] == "15.5"
-    rows = {row["players and learner"]: row for row in printed("differences")}
+    rows = {row["players and learner"]: row for row in printed(ADDRESS, "differences")}
     assert rows["3p GOIR"]["ours"] == "2.0"
 
 
+def told_model(held: float) -> None:
+    """A model that loses this much on games it was not trained on."""
+    point = HcicPoint(10, 2.5, held)
+    run = HcicRun("told", HcicRecipe("mine", 3, "1"), 10, 10, 60.0, 100, 2.0, 2.1, (point,))
+    make_folder(MODELS.own("told"))
+    (MODELS.own("told") / MODELS.file).write_bytes(msgspec.json.encode(run))
+
+
 def test_beliefs_stand_beside_the_exact_odds(client: Client) -> None:
-    home = MODELS.own("told")
-    make_folder(home)
-    run = HcicRun(
-        "told", HcicRecipe("mine", 3, "1"), 10, 10, 60.0, 100, 2.0, 2.1,
-        (HcicPoint(10, 2.5, 2.25),),
-    )  # fmt: skip
-    (home / MODELS.file).write_bytes(msgspec.json.encode(run))
-    row = next(row for row in printed("beliefs") if row["model"] == "told")
+    told_model(2.25)
+    row = next(row for row in printed(ADDRESS, "beliefs") if row["model"] == "told")
     assert row["the model, nats a card"] == "2.25"
     assert row["exact odds, nats a card"] == "2.0"
     assert float(row["any card at all, nats a card"]) == pytest.approx(3.2189, abs=1e-4)
-    assert "Guessing your cards" in page(client)
+    assert "Guessing your cards" in page_of(client, ADDRESS)
 
 
 def test_a_damaged_run_is_left_out(client: Client) -> None:
     finished("mine", 9)
     (LEARNERS.own("mine") / LEARNERS.file).write_text("{")
     assert "mine" not in [way.runs[0].name for way in ways.all_ways()]
-    assert page(client)
+    assert page_of(client, ADDRESS)
 
 
 def test_every_figure_has_a_table_and_files(client: Client) -> None:
@@ -266,7 +256,7 @@ def test_every_figure_has_a_table_and_files(client: Client) -> None:
     figures = client.get(ADDRESS).context["figures"]
     assert {"table", "differences", "curves-3", "actions-3", "cost"} <= {f.name for f in figures}
     for figure in figures:
-        data = json.loads(page(client, f"?figure={figure.name}&format=json"))
+        data = json.loads(page_of(client, f"{ADDRESS}?figure={figure.name}&format=json"))
         assert len(data["rows"]) == len(figure.rows) > 0
         assert all(len(row) == len(figure.columns) for row in figure.rows)
 
@@ -283,23 +273,25 @@ def test_what_guesses_bring_is_told_where_all_learnt_as_long(client: Client) -> 
         finished(kind, score, **KINDS[kind]) for kind, score in zip(KINDS, (8, 9, 10), strict=True)
     ]
     told = "after 500,000 turns: 10.50, 9.50 and 8.50 with 3 players. Where there is a single run"
-    assert told in page(client)
+    assert told in page_of(client, ADDRESS)
     LEARNERS.write(msgspec.structs.replace(runs[2], turns=TURNS - 1))
-    assert "What Rainbow scores with" not in page(client)
+    assert "What Rainbow scores with" not in page_of(client, ADDRESS)
     LEARNERS.write(runs[2])
     two = [finished(f"{kind}-2p", 3, players=2, **changes) for kind, changes in KINDS.items()]
     told = "3.50, 3.50 and 3.50 with 2 players; 10.50, 9.50 and 8.50 with 3 players."
-    assert told in page(client)
+    assert told in page_of(client, ADDRESS)
     for run in two:
         LEARNERS.write(msgspec.structs.replace(run, turns=TURNS - 1))
-    assert "with 2 players" not in page(client).split("What Rainbow scores with")[1][:300]
+    assert (
+        "with 2 players" not in page_of(client, ADDRESS).split("What Rainbow scores with")[1][:300]
+    )
 
 
 def test_several_seeds_of_each_are_no_single_runs(client: Client) -> None:
     for kind, changes in KINDS.items():
         for seed in ("1", "2"):
             finished(f"{kind}-{seed}", 9, seed=seed, **changes)
-    assert "9.50, 9.50 and 9.50 with 3 players.</p>" in page(client)
+    assert "9.50, 9.50 and 9.50 with 3 players.</p>" in page_of(client, ADDRESS)
 
 
 def reached(*means: float, turns: int = ways.TURNS, **changes: Any) -> None:
@@ -307,12 +299,7 @@ def reached(*means: float, turns: int = ways.TURNS, **changes: Any) -> None:
     for seed, mean in enumerate(means):
         test = measured_at(mean, changes.get("players", 3))
         name = "-".join(["run", *map(str, changes.values()), str(seed), str(turns)]).lower()
-        recipe = LearningRecipe(
-            **{"algorithm": "rainbow", "players": 3, "seed": str(seed)} | changes
-        )
-        curve = (LearningPoint(turns, 1.0, test),)
-        make_folder(LEARNERS.own(name))
-        LEARNERS.write(LearningRun(name, recipe, turns, turns, 3600.0, curve, test))
+        stored(name, test, (turns,), seed=str(seed), **changes)
 
 
 def measured_at(mean: float, players: int, spread: int = 1) -> Evaluation:
@@ -324,10 +311,7 @@ def measured_at(mean: float, players: int, spread: int = 1) -> Evaluation:
     for shift in (-spread, spread):
         stacks[int(mean) + shift] += 10
     stacks[int(mean)] -= 20
-    rules = LearningRecipe("rainbow", players, "1").rules
-    actions = [0] * rules.move_count
-    actions[0] = 1_000
-    return Evaluation(100, 1_000, tuple(stacks), (0,) * 26, tuple(actions))
+    return Evaluation(100, 1_000, tuple(stacks), (0,) * 26, discards(players, 1_000))
 
 
 def judged(name: str = "3 players, Rainbow") -> str:
@@ -337,7 +321,7 @@ def judged(name: str = "3 players, Rainbow") -> str:
 def test_a_run_that_falls_short_of_the_papers_turns_reproduces_nothing(client: Client) -> None:
     reached(9.9, 10.1, 9.7, turns=2_000_000)
     assert judged() == "not reached (2.0M of 10M turns)"
-    assert "reproduced</dt><dd>0</dd>" in page(client)
+    assert "reproduced</dt><dd>0</dd>" in page_of(client, ADDRESS)
 
 
 def test_a_cell_is_reproduced_within_a_point_and_within_the_interval_of_one_run(
@@ -345,7 +329,7 @@ def test_a_cell_is_reproduced_within_a_point_and_within_the_interval_of_one_run(
 ) -> None:
     reached(9.4, 10.1, 9.7)
     assert judged() == "reproduced"
-    assert "reproduced</dt><dd>1</dd>" in page(client)
+    assert "reproduced</dt><dd>1</dd>" in page_of(client, ADDRESS)
 
 
 def test_a_cell_whose_next_run_would_not_come_to_the_papers_number_is_refuted() -> None:
@@ -385,19 +369,18 @@ def test_no_page_and_no_download_gives_a_single_run_the_error_of_its_games(
         shutil.rmtree(LEARNERS.own(run))
     reached(*[mean / 100 for mean in base])
     reached(*[mean / 100 for mean in ours], belief="exact")
-    rows = {row["players and learner"]: row for row in printed("differences")}
+    rows = {row["players and learner"]: row for row in printed(ADDRESS, "differences")}
     alike = len(set(ours)) == len(set(base)) == 1
     assert (rows["3p exact odds"]["ours, low"] == "") is alike, "no two runs of a side differ"
-    compared, sentence = comparisons(client), told_sentence(page(client))
+    compared, sentence = comparisons(client), told_sentence(page_of(client, ADDRESS))
     assert bool(sentence) is (len(ours) + len(base) > 2), "one run on each side"
     for name in LEARNERS.names():
         run = LEARNERS.load(name)
-        assert run.final
         wider = measured_at(run.final.mean, 3, spread)
         assert wider.mean == pytest.approx(run.final.mean)
         LEARNERS.write(msgspec.structs.replace(run, final=wider))
     assert comparisons(client) == compared, "games that spread more changed a difference"
-    assert told_sentence(page(client)) == sentence
+    assert told_sentence(page_of(client, ADDRESS)) == sentence
 
 
 def comparisons(client: Client) -> dict[str, tuple[str, str, str]]:
@@ -422,18 +405,18 @@ def test_what_it_is_told_is_tested_over_all_runs_that_are_told_and_all_that_are_
     reached(5.79, players=2, turns=TURNS, belief="exact")
     reached(6.43, players=2, turns=TURNS, belief="hcic", hcic="mine")
     reached(5.66, players=2, turns=TURNS, belief="hcic", hcic="mine", goir="paper")
-    (row,) = printed("told")
+    (row,) = printed(ADDRESS, "told")
     assert (row["runs told"], row["runs not told"]) == ("3", "6")
     # As a review computed them by hand: t p .004, Welch .017.
     assert float(row["difference"]) == pytest.approx(1.15, abs=0.005)
     assert float(row["p"]) == pytest.approx(0.004, abs=0.0005)
     assert float(row["p by Welch's test"]) == pytest.approx(0.017, abs=0.001)
-    assert "3 runs against 6" in page(client)
+    assert "3 runs against 6" in page_of(client, ADDRESS)
 
 
 def test_what_is_missing_of_the_papers_figures_stands_where_a_reader_looks(client: Client) -> None:
     finished("mine", 9)
-    rows = {row["of the paper"]: row["missing"] for row in printed("missing")}
+    rows = {row["of the paper"]: row["missing"] for row in printed(ADDRESS, "missing")}
     assert rows["figure 3, 3 players"] == "950 of 1,000"
     assert rows["figure 4, Rainbow and GOIR, 3 players"] == "2,950 of 3,000"
     assert rows["figure 5, 3 players"] == "200 and 500 and 1,000"
@@ -446,12 +429,6 @@ def test_what_is_missing_of_the_papers_figures_stands_where_a_reader_looks(clien
 def test_models_that_lose_more_than_the_clues_allow_are_called_under_trained(
     client: Client,
 ) -> None:
-    home = MODELS.own("told")
-    make_folder(home)
     for held, under_trained in ((2.25, True), (2.05, False)):
-        run = HcicRun(
-            "told", HcicRecipe("mine", 3, "1"), 10, 10, 60.0, 100, 2.0, 2.1,
-            (HcicPoint(10, 2.5, held),),
-        )  # fmt: skip
-        (home / MODELS.file).write_bytes(msgspec.json.encode(run))
-        assert ("under-trained: this says" in page(client)) is under_trained
+        told_model(held)
+        assert ("under-trained: this says" in page_of(client, ADDRESS)) is under_trained

@@ -1,7 +1,5 @@
 """Pages of archives: every layer, every cell, comparisons, downloads, and refusals in words."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from pathlib import Path
@@ -22,22 +20,17 @@ from analysis.maps import run_updates
 from analysis.maps.layers import NOTES, TITLES, layer
 from analysis.maps.map_figures import Square, command, common_scale, map_figure, own_games, squares
 from tests.agents.small_runs import ready
+from tests.analysis.conftest import page_of
 from tests.serial import Serial
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own")]
-
-
-def page(client: Client, address: str, status: int = 200) -> str:
-    response = client.get(address)
-    assert response.status_code == status, address
-    return response.content.decode()
 
 
 @pytest.mark.long
 def test_the_list_shows_every_run_and_one_that_is_damaged(client: Client, tmp_path: Path) -> None:
     (tmp_path / "broken").mkdir()
     (tmp_path / "broken" / "archive.json").write_text("{")
-    shown = page(client, "/analysis/runs/")
+    shown = page_of(client, "/analysis/runs/")
     assert all(name in shown for name in ("paper-1", "improved-3", "broken"))
     assert shown.count('class="thumb"') == 7
 
@@ -45,21 +38,20 @@ def test_the_list_shows_every_run_and_one_that_is_damaged(client: Client, tmp_pa
 @pytest.mark.long
 @pytest.mark.parametrize("show", TITLES)
 def test_a_map_shows_each_layer_with_its_table(client: Client, show: str) -> None:
-    shown = page(client, f"/analysis/runs/paper-1/?show={show}")
+    shown = page_of(client, f"/analysis/runs/paper-1/?show={show}")
     assert "<table>" in shown
     assert f"paper-1-{show}" in shown
 
 
 def test_a_run_whose_elites_have_not_met_says_what_lets_them(client: Client) -> None:
     ready("small")
-    assert "manage.py crossplay small" in page(client, "/analysis/runs/small/?show=pairwise")
-    assert "manage.py crossplay small" in page(client, "/analysis/runs/small/diversity/")
+    assert "manage.py crossplay small" in page_of(client, "/analysis/runs/small/?show=pairwise")
     crossplay.make("small", Serial(), games=4)
-    assert "small-pairwise" in page(client, "/analysis/runs/small/?show=pairwise")
+    assert "small-pairwise" in page_of(client, "/analysis/runs/small/?show=pairwise")
 
 
 def test_a_cell_shows_its_rules_partners_and_ways_to_play(client: Client) -> None:
-    shown = page(client, "/analysis/runs/paper-1/9,16/")
+    shown = page_of(client, "/analysis/runs/paper-1/9,16/")
     cell = runs.load("paper-1").by_place[9, 16]
     assert "elite:paper-1/9,16" in shown
     assert f"{cell.latest.objective:.2f}" in shown
@@ -80,28 +72,26 @@ def test_partners_of_an_elite_are_shown_from_the_first_place_to_the_last(client:
 def test_a_cell_says_what_it_spans_and_where_its_agent_lies_when_measured_again(
     client: Client,
 ) -> None:
-    shown = page(client, "/analysis/runs/paper-1/9,16/")
+    shown = page_of(client, "/analysis/runs/paper-1/9,16/")
     assert "communicativeness from 0.45 to 0.50 and risk aversion from 0.80 to 0.85" in shown
     assert "Measured again, it lies in cell 10,16." in shown
-    assert "Measured again, it lies" not in page(client, "/analysis/runs/improved-3/9,13/")
+    assert "Measured again, it lies" not in page_of(client, "/analysis/runs/improved-3/9,13/")
 
 
 def test_partners_of_a_cell_can_be_opened_and_watched(client: Client) -> None:
     found = crossplay.load("paper-1")
-    assert found is not None
     index = found.index(9, 16)
-    assert index is not None
     best, worst = (
         ",".join(map(str, found.places[found.ranked_partners(index)[end]])) for end in (0, -1)
     )
-    shown = page(client, "/analysis/runs/paper-1/9,16/")
+    shown = page_of(client, "/analysis/runs/paper-1/9,16/")
     for place in (best, worst):
         assert f'<a href="/analysis/runs/paper-1/{place}/">{place}</a>' in shown
         assert f'<option value="elite:paper-1/{place}">' in shown
 
 
 def test_the_table_of_a_map_leads_to_its_cells(client: Client) -> None:
-    shown = page(client, "/analysis/runs/paper-1/")
+    shown = page_of(client, "/analysis/runs/paper-1/")
     assert '<a href="/analysis/runs/paper-1/9,16/">9,16</a>' in shown
 
 
@@ -116,11 +106,11 @@ def test_the_table_of_a_map_leads_to_its_cells(client: Client) -> None:
     ],
 )
 def test_what_is_not_there_is_refused_in_words(client: Client, address: str, words: str) -> None:
-    assert words in page(client, address, 404)
+    assert words in page_of(client, address, 404)
 
 
 def test_runs_are_compared_cell_by_cell(client: Client) -> None:
-    shown = page(client, "/analysis/runs/compare/?runs=paper-1,improved-1")
+    shown = page_of(client, "/analysis/runs/compare/?runs=paper-1,improved-1")
     assert "improved-1 minus paper-1" in shown
     response = client.get(
         "/analysis/runs/compare/?run=paper-1&run=paper-2&figure=pairs&format=json"
@@ -137,7 +127,7 @@ def test_runs_of_other_rules_are_compared_gene_by_gene_too(client: Client) -> No
 
 
 def test_three_runs_are_compared_with_the_first_and_a_fourth_is_named(client: Client) -> None:
-    shown = page(client, "/analysis/runs/compare/?runs=paper-1,paper-2,paper-3,improved-1")
+    shown = page_of(client, "/analysis/runs/compare/?runs=paper-1,paper-2,paper-3,improved-1")
     assert "paper-2 minus paper-1" in shown
     assert "paper-3 minus paper-1" in shown
     assert "improved-1 left out" in shown
@@ -153,7 +143,7 @@ def test_runs_of_other_games_are_not_compared_cell_by_cell(client: Client) -> No
     archive = runs.load("paper-1")
     zero = msgspec.structs.replace(archive.setting, scoring="zero")
     runs.save(msgspec.structs.replace(archive, run="zero", setting=zero))
-    shown = page(client, "/analysis/runs/compare/?runs=paper-1,zero")
+    shown = page_of(client, "/analysis/runs/compare/?runs=paper-1,zero")
     assert "differ in players, scoring, measures or grid" in shown
     assert "zero minus paper-1" not in shown
 
@@ -163,8 +153,7 @@ def test_an_archive_is_downloaded_whole(client: Client) -> None:
     download = client.get("/analysis/runs/paper-1/?download=json")
     assert download["Content-Type"] == "application/json"
     assert download["Content-Disposition"] == 'attachment; filename="paper-1.json"'
-    made_json = download.content
-    assert json.loads(made_json)["run"] == "paper-1"
+    assert json.loads(download.content)["run"] == "paper-1"
     csv = client.get("/analysis/runs/paper-1/?download=csv").content.decode()
     assert len(csv.splitlines()) == 328
 
@@ -201,7 +190,7 @@ def test_whatever_was_chosen_for_a_run_its_command_chooses_again() -> None:
 def test_the_list_of_runs_names_measures_other_than_the_usual(client: Client) -> None:
     setting = Setting(measures=("risk_aversion", "information_per_play"))
     runs.save(Archive(run="mine", setting=setting, recipe=None, individuals=0, games=0, cells=()))
-    shown = page(client, "/analysis/runs/")
+    shown = page_of(client, "/analysis/runs/")
     assert shown.count("risk aversion by information per play") == 1
     assert "communicativeness by risk aversion" not in shown
 
@@ -213,59 +202,20 @@ def test_the_command_makes_the_run_again() -> None:
 
 def test_layers_of_pairs_are_means_over_the_table() -> None:
     found = crossplay.load("paper-1")
-    assert found is not None
     archive = runs.load("paper-1")
     best = found.best_partners
-    chosen = layer("chosen", archive, found)
-    assert chosen is not None
-    assert sum(chosen.values.values()) == len(best)
+    assert sum(layer("chosen", archive, found).values.values()) == len(best)
     row, column = map(int, found.places[5])
     layered = layer("pairwise", archive, found)
-    assert layered is not None
     assert layered.at((row, column)) == pytest.approx(found.mean[5].mean())
 
 
-def test_a_share_of_strikeouts_is_of_the_games(client: Client) -> None:
+def test_a_share_of_strikeouts_is_of_the_games() -> None:
     archive = runs.load("paper-1")
     shown = layer("bombs", archive, None)
-    assert shown is not None
     for cell in archive.valid:
-        assert cell.latest.tally is not None
         share = cell.latest.tally["struck"] / cell.latest.games
         assert shown.at((cell.row, cell.column)) == share <= 1
-
-
-@pytest.fixture
-def few() -> Archive:
-    """Three elites of four genes, of which the second scores most."""
-    changed = msgspec.structs.replace
-    whole = runs.load("paper-1")
-    genes = [(1, 1, 1, 1), (1, 1, 1, 2), (2, 1, 2, 2)]
-    cells = [
-        changed(cell, genes=some, remeasured=None, stored=changed(cell.stored, objective=score))
-        for cell, some, score in zip(whole.valid, genes, (5.0, 9.0, 7.0), strict=False)
-    ]
-    return changed(whole, cells=tuple(cells))
-
-
-def test_elites_are_as_alike_as_their_genes_are_the_same(few: Archive) -> None:
-    first, best, last = [(cell.row, cell.column) for cell in few.cells]
-    found = layer("agreement", few, None)
-    assert found is not None
-    assert found.title == f"Agreement with cell {best[0]},{best[1]}"
-    assert found.values == {first: 0.75, best: 1.0, last: 0.5}
-    assert (found.note, found.games, found.command) == (NOTES["agreement"], 0, "")
-    to_last = layer("agreement", few, None, last)
-    assert to_last is not None
-    assert to_last.title == f"Agreement with cell {last[0]},{last[1]}"
-    assert to_last.values == {first: 0.25, best: 0.5, last: 1.0}
-
-
-def test_nobody_is_like_an_elite_that_is_not_there(few: Archive) -> None:
-    for archive, place in ((few, (99, 99)), (msgspec.structs.replace(few, cells=()), None)):
-        found = layer("agreement", archive, None, place)
-        assert found is not None
-        assert (found.title, found.values) == ("Agreement", {})
 
 
 def measured(objective: float, spread: float | None = None, **tally: int) -> Measurement:
@@ -297,9 +247,7 @@ def archive() -> Archive:
 
 
 def values(name: str, archive: Archive, **options: Any) -> dict[tuple[int, int], float]:
-    found = layer(name, archive, None, **options)
-    assert found is not None
-    return dict(found.values)
+    return dict(layer(name, archive, None, **options).values)
 
 
 def test_each_layer_has_its_own_number_and_none_where_it_is_not_known(archive: Archive) -> None:
@@ -310,12 +258,18 @@ def test_each_layer_has_its_own_number_and_none_where_it_is_not_known(archive: A
 
 
 def test_without_recorded_games_cells_are_alike_gene_by_gene(archive: Archive) -> None:
-    best = layer("agreement", archive, None)
-    assert best is not None
-    assert (best.title, best.games) == ("Agreement with cell 1,0", 0)
+    best, chosen = (layer("agreement", archive, None, to) for to in (None, (0, 1)))
+    assert (best.title, best.games, best.command) == ("Agreement with cell 1,0", 0, "")
+    assert best.note == NOTES["agreement"]
     assert dict(best.values) == {(0, 1): 0.5, (0, 4): 0.25, (1, 0): 1}
-    assert values("agreement", archive, to=(0, 1)) == {(0, 1): 1, (0, 4): 0.75, (1, 0): 0.5}
-    assert values("agreement", archive, to=(0, 0)) == {}
+    assert chosen.title == "Agreement with cell 0,1"
+    assert dict(chosen.values) == {(0, 1): 1, (0, 4): 0.75, (1, 0): 0.5}
+
+
+def test_nobody_is_like_an_elite_that_is_not_there(archive: Archive) -> None:
+    for map_, place in ((archive, (0, 0)), (msgspec.structs.replace(archive, cells=()), None)):
+        found = layer("agreement", map_, None, place)
+        assert (found.title, found.values) == ("Agreement", {})
 
 
 def test_with_recorded_games_they_are_alike_turn_by_turn(archive: Archive) -> None:
@@ -331,7 +285,6 @@ def test_with_recorded_games_they_are_alike_turn_by_turn(archive: Archive) -> No
         elites="",
     )
     found = layer("agreement", archive, None, (0, 4), agreement)
-    assert found is not None
     assert dict(found.values) == {(0, 1): 0.5, (0, 4): 0.9, (1, 0): 0.1}
     assert (found.games, found.seed) == (12, "s")
     assert found.command == "manage.py action_agreement r"
@@ -343,7 +296,6 @@ def test_a_small_map_has_ten_shades_from_nothing_to_25_points(archive: Archive) 
 
 def test_a_map_has_rows_from_the_top_and_the_games_of_its_elites(archive: Archive) -> None:
     score = layer("score", archive, None)
-    assert score is not None
     figure = map_figure(archive, score, low=1.0, high=20.0)
     assert figure.rows == [
         ("0,1", 0.25, 0.3, 2.5),
@@ -361,8 +313,6 @@ def test_a_map_has_rows_from_the_top_and_the_games_of_its_elites(archive: Archiv
 
 def test_maps_that_are_compared_have_one_scale(archive: Archive) -> None:
     score, spread = layer("score", archive, None), layer("spread", archive, None)
-    assert score is not None
-    assert spread is not None
     assert common_scale([score, spread]) == (1.5, 12.5)
     assert common_scale([]) == (None, None)
 

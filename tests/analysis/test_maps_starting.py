@@ -17,6 +17,7 @@ from agents.runs.storage import is_locked
 from analysis.maps import run_updates
 from analysis.maps.routing import websocket_urlpatterns
 from tests.agents.small_runs import ready
+from tests.game.conftest import work
 from tests.serial import Serial
 from tests.sockets import PatientCommunicator
 
@@ -33,10 +34,6 @@ FORM = {
 def staff(client: Client) -> Client:
     client.force_login(User.objects.create_user("boss", is_staff=True))
     return client
-
-
-def work() -> None:
-    call_command("db_worker", batch=True, startup_delay=False, reload=False, stdout=StringIO())
 
 
 @pytest.mark.long
@@ -71,13 +68,6 @@ def test_bad_parameters_are_refused_in_words_and_make_no_run(
     assert response.status_code == 400
     assert words in response.content.decode()
     assert list(tmp_path.iterdir()) == []
-
-
-def test_only_staff_may(client: Client) -> None:
-    ready("small")
-    for address in ("/analysis/runs/new/", "/analysis/runs/small/stop/"):
-        assert client.post(address, FORM).status_code == 403
-    assert client.get("/analysis/runs/new/").status_code == 403
 
 
 def test_a_run_asked_to_stop_keeps_what_it_has_and_goes_on(
@@ -147,9 +137,11 @@ async def test_the_socket_tells_how_far_it_is_and_refuses_what_is_not_there() ->
     assert (await nobody.receive_output())["code"] == 4404
 
 
-def test_whoever_is_signed_in_and_no_staff_may_not_either(client: Client) -> None:
+@pytest.mark.parametrize("signed_in", [True, False])
+def test_only_staff_may(client: Client, signed_in: bool) -> None:
     ready("small")
-    client.force_login(User.objects.create_user("somebody"))
+    if signed_in:
+        client.force_login(User.objects.create_user("somebody"))
     assert client.get("/analysis/runs/new/").status_code == 403
     for address in ("new/", "small/stop/", "small/go-on/"):
         assert client.post(f"/analysis/runs/{address}", FORM).status_code == 403

@@ -1,6 +1,5 @@
 """The page of learning from scratch: its runs are there, its numbers are those of the runs."""
 
-import csv
 import json
 import platform
 from io import StringIO
@@ -19,6 +18,7 @@ from analysis.papers.mwum import findings, learning_figures, series
 from analysis.papers.mwum.series import SEEDS, Series
 from analysis.papers.strangers import LEARNERS
 from native import Rules
+from tests.analysis.conftest import page_of, printed
 
 ADDRESS = "/analysis/mwum/"
 FIGURES = [
@@ -29,18 +29,6 @@ FOUND = {each: series.training_runs(each) for each in series.ALL}
 
 
 pytestmark = pytest.mark.usefixtures("runs_of_its_own")
-
-
-def page(client: Client, query: str = "", status: int = 200) -> str:
-    response = client.get(ADDRESS + query)
-    assert response.status_code == status
-    return response.content.decode()
-
-
-def printed(name: str) -> list[dict[str, str]]:
-    out = StringIO()
-    call_command("figure", ADDRESS, name, stdout=out)
-    return list(csv.DictReader(StringIO(out.getvalue())))
 
 
 @pytest.mark.parametrize("each", series.ALL, ids=lambda each: each.slug)
@@ -96,7 +84,9 @@ def test_the_plateau_is_the_score_of_chance() -> None:
 @pytest.mark.long
 def test_runs_are_the_units_of_what_is_said_of_a_way_to_learn() -> None:
     ends = [series.points(series.together([run], 20_000)).value for run in FOUND[series.KNOWING]]
-    (row,) = [row for row in printed("enhancements") if row["the agent"] == series.PLAIN.title]
+    (row,) = [
+        row for row in printed(ADDRESS, "enhancements") if row["the agent"] == series.PLAIN.title
+    ]
     plain = [series.points(series.together([run], 20_000)).value for run in FOUND[series.PLAIN]]
     assert float(row["points a game"]) == pytest.approx(np.mean(plain), abs=1e-6)
     width = 4.303 * np.std(plain, ddof=1) / 3**0.5  # Student's t, two degrees of freedom.
@@ -104,8 +94,7 @@ def test_runs_are_the_units_of_what_is_said_of_a_way_to_learn() -> None:
     found = series.at_the_end(FOUND[series.KNOWING], 20_000)
     assert found.units == 3
     assert (found.high or 0) - (found.low or 0) > 2 * 4.3 * np.std(ends, ddof=1) / 3**0.5 * 0.99
-    one = series.at_the_end(FOUND[series.KNOWING][:1], 20_000)
-    assert one.units == 20_000
+    assert series.at_the_end(FOUND[series.KNOWING][:1], 20_000).units == 20_000
 
 
 def test_with_a_plateaus_stop_runs_end_about_where_the_papers_did() -> None:
@@ -117,7 +106,7 @@ def test_with_a_plateaus_stop_runs_end_about_where_the_papers_did() -> None:
 
 @pytest.mark.long
 def test_regret_is_what_games_lack_of_a_runs_own_best_moves() -> None:
-    rows = [row for row in printed("regret") if row["the agent"] == series.KNOWING.title]
+    rows = [row for row in printed(ADDRESS, "regret") if row["the agent"] == series.KNOWING.title]
     first = sum(run.curve[0].points / run.curve[0].games for run in FOUND[series.KNOWING]) / 3
     tests = [run.best for run in FOUND[series.KNOWING] if run.best]
     best = sum(sum(n * c for n, c in enumerate(test.stacks)) / test.games for test in tests) / 3
@@ -129,7 +118,7 @@ def test_regret_is_what_games_lack_of_a_runs_own_best_moves() -> None:
 
 @pytest.mark.long
 def test_the_page_tells_what_is_asked_found_and_meant(client: Client) -> None:
-    shown = page(client)
+    shown = page_of(client, ADDRESS)
     for words in ("The question", "Results", "What it means for a player"):
         assert words in shown
     for each in series.ALL:
@@ -142,16 +131,11 @@ def test_the_page_tells_what_is_asked_found_and_meant(client: Client) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", FIGURES)
 def test_every_figure_has_a_table_and_files(name: str, client: Client) -> None:
-    rows = printed(name)
+    rows = printed(ADDRESS, name)
     assert rows
-    data = json.loads(page(client, f"?figure={name}&format=json"))
+    data = json.loads(page_of(client, f"{ADDRESS}?figure={name}&format=json"))
     assert len(data["rows"]) == len(rows)
-    assert len(page(client, f"?figure={name}&format=csv").splitlines()) == len(rows) + 1
-
-
-@pytest.mark.long
-def test_a_figure_that_is_not_there_is_refused(client: Client) -> None:
-    assert "There is no figure" in page(client, "?figure=nothing", 404)
+    assert len(page_of(client, f"{ADDRESS}?figure={name}&format=csv").splitlines()) == len(rows) + 1
 
 
 def test_points_along_runs_are_those_of_their_blocks() -> None:
@@ -174,13 +158,10 @@ def test_the_blind_players_are_those_of_the_command(capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.slow
-def test_strangers_come_out_again(capsys: pytest.CaptureFixture[str]) -> None:
+def test_strangers_come_out_again() -> None:
     stored = LEARNERS["mwum"].load()
-    assert stored
     for pair in stored.pairs:
         agents = [registry.find(pair.one), registry.find(pair.other)]
         sample = simulate(Rules.standard(2), agents, 8, "again", threads=1).mean_zero
-        assert pair.mean.value is not None
-        assert pair.mean.sem is not None
         error = pair.mean.sem * sqrt(pair.mean.units) / sqrt(8)
         assert abs(pair.mean.value - sample) < 5 * error + 1

@@ -1,7 +1,5 @@
 """Cards of partners: whom their scores were measured with."""
 
-from __future__ import annotations
-
 import pytest
 from django.core.cache import cache
 from django.db import connection

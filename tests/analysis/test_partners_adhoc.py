@@ -1,14 +1,10 @@
 """Ad-hoc performance on a page: what the evaluation says, what an archive says, who leads."""
 
-from __future__ import annotations
-
 import json
-from io import StringIO
 from typing import Any
 
 import numpy as np
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from agents import registry
@@ -22,30 +18,21 @@ from analysis.partners.adhoc import AdHocResult, spread
 from analysis.statistics import Estimate, ranks
 from native import Rng, Rules
 from native.play.matches import MATCH, packed, play
+from tests.analysis.conftest import figures_of, records
+from tests.game.conftest import said
 
 pytestmark = pytest.mark.django_db
 
 PIERS = "/analysis/partners/rules:piers/"
 
 
-def figures_of(client: Client, address: str, **query: str) -> dict[str, Any]:
-    page = client.get(address, query)
-    assert page.status_code == 200
-    found: dict[str, Any] = page.context["figure_of"]
-    return found
-
-
 def rows_of(figure: Any) -> dict[str, dict[str, Any]]:
-    titles = [column.title for column in figure.columns]
-    return {row[0]: dict(zip(titles, row, strict=True)) for row in figure.rows}
+    return {next(iter(row.values())): row for row in records(figure)}
 
 
 def evaluated(pool: str, **options: Any) -> dict[str, Any]:
-    out = StringIO()
     options = {"games": 200, "seed": "1", **options}
-    call_command("evaluate", "rules:piers", pool=pool, json=True, stdout=out, **options)
-    found: dict[str, Any] = json.loads(out.getvalue())
-    return found
+    return json.loads(said("evaluate", "rules:piers", pool=pool, json=True, **options))
 
 
 @pytest.mark.long
@@ -100,7 +87,6 @@ def test_an_elite_meets_itself_in_its_own_cell() -> None:
     address = address_of(archive.run, cell)
     found = archive_evaluation.evaluate_on_archive(address, archive)
     own = registry.find(address).rule_list(2)
-    assert found is not None
     assert own is not None
     matches = np.zeros(archive_evaluation.GAMES, MATCH)
     matches["stream"] = number * archive_evaluation.GAMES + np.arange(archive_evaluation.GAMES)
@@ -110,13 +96,11 @@ def test_an_elite_meets_itself_in_its_own_cell() -> None:
     others = np.delete(found.played.stacks[0], number, axis=0)
     assert not (others == alone).all(axis=1).any()
     table = crossplay.load("improved-1")
-    assert table is not None
     assert (found.means("stacks") == table.mean[number]).all(), "as on the pages of the run"
 
 
 def test_the_interval_over_an_archive_is_that_of_its_strata() -> None:
     found = archive_evaluation.evaluate_on_archive("rules:iggi", runs.load("paper-1"))
-    assert found is not None
     scores = found.played.scores("zero")[0]
     mean = found.mean("zero")
     assert mean.value == pytest.approx(scores.mean(axis=1).mean())
@@ -225,7 +209,7 @@ def test_an_agent_from_elsewhere_has_a_page_and_a_place_once_kept(client: Client
     agent = "python:tests.analysis.challengers:FirstLegal"
     page = f"/analysis/partners/{agent}/"
     assert client.get(page).status_code == 404
-    call_command("evaluate", agent, games=4, keep=True, stdout=StringIO())
+    said("evaluate", agent, games=4, keep=True)
     figures = figures_of(client, page)
     assert "itself" in rows_of(figures["adhoc"])
     assert "members-1" in figures

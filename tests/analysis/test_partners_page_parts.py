@@ -1,7 +1,5 @@
 """Which of an agent's evaluations and versions its page shows."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -9,6 +7,7 @@ import pytest
 from analysis.models import TraceSeat
 from analysis.partners import adhoc
 from analysis.views import partners as view
+from tests.analysis.conftest import records
 from tests.analysis.test_evaluate_figures import REPORT
 from tests.analysis.test_partners_scores import people, seat
 from tests.reports import a_report
@@ -54,7 +53,7 @@ def test_kinds_of_partners_are_compared_only_if_there_are_two() -> None:
 def test_the_row_of_a_pool_has_all_that_the_evaluation_found() -> None:
     one = adhoc.with_pool(a_report(**REPORT | FACTS), "1")
     figure = view._with_agents([one, one], "zero")[0]
-    row = dict(zip([column.title for column in figure.columns], figure.rows[0], strict=True))
+    row = records(figure)[0]
     assert row["low"] == pytest.approx(10 - 2.5705818 * 0.5)
     assert row["high"] == pytest.approx(10 + 2.5705818 * 0.5)
     assert row.pop("command").startswith("manage.py evaluate rules:a --pool pool:p --games 6 ")

@@ -1,10 +1,6 @@
 """What pages say of agents is what anybody can count in the export."""
 
-from __future__ import annotations
-
 import csv
-import json
-from collections.abc import Callable
 from io import StringIO
 from typing import Any
 
@@ -13,12 +9,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from analysis.models import Evaluation, Person, Study, Survey, Trace, TraceSeat
+from analysis.models import Evaluation, Person, Survey, Trace, TraceSeat
 from analysis.partners.answers import answers_by_agent
-from analysis.partners.scores import by_agent
 from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
-from tests.analysis.conftest import play, trace
+from tests.analysis.conftest import Write, play, records, trace, with_piers
 from tests.analysis.recount import means_with_people
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +23,7 @@ AGENTS = ("rules:piers", "rules:flawed")
 
 
 @pytest.fixture
-def games(write_lines: Callable[..., str]) -> None:
+def games(write_lines: Write) -> None:
     """Three people with two agents, four games each; one more between agents."""
     found = [
         trace(
@@ -48,14 +43,24 @@ def games(write_lines: Callable[..., str]) -> None:
     ).refused
 
 
+def leaders(client: Client, **query: str) -> Any:
+    """The leaderboard."""
+    return client.get("/analysis/partners/", query).context["figure_of"]["partners"]
+
+
+def leave(people: int) -> None:
+    """Delete all people but these first ones, and what the agents did with them."""
+    left = list(Person.objects.order_by("pk")[:people])
+    Person.objects.exclude(pk__in=[one.pk for one in left]).delete()
+    TraceSeat.objects.filter(kind="agent", with_person=None).delete()
+
+
 @pytest.mark.long
 @pytest.mark.usefixtures("games")
 @pytest.mark.parametrize("scoring", ["stacks", "zero"])
 def test_the_leaderboard_is_what_the_export_counts(client: Client, scoring: str) -> None:
-    page = client.get("/analysis/partners/", {"scoring": "zero"} if scoring == "zero" else {})
-    shown = {
-        row[-1]: (row[2], row[6], row[5]) for row in page.context["figure_of"]["partners"].rows
-    }
+    query = {"scoring": "zero"} if scoring == "zero" else {}
+    shown = {row[-1]: (row[2], row[6], row[5]) for row in leaders(client, **query).rows}
     counted = means_with_people(lines(Trace.objects.all()), scoring)
     assert shown.keys() == counted.keys() == set(AGENTS)
     for address, (mean, games, people) in counted.items():
@@ -64,16 +69,13 @@ def test_the_leaderboard_is_what_the_export_counts(client: Client, scoring: str)
 
 @pytest.mark.long
 @pytest.mark.usefixtures("games")
-def test_the_leaderboard_draws_the_means_of_its_table(
-    client: Client, write_lines: Callable[..., str]
-) -> None:
+def test_the_leaderboard_draws_the_means_of_its_table(client: Client, write_lines: Write) -> None:
     for seed, agent in enumerate(AGENTS, start=500):
         more = trace(play(["rules:iggi", agent], seed), ["Xenia", agent], [None, agent])
         import_file(write_lines(more))
-    figure = client.get("/analysis/partners/").context["figure_of"]["partners"]
-    titles = [column.title for column in figure.columns]
+    figure = leaders(client)
     for drawn, title in zip(figure.traces, ("mean", "mean of all games"), strict=True):
-        shown = {row[0]: row[titles.index(title)] for row in figure.rows}
+        shown = {row["agent"]: row[title] for row in records(figure)}
         assert dict(zip(drawn["y"], drawn["x"], strict=True)) == shown
     assert figure.traces[0]["x"] != figure.traces[1]["x"]
 
@@ -81,20 +83,11 @@ def test_the_leaderboard_draws_the_means_of_its_table(
 @pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_filters_live_in_the_address(client: Client) -> None:
-    everything = client.get("/analysis/partners/").context["figure_of"]["partners"]
-    some = client.get("/analysis/partners/", {"help_level": "none"}).context["figure_of"][
-        "partners"
-    ]
+    everything, some = leaders(client), leaders(client, help_level="none")
     assert (everything.games, some.games) == (24, 6)
     assert some.command == "manage.py figure '/analysis/partners/?help_level=none' partners"
-    form = client.get("/analysis/partners/?help_level=none&variant=&since=").context["figure_of"][
-        "partners"
-    ]
-    assert form.command == some.command
-    none = client.get("/analysis/partners/", {"since": "2030-01-01"}).context["figure_of"][
-        "partners"
-    ]
-    assert none.games == 0
+    assert leaders(client, help_level="none", variant="", since="").command == some.command
+    assert leaders(client, since="2030-01-01").games == 0
 
 
 @pytest.mark.long
@@ -128,7 +121,6 @@ def test_the_command_of_a_figure_prints_its_file(
     assert {row["address"] for row in rows} == set(AGENTS)
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("address", "words"),
     [
@@ -193,8 +185,7 @@ def test_versions_are_told_apart(client: Client) -> None:
 @pytest.mark.long
 def test_an_evaluation_of_an_earlier_version_says_so(client: Client) -> None:
     call_command("evaluate", "rules:piers", pool="rules:iggi", games=2, keep=True)
-    kept = Evaluation.objects.get()
-    Evaluation.objects.update(report=kept.report | {"version": "old"})
+    Evaluation.objects.update(report=Evaluation.objects.get().report | {"version": "old"})
     figure = client.get("/analysis/partners/rules:piers/").context["figure_of"]["adhoc"]
     assert "rules:iggi (version old)" in [row[0] for row in figure.rows]
 
@@ -203,36 +194,18 @@ def test_an_agent_that_nobody_knows_has_no_page(client: Client) -> None:
     assert client.get("/analysis/partners/rules:nobody/").status_code == 404
 
 
-@pytest.mark.long
-@pytest.mark.usefixtures("games")
-def test_the_json_of_a_figure_has_its_numbers(client: Client) -> None:
-    file = client.get("/analysis/partners/", {"figure": "answers", "format": "json"})
-    facts = json.loads(file.content)
-    assert facts["games"] == 24
-    assert facts["columns"][0] == "agent"
-
-
-NAMES = ("Xenia", "Yves", "Zoe")
 ADDRESS = "rules:piers"
 
 
 @pytest.fixture
-def games_privacy(write_lines: Callable[..., str]) -> None:
+def games_privacy(write_lines: Write) -> None:
     """Three people, two games with Piers each, and what they said."""
-    import_file(
-        write_lines(
-            *(
-                trace(
-                    play(["rules:iggi", ADDRESS], 10 * i + k),
-                    [name, "Piers"],
-                    [None, ADDRESS],
-                    survey={"like": 1 + i + k, "again": bool(k)},
-                )
-                for i, name in enumerate(NAMES)
-                for k in range(2)
-            )
-        )
+    games = (
+        with_piers(10 * i + k, name, survey={"like": 1 + i + k, "again": bool(k)})
+        for i, name in enumerate(PEOPLE)
+        for k in range(2)
     )
+    import_file(write_lines(*games))
 
 
 def shown(client: Client) -> tuple[list[Any], list[Any], set[str]]:
@@ -247,8 +220,8 @@ def shown(client: Client) -> tuple[list[Any], list[Any], set[str]]:
 @pytest.mark.long
 @pytest.mark.usefixtures("games_privacy")
 def test_three_private_people_may_be_counted_together(client: Client) -> None:
-    leaders, answers, figures = shown(client)
-    assert [row[6] for row in leaders] == [6]
+    board, answers, figures = shown(client)
+    assert [row[6] for row in board] == [6]
     assert [row[:3] for row in answers] == [("Piers", 6, 3)]
     assert figures == {"scores", "partner-communicativeness", "answers"}
 
@@ -257,42 +230,26 @@ def test_three_private_people_may_be_counted_together(client: Client) -> None:
 @pytest.mark.usefixtures("games_privacy")
 @pytest.mark.parametrize("left", [1, 2])
 def test_one_or_two_may_not(client: Client, left: int) -> None:
-    Person.objects.filter(pk__in=list(Person.objects.values_list("pk", flat=True)[left:])).delete()
-    TraceSeat.objects.filter(kind="agent", with_person=None).delete()
+    leave(left)
     assert shown(client) == ([], [], set())
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("games_privacy")
 def test_nor_through_a_filter(client: Client) -> None:
-    one = Person.objects.first()
-    TraceSeat.objects.filter(trace__seats__person=one).update(players=3)
-    page = client.get("/analysis/partners/", {"players": "3"})
-    assert page.context["figure_of"]["partners"].rows == []
+    TraceSeat.objects.filter(trace__seats__person=Person.objects.first()).update(players=3)
+    assert leaders(client, players="3").rows == []
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("games_privacy")
 def test_published_people_are_counted_however_few(client: Client) -> None:
-    Person.objects.exclude(pk=Person.objects.first().pk).delete()  # type: ignore[union-attr]
-    TraceSeat.objects.filter(kind="agent", with_person=None).delete()
+    leave(1)
     Person.objects.update(public=True)
-    leaders, answers, figures = shown(client)
-    assert [row[6] for row in leaders] == [2]
+    board, answers, figures = shown(client)
+    assert [row[6] for row in board] == [2]
     assert [row[1] for row in answers] == [2]
     assert "scores" in figures
-
-
-@pytest.mark.usefixtures("games_privacy")
-def test_whoever_asked_for_consent_sees_them_all() -> None:
-    Person.objects.exclude(pk=Person.objects.first().pk).delete()  # type: ignore[union-attr]
-    TraceSeat.objects.filter(kind="agent", with_person=None).delete()
-    seats = TraceSeat.objects.all()
-    assert by_agent(seats, "zero").keys() == set()
-    assert by_agent(seats, "zero", private=True)[ADDRESS].games == 2
-    assert answers_by_agent(seats) == []
-    assert answers_by_agent(seats, private=True)[0].surveys == 2
-    assert Study.objects.count() == 0
 
 
 @pytest.mark.usefixtures("games_privacy")

@@ -1,7 +1,5 @@
 """An agent's results with each kind of partners say whose they are and how bad it can be."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Scores by agent: which games count, whose they are, and how many people there are at least."""
 
-from __future__ import annotations
-
 from itertools import count
 from typing import Any
 
@@ -222,6 +220,7 @@ def test_answers_of_deleted_people_count_as_of_different_ones() -> None:
     (first,) = people(1)
     answered(first, like=3)
     answered(first, like=4)
+    assert answers_by_agent(TraceSeat.objects.all()) == []
     (result,) = answers_by_agent(TraceSeat.objects.all(), private=True)
     assert (result.surveys, result.scales["like"].units) == (4, 3)
     assert result.people == 2

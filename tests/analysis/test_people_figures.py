@@ -1,9 +1,5 @@
 """What a person's page says is what can be counted by hand."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from io import StringIO
 from typing import Any
 
 import numpy as np
@@ -26,19 +22,14 @@ from analysis.traces.importing import import_file
 from game.models import Player
 from game.tables import changes
 from native.play.measures import CERTAIN
-from tests.analysis.conftest import finished_table, play, trace
-from tests.game.conftest import login
+from tests.analysis.conftest import Write, figures_of, finished_table, with_piers
+from tests.game.conftest import said, seated
 
 pytestmark = pytest.mark.django_db
 
 TALLIES = {"offered": 16, "clues": 8, "plays": 8, "certainty": 6 * CERTAIN, "known": 8}
 COUNTS = {"turns": 20, "tallies": TALLIES}
 STYLE = {"told": 0, "idle_clues": 0, "lost_tokens": 0, "tellings": [0] * 6}
-
-
-@pytest.fixture
-def xenia() -> Person:
-    return Person.objects.create(key="x", name="X", collection="trace", public=True)
 
 
 def game(person: Person, score: int, agents: list[str], **counts: Any) -> None:
@@ -59,13 +50,6 @@ def game(person: Person, score: int, agents: list[str], **counts: Any) -> None:
         )
 
 
-def figures_of(client: Client, person: Person, **query: str) -> dict[str, Any]:
-    page = client.get(person.measures_url, query)
-    assert page.status_code == 200
-    found: dict[str, Any] = page.context["figure_of"]
-    return found
-
-
 @pytest.fixture(autouse=True)
 def no_documents(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that are only counts have no moves to compare."""
@@ -80,7 +64,7 @@ def test_scores_with_and_without_each_agent(client: Client, xenia: Person) -> No
     other = Person.objects.create(key="y", name="Y", public=True)
     for score in (2, 4):
         game(other, score, ["rules:a"])
-    rows = {row[0]: row[1:] for row in figures_of(client, xenia)["with-agents"].rows}
+    rows = {row[0]: row[1:] for row in figures_of(client, xenia.measures_url)["with-agents"].rows}
     assert rows.keys() == {"rules:a", "rules:b", "rules:c"}
     games, mean, low, high, without = rows["rules:a"][:5]
     assert (games, mean, without) == (3, pytest.approx(29 / 3), 14)
@@ -94,7 +78,7 @@ def test_scores_with_and_without_each_agent(client: Client, xenia: Person) -> No
 def test_an_agent_as_a_filter_leaves_the_games_with_it(client: Client, xenia: Person) -> None:
     game(xenia, 10, ["rules:a"])
     game(xenia, 20, ["rules:b"])
-    with_b = figures_of(client, xenia, agent="rules:b")
+    with_b = figures_of(client, xenia.measures_url, agent="rules:b")
     assert with_b["learning"].rows[0][1] == 20
     assert [row[0] for row in with_b["with-agents"].rows] == ["rules:b"]
 
@@ -102,7 +86,7 @@ def test_an_agent_as_a_filter_leaves_the_games_with_it(client: Client, xenia: Pe
 def test_clues_are_counted_by_what_they_newly_told(client: Client, xenia: Person) -> None:
     game(xenia, 10, ["rules:a"], tellings=[3, 4, 0, 1, 0, 0], idle_clues=1, told=7)
     game(xenia, 10, ["rules:a"], tellings=[0, 2, 2, 0, 0, 0], told=6)
-    told = figures_of(client, xenia)["tellings"]
+    told = figures_of(client, xenia.measures_url)["tellings"]
     assert dict(row[:2] for row in told.rows) == {
         "nothing new": 1,
         "only of others": 2,
@@ -115,9 +99,9 @@ def test_clues_are_counted_by_what_they_newly_told(client: Client, xenia: Person
 
 def test_misplays_are_drawn_if_there_are_any(client: Client, xenia: Person) -> None:
     game(xenia, 10, ["rules:a"])
-    assert not figures_of(client, xenia)["misplays"].traces
+    assert not figures_of(client, xenia.measures_url)["misplays"].traces
     game(xenia, 10, ["rules:a"], risks=[0.25, 0.29, 1.0])
-    shown = figures_of(client, xenia)["misplays"]
+    shown = figures_of(client, xenia.measures_url)["misplays"]
     assert shown.traces
     assert [row[1] for row in shown.rows] == [0, 0, 2, 0, 0, 0, 0, 0, 0, 1]
 
@@ -127,7 +111,7 @@ def test_wasted_tokens_are_those_not_gained_and_those_spent_for_nothing(
 ) -> None:
     game(xenia, 10, ["rules:a"], lost_tokens=2, idle_clues=1)
     game(xenia, 10, ["rules:a"])
-    figures = figures_of(client, xenia)
+    figures = figures_of(client, xenia.measures_url)
     assert [row[:2] for row in figures["tokens"].rows] == [(0, 1), (1, 0), (2, 0), (3, 1)]
     style_of = {row[0]: row[1:4] for row in figures["style"].rows}
     assert style_of["wasted tokens"][0] == 1.5
@@ -140,7 +124,6 @@ def test_shares_stay_between_none_and_all(xenia: Person) -> None:
     found = style(TraceSeat.objects.filter(person=xenia)).measures["communicativeness"]
     assert found.value == pytest.approx(30 / 32)
     assert found.high == 1
-    assert found.margin is not None
     assert found.low == pytest.approx(max(0, 30 / 32 - found.margin))
 
 
@@ -168,7 +151,6 @@ def test_the_map_is_any_archives_and_partners_come_from_its_cross_play(
         there, best = page.context["place"], page.context["elite_partner"]
         assert (there.archive.run, there.row, there.column) == (run, 10, 15)
         table = crossplay.load(run)
-        assert table is not None
         index = table.index(there.closest.row, there.closest.column)
         assert best.address == address_of(run, runs.load(run).valid[table.mean[index].argmax()])
         assert best.place[0] == 1
@@ -187,12 +169,11 @@ def test_every_archive_that_comes_with_the_program_can_be_the_map(
     assert len(offered) >= 6
 
 
-def test_nobody_plays_like_somebody_who_has_not_moved(client: Client, alice: Player) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(address="rules:piers")]
-    table = changes.create(plans, alice)
+def test_nobody_plays_like_somebody_who_has_not_moved(hers: Client, alice: Player) -> None:
+    table = seated(alice, "rules:piers")
     changes.give_up(table.slug, alice, table.version)
     traces_of_tables.collect()
-    page = login(client, alice).get(Person.objects.get().measures_url)
+    page = hers.get(Person.objects.get().measures_url)
     assert page.context["closest"] is None
     assert not {"plays-like", "suited", "learning"} & page.context["figure_of"].keys()
     assert "of the same moves" not in page.content.decode()
@@ -200,12 +181,11 @@ def test_nobody_plays_like_somebody_who_has_not_moved(client: Client, alice: Pla
 
 @pytest.mark.long
 def test_partners_for_a_style_are_those_of_the_most_alike(
-    client: Client, write_lines: Callable[..., str]
+    client: Client, write_lines: Write
 ) -> None:
-    played = play(["rules:iggi", "rules:piers"], 3)
-    import_file(write_lines(trace(played, ["Xenia", "Piers"], [None, "rules:piers"])))
+    import_file(write_lines(with_piers(3)))
     Person.objects.update(public=True)
-    found = figures_of(client, Person.objects.get())["suited"]
+    found = figures_of(client, Person.objects.get().measures_url)["suited"]
     named = [row for row in found.rows if row[3] == "IGGI"]
     starts = [int(row[1].split("–")[0]) for row in named]
     assert starts[0] == 1
@@ -233,17 +213,15 @@ def test_filters_keep_the_link_that_opens_the_page(client: Client, xenia: Person
 
 @pytest.mark.long
 def test_the_command_of_a_private_figure_names_who_may_see_it(
-    client: Client, alice: Player, bob: Player
+    hers: Client, alice: Player, bob: Player
 ) -> None:
     finished_table(alice)
     traces_of_tables.collect()
     person = Person.objects.get(player=alice)
     access.share(person, shared=True)
-    figure = login(client, alice).get(person.measures_url).context["figure_of"]["style"]
+    figure = hers.get(person.measures_url).context["figure_of"]["style"]
     assert figure.command.endswith(f" style --player {alice.pk}")
-    out = StringIO()
-    call_command("figure", person.measures_url, "style", player=alice.pk, stdout=out)
-    assert out.getvalue() == figure.csv()
+    assert said("figure", person.measures_url, "style", player=alice.pk) == figure.csv()
     for stranger in (None, bob.pk, 99):
         with pytest.raises(CommandError) as refused:
             call_command("figure", person.measures_url, "style", player=stranger)
@@ -252,18 +230,13 @@ def test_the_command_of_a_private_figure_names_who_may_see_it(
 
 @pytest.mark.long
 def test_whoever_plays_as_an_elite_does_agrees_with_its_moves(
-    client: Client, write_lines: Callable[..., str]
+    client: Client, write_lines: Write
 ) -> None:
     address = "elite:improved-1/12,15"
-    played = [play([address, "rules:piers"], seed) for seed in range(12)]
-    import_file(
-        write_lines(*(trace(one, ["Xenia", "Piers"], [None, "rules:piers"]) for one in played))
-    )
+    import_file(write_lines(*(with_piers(seed, plays=address) for seed in range(12))))
     Person.objects.update(public=True)
     person = Person.objects.get()
     found = with_agent(TraceSeat.objects.filter(person=person), registry.find(address))
-    assert found is not None
-    assert found.share.value is not None
     # It draws lots in some turns.
     assert found.share.value > 0.95
     page = client.get(person.measures_url, {"run": "improved-1"})
@@ -274,11 +247,8 @@ def test_whoever_plays_as_an_elite_does_agrees_with_its_moves(
 
 
 @pytest.mark.long
-def test_no_share_of_moves_is_beyond_none_or_all(
-    client: Client, write_lines: Callable[..., str]
-) -> None:
-    games = [play(["rules:flawed", "rules:piers"], seed) for seed in range(3)]
-    import_file(write_lines(*(trace(g, ["Ann", "P"], [None, "rules:piers"]) for g in games)))
+def test_no_share_of_moves_is_beyond_none_or_all(client: Client, write_lines: Write) -> None:
+    import_file(write_lines(*(with_piers(seed, plays="rules:flawed") for seed in range(3))))
     Person.objects.update(public=True)
     page = client.get(Person.objects.get().measures_url)
     rows = page.context["figure_of"]["plays-like"].rows

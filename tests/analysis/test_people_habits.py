@@ -46,7 +46,6 @@ def page(client: Client, alice: Player) -> str:
     seat = (
         TraceSeat.objects.filter(person__player=alice).select_related("trace__table").latest("pk")
     )
-    assert seat.trace.table is not None
     wrong = Judged(1, seat.index, "p0", loss=2.0, error=0.1, best="c11", sure=True)
     body = msgspec.to_builtins(Verdict("coach", [wrong], done=True), str_keys=True)
     CoachReport.objects.create(

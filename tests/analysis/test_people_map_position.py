@@ -1,7 +1,5 @@
 """Where a person stands on a map: their cell, its elite, or the nearest one that scores."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import SimpleNamespace
 from unittest.mock import Mock
@@ -41,20 +39,13 @@ def with_cells(archive: Archive, *cells: Cell) -> Archive:
     return msgspec.structs.replace(archive, cells=cells)
 
 
-def test_the_nearest_elite_is_one_that_scores(archive: Archive) -> None:
+def test_the_nearest_elite_is_one_that_scores_and_whose_measures_are_known(
+    archive: Archive,
+) -> None:
     near, far = archive.cells[:2]
-    cells = (measured(near, 0.0, 0.5, 0.5), measured(far, 9.0, 0.9, 0.9))
-    position = at(with_cells(archive, *cells), 0.5, 0.5)
-    assert position is not None
-    assert position.nearest == cells[1]
-
-
-def test_an_elite_whose_measures_nobody_knows_is_not_near(archive: Archive) -> None:
-    unknown, known = archive.cells[:2]
-    cells = (measured(unknown, 9.0, None, 0.5), measured(known, 9.0, 0.9, 0.9))
-    position = at(with_cells(archive, *cells), 0.5, 0.5)
-    assert position is not None
-    assert position.nearest == cells[1]
+    known = measured(far, 9.0, 0.9, 0.9)
+    for other in (measured(near, 0.0, 0.5, 0.5), measured(near, 9.0, None, 0.5)):
+        assert at(with_cells(archive, other, known), 0.5, 0.5).nearest == known
 
 
 def test_who_plays_most_alike_holds_the_persons_own_cell_if_it_scores(archive: Archive) -> None:
@@ -64,8 +55,6 @@ def test_who_plays_most_alike_holds_the_persons_own_cell_if_it_scores(archive: A
     beside = measured(near, 9.0, *middle)
     for objective, closest in ((5.0, own), (0.0, near)):
         position = at(with_cells(archive, measured(own, objective, 0.99, 0.99), beside), *middle)
-        assert position is not None
-        assert position.closest is not None
         assert (position.row, position.column) == (own.row, own.column)
         assert (position.closest.row, position.closest.column) == (closest.row, closest.column)
 
@@ -79,7 +68,6 @@ def test_cross_play_that_is_not_complete_recommends_nobody(
 ) -> None:
     position, table = at(archive, 0.5, 0.8), crossplay.load("paper-1")
     assert position is not None
-    assert table is not None
     assert elite_partners(position)
     cells = table.pairs.cells.copy()
     cells[0, 1] = 0

@@ -1,9 +1,6 @@
 """A person's page is theirs: nobody else sees games, notes or style until it is shared."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +8,7 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from analysis.models import Participation, Person, Study, Trace, TraceSeat
+from analysis.models import Participation, Person, Trace, TraceSeat
 from analysis.people import access
 from analysis.people.access import forget
 from analysis.studies.assignment import take_part
@@ -22,9 +19,9 @@ from analysis.traces.tables import collect, person_of
 from game.models import Note, Player, Seating, Table
 from game.tables import changes
 from game.tables.state import load
-from tests.analysis.conftest import finished_table, play, trace
+from tests.analysis.conftest import Write, a_study, finished_table, page_of, with_piers
 from tests.analysis.test_people_figures import game
-from tests.game.conftest import login
+from tests.game.conftest import login, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -39,10 +36,9 @@ def person(alice: Player) -> Person:
 
 
 @pytest.mark.long
-def test_ones_own_page_shows_how_one_plays(client: Client, alice: Player, person: Person) -> None:
-    visitor = login(client, alice)
-    assert "Only you see this page." in visitor.get(person.get_absolute_url()).content.decode()
-    names = [figure.name for figure in visitor.get(person.measures_url).context["figures"]]
+def test_ones_own_page_shows_how_one_plays(hers: Client, person: Person) -> None:
+    assert "Only you see this page." in hers.get(person.get_absolute_url()).content.decode()
+    names = [figure.name for figure in hers.get(person.measures_url).context["figures"]]
     assert {"with-agents", "learning", "style", "plays-like", "misplays"} <= set(names)
 
 
@@ -71,18 +67,17 @@ def test_published_people_are_credited_with_the_source_of_their_games(
 ) -> None:
     somebody = Person.objects.create(key="x", name="X", collection=collection, public=True)
     for address in ("/analysis/people/", somebody.get_absolute_url()):
-        shown = client.get(address).content.decode()
+        shown = page_of(client, address)
         assert [line for line in shown.splitlines() if f'href="{source}"' in line]
         assert shown.count(">Source</a>") == 1
 
 
 def test_lists_and_downloads_leave_private_people_out(
-    client: Client, alice: Player, bob: Player, person: Person
+    client: Client, alice: Player, his: Client, person: Person
 ) -> None:
-    for visitor in (client, login(Client(), bob)):
+    for visitor in (client, his):
         assert "Alice" not in visitor.get("/analysis/people/").content.decode()
-        games = visitor.get("/analysis/games/")
-        assert games.context["page"].paginator.count == 0
+        assert visitor.get("/analysis/games/").context["page"].paginator.count == 0
         assert b"".join(visitor.get("/analysis/games/", {"format": "jsonl"})) == b""
     own = b"".join(login(client, alice).get("/analysis/games/", {"format": "jsonl"}))
     assert own.count(b"\n") == 2
@@ -91,40 +86,32 @@ def test_lists_and_downloads_leave_private_people_out(
 
 @pytest.mark.long
 def test_a_link_shares_the_page_until_it_is_taken_back(
-    client: Client, alice: Player, person: Person
+    client: Client, hers: Client, person: Person
 ) -> None:
-    mine = login(Client(), alice)
-    mine.post(f"/analysis/people/{person.pk}/share/", {"shared": "yes"})
+    hers.post(f"/analysis/people/{person.pk}/share/", {"shared": "yes"})
     person.refresh_from_db()
     link = {"link": person.link}
     assert client.get(person.get_absolute_url(), link).status_code == 200
     assert client.get(person.get_absolute_url()).status_code == 404
     assert client.get("/analysis/games/").context["page"].paginator.count == 0
-    mine.post(f"/analysis/people/{person.pk}/share/", {"shared": "no"})
+    hers.post(f"/analysis/people/{person.pk}/share/", {"shared": "no"})
     assert client.get(person.get_absolute_url(), link).status_code == 404
 
 
-def test_only_oneself_may_share_or_delete(client: Client, bob: Player, person: Person) -> None:
-    visitor = login(client, bob)
+def test_only_oneself_may_share_or_delete(his: Client, person: Person) -> None:
     for act in ("share", "delete"):
-        assert visitor.post(f"/analysis/people/{person.pk}/{act}/").status_code == 404
+        assert his.post(f"/analysis/people/{person.pk}/{act}/").status_code == 404
     person.refresh_from_db()
     assert person.link is None
 
 
-def test_a_game_that_was_left_alone_keeps_its_cards(
-    client: Client, alice: Player, person: Person
-) -> None:
+def test_a_game_that_was_left_alone_keeps_its_cards(hers: Client, person: Person) -> None:
     person.seats.first().trace.__class__.objects.update(ending="running")
-    games = login(client, alice).get("/analysis/games/")
-    assert games.context["page"].paginator.count == 0
+    assert hers.get("/analysis/games/").context["page"].paginator.count == 0
 
 
-def test_an_agent_that_agrees_with_every_move_is_found(
-    client: Client, write_lines: Callable[..., str]
-) -> None:
-    game = play(["rules:iggi", "rules:piers"], 3)
-    import_file(write_lines(trace(game, ["Xenia", "Piers"], [None, "rules:piers"])))
+def test_an_agent_that_agrees_with_every_move_is_found(client: Client, write_lines: Write) -> None:
+    import_file(write_lines(with_piers(3)))
     person = Person.objects.get()
     assert client.get(person.get_absolute_url()).status_code == 404
     Person.objects.update(public=True)
@@ -142,7 +129,7 @@ def test_an_agent_that_agrees_with_every_move_is_found(
 def test_games_with_others_are_ones_own_too_and_no_link_is_dead(
     client: Client, alice: Player, bob: Player
 ) -> None:
-    table = changes.create([changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)], alice)
+    table = seated(alice, bob)
     changes.give_up(table.slug, bob, table.version)
     traces_of_tables.collect()
     assert client.get("/analysis/games/").context["page"].paginator.count == 0
@@ -152,15 +139,6 @@ def test_games_with_others_are_ones_own_too_and_no_link_is_dead(
     assert f'href="/replays/{table.slug}/"' in text
     assert Person.objects.get(player=alice).get_absolute_url() in text
     assert Person.objects.get(player=bob).get_absolute_url() not in text
-
-
-@pytest.mark.long
-def test_a_new_name_is_the_pages_name(client: Client, alice: Player, person: Person) -> None:
-    Player.objects.filter(pk=alice.pk).update(name="Alicia")
-    finished_table(alice, seed="another")
-    traces_of_tables.collect()
-    page = login(client, alice).get(person.get_absolute_url())
-    assert page.context["person"].name == "Alicia"
 
 
 @pytest.fixture
@@ -173,23 +151,12 @@ def published() -> Person:
     return Person.objects.create(key="p", name="P", collection="hanabidata", public=True)
 
 
-def test_a_private_page_is_its_owners_alone(
-    person_access: Person, alice: Player, bob: Player
-) -> None:
-    assert access.may_see(person_access, alice, "")
-    assert not access.may_see(person_access, bob, "")
-    assert not access.may_see(person_access, None, "")
-
-
 def test_a_private_page_has_no_link_that_could_be_guessed(person_access: Person) -> None:
     for guess in ("", "None", "null"):
         assert not access.may_see(person_access, None, guess)
-    unlinked = Person(key="x", link=None)
-    assert not access.may_see(unlinked, None, None)  # type: ignore[arg-type]
-
-
-def test_a_person_without_a_player_is_not_everybodys_own() -> None:
-    assert not access.may_see(Person(key="x"), None, "")
+    nobody = Person(key="x", link=None)
+    assert not access.may_see(nobody, None, None)  # type: ignore[arg-type]
+    assert not access.may_see(nobody, None, ""), "it is not everybody's own"
 
 
 def test_only_the_right_link_opens_the_page(person_access: Person, bob: Player) -> None:
@@ -210,11 +177,6 @@ def test_a_page_shared_again_has_another_link(person_access: Person) -> None:
     assert Person.objects.get().link is None
 
 
-def test_published_people_are_seen_by_everybody(published: Person, bob: Player) -> None:
-    assert access.may_see(published, None, "")
-    assert access.may_see(published, bob, "")
-
-
 def test_lists_have_the_published_and_oneself(
     person_access: Person, published: Person, alice: Player, bob: Player
 ) -> None:
@@ -231,11 +193,9 @@ def person_deleted(alice: Player) -> Person:
 
 
 def test_the_games_stay_without_the_name(
-    client: Client, alice: Player, person_deleted: Person
+    hers: Client, alice: Player, person_deleted: Person
 ) -> None:
-    answer = login(client, alice).post(
-        f"/analysis/people/{person_deleted.pk}/delete/", {"keep": "yes"}
-    )
+    answer = hers.post(f"/analysis/people/{person_deleted.pk}/delete/", {"keep": "yes"})
     assert answer.status_code == 302
     assert not Person.objects.exists()
     assert not Player.objects.filter(pk=alice.pk).exists()
@@ -245,18 +205,15 @@ def test_the_games_stay_without_the_name(
 
 
 @pytest.mark.parametrize("keep", ["yes", "no"])
-def test_the_browser_forgets_who_it_was(
-    client: Client, alice: Player, person_deleted: Person, keep: str
-) -> None:
-    login(client, alice)
-    assert client.session.keys()
-    client.post(f"/analysis/people/{person_deleted.pk}/delete/", {"keep": keep})
+def test_the_browser_forgets_who_it_was(hers: Client, person_deleted: Person, keep: str) -> None:
+    assert hers.session.keys()
+    hers.post(f"/analysis/people/{person_deleted.pk}/delete/", {"keep": keep})
     assert not Session.objects.exists()
-    assert not client.session.keys()
+    assert not hers.session.keys()
 
 
-def test_or_every_game_goes(client: Client, alice: Player, person_deleted: Person) -> None:
-    login(client, alice).post(f"/analysis/people/{person_deleted.pk}/delete/", {"keep": "no"})
+def test_or_every_game_goes(hers: Client, alice: Player, person_deleted: Person) -> None:
+    hers.post(f"/analysis/people/{person_deleted.pk}/delete/", {"keep": "no"})
     assert not Player.objects.filter(pk=alice.pk).exists()
     assert not Trace.objects.exists()
     assert not Table.objects.exists()
@@ -270,21 +227,16 @@ def test_an_account_goes_with_its_player(alice: Player, person_deleted: Person) 
     assert not User.objects.exists()
 
 
-def test_notes_forget_the_name_and_running_games_are_given_up(alice: Player, bob: Player) -> None:
-    plans = [changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)]
-    table = changes.create(plans, alice)
+@pytest.mark.parametrize("name", ["Alice", "a"])
+def test_notes_forget_the_name_alone_and_running_games_are_given_up(
+    alice: Player, bob: Player, name: str
+) -> None:
+    alice.name = name
+    alice.save()
+    table = seated(alice, bob)
     forget(traces_of_tables.person_of(alice), keep_games=True)
     table.refresh_from_db()
     assert table.status == Table.Status.FINISHED
-    assert Note.objects.get().text == "Player 1 ended the game."
-
-
-def test_a_short_name_is_taken_out_of_no_other_word(alice: Player, bob: Player) -> None:
-    alice.name = "a"
-    alice.save()
-    table = changes.create([changes.SeatPlan(player=alice), changes.SeatPlan(player=bob)], alice)
-    changes.give_up(table.slug, alice, table.version)
-    forget(traces_of_tables.person_of(alice), keep_games=True)
     assert Note.objects.get().text == "Player 1 ended the game."
 
 
@@ -298,7 +250,7 @@ def test_published_people_are_not_ours_to_delete() -> None:
 def test_whoever_is_deleted_leaves_an_experiment_without_their_reference(
     alice: Player, bob: Player, keep: bool
 ) -> None:
-    study = Study.objects.create(slug="s", title="S", consent="", pool=["rules:a"], seed="7")
+    study = a_study(pool=["rules:a"])
     for player in (alice, bob):
         take_part(study, player, f"prolific-{player.name}")
     answers: dict[str, Any] = {"before": {"q1": "Why"}, "after": {"q2": "Fun"}}
@@ -344,8 +296,7 @@ def test_my_own_page_is_the_list_until_a_game_is_over(client: Client, alice: Pla
 @pytest.fixture
 def table(alice: Player) -> Table:
     """Alice took IGGI's place after two turns, and ended the game after one of her own."""
-    plans = [changes.SeatPlan(address=address) for address in ("rules:iggi", "rules:piers")]
-    table = changes.create(plans, alice, seed="x", paused=True)
+    table = seated("rules:iggi", "rules:piers", by=alice, seed="x", paused=True)
     for turn, actor in enumerate((changes.Actor(agent_seat=0), changes.Actor(agent_seat=1))):
         _move(table, turn, actor)
     changes.take_over(table.slug, alice, 0, load(table.slug).table.version)
@@ -357,7 +308,6 @@ def table(alice: Player) -> Table:
 
 def _move(table: Table, seat: int, actor: changes.Actor) -> None:
     state = load(table.slug)
-    assert state.game is not None
     changes.submit(table.slug, actor, state.game.view(seat).legal_moves()[0], state.table.version)
 
 
@@ -372,10 +322,10 @@ def test_their_game_is_theirs_alone(client: Client, alice: Player) -> None:
 
 
 @pytest.mark.usefixtures("table")
-def test_it_does_not_count_as_how_they_play(client: Client, alice: Player) -> None:
-    page = login(client, alice).get("/analysis/people/me/", follow=True)
+def test_it_does_not_count_as_how_they_play(hers: Client) -> None:
+    page = hers.get("/analysis/people/me/", follow=True)
     assert page.context["games"] == 0
-    (row,) = client.get("/analysis/people/").context["page"]
+    (row,) = hers.get("/analysis/people/").context["page"]
     assert row.games == 0
 
 

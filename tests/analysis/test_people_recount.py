@@ -1,9 +1,5 @@
 """A person's page says what anybody can count in the export, with other code."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
 from django.db.models import IntegerField, Sum
 from django.db.models.functions import Cast
@@ -13,7 +9,7 @@ from analysis.models import Person, Trace
 from analysis.people.habits import KINDS, usual
 from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
-from tests.analysis.conftest import play, trace
+from tests.analysis.conftest import Write, play, trace
 from tests.analysis.recount_style import Counts, recount
 from tests.recorded import HANABIDATA
 
@@ -60,7 +56,7 @@ def assert_the_page_says(client: Client, person: Person, counts: Counts) -> None
 @pytest.mark.long
 @pytest.mark.parametrize("agents", SEATINGS)
 def test_style_clues_and_misplays_are_what_the_export_counts(
-    client: Client, write_lines: Callable[..., str], agents: list[str]
+    client: Client, write_lines: Write, agents: list[str]
 ) -> None:
     seats = [None, *agents[1:]]
     names = ["Xenia", *agents[1:]]

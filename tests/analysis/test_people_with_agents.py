@@ -1,9 +1,5 @@
 """How a person does with each agent, without it, and how others do with it."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import pytest
 from django.db.models import Count
 
@@ -12,7 +8,7 @@ from analysis.partners.scores import SCORES
 from analysis.people.with_agents import with_each_agent
 from analysis.statistics import Estimate
 from analysis.traces.importing import import_file
-from tests.analysis.conftest import play, trace
+from tests.analysis.conftest import Write, play, trace
 
 IGGI, PIERS = "rules:iggi", "rules:piers"
 GAMES = (("Ann", IGGI), ("Ann", IGGI), ("Ann", PIERS), ("Ben", IGGI), ("Ann", PIERS))
@@ -21,7 +17,7 @@ GAMES = (("Ann", IGGI), ("Ann", IGGI), ("Ann", PIERS), ("Ben", IGGI), ("Ann", PI
 
 @pytest.mark.django_db
 def test_means_are_of_finished_games_and_others_are_everybody_else(
-    write_lines: Callable[..., str],
+    write_lines: Write,
 ) -> None:
     games = [play([IGGI, agent], seed) for seed, (_, agent) in enumerate(GAMES)]
     lines = [
