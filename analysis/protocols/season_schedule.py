@@ -10,8 +10,9 @@ import msgspec
 from django_tasks import task
 
 from agents.contract import AgentError
-from analysis.protocols import seasons
-from analysis.protocols.seasons import Say, Terms
+from analysis.protocols import season_record, seasons
+from analysis.protocols.season_record import Terms
+from analysis.protocols.seasons import Say
 
 RELEASED = "released"
 NUMBERED = re.compile(r"-(\d+)$")
@@ -27,7 +28,7 @@ def released(name: str) -> Path:
     """Return the folder of the release of the season called `name`, which may not exist yet. Raise
     BadRun if the name is invalid.
     """
-    return seasons.folder(name) / RELEASED
+    return season_record.folder(name) / RELEASED
 
 
 def keep(now: datetime, threads: int = 1, say: Say = lambda _: None) -> list[str]:
@@ -38,8 +39,8 @@ def keep(now: datetime, threads: int = 1, say: Say = lambda _: None) -> list[str
     resumes.
     """
     done: list[str] = []
-    for name in seasons.names():
-        known = seasons.terms(name)
+    for name in season_record.names():
+        known = season_record.terms(name)
         try:
             if now < known.closes:
                 seasons.play(name, threads, say)
@@ -50,7 +51,7 @@ def keep(now: datetime, threads: int = 1, say: Say = lambda _: None) -> list[str
             done.append(f"{name} waits: {error}")
         if known.every and now >= known.closes:
             following = _following(known, now)
-            if following.name not in seasons.names():
+            if following.name not in season_record.names():
                 opened = seasons.open_season(following, say)
                 done.append(f"{opened.name} is open. Commitment: {opened.commitment}")
     return done

@@ -7,9 +7,6 @@ pages and files name the members by number. At its end seed, members and results
 
 An agent that plays over a socket has deals of its own (`analysis.evaluate.challenge`). It cannot be
 made to play again, so the release holds its games and `verify` replays them.
-
-A season is a folder in RUNS_DIR/seasons. Everybody may read `terms.json`, `submissions.json` and
-`results.json`; before the end nobody may read `secret.json` and the folder `responses`.
 """
 
 from __future__ import annotations
@@ -24,7 +21,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -40,36 +37,23 @@ from agents.generator.run import State, batches
 from agents.matchups.playing import Plan, play_games
 from agents.runs.errors import BadRun
 from agents.runs.life import SAVE_SECONDS, checkpointed
-from agents.runs.storage import (
-    PRIVATE,
-    checked,
-    locked,
-    make_folder,
-    replace,
-    runs_dir,
-    waited_for,
-)
+from agents.runs.storage import PRIVATE, locked, make_folder, replace, waited_for
 from analysis import checksums
 from analysis.evaluate import keys
 from analysis.evaluate.challenge import progress
 from analysis.evaluate.challenge.replaying import replayed
-from analysis.evaluate.challenge.submission import MOST_GAMES, schedule
 from analysis.evaluate.challenge.submission import Submission as SocketGames
+from analysis.evaluate.challenge.submission import schedule
 from analysis.evaluate.pools import PREFIX
-from analysis.protocols.best_responses import BLOCK, Aim, BestResponse, Contest, candidates
+from analysis.protocols import season_record as record
+from analysis.protocols.best_responses import Aim, BestResponse, Contest, candidates
+from analysis.protocols.season_record import RELEASE, Season, Secret, Submission, Terms
 from analysis.protocols.standing import Standing, ahead, standing_of
 from analysis.statistics import Estimate, ranks, welch
-from native import Rules
 from native.rulebase import FULL
 
-TERMS, SECRET, SENT, RESULTS = "terms.json", "secret.json", "submissions.json", "results.json"
 SENDING = "submissions.lock"
 """Held while a submission is added, which does not wait for games that are being played."""
-RESPONSES = "responses.json"
-"""The best responses to the members; written when the season is closed."""
-CONTESTS = "responses"
-"""Folder of the games from which they are chosen; only its owner may read it."""
-RELEASE = "season.json"
 SCORING = "zero"
 GENES = "genes:"
 LEAST_SHARE = 0.5
@@ -79,96 +63,6 @@ BUDGETS = (1_000,)
 TEXT = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._+-]{0,39}")
 """The name or the version of an agent elsewhere. Without a colon it is no address of ours."""
 Say = Callable[[str], object]
-Kind = TypeVar("Kind")
-
-
-class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The public terms of a season, fixed when it opens."""
-
-    name: str
-    opens: datetime
-    closes: datetime
-    players: int = 2
-    members: int = 8
-    deals: int = 1000
-    """Deals that a submission plays with each member, the same for all."""
-    individuals: int = 20_000
-    """Individuals that the generator makes from the secret seed."""
-    submissions: int = 3
-    """Submissions of one agent at most, each a version; on the page, of one account."""
-    every: int = 0
-    """Days that the next season lasts, which opens when this one ends; 0: none does."""
-    responses: int = 0
-    """Deals on which the candidates for a best response to each member are compared, and again
-    those on which the best one is measured; 0: no best responses, as in older files."""
-    socket_deals: int = 0
-    """Games that an agent elsewhere plays with each member over a socket, each on a deal of its
-    own; 0: such agents are not admitted, as in older files."""
-    commitment: str = ""
-    """The SHA-256 of the secret: of the seed and the members' addresses, one a line."""
-
-    def __post_init__(self) -> None:
-        checked(self.name)
-        if self.closes <= self.opens:
-            raise BadRun("A season closes after it opens.")
-        limits = {"players": (2, 5), "members": (1, 100), "deals": (2, 100_000)}
-        limits |= {"individuals": (500, 10_000_000), "submissions": (1, 100), "every": (0, 3660)}
-        limits |= {"responses": (0, 100_000), "socket_deals": (0, MOST_GAMES)}
-        for field, (least, most) in limits.items():
-            if not least <= getattr(self, field) <= most:
-                raise BadRun(f"{field} goes from {least} to {most:,}.")
-        if self.responses % BLOCK:
-            raise BadRun(f"responses is a multiple of {BLOCK}, or 0 for no best responses.")
-        if self.socket_deals == 1:
-            raise BadRun("socket_deals is at least 2, for an interval, or 0.")
-        if self.socket_deals * self.members > MOST_GAMES:
-            raise BadRun(f"An agent plays at most {MOST_GAMES:,} games over a socket.")
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the season's games."""
-        return Rules.standard(self.players)
-
-
-class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The seed of a season, and the addresses of the pool's members in order."""
-
-    seed: str
-    members: tuple[str, ...] = ()
-
-    @property
-    def commitment(self) -> str:
-        """The digest of the secret that is published when the season opens."""
-        return sha256("\n".join([self.seed, *self.members]).encode()).hexdigest()
-
-
-class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A submitted agent with its version, before it has played."""
-
-    agent: str
-    version: str
-    sent: datetime
-    by: str = ""
-    """A hash of the account that submitted it on the page; empty: the command line."""
-    record: str = ""
-    """The name of the record of its games, if it plays elsewhere over a socket; a hash of its
-    key."""
-
-
-class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The complete record of a season, as it is released."""
-
-    terms: Terms
-    secret: Secret
-    submissions: tuple[Submission, ...]
-    results: tuple[Standing, ...]
-    """The results of the submissions that have played all their games."""
-    responses: tuple[BestResponse, ...] = ()
-    """The best response found for each member, in the members' order; empty if the terms ask for
-    none."""
-    games: dict[str, tuple[str | None, ...]] = {}
-    """The moves of agents elsewhere, by `Submission.record`: of each game in the order of the
-    schedule, as in `native.engine.notation`; None if it was not begun."""
 
 
 class Row(NamedTuple):
@@ -189,64 +83,23 @@ class Row(NamedTuple):
     games: int
 
 
-def folder(name: str) -> Path:
-    """Return the folder of a season. Raise BadRun if the name is invalid."""
-    return runs_dir() / "seasons" / checked(name)
-
-
-def names() -> list[str]:
-    """Return the names of all seasons, the latest opening first."""
-    found = [path.parent.name for path in (runs_dir() / "seasons").glob(f"*/{TERMS}")]
-    return sorted(found, key=lambda name: terms(name).opens, reverse=True)
-
-
-def terms(name: str) -> Terms:
-    """Load the public terms of the sealed season called `name`: its closing day, table size,
-    numbers of members and games, and the commitment to its secret seed. Raise BadRun if there is
-    none of this name.
-    """
-    return _read(folder(name) / TERMS, Terms)
-
-
-def submissions(name: str) -> tuple[Submission, ...]:
-    """Return the agents submitted to the sealed season called `name`, the earliest first."""
-    return _read(folder(name) / SENT, tuple[Submission, ...], ())
-
-
-def results(name: str) -> tuple[Standing, ...]:
-    """Return the results of the submissions that have played, in the order in which they played."""
-    return _read(folder(name) / RESULTS, tuple[Standing, ...], ())
-
-
-def unfinished(name: str) -> tuple[Submission, ...]:
-    """Return the submissions without a complete result: not played, or with games that were not
-    begun."""
-    done = {(one.agent, one.version) for one in results(name)}
-    return tuple(one for one in submissions(name) if (one.agent, one.version) not in done)
-
-
-def responses(name: str) -> tuple[BestResponse, ...]:
-    """Return the best responses to a closed season's members; empty before it is closed."""
-    return _read(folder(name) / RESPONSES, tuple[BestResponse, ...], ())
-
-
 def open_season(wanted: Terms, say: Say = lambda _: None) -> Terms:
     """Breed the pool of a new season and publish its terms.
 
     If interrupted, the next call resumes with the same seed. Raise BadRun if the season is open
     already.
     """
-    home = folder(wanted.name)
+    home = record.folder(wanted.name)
     make_folder(home)
     with locked(home):
-        if (home / TERMS).exists():
+        if (home / record.TERMS).exists():
             raise BadRun(f"The season {wanted.name} is open already.")
-        secret = _read(home / SECRET, Secret, Secret(secrets.token_hex(16)))
-        _write_secret(home / SECRET, secret)
+        secret = record.read(home / record.SECRET, Secret, Secret(secrets.token_hex(16)))
+        replace(home / record.SECRET, msgspec.json.encode(secret), PRIVATE)
         secret = Secret(secret.seed, bred(wanted, secret.seed, say))
-        _write_secret(home / SECRET, secret)
+        replace(home / record.SECRET, msgspec.json.encode(secret), PRIVATE)
         opened = msgspec.structs.replace(wanted, commitment=secret.commitment)
-        replace(home / TERMS, msgspec.json.encode(opened))
+        replace(home / record.TERMS, msgspec.json.encode(opened))
     return opened
 
 
@@ -286,8 +139,8 @@ def submit(name: str, address: str, now: datetime, by: str = "") -> Submission:
     entry = registry.find(address)
     entry.refuse_unless_seatable(known.rules, with_people=False)
     sent = Submission(entry.address, entry.version, now, by)
-    with waited_for(folder(name) / SENDING):
-        _add(known, sent, submissions(name))
+    with waited_for(record.folder(name) / SENDING):
+        _add(known, sent, record.submissions(name))
     return sent
 
 
@@ -312,21 +165,20 @@ def key(name: str, agent: str, version: str, now: datetime, by: str = "") -> str
     for what, text in (("name", agent), ("version", version)):
         if not TEXT.fullmatch(text):
             raise BadRun(f"Write the agent's {what} in 1 to 40 letters, digits, spaces and .-_+.")
-    with waited_for(folder(name) / SENDING):
-        before = submissions(name)
+    with waited_for(record.folder(name) / SENDING):
+        before = record.submissions(name)
         if any(one.agent == agent and one.by != by for one in before):
             raise BadRun(f"Another account submits under the name {agent}: choose another name.")
         sent = Submission(agent, version, now, by)
         _refuse_unless_left(known, sent, before)
-        made = keys.key_for(_socket_games(known, _secret(name), len(before), agent))
-        record = keys.opened(made).record
-        _add(known, msgspec.structs.replace(sent, record=record), before)
+        made = keys.key_for(_socket_games(known, record.secret_of(name), len(before), sent))
+        _add(known, msgspec.structs.replace(sent, record=keys.opened(made).record), before)
     return made
 
 
 def _open(name: str, now: datetime) -> Terms:
     """Return the terms of an open season. Raise BadRun if it is not open."""
-    known = terms(name)
+    known = record.terms(name)
     if not known.opens <= now < known.closes:
         raise BadRun(
             f"The season {name} is open from {known.opens:%-d %B} to {known.closes:%-d %B %Y}."
@@ -337,7 +189,7 @@ def _open(name: str, now: datetime) -> Terms:
 def _add(known: Terms, sent: Submission, before: Sequence[Submission]) -> None:
     """Store a submission after those before it. Raise BadRun if there is none left."""
     _refuse_unless_left(known, sent, before)
-    replace(folder(known.name) / SENT, msgspec.json.encode((*before, sent)))
+    replace(record.folder(known.name) / record.SENT, msgspec.json.encode((*before, sent)))
 
 
 def _refuse_unless_left(known: Terms, sent: Submission, before: Sequence[Submission]) -> None:
@@ -352,18 +204,16 @@ def _refuse_unless_left(known: Terms, sent: Submission, before: Sequence[Submiss
         raise BadRun(f"You have had your {known.submissions} submissions.")
 
 
-def _socket_games(
-    known: Terms, secret: Secret, number: int, agent: str, record: str = ""
-) -> SocketGames:
+def _socket_games(known: Terms, secret: Secret, number: int, sent: Submission) -> SocketGames:
     """Return the games of a season's submission with this number (from 0) over a socket. They have
     their own seed, from which nobody can compute the season's."""
     return SocketGames(
-        name=agent,
+        name=sent.agent,
         pool=PREFIX + "+".join(secret.members),
         players=(known.players,),
         games=known.socket_deals,
         seed=sha256(f"{secret.seed}/socket/{number}".encode()).hexdigest()[:32],
-        record=record,
+        record=sent.record,
         season=known.name,
         until=known.closes,
     )
@@ -378,22 +228,21 @@ def play(
     the season is over; games that were begun and never finished then count as over. Raise
     AgentError if an agent is no longer the version that was submitted.
     """
-    known, secret = terms(name), _secret(name)
-    with locked(folder(name)):
-        done, left = results(name), unfinished(name)
-        for number, sent in enumerate(submissions(name)):
+    known, secret = record.terms(name), record.secret_of(name)
+    with locked(record.folder(name)):
+        done, left = record.results(name), record.unfinished(name)
+        for number, sent in enumerate(record.submissions(name)):
             if sent not in left:
                 continue
             say(f"{sent.agent}, version {sent.version}")
             if sent.record:
-                own = _socket_games(known, secret, number, sent.agent, sent.record)
-                games = _moves(own, ended=ended)
-                found = _replayed(known, secret, number, sent, games)
+                own = _socket_games(known, secret, number, sent)
+                found = _replayed(own, sent, _moves(own, ended=ended))
             else:
                 found = _played(known, secret, sent, threads)
             if found:
                 done = (*done, found)
-                replace(folder(name) / RESULTS, msgspec.json.encode(done))
+                replace(record.folder(name) / record.RESULTS, msgspec.json.encode(done))
     return done
 
 
@@ -406,15 +255,13 @@ def _moves(played: SocketGames, *, ended: bool) -> tuple[str | None, ...]:
     return tuple(one.moves if is_over else None for one, is_over in zip(found, over, strict=True))
 
 
-def _replayed(
-    known: Terms, secret: Secret, number: int, sent: Submission, games: Sequence[str | None]
-) -> Standing | None:
+def _replayed(own: SocketGames, sent: Submission, games: Sequence[str | None]) -> Standing | None:
     """Return the result of an agent elsewhere from the moves of its games; None unless all are
     over. Raise AgentError if a game cannot have been played so."""
     moves = [one for one in games if one is not None]
     if len(moves) < len(games):
         return None
-    points, lost = replayed(_socket_games(known, secret, number, sent.agent, sent.record), moves)
+    points, lost = replayed(own, moves)
     return standing_of(sent.agent, sent.version, 1, points, lost)
 
 
@@ -424,15 +271,11 @@ def _played(known: Terms, secret: Secret, sent: Submission, threads: int) -> Sta
         raise AgentError(
             f"{sent.agent} was submitted as version {sent.version}; this is {agent.version}."
         )
-    members = [_member(address) for address in secret.members]
+    members = [registry.find(address) for address in secret.members]
     plan = Plan(known.rules, known.deals, f"{secret.seed}/deals", SCORING, threads=threads)
     games = play_games([agent], members, plan)
     points = games.stacks[0].astype(np.int64)
     return standing_of(sent.agent, sent.version, 1, points, games.struck[0])
-
-
-def _member(address: str) -> Entry:
-    return registry.find(address)
 
 
 def respond(name: str, say: Say = lambda _: None) -> tuple[BestResponse, ...]:
@@ -442,8 +285,8 @@ def respond(name: str, say: Say = lambda _: None) -> tuple[BestResponse, ...]:
     `close` finds them at the end if this was not called. Before the end the games are stored where
     only the site's operator may read them, and nothing is published. A stopped search resumes.
     """
-    home = folder(name) / CONTESTS
-    known, secret = terms(name), _secret(name)
+    home = record.folder(name) / record.CONTESTS
+    known, secret = record.terms(name), record.secret_of(name)
     home.mkdir(mode=0o700, exist_ok=True)
     return _responses(known, secret, home, say)
 
@@ -539,17 +382,17 @@ def close(
     The release includes the secret: the pool's seed and members. Raise BadRun if the season has not
     ended at the time `now` or the folder exists.
     """
-    known = terms(name)
+    known = record.terms(name)
     if now < known.closes:
         raise BadRun(f"The season {name} ends on {known.closes:%-d %B %Y at %H:%M} UTC.")
     if to.exists():
         raise BadRun(f"{to} exists already.")
     done = play(name, threads, say, ended=True)
     found = respond(name, say)
-    replace(folder(name) / RESPONSES, msgspec.json.encode(found))
-    secret, sent = _secret(name), submissions(name)
+    replace(record.folder(name) / record.RESPONSES, msgspec.json.encode(found))
+    secret, sent = record.secret_of(name), record.submissions(name)
     games = {
-        one.record: _moves(_socket_games(known, secret, number, one.agent, one.record), ended=True)
+        one.record: _moves(_socket_games(known, secret, number, one), ended=True)
         for number, one in enumerate(sent)
         if one.record
     }
@@ -572,7 +415,7 @@ def verify(released: Path, threads: int = 1, say: Say = lambda _: None) -> list[
     the submitted version.
     """
     data = released / RELEASE
-    season = _read(data, Season)
+    season = record.read(data, Season)
     wrong = []
     if dict(checksums.read(released)) != {RELEASE: checksums.sha256_of(data)}:
         wrong.append(f"{checksums.SUMS} does not fit {RELEASE}")
@@ -589,7 +432,8 @@ def verify(released: Path, threads: int = 1, say: Say = lambda _: None) -> list[
         what = f"{sent.agent}, version {sent.version}"
         say(what)
         if sent.record:
-            again, reason = _checked(season, number, sent)
+            own = _socket_games(season.terms, season.secret, number, sent)
+            again, reason = _checked(own, sent, season.games.get(sent.record, ()))
         else:
             again, reason = _played(season.terms, season.secret, sent, threads), ""
         if reason or again != results.get((sent.agent, sent.version)):
@@ -600,31 +444,11 @@ def verify(released: Path, threads: int = 1, say: Say = lambda _: None) -> list[
     return wrong
 
 
-def _checked(season: Season, number: int, sent: Submission) -> tuple[Standing | None, str]:
+def _checked(
+    own: SocketGames, sent: Submission, games: Sequence[str | None]
+) -> tuple[Standing | None, str]:
     """Return the result of an agent elsewhere, and the reason why its games are not true."""
-    games = season.games.get(sent.record, ())
     try:
-        return _replayed(season.terms, season.secret, number, sent, games), ""
+        return _replayed(own, sent, games), ""
     except AgentError as error:
         return None, str(error)
-
-
-def _secret(name: str) -> Secret:
-    return _read(folder(name) / SECRET, Secret)
-
-
-def _write_secret(path: Path, secret: Secret) -> None:
-    replace(path, msgspec.json.encode(secret), PRIVATE)
-
-
-def _read(path: Path, kind: type[Kind], missing: Kind | None = None) -> Kind:
-    """Return what a file of a season holds. Raise BadRun if it is damaged, or missing and no value
-    stands for that."""
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
-    except FileNotFoundError:
-        if missing is not None:
-            return missing
-        raise BadRun(f"There is no season {path.parent.name}.") from None
-    except msgspec.DecodeError as error:
-        raise BadRun(f"{path.name} of the season {path.parent.name} is damaged: {error}") from None

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_GET, require_POST
 from agents import registry
 from agents.contract import AgentError
 from agents.runs.errors import BadRun
-from analysis.protocols import seasons
+from analysis.protocols import season_record, seasons
+from analysis.protocols.season_record import RELEASE, Submission, Terms
 from analysis.protocols.season_schedule import play_season, released
-from analysis.protocols.seasons import RELEASE, Row, Submission, Terms
+from analysis.protocols.seasons import Row
 
 
 class Shown(NamedTuple):
@@ -89,7 +90,7 @@ def _page(
     """Return the page; with the reason why a submission to the season `refused` was not taken, or
     the key that was made for a season."""
     context = {
-        "seasons": [_shown(one) for one in seasons.names()],
+        "seasons": [_shown(one) for one in season_record.names()],
         "refused": refused if "agent" in request.POST else "",
         "refused_key": refused if "name" in request.POST else "",
         "because": because,
@@ -102,13 +103,17 @@ def _page(
 
 
 def _shown(name: str) -> Shown:
-    known, done, found = seasons.terms(name), seasons.results(name), seasons.responses(name)
-    sent = seasons.submissions(name)
+    known, done, found = (
+        season_record.terms(name),
+        season_record.results(name),
+        season_record.responses(name),
+    )
+    sent = season_record.submissions(name)
     return Shown(
         terms=known,
         open=known.opens <= timezone.now() < known.closes,
         released=(released(name) / RELEASE).exists(),
-        unfinished=seasons.unfinished(name),
+        unfinished=season_record.unfinished(name),
         rows=[(registry.title(row.agent), row) for row in seasons.table(done, found, sent)],
         yardstick=seasons.yardstick(found),
     )

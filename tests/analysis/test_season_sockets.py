@@ -24,8 +24,8 @@ from analysis.evaluate.challenge.consumers import _table
 from analysis.evaluate.challenge.replaying import replayed
 from analysis.evaluate.challenge.routing import websocket_urlpatterns
 from analysis.evaluate.challenge.submission import Submission, schedule
-from analysis.protocols import seasons
-from analysis.protocols.seasons import Secret, Terms
+from analysis.protocols import season_record, seasons
+from analysis.protocols.season_record import Secret, Terms
 from analysis.protocols.standing import standing_of
 from tests.sockets import PatientCommunicator
 
@@ -45,15 +45,15 @@ def opened(**changed: int) -> Terms:
     known = msgspec.structs.replace(
         TERMS, commitment=secret.commitment, **({"socket_deals": 2} | changed)
     )
-    home = seasons.folder(known.name)
+    home = season_record.folder(known.name)
     home.mkdir(parents=True)
-    (home / seasons.TERMS).write_bytes(msgspec.json.encode(known))
-    (home / seasons.SECRET).write_bytes(msgspec.json.encode(secret))
+    (home / season_record.TERMS).write_bytes(msgspec.json.encode(known))
+    (home / season_record.SECRET).write_bytes(msgspec.json.encode(secret))
     return known
 
 
 def secrets_of() -> list[str]:
-    secret = json.loads((seasons.folder("winter") / seasons.SECRET).read_text())
+    secret = json.loads((season_record.folder("winter") / season_record.SECRET).read_text())
     return [secret["seed"], *secret["members"], *(one[6:] for one in secret["members"])]
 
 
@@ -113,18 +113,18 @@ async def test_the_games_of_an_agent_elsewhere_are_secret_until_the_end_and_then
     page = (await async_client.get("/analysis/seasons/")).content.decode()
     assert "My net" in page
     public = [json.dumps(said), answer.content.decode(), page]
-    public += [path.read_text() for path in seasons.folder("winter").glob("[!s]*.json")]
-    public.append((seasons.folder("winter") / seasons.SENT).read_text())
+    public += [path.read_text() for path in season_record.folder("winter").glob("[!s]*.json")]
+    public.append((season_record.folder("winter") / season_record.SENT).read_text())
     for secret in secrets_of():
         assert not any(secret in one for one in public)
-    (row,) = seasons.table(seasons.results("winter"), (), seasons.submissions("winter"))
+    (row,) = seasons.table(season_record.results("winter"), (), season_record.submissions("winter"))
     assert (row.replayed, row.games) == (True, 4)
     release = tmp_path / "release"
     season = seasons.close("winter", release, known.closes)
     assert [one.agent for one in season.results] == ["My net"]
-    assert [one.agent for one in seasons.unfinished("winter")] == ["Another"]
+    assert [one.agent for one in season_record.unfinished("winter")] == ["Another"]
     assert seasons.verify(release) == []
-    file = release / seasons.RELEASE
+    file = release / season_record.RELEASE
     told = json.loads(file.read_text())
     told["results"][0]["points"][0] += 1
     file.write_text(json.dumps(told))
@@ -214,7 +214,7 @@ def test_a_key_is_a_submission_from_the_moment_that_it_is_made(tmp_path: Path) -
         seasons.key("winter", "late", "1", known.closes)
     released = seasons.close("winter", tmp_path / "release", known.closes)
     assert released.results == ()
-    assert [one.version for one in seasons.unfinished("winter")] == ["1", "2"]
+    assert [one.version for one in season_record.unfinished("winter")] == ["1", "2"]
     games = released.games[half.record]
     assert [one is not None for one in games].count(True) == 1
 
@@ -226,7 +226,7 @@ def test_an_agent_on_deals_of_its_own_is_not_compared_deal_by_deal() -> None:
     better, worse = (
         standing_of(agent, "1", 1, scores + more, never) for agent, more in (("a", 1), ("b", 0))
     )
-    sent = seasons.Submission("a", "1", TERMS.opens, record="r")
+    sent = season_record.Submission("a", "1", TERMS.opens, record="r")
     assert [row.place for row in seasons.table([better, worse])] == [(1, 1), (2, 2)]
     rows = seasons.table([better, worse], (), [sent])
     assert [(row.place, row.replayed) for row in rows] == [((1, 2), True), ((1, 2), False)]
@@ -264,4 +264,4 @@ def test_the_page_shows_a_key_once_and_says_what_is_wrong(client: Client) -> Non
     assert refused.status_code == 400
     assert "submitted in this version already" in refused.content.decode()
     assert 'value="My net"' in refused.content.decode()
-    assert seasons.submissions("winter")[0].by
+    assert season_record.submissions("winter")[0].by

@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from agents.runs.errors import BadRun
 from analysis import checksums
-from analysis.protocols import season_schedule, seasons
-from analysis.protocols.seasons import Terms
+from analysis.protocols import season_record, season_schedule, seasons
+from analysis.protocols.season_record import Terms
 
 pytestmark = [pytest.mark.usefixtures("runs_of_its_own"), pytest.mark.long]
 
@@ -32,7 +32,7 @@ def opened(**changed: int) -> Terms:
 
 
 def secrets_of(name: str = "winter") -> list[str]:
-    secret = json.loads((seasons.folder(name) / seasons.SECRET).read_text())
+    secret = json.loads((season_record.folder(name) / season_record.SECRET).read_text())
     return [secret["seed"], *secret["members"], *(one[6:] for one in secret["members"])]
 
 
@@ -47,13 +47,13 @@ def test_while_a_season_is_open_no_door_shows_its_seed_or_members(client: Client
     opened()
     seasons.submit("winter", "rules:piers", NOW)
     seasons.play("winter")
-    home = seasons.folder("winter")
+    home = season_record.folder("winter")
     public = [
         client.get("/analysis/seasons/").content.decode(),
         client.get("/analysis/runs/").content.decode(),
         said("table", "winter"),
         said("table", "winter", "--json"),
-        *(path.read_text() for path in home.glob("*.json") if path.name != seasons.SECRET),
+        *(path.read_text() for path in home.glob("*.json") if path.name != season_record.SECRET),
     ]
     with pytest.raises(CommandError) as refused:
         said("close", "winter", "release")
@@ -61,7 +61,7 @@ def test_while_a_season_is_open_no_door_shows_its_seed_or_members(client: Client
     for secret in secrets_of():
         assert not any(secret in text for text in public)
     assert "winter" in public[0].lower()
-    assert (home / seasons.SECRET).stat().st_mode & 0o077 == 0
+    assert (home / season_record.SECRET).stat().st_mode & 0o077 == 0
 
 
 def test_anybody_makes_the_whole_season_again_from_its_release(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_anybody_makes_the_whole_season_again_from_its_release(tmp_path: Path) -
     command = [sys.executable, "manage.py", "season", "verify", str(tmp_path / "release")]
     again = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (again.returncode, "every number is the same" in again.stdout) == (0, True), again
-    file = tmp_path / "release" / seasons.RELEASE
+    file = tmp_path / "release" / season_record.RELEASE
     season = json.loads(file.read_text())
     changes = {
         "the seed": lambda: season["secret"].update(seed="0" * 32),
@@ -84,7 +84,7 @@ def test_anybody_makes_the_whole_season_again_from_its_release(tmp_path: Path) -
         change()
         other = tmp_path / what
         other.mkdir()
-        (other / seasons.RELEASE).write_text(json.dumps(season))
+        (other / season_record.RELEASE).write_text(json.dumps(season))
         (other / checksums.SUMS).write_text((tmp_path / "release" / checksums.SUMS).read_text())
         assert len(seasons.verify(other)) > 1, what
 
@@ -104,13 +104,13 @@ def test_an_agent_has_its_submissions_in_time_and_each_version_once() -> None:
     seasons.submit("winter", "rules:piers", NOW)
     with pytest.raises(BadRun, match="in this version already"):
         seasons.submit("winter", "rules:piers", NOW)
-    file = seasons.folder("winter") / seasons.SENT
+    file = season_record.folder("winter") / season_record.SENT
     file.write_text(file.read_text().replace('"version":"', '"version":"0.'))
     with pytest.raises(BadRun, match="has had its 1 submissions"):
         seasons.submit("winter", "rules:piers", NOW)
     with pytest.raises(Exception, match="was submitted as version 0"):
         seasons.play("winter")
-    assert seasons.results("winter") == ()
+    assert season_record.results("winter") == ()
 
 
 def test_an_interrupted_season_goes_on_with_the_same_secret(
@@ -129,7 +129,7 @@ def test_an_interrupted_season_goes_on_with_the_same_secret(
     calls = iter([None])
     with pytest.raises(StopIteration):
         seasons.play("winter", say=lambda _: next(calls))
-    assert [one.agent for one in seasons.results("winter")] == ["rules:piers"]
+    assert [one.agent for one in season_record.results("winter")] == ["rules:piers"]
     assert [one.agent for one in seasons.play("winter")] == ["rules:piers", "rules:iggi"]
 
 
@@ -160,18 +160,18 @@ def test_after_the_end_regret_is_measured_from_best_responses_that_nobody_saw_be
     assert lines
     assert not any(secret in line for secret in secrets_of() for line in public)
     assert "behind the best submission with" in public[-1]
-    assert (seasons.folder("winter") / seasons.CONTESTS).stat().st_mode & 0o077 == 0
-    assert seasons.responses("winter") == ()
+    assert (season_record.folder("winter") / season_record.CONTESTS).stat().st_mode & 0o077 == 0
+    assert season_record.responses("winter") == ()
     released = seasons.close("winter", tmp_path / "release", END)
     assert [one.partner for one in released.responses] == list(released.secret.members)
-    (row,) = seasons.table(released.results, seasons.responses("winter"))
+    (row,) = seasons.table(released.results, season_record.responses("winter"))
     own = released.results[0].by_member("zero")
     behind = [max(0, one.mean - mean) for one, mean in zip(released.responses, own, strict=True)]
     assert row.regret == pytest.approx(sum(behind))
     assert row.regret > alone.regret == 0
     assert "behind the best response found" in said("table", "winter")
     assert seasons.verify(tmp_path / "release") == []
-    file = tmp_path / "release" / seasons.RELEASE
+    file = tmp_path / "release" / season_record.RELEASE
     season = json.loads(file.read_text())
     season["responses"][0]["mean"] += 1
     file.write_text(json.dumps(season))
@@ -184,7 +184,7 @@ def test_seasons_from_before_best_responses_and_sockets_load_and_are_measured_fr
     opened()
     seasons.submit("winter", "rules:piers", NOW)
     seasons.close("winter", tmp_path / "release", END)
-    file = tmp_path / "release" / seasons.RELEASE
+    file = tmp_path / "release" / season_record.RELEASE
     season = json.loads(file.read_text())
     for where, field in (
         (season, "responses"),
@@ -197,9 +197,9 @@ def test_seasons_from_before_best_responses_and_sockets_load_and_are_measured_fr
     file.write_text(json.dumps(season))
     checksums.write(file.parent, {file.name: checksums.sha256_of(file)})
     assert seasons.verify(tmp_path / "release") == []
-    terms = seasons.folder("winter") / seasons.TERMS
+    terms = season_record.folder("winter") / season_record.TERMS
     terms.write_text(json.dumps(season["terms"]))
-    assert seasons.terms("winter").responses == 0
+    assert season_record.terms("winter").responses == 0
     assert "behind the best submission with" in said("table", "winter")
 
 
@@ -210,7 +210,7 @@ def test_an_account_submits_on_the_page_and_the_worker_plays(client: Client) -> 
     address = "/analysis/seasons/winter/submit/"
     assert "Log in" in client.get("/analysis/seasons/").content.decode()
     assert "/login/" in client.post(address, {"agent": "rules:piers"})["Location"]
-    assert seasons.submissions("winter") == ()
+    assert season_record.submissions("winter") == ()
     ada, bo = (User.objects.create_user(name) for name in ("ada", "bo"))
     client.force_login(ada)
     for agent in ("rules:piers", "genes:67,21,8"):
@@ -228,10 +228,13 @@ def test_an_account_submits_on_the_page_and_the_worker_plays(client: Client) -> 
     assert "submitted in this version already" in again.content.decode()
     assert client.post("/analysis/seasons/summer/submit/", {"agent": "x"}).status_code == 400
     call_command("db_worker", batch=True, startup_delay=False, reload=False, stdout=StringIO())
-    assert [one.agent for one in seasons.results("winter")] == ["rules:piers", "genes:67,21,8"]
+    assert [one.agent for one in season_record.results("winter")] == [
+        "rules:piers",
+        "genes:67,21,8",
+    ]
     assert "Piers" in client.get("/analysis/seasons/").content.decode()
-    assert len({one.by for one in seasons.submissions("winter")}) == 1
-    assert "ada" not in (seasons.folder("winter") / seasons.SENT).read_text()
+    assert len({one.by for one in season_record.submissions("winter")}) == 1
+    assert "ada" not in (season_record.folder("winter") / season_record.SENT).read_text()
 
 
 @pytest.mark.django_db
@@ -239,23 +242,23 @@ def test_a_season_is_released_and_followed_by_the_next_without_anybody(client: C
     seasons.open_season(Terms("winter", NOW, END, 2, 3, 6, 500, every=20))
     seasons.submit("winter", "rules:piers", NOW)
     assert season_schedule.keep(NOW) == []
-    assert [one.agent for one in seasons.results("winter")] == ["rules:piers"]
+    assert [one.agent for one in season_record.results("winter")] == ["rules:piers"]
     assert client.get("/analysis/seasons/winter/season.json").status_code == 404
     season_schedule.released("winter").with_suffix(".part").mkdir()  # A killed one had begun.
     late = END + timedelta(days=3)
     released, opened = season_schedule.keep(late)
     assert "winter is released" in released
     assert "winter-2 is open" in opened
-    following = seasons.terms("winter-2")
+    following = season_record.terms("winter-2")
     assert (following.opens, following.closes) == (late, late + timedelta(days=20))
-    assert following.commitment != seasons.terms("winter").commitment
+    assert following.commitment != season_record.terms("winter").commitment
     assert season_schedule.keep(late) == []
     answer = client.get("/analysis/seasons/winter/season.json")
     assert json.loads(b"".join(answer))["secret"]["seed"] == secrets_of()[0]
     assert client.get("/analysis/seasons/winter-2/season.json").status_code == 404
     assert seasons.verify(season_schedule.released("winter")) == []
     season_schedule.keep(following.closes)
-    assert seasons.names()[0] == "winter-3"
+    assert season_record.names()[0] == "winter-3"
 
 
 def test_a_season_whose_agent_is_another_now_waits_and_stops_no_other() -> None:
@@ -263,7 +266,7 @@ def test_a_season_whose_agent_is_another_now_waits_and_stops_no_other() -> None:
         seasons.open_season(Terms(name, NOW, END, 2, 3, 6, 500))
     sent = seasons.submit("winter", "rules:piers", NOW)
     other = msgspec.structs.replace(sent, version="older")
-    (seasons.folder("winter") / seasons.SENT).write_bytes(msgspec.json.encode([other]))
+    (season_record.folder("winter") / season_record.SENT).write_bytes(msgspec.json.encode([other]))
     said = season_schedule.keep(END)
     assert sorted(line.split(":")[0].split(" in ")[0] for line in said) == [
         "spring is released",
@@ -274,10 +277,10 @@ def test_a_season_whose_agent_is_another_now_waits_and_stops_no_other() -> None:
 
 def test_a_season_file_with_a_word_that_means_nothing_is_damaged() -> None:
     opened()
-    file = seasons.folder("winter") / seasons.TERMS
+    file = season_record.folder("winter") / season_record.TERMS
     file.write_bytes(file.read_bytes().replace(b"{", b'{"dealz": 9, ', 1))
     with pytest.raises(BadRun, match="is damaged"):
-        seasons.terms("winter")
+        season_record.terms("winter")
 
 
 @pytest.mark.parametrize(
@@ -304,5 +307,8 @@ def test_a_submission_is_taken_while_others_play() -> None:
     opened()
     seasons.submit("winter", "rules:piers", NOW)
     seasons.play("winter", say=lambda _: seasons.submit("winter", "rules:iggi", NOW))
-    assert [one.agent for one in seasons.submissions("winter")] == ["rules:piers", "rules:iggi"]
-    assert [one.agent for one in seasons.unfinished("winter")] == ["rules:iggi"]
+    assert [one.agent for one in season_record.submissions("winter")] == [
+        "rules:piers",
+        "rules:iggi",
+    ]
+    assert [one.agent for one in season_record.unfinished("winter")] == ["rules:iggi"]

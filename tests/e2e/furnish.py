@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from analysis.models import Person, Study
 from analysis.protocols import seasons
-from analysis.protocols.seasons import Terms
+from analysis.protocols.season_record import Terms
 from analysis.traces import tables as table_traces
 from game.models import Player
 from game.tables import changes

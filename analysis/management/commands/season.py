@@ -11,8 +11,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from agents.contract import AgentError
 from agents.management.long_command import ProgressLine, clean_exit
 from agents.runs.errors import BadParameters, BadRun
-from analysis.protocols import season_schedule, seasons
-from analysis.protocols.seasons import Row, Terms
+from analysis.protocols import season_record, season_schedule, seasons
+from analysis.protocols.season_record import Terms
+from analysis.protocols.seasons import Row
 
 ACTIONS = {
     "open": "breed a secret pool and publish the season's terms",
@@ -110,9 +111,9 @@ class Command(BaseCommand):
         self.stdout.write(f"Best responses to {len(found)} members are known; `close` shows them.")
 
     def _table(self, options: dict[str, Any], say: seasons.Say) -> None:
-        known = seasons.terms(options["season"])
-        found, sent = seasons.responses(known.name), seasons.submissions(known.name)
-        rows = seasons.table(seasons.results(known.name), found, sent)
+        known = season_record.terms(options["season"])
+        found, sent = season_record.responses(known.name), season_record.submissions(known.name)
+        rows = seasons.table(season_record.results(known.name), found, sent)
         behind = seasons.yardstick(found)
         if options["json"]:
             facts = {"season": known.name, "regret_behind": behind, "rows": [*map(_facts, rows)]}
@@ -126,7 +127,7 @@ class Command(BaseCommand):
                 f"worst {row.worst:.2f} with member {row.worst_member}  "
                 f"{facts['verified']}, {row.games} games"
             )
-        for one in seasons.unfinished(known.name):
+        for one in season_record.unfinished(known.name):
             self.stdout.write(f"      - {one.agent}, version {one.version}: not finished")
         self.stdout.write(f"Regret: points behind {behind}, on average.")
 
