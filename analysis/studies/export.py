@@ -19,9 +19,8 @@ from analysis.models import Assignment, Participation, Study, Survey, Trace
 from analysis.studies.consent import agreed_to, as_data
 from analysis.studies.endings import ALONE, LATE, SCREENED, wrong_answers
 from analysis.studies.groups import group_of
-from analysis.studies.overview import ASKED
 from analysis.studies.plan import digest, is_unchanged
-from analysis.studies.questions import Question, all_questions
+from analysis.studies.questions import ASKED, Question, all_questions
 from analysis.studies.steps import EARLY
 from analysis.studies.surveys import SCALES
 from analysis.tables import Rows, Table
@@ -124,13 +123,10 @@ def design(study: Study) -> dict[str, Any]:
     versions = {str(agreed_to(one).version): agreed_to(one) for one in people}
     counts = Counter(agreed_to(one).version for one in people)
     shown = ("slug", "title", "pool", "order", "imbalance", "named", "games", "practice")
-    rest = ("common_deals", "usual_questions", "questions", "help", "conventions", "open")
+    rest = ("common_deals", "usual_questions", "questions", "help", "conventions", "open", "groups")
     secret = {} if study.open else {"seed": study.seed, "orders": _orders(study)}
     return {
-        **{name: getattr(study, name) for name in (*shown, *rest)},
-        "groups": study.groups,
-        "plan": study.plan,
-        "preregistration": study.preregistration,
+        **{name: getattr(study, name) for name in (*shown, *rest, "plan", "preregistration")},
         "stop_at": study.people,
         "wrong_allowed": study.wrong_allowed,
         "minutes": study.minutes,
@@ -140,9 +136,7 @@ def design(study: Study) -> dict[str, Any]:
         "consents": [as_data(one) | {"people": counts[v]} for v, one in versions.items()],
         "people": len(people),
         "finished": sum(one.finished is not None for one in people),
-        "screened": sum(one.ended == SCREENED for one in people),
-        "late": sum(one.ended == LATE for one in people),
-        "alone": sum(one.ended == ALONE for one in people),
+        **{end: sum(one.ended == end for one in people) for end in (SCREENED, LATE, ALONE)},
         "team": study.team,
         "patience": study.patience,
         "teams": study.teams.count(),
@@ -221,8 +215,11 @@ def _rows(study: Study, own: list[Question]) -> Iterator[dict[str, Any]]:
 
 
 def _person(study: Study, participation: Participation) -> dict[str, Any]:
+    concealed = conceals(study)
+    # A team says who is in which group.
+    group, team = (None, None) if concealed else (group_of(participation), participation.team)
     # Without partners are those alone whose group plays with other people.
-    hides_end = conceals(study) and participation.ended == ALONE
+    hides_end = concealed and participation.ended == ALONE
     return {
         "study": study.slug,
         "participant": participation.number + 1,
@@ -230,12 +227,12 @@ def _person(study: Study, participation: Participation) -> dict[str, Any]:
         "recruited": json.dumps(participation.recruited) if participation.recruited else None,
         "consented": _iso(participation.consented),
         "consent_version": participation.agreed.get("version"),
-        "group": _group(study, participation),
-        "team": _team(study, participation),
+        "group": group.name if group else None,
+        "team": team.number + 1 if team else None,
         "waited": participation.waited,
         "ended": None if hides_end else participation.ended or None,
         "wrong": wrong_answers(study, participation),
-        "debriefed": None if conceals(study) else _iso(participation.debriefed),
+        "debriefed": None if concealed else _iso(participation.debriefed),
         "completed": _iso(participation.finished),
     }
 
@@ -244,17 +241,6 @@ def conceals(study: Study) -> bool:
     """Return whether the allocation to groups and partners is still concealed from the experiment's
     owner."""
     return study.open and bool(study.groups)
-
-
-def _team(study: Study, participation: Participation) -> int | None:
-    """Return the number of a participant's team, from 1; a team says who is in which group."""
-    team = None if conceals(study) else participation.team
-    return team.number + 1 if team else None
-
-
-def _group(study: Study, participation: Participation) -> str | None:
-    group = None if conceals(study) else group_of(participation)
-    return group.name if group else None
 
 
 def _game(game: Assignment, session: int) -> dict[str, Any]:

@@ -64,7 +64,7 @@ class CodeField(forms.CharField):
 
 
 class StudyForm(forms.Form):
-    """The settings of an experiment; its questions are in `question_forms`."""
+    """The settings of an experiment; its questions are in `questions`."""
 
     title = forms.CharField(max_length=100)
     consent = forms.CharField(
@@ -74,36 +74,26 @@ class StudyForm(forms.Form):
         label="What people agree to before the first game",
     )
     statements = forms.CharField(
-        required=False,
         widget=forms.Textarea({"rows": 3}),
         max_length=2000,
         label="What people must tick, one statement a line",
         initial=STATEMENTS,
     )
-    controller = forms.CharField(
-        required=False, max_length=200, label="Who is responsible for the data"
-    )
-    contact = forms.CharField(
-        required=False, max_length=200, label="Whom people can ask, and how to reach them"
-    )
-    approval = forms.CharField(
-        required=False, max_length=200, label="Number of the ethics board's approval"
-    )
+    controller = forms.CharField(max_length=200, label="Who is responsible for the data")
+    contact = forms.CharField(max_length=200, label="Whom people can ask, and how to reach them")
+    approval = forms.CharField(max_length=200, label="Number of the ethics board's approval")
     keep_until = forms.DateField(
-        required=False,
         widget=forms.DateInput({"type": "date"}),
         label="Keep the data until",
         help_text="On the next day games, answers and ids are deleted. Empty: no date.",
     )
     licence = forms.ChoiceField(
-        required=False,
         choices=[("", "do not ask"), *Study.Licence.choices],
         label="Ask whether games may be published",
         help_text="A box that nobody needs to tick. Once you close the experiment, releases have "
         "the games of those who ticked it.",
     )
     team = forms.IntegerField(
-        required=False,
         min_value=1,
         max_value=LARGEST,
         initial=1,
@@ -111,7 +101,6 @@ class StudyForm(forms.Form):
         help_text="With 2 or 3, people wait for each other before every game and stay together.",
     )
     patience = forms.IntegerField(
-        required=False,
         min_value=1,
         max_value=120,
         initial=PATIENCE,
@@ -119,7 +108,6 @@ class StudyForm(forms.Form):
     )
     alone = CodeField("Code for people who found no partners")
     pool = forms.CharField(
-        required=False,
         widget=forms.Textarea({"rows": 4}),
         label="Agents",
         help_text="One address a line, such as rules:piers or elite:improved-1/9,15. A pool stands "
@@ -128,7 +116,6 @@ class StudyForm(forms.Form):
         initial="rules:piers\nrules:iggi",
     )
     order = forms.ChoiceField(
-        required=False,
         choices=Study.Order.choices,
         initial=Study.Order.SQUARE,
         label="Order of partners",
@@ -136,14 +123,12 @@ class StudyForm(forms.Form):
         "random: each agent equally often over all games; best for many agents and few games.",
     )
     games = forms.IntegerField(
-        required=False,
         min_value=1,
         max_value=MOST_GAMES,
         label="Games a person",
         help_text="Empty: one with each agent.",
     )
     groups = forms.CharField(
-        required=False,
         max_length=2000,
         widget=forms.Textarea({"rows": 3}),
         label="Groups, one a line",
@@ -154,25 +139,20 @@ class StudyForm(forms.Form):
         "no groups.",
     )
     people = forms.IntegerField(
-        required=False,
         min_value=1,
         max_value=100_000,
         label="Stop when this many people have begun",
         help_text="The stopping rule. Empty: when you close it.",
     )
     plan = forms.CharField(
-        required=False,
         max_length=20_000,
         widget=forms.Textarea({"rows": 4}),
         label="Analysis plan",
         help_text="It is fixed with all settings once the first person begins; every download "
         "has their SHA-256.",
     )
-    preregistration = forms.URLField(
-        required=False, max_length=300, assume_scheme="https", label="Preregistration"
-    )
+    preregistration = forms.URLField(max_length=300, assume_scheme="https", label="Preregistration")
     wrong_allowed = forms.IntegerField(
-        required=False,
         min_value=0,
         max_value=100,
         label="Wrong answers to attention checks that are allowed",
@@ -180,7 +160,6 @@ class StudyForm(forms.Form):
     )
     screened = CodeField("Code for people who are screened out")
     minutes = forms.IntegerField(
-        required=False,
         min_value=5,
         max_value=100_000,
         label="Minutes for everything",
@@ -188,28 +167,22 @@ class StudyForm(forms.Form):
     )
     late = CodeField("Code for people who take longer")
     named = forms.ChoiceField(
-        required=False,
         choices=[choice for choice in Study.Named.choices if choice[0] != Study.Named.GAME],
         initial=Study.Named.LAST,
         label="People learn who their partners were",
     )
     practice = forms.CharField(
-        required=False,
         max_length=300,
         widget=forms.TextInput({"placeholder": "rules:internal"}),
         label="Practice game with",
         help_text="An agent's address. The game comes first and does not count. Empty: none.",
     )
     common_deals = forms.BooleanField(
-        required=False,
         label="Common deals: everybody's first game has the same cards, and so on",
     )
     help = forms.ChoiceField(choices=HELP, initial=Table.Help.FULL, label="What each card shows")
-    conventions = forms.BooleanField(
-        required=False, label="Offer to show what clues say by the common conventions"
-    )
+    conventions = forms.BooleanField(label="Offer to show what clues say by the common conventions")
     usual_questions = forms.BooleanField(
-        required=False,
         initial=True,
         label="Ask the four usual questions after each game: played well, enjoyed, goal-directed, "
         "would play again",
@@ -219,11 +192,15 @@ class StudyForm(forms.Form):
         "Shown after the last game. An address that begins with https:// becomes a "
         "button, such as Prolific's completion URL.",
     )
-
     withdrawal = CodeField(
         "Code for people who withdraw",
         "Shown to people who withdraw; a code, or an address that begins with https://.",
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in self.fields.keys() - {"title", "consent", "help"}:
+            self.fields[name].required = False
 
     def clean_statements(self) -> list[str]:
         """Return the statements of the consent form, one a line, without empty lines."""
@@ -236,16 +213,6 @@ class StudyForm(forms.Form):
         if day is not None and day < timezone.now().date():
             raise forms.ValidationError("This day is past: the data would be deleted at once.")
         return day
-
-    def clean_team(self) -> int:
-        """Return the number of people at one table; 1 if none was given."""
-        return self.cleaned_data["team"] or 1
-
-    def clean_patience(self) -> int:
-        """Return how many minutes a participant waits for partners; the default if no number was
-        given.
-        """
-        return self.cleaned_data["patience"] or PATIENCE
 
     def clean_pool(self) -> list[str]:
         """Return the addresses of the agents without duplicates; reject more than an experiment may
@@ -271,18 +238,6 @@ class StudyForm(forms.Form):
             raise forms.ValidationError(str(error)) from error
         return address
 
-    def clean_order(self) -> str:
-        """Return how the order of a participant's agents is chosen; the default if nothing was
-        chosen.
-        """
-        return self.cleaned_data["order"] or str(Study.Order.SQUARE)
-
-    def clean_named(self) -> str:
-        """Return when participants learn their partners' names; the default if nothing was
-        chosen.
-        """
-        return self.cleaned_data["named"] or str(Study.Named.LAST)
-
     def clean_groups(self) -> list[dict[str, Any]]:
         """Return the groups as JSON data; reject a line that does not describe a group."""
         found: list[dict[str, Any]] = msgspec.to_builtins(
@@ -291,8 +246,12 @@ class StudyForm(forms.Form):
         return found
 
     def clean(self) -> None:
-        """Check the fields that depend on each other: pool, groups, games and practice agent."""
+        """Check the fields that depend on each other: pool, groups, games and practice agent. Team,
+        patience, order and named have their initial values if nothing was given.
+        """
         data = self.cleaned_data
+        for name in {"team", "patience", "order", "named"} & data.keys():
+            data[name] = data[name] or self.fields[name].initial
         agents = data.get("pool") or []
         if not {"pool", "groups", "team"} & self.errors.keys():
             self._refuse_unseatable(agents)
@@ -300,10 +259,8 @@ class StudyForm(forms.Form):
                 self.add_error("games", "Say how many games a person plays.")
         if agents and not data.get("games") and "games" not in self.errors:
             if len(agents) > MOST_BY_DEFAULT:
-                self.add_error(
-                    "games",
-                    f"There are {len(agents)} agents: say how many games a person plays.",
-                )
+                words = f"There are {len(agents)} agents: say how many games a person plays."
+                self.add_error("games", words)
             data["games"] = len(agents)
         if data.get("practice") in agents:
             self.add_error("practice", "Take an agent that is not in the pool.")

@@ -1,21 +1,18 @@
 """An experiment's progress and settings as text for its owner."""
 
+from django.db.models import Q
+
 from analysis.collections import title
 from analysis.models import Study
 from analysis.studies.consent import consent_of
 from analysis.studies.endings import ALONE, LATE, SCREENED
 from analysis.studies.groups import groups_of, in_teams
-from analysis.studies.questions import Question, all_questions
+from analysis.studies.questions import ASKED, all_questions
 from game.forms import HELP
 from game.models import Table
 
 MOST = 20
 """Agents listed by name."""
-ASKED = {
-    "before": "before the first game",
-    "game": "after each game",
-    "after": "after the last game",
-}
 
 
 def progress(study: Study) -> list[tuple[str, int]]:
@@ -23,14 +20,16 @@ def progress(study: Study) -> list[tuple[str, int]]:
     people = study.participations
     over = Table.objects.filter(assignment__study=study, status=Table.Status.FINISHED)
     numbers = [("People", people.count()), ("Games", over.distinct().count())]
-    done = people.filter(finished__isnull=False).count()
-    gone = people.filter(withdrawn__isnull=False).count()
-    shown = [("Done", done)] if study.games else []
-    kinds = (("Screened out", SCREENED), ("Out of time", LATE), ("Without partners", ALONE))
-    for label, ended in kinds:
-        if number := people.filter(ended=ended).count():
-            shown.append((label, number))
-    return [*numbers, *shown, *([("Withdrawn", gone)] if gone else [])]
+    if study.games:
+        numbers.append(("Done", people.filter(finished__isnull=False).count()))
+    ends = {
+        "Screened out": Q(ended=SCREENED),
+        "Out of time": Q(ended=LATE),
+        "Without partners": Q(ended=ALONE),
+        "Withdrawn": Q(withdrawn__isnull=False),
+    }
+    ended = [(label, people.filter(end).count()) for label, end in ends.items()]
+    return [*numbers, *((label, number) for label, number in ended if number)]
 
 
 def settings(study: Study) -> list[tuple[str, str]]:
@@ -64,21 +63,12 @@ def _if_set(*facts: tuple[str, str]) -> list[tuple[str, str]]:
 
 def questions(study: Study) -> list[dict[str, object]]:
     """Return the owner's questions, each with a phrase that says when it is asked."""
-    return [_shown(question) for question in all_questions(study)]
-
-
-def _shown(question: Question) -> dict[str, object]:
-    return {
-        "id": question.id,
-        "text": question.text,
-        "options": question.options,
-        "asked": ASKED[question.when],
-    }
+    return [
+        {"id": one.id, "text": one.text, "options": one.options, "asked": ASKED[one.when]}
+        for one in all_questions(study)
+    ]
 
 
 def _agents(pool: list[str]) -> str:
-    return ", ".join(map(title, pool[:MOST])) + _more(len(pool) - MOST) or "none"
-
-
-def _more(count: int) -> str:
-    return f" and {count} more" if count > 0 else ""
+    more = f" and {len(pool) - MOST} more" if len(pool) > MOST else ""
+    return ", ".join(map(title, pool[:MOST])) + more or "none"

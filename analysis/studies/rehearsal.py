@@ -7,7 +7,7 @@ report. Some people stop half-way, withdraw, or answer attention checks wrongly.
 import logging
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from django.conf import settings
@@ -24,7 +24,7 @@ from analysis.studies.endings import SCREENED
 from analysis.studies.export import COLUMNS, design, games_table
 from analysis.studies.groups import IMBALANCE, debriefing, group_of
 from analysis.studies.plan import is_unchanged
-from analysis.studies.questions import Question, When, questions_of
+from analysis.studies.questions import Question, When, all_questions, questions_of
 from analysis.studies.steps import Kind, step_of
 from analysis.traces.filters import released_by_people
 from analysis.traces.tables import collect
@@ -261,34 +261,30 @@ def _report(study: Study, people: list[Person]) -> Report:
     collect()
     study.refresh_from_db()
     ended = Counter(one.ended for one in people)
-    begun = [one for one in people if one.participation is not None]
+    begun = [(one, one.participation) for one in people if one.participation is not None]
     table = games_table(study)
     exported = {int(number) for number in table.columns["participant"]}
-    gone = {_number(one) for one in begun if one.ended == Kind.WITHDRAWN}
-    played = {_number(one) for one in begun if one.ended in (Kind.DONE, "abandoned")}
+    gone = {part.number + 1 for one, part in begun if one.ended == Kind.WITHDRAWN}
+    played = {part.number + 1 for one, part in begun if one.ended in (Kind.DONE, "abandoned")}
     hidden = {*table.columns["group"]} <= {None}
     study.open = False
     study.save(update_fields=["open"])
     whole, shown = design(study), games_table(study).columns["group"]
     released = Trace.objects.filter(released_by_people(), table__assignment__study=study)
     publishing = {*released.values_list("table", flat=True)}
-    mine = {_number(one) - 1 for one in begun if _publishes(one.number)}
+    mine = {part.number for one, part in begun if _publishes(one.number)}
     revealed = Table.objects.filter(assignment__study=study, status=Table.Status.FINISHED)
     agreed = {
         game.pk
         for game in revealed.exclude(seatings__blind=True)
         if {*game.assignments.values_list("participation__number", flat=True)} <= mine
     }
-    groups = Counter(group.name for one in begun if (group := _group(one)))
-    deceived = [one for one in begun if debriefing(one.participation)]
-    over = [one for one in deceived if one.ended != "abandoned"]
-    checks = any(one.right for when in _moments() for one in questions_of(study, when))
-    screened = {one.way for one in begun if one.ended == SCREENED}
+    groups = Counter(group.name for _, part in begun if (group := group_of(part)))
+    over = [(one, part) for one, part in begun if debriefing(part) and one.ended != "abandoned"]
+    checks = any(question.right for question in all_questions(study))
+    screened = {one.way for one, _ in begun if one.ended == SCREENED}
     where = "tests/analysis/test_study_groups.py::"
-    steps, consent = (
-        "tests/analysis/test_study_steps.py::",
-        "tests/analysis/test_study_consent.py::",
-    )
+    consent = "tests/analysis/test_study_consent.py::"
     items = [
         Item(
             "Everybody who agreed is counted, and nobody is stuck.",
@@ -297,7 +293,7 @@ def _report(study: Study, people: list[Person]) -> Report:
         ),
         Item(
             "Each person reads and ticks the consent; its version is stored.",
-            all(one.participation and one.participation.agreed for one in begun),
+            all(part.agreed for _, part in begun),
             consent + "test_everybody_keeps_the_text_that_they_agreed_to",
         ),
         Item(
@@ -325,8 +321,8 @@ def _report(study: Study, people: list[Person]) -> Report:
         Item(
             "Finished, withdrawn, screened out, out of time and left without partners have a code "
             "each.",
-            all(_code(study, one) in one.page for one in begun),
-            steps + "test_from_the_consent_to_the_code",
+            all(_code(study, one) in one.page for one, _ in begun),
+            "tests/analysis/test_study_steps.py::test_from_the_consent_to_the_code",
         ),
         Item(
             "Whoever plays with others keeps the same partners, and is never left waiting.",
@@ -345,7 +341,7 @@ def _report(study: Study, people: list[Person]) -> Report:
         ),
         Item(
             "Whoever was told that a bot is a person reads the truth.",
-            all(debriefing(one.participation)[:40] in one.page for one in over),
+            all(debriefing(part)[:40] in one.page for one, part in over),
             where + "test_whoever_was_told_that_a_bot_is_a_person_learns_the_truth_however_it_ends",
         ),
         Item(
@@ -374,19 +370,6 @@ def _teams_hold(study: Study) -> bool:
         if here != team:
             return False
     return True
-
-
-def _moments() -> tuple[When, ...]:
-    return ("before", "game", "after")
-
-
-def _number(one: Person) -> int:
-    assert one.participation is not None
-    return one.participation.number + 1
-
-
-def _group(one: Person) -> Any:
-    return group_of(one.participation) if one.participation else None
 
 
 def _code(study: Study, one: Person) -> str:

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from analysis.models import Assignment, Study, Survey, Trace
 from analysis.studies.groups import in_teams
-from analysis.studies.questions import answered, fields, questions_of
+from analysis.studies.questions import Question, answered, fields, questions_of
 from analysis.traces.tables import person_of, store_table
 from game.models import Player, Table
 from game.tables import changes
@@ -31,26 +31,12 @@ SCALES = {
 USUAL = (*SCALES, "again", "publish")
 
 
-def _scale(question: str, words: tuple[str, ...]) -> forms.TypedChoiceField:
-    return forms.TypedChoiceField(
-        label=question,
-        choices=[(str(value), word) for value, word in enumerate(words, start=1)],
-        coerce=int,
-        empty_value=None,
-        required=False,
-        widget=forms.RadioSelect,
-    )
-
-
 class SurveyForm(forms.Form):
     """The form of the questions after a game, all optional.
 
     An experiment may omit the usual questions and add its own.
     """
 
-    skill = _scale(*SCALES["skill"])
-    like = _scale(*SCALES["like"])
-    intention = _scale(*SCALES["intention"])
     again = forms.TypedChoiceField(
         label="Would you play with it again?",
         choices=[("yes", "yes"), ("no", "no")],
@@ -67,15 +53,15 @@ class SurveyForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None = None, study: Study | None = None) -> None:
         super().__init__(data)
         self.own = questions_of(study, "game") if study else []
-        usual = self.fields
-        publish = usual.pop("publish")
+        scales = [Question(name, "game", "scale", *scale) for name, scale in SCALES.items()]
+        usual = fields(scales) | {"again": self.fields["again"]}
         if study and in_teams(study):
             # In a team nobody knows who is an agent.
             for field in usual.values():
                 label = str(field.label).replace("with it", "with them")
                 field.label = label.replace("was it", "were they")
         kept = {} if study and not study.usual_questions else usual
-        self.fields = {**kept, **fields(self.own), "publish": publish}
+        self.fields = {**kept, **fields(self.own), "publish": self.fields["publish"]}
 
     @property
     def answers(self) -> dict[str, Any]:

@@ -91,9 +91,8 @@ def left_alone(participation: Participation) -> bool:
 
 def _waited_long(participation: Participation) -> bool:
     since, seen = participation.waiting, participation.seen
-    if since is None or seen is None:
-        return False
-    return seen - since >= timedelta(minutes=participation.study.patience)
+    patience = timedelta(minutes=participation.study.patience)
+    return since is not None and seen is not None and seen - since >= patience
 
 
 def _broken(team: Team) -> bool:

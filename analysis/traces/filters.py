@@ -21,11 +21,24 @@ HERE = "here"
 RUNNING = "running"
 
 
-class Filters(forms.Form):
+class ChoiceForm(forms.Form):
+    """A form in a page's address, whose fields may all be left out."""
+
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        for field in self.fields.values():
+            field.required = False
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The values of the fields that are set, by name."""
+        return {name: value for name, value in self.cleaned_data.items() if value}
+
+
+class Filters(ChoiceForm):
     """Filters on games. A field that is left out does not filter; unknown values are rejected."""
 
     collection = forms.ChoiceField(
-        required=False,
         choices=[
             ("", "everywhere"),
             (HERE, "played here"),
@@ -34,21 +47,16 @@ class Filters(forms.Form):
         label="Games from",
     )
     players = forms.TypedChoiceField(
-        required=False,
         coerce=int,
         empty_value=None,
         choices=[("", "any number"), *((str(n), str(n)) for n in range(2, 7))],
     )
-    variant = forms.CharField(
-        required=False, max_length=80, widget=forms.TextInput({"placeholder": "No Variant"})
-    )
-    help_level = forms.ChoiceField(required=False, choices=[("", "any"), *HELP])
-    agent = forms.CharField(
-        required=False, max_length=300, widget=forms.TextInput({"placeholder": "rules:piers"})
-    )
-    agent_version = forms.CharField(required=False, max_length=40)
-    since = forms.DateField(required=False, widget=forms.DateInput({"type": "date"}))
-    until = forms.DateField(required=False, widget=forms.DateInput({"type": "date"}))
+    variant = forms.CharField(max_length=80, widget=forms.TextInput({"placeholder": "No Variant"}))
+    help_level = forms.ChoiceField(choices=[("", "any"), *HELP])
+    agent = forms.CharField(max_length=300, widget=forms.TextInput({"placeholder": "rules:piers"}))
+    agent_version = forms.CharField(max_length=40)
+    since = forms.DateField(widget=forms.DateInput({"type": "date"}))
+    until = forms.DateField(widget=forms.DateInput({"type": "date"}))
 
     def clean(self) -> None:
         """Reject a period that ends before it begins."""
@@ -66,11 +74,6 @@ class Filters(forms.Form):
             problems = [f"{name}: {text[0]}" for name, text in filters.errors.items()]
             raise BadRequest(" ".join(problems))
         return filters
-
-    @property
-    def chosen(self) -> dict[str, Any]:
-        """The filters that are set, by name."""
-        return {name: value for name, value in self.cleaned_data.items() if value}
 
     def seats(self) -> QuerySet[TraceSeat]:
         """Return the seats of the matching games, only the chosen agent's if an agent is chosen.

@@ -10,9 +10,10 @@ from analysis import scorings
 from analysis.models import Study
 from analysis.studies.forms import StudyForm
 from analysis.studies.power_figures import needed, variance_of, varies
-from analysis.studies.question_forms import asked, question_set
+from analysis.studies.questions import asked, question_set
 from analysis.studies.rehearsal import rehearse_study, report_of
 from analysis.studies.steps import name_partners
+from analysis.traces.filters import ChoiceForm
 from analysis.views.pages import PageFilters, show
 from game.models import Player
 from game.tables.people import become_player, current_player
@@ -91,23 +92,22 @@ def own_study(slug: str, player: Player | None) -> Study:
 POWERS = (80, 90, 95)
 
 
-class PowerForm(forms.Form):
+class PowerForm(ChoiceForm):
     """The form of the power calculator: the difference to detect, and with what probability."""
 
     difference = forms.FloatField(
-        required=False, min_value=0.1, max_value=25, label="Difference, points", initial=2
+        min_value=0.1, max_value=25, label="Difference, points", initial=2
     )
     games = forms.IntegerField(
-        required=False, min_value=1, max_value=100, label="Games with each partner", initial=1
+        min_value=1, max_value=100, label="Games with each partner", initial=1
     )
     power = forms.TypedChoiceField(
-        required=False,
         coerce=int,
         choices=[(str(share), f"{share}% of the time") for share in POWERS],
         label="Found",
         initial="80",
     )
-    scoring = forms.ChoiceField(required=False, choices=scorings.CHOICES)
+    scoring = forms.ChoiceField(choices=scorings.CHOICES)
 
 
 @require_GET

@@ -13,8 +13,15 @@ from analysis.models import Study
 from analysis.studies.assignment import take_part
 from analysis.studies.forms import MOST_BY_DEFAULT, StudyForm
 from analysis.studies.overview import progress, questions, settings
-from analysis.studies.question_forms import LONGEST_OPTION, asked, question_set
-from analysis.studies.questions import Question, QuestionsForm, answered, questions_of
+from analysis.studies.questions import (
+    LONGEST_OPTION,
+    Question,
+    QuestionsForm,
+    answered,
+    asked,
+    question_set,
+    questions_of,
+)
 from game.models import Player
 
 pytestmark = pytest.mark.django_db
