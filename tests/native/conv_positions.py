@@ -7,7 +7,7 @@ from typing import Any
 from agents.kinds.conv import levels
 from native import Game, Move, Rng
 from native.strategies.conv import said
-from tests.native.tables import play, table
+from tests.positions import play, table
 
 EXPERT = levels.blueprint("expert")
 
@@ -35,10 +35,8 @@ def number_of(game: Game, seat: int, slot: int) -> int | None:
 
 def chosen(game: Game) -> str:
     """The expert's move: `play 2`, `discard 5`, or the move's own text for a clue."""
-    assert game.to_move is not None
     view = game.view(game.to_move)
     move = EXPERT.decide(view, Rng(0)).move
-    assert move is not None
     return in_words(view, move)
 
 

@@ -44,7 +44,6 @@ def games_of(seating: tuple[int, ...], games: int = 3) -> list[list[Game]]:
 
 def decided(game: Game) -> list[Move | None]:
     seat = game.to_move
-    assert seat is not None
     return [each.decide(game.view(seat), Rng(1)).move for each in LISTS]
 
 
@@ -63,7 +62,6 @@ def test_two_lists_are_alike_where_they_decide_the_same(
     options = turns = 0
     for *states, last in games_of(seating):
         for state in states:
-            assert state.to_move is not None
             judged = as_if_running(last, state.to_move) if moment == Moment.AT_THE_END else state
             moves = decided(judged)
             expected += np.array([[one == other for other in moves] for one in moves])

@@ -12,7 +12,7 @@ from native import BadDeck, Card, End, Game, IllegalMove, MoveKind, Outcome, Rng
 from native._core import ffi, lib
 from tests.native.random_games import any_rules
 from tests.native.splittable import Stream, shuffled
-from tests.native.tables import play, table
+from tests.positions import play, table
 
 pytestmark = pytest.mark.native
 
@@ -258,7 +258,6 @@ def test_by_option_a_card_whose_holder_has_no_turn_left_does_not_count(
 
 def reachable(game: Game, mover: int) -> bool:
     """Whether a seat with a turn to come holds a card that can be played, the deck being empty."""
-    assert game.turns_left is not None
     seats = [(mover + turn) % game.rules.players for turn in range(game.turns_left)]
     cards = [card for seat in seats for card in game.hands[seat] if card is not None]
     return any(game.playable >> game.rules.identity(card) & 1 for card in cards)

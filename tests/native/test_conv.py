@@ -26,7 +26,6 @@ def games(players: int, count: int, seed: str) -> list[Game]:
         while game.to_move is not None:
             reached.append(game.copy())
             move = EXPERT.decide(game.view(game.to_move), NO_LOTS).move
-            assert move is not None
             game.play(move)
     return reached
 
@@ -52,7 +51,6 @@ def test_what_a_move_says_is_the_record_after_it() -> None:
         seat = game.to_move or 0
         view = game.view(seat)
         move = EXPERT.decide(view, NO_LOTS).move
-        assert move is not None
         told = explain(EXPERT, view, move)
         game.play(move)
         if told.target is not None and told.focus is not None:
@@ -69,7 +67,6 @@ def test_the_games_are_the_same_on_any_number_of_threads_and_one_by_one() -> Non
         game = Game(rules, seed=Rng("same").derive(number))
         while game.to_move is not None:
             move = EXPERT.decide(game.view(game.to_move), NO_LOTS).move
-            assert move is not None
             game.play(move)
         scores.append(game.score)
     first = table.simulate(rules, [EXPERT] * 3, 5, "same", threads=1)
@@ -100,7 +97,6 @@ def test_a_clued_card_that_is_useful_is_hardly_ever_taken_for_useless(players: i
 def is_useful(game: Game, seat: int, slot: int) -> bool:
     """Whether a card may still score, and no other clued card is a copy of it."""
     card = game.hands[seat][slot]
-    assert card is not None
     copies = [
         game.touched(other, place)
         for other in range(game.rules.players)

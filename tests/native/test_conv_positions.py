@@ -4,7 +4,7 @@ import pytest
 
 from native import Rng
 from tests.native.conv_positions import EXPERT, chosen, position, taken_for
-from tests.native.tables import play, table
+from tests.positions import play, table
 
 pytestmark = pytest.mark.native
 
@@ -12,34 +12,76 @@ GIVER = "p3 p4 b4 g4 y4"
 MORE = "y3 b4 r2 p4 g3"
 
 
-def test_the_focus_off_the_chop_is_to_be_played() -> None:
-    game = position([GIVER, "y3 r1 g4 r4 b2"], "c1r")
-    assert taken_for(game, 1, 2) == "r1"
-    assert taken_for(game, 1, 4) == "r2 r3 r4 r5"
-    assert chosen(game) == "play 2"
+@pytest.mark.parametrize(
+    ("hands", "moves", "read", "move"),
+    [
+        ([GIVER, "y3 r1 g4 r4 b2"], "c1r", {(1, 2): "r1", (1, 4): "r2 r3 r4 r5"}, "play 2"),
+        ([GIVER, "y3 r1 g4 r4 b5"], "c15", {(1, 5): "r5 y5 g5 b5 p5"}, ""),
+        ([GIVER, "y3 r1 g4 r4 b2"], "c12", {(1, 5): "r2 y2 g2 b2 p2"}, "not discard 5"),
+        ([GIVER, "r1 r3 g4 y4 b2"], "c1r", {(1, 1): "r1", (1, 2): "r2 r3 r4 r5"}, ""),
+        (["r1 p4 b4 g4 y4", "y3 r1 g4 b4 b2"], "c1r c1r p4", {(1, 2): ""}, "not play 2"),
+        ([GIVER, "r1 g1 y4 b3 p3", MORE], "c2r", {(2, 3): "r1 r2"}, "play 1"),
+        ([GIVER, "r1 g1 y4 b3 p3", MORE], "c2r p4", {(2, 3): "r2"}, "play 3"),
+        ([GIVER, "g1 y4 r1 b3 p3", MORE], "c11 p4 d0 c2r", {}, "play 3"),
+        ([GIVER, MORE, "r1 g1 y4 b3 p3"], "c1r", {(1, 3): "r1 r2"}, "not play 3"),
+        ([GIVER, "y3 b4 r1 p4 g3", "y4 g3 b2 b3 p2"], "c1r", {}, "play 3"),
+        ([GIVER, "b1 g1 y4 b3 p3", "y3 b4 r1 p4 g3"], "c2r c1g", {(2, 3): "r1"}, ""),
+        (["r1 p4 b4 g4 y4", "y3 b4 r4 p4 g2"], "c1r c1r", {(1, 3): "r1"}, ""),
+        (["r1 p4 b4 g4 y4", "y3 b4 r4 p4 g2"], "c1r c1r c14", {(1, 3): "r4"}, ""),
+        ([GIVER, "y3 r4 g4 p4 r1"], "c1r", {(1, 5): "r1", (1, 2): "r2 r3 r4 r5"}, ""),
+        (
+            ["r1 p4 b4 g4 y4", "y3 r3 g3 p3 b2"],
+            "c13 c1r p4 c1b c12",
+            {(1, 5): "r2 y2 g2 b2 p2"},
+            "",
+        ),
+        (
+            ["y1 p4 b4 g4 p3", "b2 b4 r2 p4 g4"],
+            "c1r c1y p4 c1b c12",
+            {(1, 3): "r2", (1, 1): "y2 g2 b2 p2"},
+            "",
+        ),
+        ([GIVER, "y3 r1 b5 g4 b2"], "c15", {(1, 3): "r5 y5 g5 b5 p5"}, "not play 3"),
+        ([GIVER, "y3 r1 g4 r4 b5"], "c1b", {(1, 5): "b1"}, ""),
+        (["p3 p4 r2 g4 y4", "y3 r1 g4 p4 b2"], "c1r c1r", {(0, 3): "r2"}, ""),
+        ([GIVER, "b1 g4 y4 b3 p3", MORE], "", {}, "not c2r"),
+    ],
+    ids=[
+        "the focus off the chop is to be played",
+        "a five clued by rank is only a five",
+        "a two on the chop is kept, and the next card is the new chop",
+        "the newest new card is the focus when the chop is not touched",
+        "a clued card that is played elsewhere is useless",
+        "a finesse is played blind by who sees the missing card nowhere",
+        "after the blind play the focus is known",
+        "a clued card that may be the missing one goes first",
+        "who sees the missing card on a later finesse position waits",
+        "who sees no such card plays at once",
+        "without a blind play the focus was playable",
+        "before a repair the card is read wrongly",
+        "a repair says only its facts",
+        "a touched chop is the focus",
+        "any two may have to be kept though one could be played",
+        "a repair is about no new card",
+        "a five away from the chop is only a five",
+        "a colour never keeps a five",
+        "a card after one that the table knows is within reach",
+        "a clue never asks for a blind play that fails",
+    ],
+)
+def test_clues_are_read_and_answered(
+    hands: list[str], moves: str, read: dict[tuple[int, int], str], move: str
+) -> None:
+    game = position(hands, moves)
+    assert {place: taken_for(game, *place) for place in read} == read
+    if move:
+        assert (chosen(game) == move.removeprefix("not ")) is not move.startswith("not ")
 
 
 def test_the_chop_may_be_a_card_to_keep() -> None:
     game = position([GIVER, "p3 g1 y1 r3 b4"], "c1g p3 d2 p2 c1b")
     assert taken_for(game, 1, 5) == "b1 b4"
     assert chosen(game) not in ("play 5", "discard 5")
-
-
-def test_a_five_clued_by_rank_is_only_a_five() -> None:
-    game = position([GIVER, "y3 r1 g4 r4 b5"], "c15")
-    assert taken_for(game, 1, 5) == "r5 y5 g5 b5 p5"
-
-
-def test_a_two_on_the_chop_is_kept_and_the_next_card_is_the_new_chop() -> None:
-    game = position([GIVER, "y3 r1 g4 r4 b2"], "c12")
-    assert taken_for(game, 1, 5) == "r2 y2 g2 b2 p2"
-    assert chosen(game) != "discard 5"
-
-
-def test_the_newest_new_card_is_the_focus_when_the_chop_is_not_touched() -> None:
-    game = position([GIVER, "r1 r3 g4 y4 b2"], "c1r")
-    assert taken_for(game, 1, 1) == "r1"
-    assert taken_for(game, 1, 2) == "r2 r3 r4 r5"
 
 
 def test_a_played_card_is_taken_from_the_other_clued_cards() -> None:
@@ -49,50 +91,11 @@ def test_a_played_card_is_taken_from_the_other_clued_cards() -> None:
     assert taken_for(game, 1, 2) == "r1 g1 b1 p1"
 
 
-def test_a_clued_card_that_is_played_elsewhere_is_useless() -> None:
-    game = position(["r1 p4 b4 g4 y4", "y3 r1 g4 b4 b2"], "c1r c1r p4")
-    assert taken_for(game, 1, 2) == ""
-    assert chosen(game) != "play 2"
-
-
-def test_a_finesse_is_played_blind_by_who_sees_the_missing_card_nowhere() -> None:
-    game = position([GIVER, "r1 g1 y4 b3 p3", MORE], "c2r")
-    assert taken_for(game, 2, 3) == "r1 r2"
-    assert chosen(game) == "play 1"
-
-
-def test_after_the_blind_play_the_focus_is_known() -> None:
-    game = position([GIVER, "r1 g1 y4 b3 p3", MORE], "c2r p4")
-    assert taken_for(game, 2, 3) == "r2"
-    assert chosen(game) == "play 3"
-
-
-def test_a_clued_card_that_may_be_the_missing_one_goes_first() -> None:
-    game = position([GIVER, "g1 y4 r1 b3 p3", MORE], "c11 p4 d0 c2r")
-    assert chosen(game) == "play 3"
-
-
 def test_a_prompt_that_was_expected_anyway_leaves_the_focus_to_be_played() -> None:
     hands = [GIVER, "g1 y4 r1 b3 p3", "y3 b4 r2 p4 g4"]
     game = position(hands, "c11 p4 d0 c2r p2", drawn="g3 p2")
     assert taken_for(game, 2, 4) == "r2"
     assert chosen(game) == "play 4"
-
-
-def test_who_sees_the_missing_card_on_a_later_finesse_position_waits() -> None:
-    game = position([GIVER, MORE, "r1 g1 y4 b3 p3"], "c1r")
-    assert taken_for(game, 1, 3) == "r1 r2"
-    assert chosen(game) != "play 3"
-
-
-def test_who_sees_no_such_card_plays_at_once() -> None:
-    game = position([GIVER, "y3 b4 r1 p4 g3", "y4 g3 b2 b3 p2"], "c1r")
-    assert chosen(game) == "play 3"
-
-
-def test_without_a_blind_play_the_focus_was_playable() -> None:
-    game = position([GIVER, "b1 g1 y4 b3 p3", "y3 b4 r1 p4 g3"], "c2r c1g")
-    assert taken_for(game, 2, 3) == "r1"
 
 
 def test_where_good_touch_is_loose_a_clue_speaks_of_its_focus_alone() -> None:
@@ -102,40 +105,10 @@ def test_where_good_touch_is_loose_a_clue_speaks_of_its_focus_alone() -> None:
         assert taken_for(game, 1, 4, level) == other
 
 
-def test_a_repair_says_only_its_facts() -> None:
-    game = position(["r1 p4 b4 g4 y4", "y3 b4 r4 p4 g2"], "c1r c1r")
-    assert taken_for(game, 1, 3) == "r1"
-    play(game, "c14")
-    assert taken_for(game, 1, 3) == "r4"
-
-
-def test_a_touched_chop_is_the_focus() -> None:
-    game = position([GIVER, "y3 r4 g4 p4 r1"], "c1r")
-    assert taken_for(game, 1, 5) == "r1"
-    assert taken_for(game, 1, 2) == "r2 r3 r4 r5"
-
-
 def test_a_card_touched_for_the_first_time_is_the_focus_before_one_touched_again() -> None:
     game = position([GIVER, "r3 g4 r1 p4 b2"], "c13 c1p c1r")
     assert taken_for(game, 1, 3) == "r1"
     assert "r3" in taken_for(game, 1, 1)
-
-
-def test_any_two_may_have_to_be_kept_though_one_could_be_played() -> None:
-    game = position(["r1 p4 b4 g4 y4", "y3 r3 g3 p3 b2"], "c13 c1r p4 c1b c12")
-    assert taken_for(game, 1, 5) == "r2 y2 g2 b2 p2"
-
-
-def test_a_repair_is_about_no_new_card() -> None:
-    game = position(["y1 p4 b4 g4 p3", "b2 b4 r2 p4 g4"], "c1r c1y p4 c1b c12")
-    assert taken_for(game, 1, 3) == "r2"
-    assert taken_for(game, 1, 1) == "y2 g2 b2 p2"
-
-
-def test_a_five_away_from_the_chop_is_only_a_five() -> None:
-    game = position([GIVER, "y3 r1 b5 g4 b2"], "c15")
-    assert taken_for(game, 1, 3) == "r5 y5 g5 b5 p5"
-    assert chosen(game) != "play 3"
 
 
 def test_a_five_away_from_the_chop_need_not_be_the_one_that_could_be_played() -> None:
@@ -144,24 +117,9 @@ def test_a_five_away_from_the_chop_need_not_be_the_one_that_could_be_played() ->
     assert taken_for(game, 1, 2) == "r5 y5"
 
 
-def test_a_colour_never_keeps_a_five() -> None:
-    game = position([GIVER, "y3 r1 g4 r4 b5"], "c1b")
-    assert taken_for(game, 1, 5) == "b1"
-
-
-def test_a_card_after_one_that_the_table_knows_is_within_reach() -> None:
-    game = position(["p3 p4 r2 g4 y4", "y3 r1 g4 p4 b2"], "c1r c1r")
-    assert taken_for(game, 0, 3) == "r2"
-
-
 def test_a_last_copy_on_the_chop_is_kept_in_time() -> None:
     game = position([GIVER, "p3 g1 y1 r3 b4"], "c1g p3 d2 p2")
     assert chosen(game) in ("c14", "c1b")
-
-
-def test_a_clue_never_asks_for_a_blind_play_that_fails() -> None:
-    game = position([GIVER, "b1 g4 y4 b3 p3", MORE])
-    assert chosen(game) != "c2r"
 
 
 def test_a_clue_is_burnt_where_a_discard_would_end_the_game_too_soon() -> None:
@@ -176,6 +134,5 @@ def test_a_clue_is_burnt_where_a_discard_would_end_the_game_too_soon() -> None:
     assert chosen(game)[0] == "c"
     while game.to_move is not None:
         move = EXPERT.decide(game.view(game.to_move), Rng(0)).move
-        assert move is not None
         game.play(move)
     assert game.score == 10

@@ -1,5 +1,7 @@
 """What is known along games of any rules: the same from every seat, and never less than before."""
 
+from __future__ import annotations
+
 import random
 from collections import Counter
 from random import Random
@@ -9,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from native import Card, Game, MoveKind, Rules
+from native._core import ffi, lib
 from native.empathy.exact import (
-    Identities,
     Position,
+    check,
     common,
     elimination_steps,
     empathy,
@@ -20,7 +23,7 @@ from native.empathy.exact import (
 )
 from tests.native import empathy_oracle
 from tests.native.empathy_moments import as_bits, groups, position, random_moments
-from tests.native.empathy_oracle import Deal, Moment
+from tests.native.empathy_oracle import Moment, hands_dealt
 from tests.native.random_games import any_rules, random_game
 from tests.native.twins import twin
 
@@ -92,84 +95,8 @@ def test_an_empty_deck_is_known_to_the_last_card() -> None:
     )
 
 
-COUNT = 600
-
-
-def known_to_be(moment: Moment, sets: Identities) -> Position:
-    """The same position after everybody was told what they know."""
-    return Position(
-        moment.left,
-        [list(hand) for hand in moment.deal],
-        [row[: len(hand)] for row, hand in zip(sets, moment.deal, strict=True)],
-    )
-
-
-def test_what_is_known_adds_nothing_when_told() -> None:
-    for moment in random_moments(1, COUNT):
-        known = common(position(moment))
-        assert common(known_to_be(moment, known)) == known
-
-
-def test_a_group_knows_no_more_than_a_part_of_it() -> None:
-    for moment in random_moments(2, COUNT):
-        for group in groups(moment):
-            for part in groups(moment):
-                if set(part) <= set(group):
-                    wide, narrow = empathy(position(moment), group), empathy(position(moment), part)
-                    assert all(
-                        known | more == more
-                        for one, other in zip(narrow, wide, strict=True)
-                        for known, more in zip(one, other, strict=True)
-                    )
-
-
-def test_the_true_identity_is_never_removed() -> None:
-    for moment in random_moments(3, COUNT):
-        for group in groups(moment):
-            for hand, row in zip(moment.deal, empathy(position(moment), group), strict=True):
-                assert all(ids >> card & 1 for card, ids in zip(hand, row, strict=False))
-
-
-def test_outsiders_cards_are_what_they_are() -> None:
-    for moment in random_moments(4, COUNT):
-        for seat in range(len(moment.deal)):
-            known = empathy(position(moment), [seat])
-            for other, hand in enumerate(moment.deal):
-                if other != seat:
-                    assert known[other][: len(hand)] == tuple(1 << card for card in hand)
-
-
-def test_other_names_for_cards_and_seats_change_only_the_names() -> None:
-    rng = Random(5)
-    for moment in random_moments(5, COUNT):
-        cards = rng.sample(range(len(moment.left)), len(moment.left))
-        seats = rng.sample(range(len(moment.deal)), len(moment.deal))
-        renamed = rename(moment, cards, seats)
-        for group in groups(moment):
-            known = empathy(position(moment), group)
-            there = empathy(position(renamed), [seats.index(seat) for seat in group])
-            assert there == tuple(
-                tuple(rename_bits(ids, cards) for ids in known[seat]) for seat in seats
-            )
-
-
-def rename(moment: Moment, cards: list[int], seats: list[int]) -> Moment:
-    """Identity i becomes cards[i]; seat number n becomes the one that was seats[n]."""
-    deal: Deal = tuple(tuple(cards[card] for card in moment.deal[seat]) for seat in seats)
-    clued = tuple(
-        tuple(frozenset(cards[card] for card in ids) for ids in moment.clued[seat])
-        for seat in seats
-    )
-    left = tuple(moment.left[cards.index(card)] for card in range(len(cards)))
-    return Moment(left, deal, clued)
-
-
-def rename_bits(identities: int, cards: list[int]) -> int:
-    return sum(1 << cards[bit] for bit in range(len(cards)) if identities >> bit & 1)
-
-
 def test_tight_cards_hold_every_copy_of_all_that_they_can_be() -> None:
-    for moment in random_moments(6, COUNT):
+    for moment in random_moments(6, 600):
         everybody = range(len(moment.deal))
         known, slots = common(position(moment)), tight(position(moment), everybody)
         held = [
@@ -276,3 +203,88 @@ def test_in_a_game_every_group_knows_exactly_what_can_be(players: int) -> None:
 @pytest.mark.slow
 def test_every_group_knows_exactly_what_can_be_at_length() -> None:
     assert_exact(seed=2, count=4000)
+
+
+@pytest.mark.parametrize("hide", [False, True], ids=["own hand given", "own hand hidden"])
+def test_deals_are_counted_as_if_they_were_listed(hide: bool) -> None:
+    for moment in random_moments(1, 500):
+        for seat, hand in enumerate(moment.deal):
+            listed = hands_dealt(moment, seat)
+            deals, ways = deals_counted(position(moment, seat if hide else None), seat)
+            assert deals == len(listed)
+            for slot in range(len(hand)):
+                counts = Counter(dealt[slot] for dealt in listed)
+                assert ways[slot][: len(moment.left)] == [
+                    counts[identity] for identity in range(len(moment.left))
+                ]
+
+
+@given(any_rules(), st.integers(0, 2**32), st.integers(0, 120))
+def test_an_identity_has_a_chance_if_the_seat_cannot_rule_it_out(
+    rules: Rules, seed: int, turn: int
+) -> None:
+    game = random_game(rules, seed, turn)
+    for seat in range(rules.players):
+        view = game.view(seat)
+        for card, identities in zip(odds(view), empathy(view, [seat])[seat], strict=True):
+            if card is None:
+                assert identities == 0
+            else:
+                assert sum(1 << bit for bit, ways in enumerate(card.ways) if ways) == identities
+                assert sum(card.ways) == card.deals
+
+
+@given(any_rules(), st.integers(0, 2**32), st.integers(0, 120))
+def test_the_chances_add_up_what_the_table_shows(rules: Rules, seed: int, turn: int) -> None:
+    game = random_game(rules, seed, turn)
+    view = game.view(0)
+    for card in filter(None, odds(view)):
+        for chance, identities in (
+            (card.playable, view.playable),
+            (card.trash, view.useless),
+            (card.critical, view.critical),
+        ):
+            ways = sum(n for bit, n in enumerate(card.ways) if identities >> bit & 1)
+            assert chance == ways / card.deals
+
+
+def test_an_unknown_first_card_is_playable_three_times_in_ten() -> None:
+    """Nothing said, the mate holds no 1: 15 of the 45 unseen cards are."""
+    rules = Rules(2)
+    mate = [Card(suit, 2) for suit in range(5)]
+    own = [Card(suit, 5) for suit in range(5)]
+    rest = [
+        card
+        for card in rules.cards
+        for _ in range(rules.copies[rules.identity(card)] - (card in mate) - (card in own))
+    ]
+    for card in filter(None, odds(Game(rules, deck=own + mate + rest).view(0))):
+        assert card.playable == 15 / 45
+        assert card.critical == 5 / 45
+        assert card.trash == 0
+        assert card.chance(rules.identity(Card(0, 1))) == 3 / 45
+
+
+def test_cards_with_no_slot_have_no_odds() -> None:
+    game = Game(Rules(2, suits="rg", ranks=2, copies=(2, 1), hand_size=3), seed=1)
+    assert game.deck_left == 0
+    move = next(move for move in game.legal_moves() if not move.is_clue)
+    game.play(move)
+    found = odds(game.view(0))
+    assert [card is None for card in found] == [slot == move.slot for slot in range(3)]
+
+
+def test_a_hand_of_eight_is_counted_over_all_its_deals() -> None:
+    """Eight cards that nothing is known of, from 64: a product of falling factors."""
+    left = [8] * 8
+    hands: list[list[int | None]] = [[None] * 8]
+    deals, ways = deals_counted(Position(left, hands, [[0xFF] * 8]), 0)
+    assert deals == 64 * 63 * 62 * 61 * 60 * 59 * 58 * 57
+    assert all(ways[slot][:8] == [deals // 8] * 8 for slot in range(8))
+
+
+def deals_counted(position: Position, seat: int) -> tuple[int, list[list[int]]]:
+    """The ways to deal a seat's hand, and of them by slot and identity those that put it there."""
+    counted = ffi.new("hl_odds *")
+    check(lib.hl_count_deals(position.struct, seat, counted))
+    return int(counted.deals), [list(row) for row in counted.ways]

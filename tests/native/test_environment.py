@@ -65,13 +65,11 @@ def deed_of(game: Game, move: object) -> np.ndarray:
     seat = before.to_move or 0
     if not event.move.is_clue:
         card = before.hands[seat][event.move.slot or 0]
-        assert card
         deed["stacked"] = before.stacks[card.suit] >= card.rank
         return deed
     target = (seat + (event.move.target or 0)) % game.rules.players
     for slot in event.touched:
         card = before.hands[target][slot]
-        assert card
         playable = before.stacks[card.suit] == card.rank - 1
         repeated = told_before(before, target, slot, event.move.kind, event.move.value)
         deed["playable"] += playable
@@ -122,7 +120,6 @@ def test_odds_are_those_of_the_empathy_kernel_by_age(players: int) -> None:
         expected = np.zeros((rules.hand_size, rules.max_score))
         for position, slot in enumerate(view.own_slots):
             card = odds(view)[slot]
-            assert card
             expected[position] = [card.chance(identity) for identity in range(rules.max_score)]
         assert np.allclose(environment.odds()[0], expected, atol=1e-6)
         action = careful(environment, rng)

@@ -42,7 +42,6 @@ def played(partner: Blueprint, seed: str, players: int = 2) -> Game:
         seat = game.to_move
         policy = partner if seat else mine
         move = policy.decide(game.view(seat), Rng(seed).derive(game.turn)).move
-        assert move is not None
         game.play(move)
     return game
 
@@ -177,7 +176,6 @@ def test_a_deviation_is_any_legal_move_of_each_hand_that_i_may_hold() -> None:
     teller = RuleList(["TellRandomly"], Mode.FAITHFUL)
     suspects, view = Suspects([player, teller], hands=64, deviation=0.5), game.view(1)
     (card,) = odds(view)
-    assert card is not None
     any_move = 0.5 * (card.chance(0) / 3 + card.chance(1) / 2)
     weights = suspects.weigh(view, Rng(1), suspects.even(2))
     assert weights[0] == pytest.approx([1, any_move / (0.5 + any_move)], rel=0.05)

@@ -12,9 +12,9 @@ from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
 from native.strategies import hat
 from tests.native.random_games import random_game
-from tests.native.tables import play
-from tests.native.tables import table as set_up
 from tests.native.twins import twin
+from tests.positions import play
+from tests.positions import table as set_up
 
 pytestmark = pytest.mark.native
 
@@ -51,7 +51,6 @@ def choice(view: View, memo: Memo) -> Any:
 
 
 def play_on(game: Game) -> None:
-    assert game.to_move is not None
     game.play(hat.decide(game.view(game.to_move)).move)
 
 
@@ -167,22 +166,6 @@ def test_games_are_the_same_on_any_number_of_threads() -> None:
     assert table.simulate(Rules(3), [HAT] * 3, 1200, "threads", threads=3) == alone
 
 
-def test_a_table_with_strangers_plays_what_each_seat_decides_from_its_view() -> None:
-    piers = Blueprint.of(RuleList([41, 8, 46, 13, 48, 38, 27, 22, 34]))
-    seating, rules = [HAT, piers, HAT], Rules(3)
-    for number in range(25):
-        own = Rng("mixed").derive(number)
-        game = Game(rules, seed=own)
-        chances = [own.derive(1 + seat) for seat in range(3)]
-        while (seat := game.to_move) is not None:
-            made = seating[seat].decide(game.view(seat), chances[seat]).move
-            assert made is not None
-            game.play(made)
-        result = table.simulate(rules, seating, 1, "mixed", first=number, threads=1)
-        assert result.turns == game.turn
-        assert result.stacks[game.score] == 1
-
-
 def test_its_agreement_with_strangers_is_that_of_its_decisions_from_each_view() -> None:
     for number in range(8):
         game = random_game(Rules(3), number)
@@ -204,14 +187,6 @@ def test_games_among_strangers_are_those_of_this_version() -> None:
 def test_variants_that_it_does_not_know_are_refused_at_a_table() -> None:
     with pytest.raises(BadRules):
         table.simulate(Rules.standard(3, "Rainbow (5 Suits)"), [HAT] * 3, 1, 0)
-
-
-def test_its_agreement_with_its_own_game_is_complete() -> None:
-    game = Game(Rules(4), seed=3)
-    while game.to_move is not None:
-        play_on(game)
-    (found,) = table.agreements(game, [HAT], 0)
-    assert sum(found.same) == game.turn
 
 
 def test_a_clue_to_an_empty_hand_says_nothing_to_anybody() -> None:

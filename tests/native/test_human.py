@@ -31,7 +31,6 @@ def games(players: int, seed: str) -> list[Game]:
     while game.to_move is not None:
         reached.append(game.copy())
         move = EXPERT.decide(game.view(game.to_move), Rng(0)).move
-        assert move is not None
         game.play(move)
     return reached
 

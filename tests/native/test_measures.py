@@ -79,7 +79,6 @@ def positions(seed: str, players: int = 2) -> list[View]:
     while game.to_move is not None:
         views.append(game.view(game.to_move))
         move = piers.decide(views[-1], Rng(seed).derive(game.turn)).move
-        assert move is not None
         game.play(move)
     return views
 

@@ -2,6 +2,7 @@
 
 import random
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from native import BadMove, Card, Game, IllegalMove, Move, Rules
 from native._core import ffi, lib
 from native.engine.errors import REFUSALS
 from tests.native.random_games import any_rules, random_game
-from tests.native.tables import play, table
+from tests.positions import play, table
 
 pytestmark = pytest.mark.native
 
@@ -161,33 +162,42 @@ def test_no_game_is_longer_than_its_history() -> None:
 LADDER = "r1 r2 r3 r4 r5  r1 r2 y1 y1 g5"
 
 
-def test_a_card_that_fits_goes_on_its_stack() -> None:
+@pytest.mark.parametrize(
+    ("moves", "done", "after"),
+    [
+        (
+            "p0",
+            {"card": Card(0, 1), "success": True, "strike": False},
+            {"clue_tokens": 8, "stacks": (1, 0, 0, 0, 0)},
+        ),
+        (
+            "p1",
+            {"success": False, "strike": True, "token": 0},
+            {"strikes": 1, "score": 0, "discards": [Card(0, 2)]},
+        ),
+        ("p0 p0", {"success": False, "strike": True}, {"strikes": 1}),
+        ("p0 c11 p1 c11 p2 c11 p3 c11 p4", {"success": True, "token": 1}, {"clue_tokens": 5}),
+        (
+            "c11 d4",
+            {"card": Card(2, 5), "token": 1, "strike": False},
+            {"clue_tokens": 8, "discards": [Card(2, 5)]},
+        ),
+    ],
+    ids=[
+        "a card that fits goes on its stack",
+        "a card that does not fit is a strike and is gone",
+        "a second copy of a played card is a strike",
+        "a completed stack returns a clue token",
+        "a discard returns a clue token",
+    ],
+)
+def test_a_card_is_played_or_discarded_by_the_book(
+    moves: str, done: dict[str, Any], after: dict[str, Any]
+) -> None:
     game = table(LADDER)
-    event = play(game, "p0")
-    assert (event.card, event.success, event.strike) == (Card(0, 1), True, False)
-    assert game.stacks == (1, 0, 0, 0, 0)
-    assert game.clue_tokens == 8
-
-
-def test_a_card_that_does_not_fit_is_a_strike_and_is_gone() -> None:
-    game = table(LADDER)
-    event = play(game, "p1")
-    assert (event.success, event.strike, event.token) == (False, True, 0)
-    assert (game.strikes, game.score) == (1, 0)
-    assert game.discards == [Card(0, 2)]
-
-
-def test_a_second_copy_of_a_played_card_is_a_strike() -> None:
-    game = table(LADDER)
-    assert play(game, "p0 p0").strike
-
-
-def test_a_completed_stack_returns_a_clue_token() -> None:
-    game = table(LADDER)
-    event = play(game, "p0 c11 p1 c11 p2 c11 p3 c11 p4")
-    assert event.success
-    assert event.token == 1
-    assert game.clue_tokens == 5
+    event = play(game, moves)
+    assert {name: getattr(event, name) for name in done} == done
+    assert {name: getattr(game, name) for name in after} == after
 
 
 def test_a_completed_stack_returns_nothing_when_all_tokens_are_there() -> None:
@@ -197,14 +207,6 @@ def test_a_completed_stack_returns_nothing_when_all_tokens_are_there() -> None:
     assert event.token == 0
     assert game.clue_tokens == 8
     assert game.stacks[:2] == (5, 4)
-
-
-def test_a_discard_returns_a_clue_token() -> None:
-    game = table(LADDER)
-    event = play(game, "c11 d4")
-    assert (event.card, event.token, event.strike) == (Card(2, 5), 1, False)
-    assert game.clue_tokens == 8
-    assert game.discards == [Card(2, 5)]
 
 
 def test_a_discard_with_all_clue_tokens_is_refused() -> None:

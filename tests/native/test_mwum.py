@@ -24,7 +24,6 @@ ROUGH = Option.BUCKETED
 
 def rough(game: Game) -> tuple[object, ...]:
     """Listing 4, with hands and stacks as the game has them."""
-    assert game.to_move is not None
     mine = [card for card in game.hands[game.to_move] if card]
     other = [card for card in game.hands[1 - game.to_move] if card]
     stacks = dict(enumerate(game.stacks))

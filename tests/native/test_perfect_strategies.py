@@ -1,16 +1,18 @@
 """Strategies that see every hand score what the paper's programs and a second programmer found."""
 
+from __future__ import annotations
+
 import random
 from dataclasses import replace
+from itertools import chain
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from native import BadRules, Game, IllegalMove, Rng, Rules
+from native import BadRules, Card, Game, IllegalMove, Move, MoveKind, Rng, Rules
 from native.strategies import perfect
 from native.strategies.perfect import Performance, Reading, Strategy, choose, simulate
-from tests.native.careful_oracle import allowed, told
 from tests.native.random_games import any_rules
 
 pytestmark = pytest.mark.native
@@ -255,3 +257,64 @@ def test_foresight_sees_a_move_that_care_misses() -> None:
 def test_they_have_no_reading_of_the_papers(strategy: Strategy) -> None:
     with pytest.raises(BadRules, match="strategies of their own"):
         simulate(strategy, Rules.standard(2), 1, 1, reading=Reading.SEED)
+
+
+Choice = str | tuple[str, Card]
+"""`clue`, or what is done with which card."""
+
+
+def told(game: Game, move: Move) -> Choice:
+    """What a move comes to."""
+    if move.is_clue:
+        return "clue"
+    card = game.hands[game.to_move][move.slot]
+    return ("play" if move.kind is MoveKind.PLAY else "discard", card)
+
+
+def allowed(game: Game) -> set[Choice]:
+    """What the careful strategy may do here; several where it does not matter."""
+    seat, rules = game.to_move, game.rules
+    hands = [[card for card in hand if card] for hand in game.hands]
+    mine, others = hands[seat], list(chain(*(hands[:seat] + hands[seat + 1 :])))
+
+    def among(card: Card, identities: int) -> bool:
+        return bool(identities >> rules.identity(card) & 1)
+
+    def playable(cards: list[Card]) -> list[Card]:
+        return [card for card in cards if among(card, game.playable)]
+
+    def useful(card: Card) -> int:
+        after = Card(card.suit, card.rank + 1)
+        points = -4 * (card.rank - 1)
+        points += 30 * (after in others) + 12 * (after in mine) - 8 * (card in others)
+        return points + 20 * among(card, game.critical)
+
+    if playable(mine):
+        most = max(map(useful, playable(mine)))
+        return {("play", card) for card in playable(mine) if useful(card) == most}
+    kinds = {move.kind for move in game.legal_moves()}
+    clues = bool(kinds & {MoveKind.COLOUR, MoveKind.RANK})
+    discards = MoveKind.DISCARD in kinds
+    if clues and (not discards or game.turns_left is not None):
+        return {"clue"}
+
+    def worth(card: Card) -> tuple[int, int]:
+        if among(card, game.useless) or (mine + others).count(card) > 1:
+            return 0, 0
+        if among(card, game.critical):
+            return 2, -card.rank
+        return 1, game.stacks[card.suit] - card.rank
+
+    left = bin(((1 << len(game.stacks) * rules.ranks) - 1) & ~game.useless).count("1")
+    wasteful = game.deck_left + rules.players - left < rules.players
+    trash = [card for card in mine if worth(card)[0] == 0]
+    verb = "discard" if discards else "play"
+    if trash:
+        if clues and wasteful and playable(others):
+            return {"clue"}
+        dead = [card for card in trash if among(card, game.useless)]
+        return {(verb, card) for card in dead or trash}
+    least = min(map(worth, mine))
+    if clues and (playable(others) or any(worth(card) < least for card in others)):
+        return {"clue"}
+    return {(verb, card) for card in mine if worth(card) == least}

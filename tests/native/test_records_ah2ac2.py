@@ -44,7 +44,6 @@ def test_what_was_written_is_read_again_move_for_move(players: int, tmp_path: Pa
     assert [one.id for one in records(file)] == ["7", "8", "9"]
     assert all(one.ok for one in again)
     for one, game in zip(again, played, strict=True):
-        assert one.game is not None
         assert one.game.deck == game.deck
         assert [event.move for event in one.game.history] == [e.move for e in game.history]
         assert one.game.end == game.end
@@ -153,14 +152,12 @@ def test_a_broken_file_is_refused_in_words(change: Callable[[Arrays], None], wor
     arrays = arrays_of(ah2ac2.write(games(2, 1)))
     change(arrays)
     (refused,) = load_bytes(bytes_of(arrays), "sent")
-    assert isinstance(refused, RefusedGame)
     assert words in refused.reason
 
 
 @pytest.mark.parametrize("length", [16, 60, 500, 1400])
 def test_a_file_that_was_cut_off_is_refused_in_words(length: int) -> None:
     (refused,) = load_bytes(ah2ac2.write(games(2, 1))[:length], "sent")
-    assert isinstance(refused, RefusedGame)
     assert refused.reason.startswith("damaged safetensors")
 
 
@@ -175,7 +172,6 @@ def test_a_score_that_is_not_the_replays_is_refused() -> None:
     arrays = arrays_of(ah2ac2.write(games(2, 1)))
     arrays["scores"] += 1
     (record,) = load_bytes(bytes_of(arrays), "sent")
-    assert isinstance(record, Record)
     assert "the record says" in replay(record).reason
 
 

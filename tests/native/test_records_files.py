@@ -27,7 +27,6 @@ def sources(path: Path) -> list[str]:
 def refusal(path: Path) -> str:
     """Why the only thing in the file is refused."""
     (refused,) = load(str(path))
-    assert isinstance(refused, RefusedGame)
     return refused.reason
 
 
@@ -45,36 +44,27 @@ def archive(path: Path, members: dict[str, bytes]) -> Path:
     return path
 
 
-def test_one_game_goes_by_the_name_of_its_file(tmp_path: Path) -> None:
-    assert sources(saved(tmp_path / "a.json", FIRST)) == [""]
-
-
-def test_a_game_may_fill_many_lines(tmp_path: Path) -> None:
-    spread = json.dumps(json.loads(FIRST), indent=2).encode()
-    assert sources(saved(tmp_path / "a.json", spread)) == [""]
-
-
-def test_games_a_line_go_by_their_line(tmp_path: Path) -> None:
-    lines = b"# two games\n\n" + LINES
-    assert sources(saved(tmp_path / "a.jsonl", lines)) == [":3", ":4"]
-
-
-def test_games_in_a_list_go_by_their_place(tmp_path: Path) -> None:
-    listed = b"[\n" + FIRST + b",\n" + SECOND + b"]"
-    assert sources(saved(tmp_path / "a.json", listed)) == ["[0]", "[1]"]
+@pytest.mark.parametrize(
+    ("data", "places"),
+    [
+        (FIRST, [""]),
+        (json.dumps(json.loads(FIRST), indent=2).encode(), [""]),
+        (b"# two games\n\n" + LINES, [":3", ":4"]),
+        (b"[\n" + FIRST + b",\n" + SECOND + b"]", ["[0]", "[1]"]),
+        (b"\xef\xbb\xbf" + FIRST, [""]),
+        (gzip.compress(LINES), [":1", ":2"]),
+    ],
+    ids=["one game", "over many lines", "a game a line", "a list", "a byte order mark", "gzip"],
+)
+def test_games_go_by_their_file_and_their_place_in_it(
+    tmp_path: Path, data: bytes, places: list[str]
+) -> None:
+    assert sources(saved(tmp_path / "games", data)) == places
 
 
 def test_one_file_may_hold_games_of_two_formats(tmp_path: Path) -> None:
     lines = LINES + (GAMES / "own.hanabi").read_bytes()
     assert len(sources(saved(tmp_path / "a.txt", lines))) == 6
-
-
-def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
-    assert sources(saved(tmp_path / "a.json", b"\xef\xbb\xbf" + FIRST)) == [""]
-
-
-def test_gzip_is_unpacked_whatever_the_file_is_called(tmp_path: Path) -> None:
-    assert sources(saved(tmp_path / "packed", gzip.compress(LINES))) == [":1", ":2"]
 
 
 def test_an_archive_is_read_member_by_member_without_surveys(tmp_path: Path) -> None:

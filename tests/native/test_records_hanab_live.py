@@ -64,12 +64,6 @@ def test_two_variants_are_refused() -> None:
         as_read(export(variant="6 Suits", options={"variant": "Black (5 Suits)"}))
 
 
-@pytest.mark.parametrize("option", ["cardCycle", "allOrNothing", "detrimentalCharacters"])
-def test_an_option_that_changes_the_rules_is_refused_by_name(option: str) -> None:
-    with pytest.raises(BadRecord, match=f"the option {option} is not supported"):
-        as_read(export(options={option: True}))
-
-
 def test_giving_up_scores_nothing_there() -> None:
     replayed = replay(as_read(export()))
     assert (replayed.end, replayed.stacks, replayed.score) == ("terminated", (1, 0, 0, 0, 0), 0)
@@ -89,7 +83,6 @@ def test_actions_need_no_value() -> None:
 
 def test_a_template_has_a_number_of_players_and_a_score() -> None:
     trailing, _ = load(str(GAMES / "hanab_live_templates.jsonl"))
-    assert isinstance(trailing, Record)
     assert trailing.players == ("Player 1", "Player 2", "Player 3", "Player 4")
     assert trailing.score == 24
 
@@ -107,7 +100,6 @@ def test_one_extra_and_one_less_card_is_neither() -> None:
 
 def test_an_own_export_is_read_with_its_options() -> None:
     (record,) = load(str(GAMES / "own_export.json"))
-    assert isinstance(record, Record)
     assert record.players[0] == "Ann"
     assert (record.rules.variant, record.rules.hand_size) == ("Pink (5 Suits)", 5)
     assert replay(record).ok
@@ -282,7 +274,6 @@ def test_a_record_of_a_game_replays_to_the_same_game(
     game = random_game(rules, seed, turns, gives_up)
     replayed = replay(read_notation(write_game(game).encode(), "here"))
     assert replayed.ok, replayed.reason
-    assert replayed.game is not None
     assert write_game(replayed.game) == write_game(game)
 
 

@@ -237,14 +237,6 @@ def test_there_is_time_for_a_discard_while_a_turn_is_to_spare(
     assert (answer("DiscardChopInTime", played) is not Silence.SILENT) is bool(spare)
 
 
-def test_a_two_is_saved_while_no_other_copy_is_seen() -> None:
-    hands = "y1 y1 y1 y3 y3 {} r4 b4 g4 p4 p3 r2 b1 g4 p3"
-    three = Rules(3)
-    for chop, seen in (("g2", True), ("r2", False)):
-        told = answer("SaveTwo", game(three, hands.format(chop)))
-        assert (told is not Silence.SILENT) is seen, chop
-
-
 def test_a_card_touched_again_is_not_the_focus_though_it_is_the_newest() -> None:
     """Red touches the chop and slot 4; then rank 1 touches slot 4 again and slot 3 for once."""
     hands = "y1 y1 y1 y2 y2 r3 y4 b2 g1 r1"
@@ -336,15 +328,6 @@ DECK = " ".join(
 def a_game(first_answer: str) -> str:
     row = " ".join([first_answer, *["-"] * 104])
     return f'{{"deck": "{DECK}", "moves": "P0", "rules": ["{row}"]}}\n'
-
-
-def test_a_wrong_answer_is_reported_with_its_place(tmp_path: Path) -> None:
-    file = tmp_path / "vectors.jsonl"
-    file.write_text(a_game("P4"))
-    (turn,) = check(str(file))
-    wrong = turn.mismatches[0]
-    assert (wrong.line, wrong.turn, wrong.rule.gene) == (1, 0, 0)
-    assert (wrong.expected, wrong.answered) == ("P4", "-")
 
 
 @pytest.mark.parametrize(

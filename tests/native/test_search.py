@@ -1,6 +1,8 @@
 """Search: a function of seed and view, blind to its own cards; its belief holds the truth."""
 
-from dataclasses import replace
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
 from random import Random
 
 import numpy as np
@@ -8,13 +10,13 @@ import pytest
 
 from agents import registry
 from agents.rulelists import NAMED
-from native import Game, Move, Rng, Rules
+from native import Game, Move, Rng, Rules, View
+from native._core import ffi, lib
 from native.empathy.exact import odds
 from native.play import table
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
 from native.search.search import Among, Scoring, Search, Setting
-from tests.native.beliefs import worlds_of
 from tests.native.twins import twin
 
 pytestmark = pytest.mark.native
@@ -25,9 +27,7 @@ BASES = ("rules:focus", "conv:expert", "hat:information")
 
 
 def base_of(address: str, players: int) -> Blueprint:
-    base = registry.find(address).in_core(players)
-    assert base is not None
-    return base
+    return registry.find(address).in_core(players)
 
 
 def play(game: Game, seats: list[Blueprint], seed: Rng) -> list[Game]:
@@ -36,7 +36,6 @@ def play(game: Game, seats: list[Blueprint], seed: Rng) -> list[Game]:
     while game.to_move is not None:
         reached.append(game.copy())
         move = seats[game.to_move].decide(game.view(game.to_move), chances[game.to_move]).move
-        assert move is not None
         game.play(move)
     return reached
 
@@ -87,7 +86,6 @@ def test_the_belief_has_only_hands_that_the_clues_allow(players: int) -> None:
         for world in worlds:
             for slot in view.own_slots:
                 card = world.hand[slot]
-                assert card is not None
                 assert view.possible(slot) >> card & 1
 
 
@@ -185,7 +183,6 @@ def test_a_belief_that_is_kept_says_what_one_made_anew_says() -> None:
             thought = kept.think(view, Rng(3))
             assert thought == Search(base, SMALL).think(view, Rng(3))
             assert kept.known(view) == game.turn
-            assert thought.move is not None
             game.play(thought.move)
 
 
@@ -212,7 +209,6 @@ def test_moves_that_can_no_longer_win_are_tried_no_further() -> None:
     while game.turn < 8:
         thought = search.think(game.view(game.to_move or 0), Rng(3))
         played.append(thought.rollouts)
-        assert thought.move is not None
         game.play(thought.move)
     assert max(played) <= 1000
     assert sum(played) < 850 * len(played)
@@ -260,7 +256,6 @@ def reached(players: int = 2, turns: int = 9) -> Game:
     game = Game(Rules(players), seed=Rng("among"))
     while game.turn < turns and game.to_move is not None:
         move = POOL[1].decide(game.view(game.to_move), Rng(1)).move
-        assert move is not None
         game.play(move)
     return game
 
@@ -313,3 +308,32 @@ def test_what_it_cannot_search_with_is_refused() -> None:
         among().think(view, one_without, 0, Rng(1))
     with pytest.raises(ValueError, match="Seat 0 is not to move"):
         among().think(reached().view(0), weights(), 0, Rng(1))
+
+
+@dataclass(frozen=True)
+class World:
+    """A game that a seat may be in, as its belief has it."""
+
+    hand: tuple[int | None, ...]
+    """Its identities by slot."""
+    weight: float
+    """All weights add up to 1."""
+
+
+def worlds_of(search: Search, view: View) -> tuple[World, ...]:
+    """The worlds that explain the view's history; none before the first turn."""
+    memo, most = search.room(), search.setting.particles
+    worlds, weights = ffi.new("hl_world[]", most), ffi.new("double[]", most)
+    lib.hl_recall(search.struct, view.struct, memo)
+    count = lib.hl_search_worlds(search.struct.config, memo, worlds, weights)
+    rules = view.rules
+    return tuple(
+        World(
+            hand=tuple(
+                None if card == lib.HL_NONE else int(rules.struct.id_of[card])
+                for card in world.hand[0 : rules.hand_size]
+            ),
+            weight=float(weight),
+        )
+        for world, weight in zip(worlds[0:count], weights[0:count], strict=True)
+    )

@@ -21,9 +21,7 @@ COUNTED = ("offered", "clues", "plays", "certainty", "known", "marked")
 
 
 def rule_list(address: str) -> RuleList:
-    rules = registry.find(address).rule_list(3, Mode.CLEAN)
-    assert rules is not None
-    return rules
+    return registry.find(address).rule_list(3, Mode.CLEAN)
 
 
 def arena_game(lists: list[RuleList], number: int) -> Game:
@@ -33,7 +31,6 @@ def arena_game(lists: list[RuleList], number: int) -> Game:
     chances = [own.derive(1 + seat) for seat in range(len(lists))]
     while (seat := game.to_move) is not None:
         move = lists[seat].decide(game.view(seat), chances[seat]).move
-        assert move is not None
         game.play(move)
     return game
 
@@ -72,7 +69,6 @@ def play_in_python(played: Game, seat: int) -> Style:
         if event.move.is_clue:
             tallies["clues"] += 1
             before = clued(game, event.target)
-            assert event.target is not None
             marks = [game.touched(event.target, slot) for slot in event.touched]
             tallies["marked"] += marks.count(False)
             game.play(event.move)
@@ -86,20 +82,17 @@ def play_in_python(played: Game, seat: int) -> Style:
             earned = event.card is not None and (not event.success or event.card.rank == 5)
             counts["lost_tokens"] += tokens == 8 and earned
         if event.success or event.strike:
-            assert event.slot is not None
             tallies["plays"] += 1
             tallies["known"] += known(game, seat, event.slot)
             tallies["certainty"] += chance(game, seat, event.slot)
             if event.strike:
                 card = odds(view)[event.slot]
-                assert card is not None
                 risks.append(card.playable)
         game.play(event.move)
     return Style(**counts, tallies=tallies, tellings=tuple(tellings), risks=tuple(risks))
 
 
 def clued(game: Game, seat: int | None) -> list[int]:
-    assert seat is not None
     return [game.clued(seat, slot) for slot in range(game.rules.hand_size)]
 
 
@@ -147,5 +140,4 @@ def test_of_very_many_misplays_the_odds_of_the_first_are_kept() -> None:
 
 def scores(game: Game, move: Move) -> bool:
     card = game.hands[game.to_move or 0][move.slot or 0]
-    assert card is not None
     return game.stacks[card.suit] == card.rank - 1

@@ -12,7 +12,7 @@ from native.environment.observation import (
     symbol_kinds,
     symbols_of,
 )
-from tests.native.tables import table
+from tests.positions import table
 
 pytestmark = pytest.mark.native
 
@@ -52,9 +52,7 @@ def test_only_clues_to_the_reader_say_something_among_the_moves() -> None:
     rules = Rules.standard(3)
     game = Game(rules, seed=1)
     card = game.hands[1][2]
-    assert card
     other = game.hands[0][0]
-    assert other
     game.play(Move.colour(1, card.suit))
     game.play(Move.rank(2, other.rank))  # from seat 1 to seat 0
     assert row_of(game, 1)["moves"][-2:] == [25 + card.suit, UNKNOWN]
@@ -65,7 +63,6 @@ def test_only_clues_to_the_reader_say_something_among_the_moves() -> None:
 def test_what_is_told_of_a_card_is_a_value_or_both() -> None:
     game = Game(Rules.standard(2), seed=2)
     card = game.hands[1][0]
-    assert card
     game.play(Move.colour(1, card.suit))
     assert row_of(game, 1)["told"][0] == 25 + card.suit
     game.play(Move.play(4))

@@ -58,21 +58,6 @@ def test_a_clue_that_cannot_be_given_is_never_legal() -> None:
         Rules.standard(2, "Number Mute (5 Suits)", empty_clues=True)
 
 
-def touched(rules: Rules, clue: str, suit: str) -> str:
-    """The ranks of a suit that a colour (its letter) or rank clue touches."""
-    if clue.isdigit():
-        mask = rules.rank_masks[int(clue) - 1]
-    else:
-        mask = next(colour.touches for colour in rules.colours if colour.letter == clue)
-    cards = rules.cards_in(mask)
-    return "".join(str(card.rank) for card in cards if rules.suits[card.suit] == suit)
-
-
-def copies(rules: Rules, suit: str) -> list[int]:
-    start = rules.suits.index(suit) * rules.ranks
-    return list(rules.copies[start : start + rules.ranks])
-
-
 @pytest.mark.parametrize(
     ("variant", "suits", "colours", "deck"),
     [
@@ -98,48 +83,12 @@ def test_a_variant_has_its_suits_clues_and_cards(
     assert rules.variant == variant
 
 
-@pytest.mark.parametrize(
-    ("special", "letter", "by_red", "by_three"),
-    [
-        ("Black", "k", "", "3"),
-        ("Rainbow", "m", "12345", "3"),
-        ("Pink", "i", "", "12345"),
-        ("White", "w", "", "3"),
-        ("Brown", "n", "", ""),
-        ("Omni", "o", "12345", "12345"),
-        ("Null", "u", "", ""),
-        ("Muddy Rainbow", "m", "12345", ""),
-        ("Light Pink", "i", "", "12345"),
-        ("Prism", "i", "15", "3"),
-    ],
-)
-def test_a_special_suit_is_touched_as_its_name_says(
-    special: str, letter: str, by_red: str, by_three: str
-) -> None:
-    rules = Rules.standard(2, f"{special} (5 Suits)")
-    assert touched(rules, "r", letter) == by_red
-    assert touched(rules, "3", letter) == by_three
-    assert touched(rules, "r", "r") == "12345"
-    assert touched(rules, "3", "r") == "3"
-
-
-def test_dark_suits_have_one_card_of_each_rank() -> None:
-    for suit in SPECIAL:
-        rules = Rules.standard(2, f"{suit.name} (6 Suits)")
-        assert copies(rules, rules.suits[-1]) == ([1] * 5 if suit.one_of_each else [3, 2, 2, 2, 1])
-
-
 def test_every_pair_of_special_suits_has_letters_of_its_own() -> None:
     for one in SPECIAL:
         for other in SPECIAL:
             if one != other:
                 rules = Rules.standard(2, f"{one.name} & {other.name} (6 Suits)")
                 assert len(set(rules.suits)) == 6
-
-
-def test_a_prism_is_touched_by_the_colours_in_turn() -> None:
-    rules = Rules.standard(2, "Prism (4 Suits)")
-    assert [touched(rules, letter, "i") for letter in "rgb"] == ["14", "25", "3"]
 
 
 @pytest.mark.parametrize(
