@@ -11,7 +11,7 @@ import pytest
 
 from agents import registry
 from agents.arena import play_out, simulate
-from agents.contract import AgentError, Learner
+from agents.contract import AgentError
 from agents.kinds.adaptive.agent import (
     SCORINGS,
     SEARCHED,
@@ -35,9 +35,7 @@ def _elsewhere(tmp_path_factory: pytest.TempPathFactory, settings: object) -> No
 
 
 def adaptive(rollouts: int = 0, seed: str = "s", scoring: str = "half") -> Adaptive:
-    agent = registry.find(f"adaptive:{rollouts},{scoring}:{POOL}").agent(seed)
-    assert isinstance(agent, Adaptive)
-    return agent
+    return registry.find(f"adaptive:{rollouts},{scoring}:{POOL}").agent(seed)
 
 
 def game_with(partner: str, number: int = 0, seat: int = 0, players: int = 2) -> Game:
@@ -65,7 +63,6 @@ def test_it_begins_as_the_best_with_all() -> None:
 
 def test_what_it_learnt_in_earlier_games_it_knows_at_the_next_table() -> None:
     agent = adaptive()
-    assert isinstance(agent, Learner)
     for number in range(2):
         agent = agent.after(game_with("rules:internal", number).view(0))  # type: ignore[assignment]
     fresh = Game(Rules(2), seed=7).view(0)
@@ -124,7 +121,6 @@ def test_what_moves_are_worth_is_told_in_the_replay_and_not_before() -> None:
     how, values = str(decision.data["how"]), decision.data["values"]
     assert how.startswith("Imagined games ended like this: ")
     assert "Took seat 2 for " in how
-    assert isinstance(values, list)
     assert len(values) == len(game_like().view(0).legal_moves())
     assert max(worlds for *_, worlds in values) > min(worlds for *_, worlds in values)
 
@@ -143,10 +139,8 @@ def test_what_a_lost_game_is_worth_is_a_setting() -> None:
 def test_taken_as_even_it_learns_nothing_in_a_game_nor_from_one_to_the_next() -> None:
     ended = game_with("rules:internal").view(0)
     agent = registry.find(f"adaptive:9,even,zero:{POOL}").agent("s")
-    assert isinstance(agent, Adaptive)
     assert agent.setting == adaptive(9, scoring="zero").setting
     for one in (agent, agent.after(ended)):
-        assert isinstance(one, Adaptive)
         assert np.ptp(shares(one.weights(ended))[1]) == 0
     assert np.ptp(shares(adaptive().weights(ended))[1]) > 0.9
 
@@ -213,7 +207,6 @@ def test_it_refuses_other_suits_than_its_pool_knows() -> None:
 
 def test_what_it_learnt_goes_with_the_partner_wherever_it_sits_next() -> None:
     agent = adaptive().after(game_with("rules:internal", seat=1).view(1))
-    assert isinstance(agent, Adaptive)
     pool = policies(POOL, 2)
     place = [entry.address for entry in pool.entries].index("rules:internal")
     for seat in (0, 1):

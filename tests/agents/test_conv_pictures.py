@@ -21,36 +21,27 @@ def labels(title: str) -> dict[str, str]:
     }
 
 
-def test_the_chop_is_the_oldest_card_without_a_clue() -> None:
-    assert labels("Your chop is the card that you discard next") == {"Bo p4": "chop"}
-
-
-def test_the_newest_new_card_is_the_focus_and_is_played() -> None:
-    assert labels("A clue to play") == {"Bo r1": "focus, plays", "Bo b2": "chop"}
-
-
-def test_a_touched_chop_is_the_focus_and_is_not_played() -> None:
-    assert labels("A clue to keep") == {"Bo b2": "chop, focus"}
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("Your chop is the card that you discard next", {"Bo p4": "chop"}),
+        ("A clue to play", {"Bo r1": "focus, plays", "Bo b2": "chop"}),
+        ("A clue to keep", {"Bo b2": "chop, focus"}),
+        ("A prompt", {"Bo r1": "plays"}),
+        ("A finesse", {"Bo r1": "plays", "Cy r2": "focus, then plays"}),
+        ("A fix", {"Bo r4": "focus"}),
+    ],
+)
+def test_a_picture_names_the_chop_the_focus_and_what_is_played(
+    title: str, shown: dict[str, str]
+) -> None:
+    assert shown.items() <= labels(title).items()
 
 
 def test_a_played_card_is_no_longer_read_into_another() -> None:
     (hand,) = picture("Clued cards are useful, and all different").hands
     read = next(card.read for card in hand.cards if card.clued)
     assert read == (("r", 1), ("g", 1), ("b", 1), ("p", 1))
-
-
-def test_a_clued_card_is_prompted_first() -> None:
-    assert labels("A prompt")["Bo r1"] == "plays"
-
-
-def test_the_newest_card_is_played_blind_where_none_is_clued() -> None:
-    finesse = labels("A finesse")
-    assert finesse["Bo r1"] == "plays"
-    assert finesse["Cy r2"] == "focus, then plays"
-
-
-def test_a_fixed_card_is_not_played() -> None:
-    assert labels("A fix")["Bo r4"] == "focus"
 
 
 def test_beginners_are_not_shown_what_they_do_not_know() -> None:

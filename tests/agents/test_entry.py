@@ -8,7 +8,7 @@ import pytest
 
 from agents import registry
 from agents.contract import AgentError
-from agents.entry import QUICK, without_seed
+from agents.entry import without_seed
 from native import Rules
 from native.play.blueprint import Blueprint
 from native.rulebase import Mode
@@ -46,7 +46,6 @@ def test_one_that_sees_every_hand_plays_with_agents_only() -> None:
 
 
 def test_nobody_waits_for_one_that_decides_within_a_tenth_of_a_second() -> None:
-    assert QUICK == 0.1
     assert not TOY.thinks_long
     assert replace(TOY, seconds=0.11).thinks_long
 
@@ -73,7 +72,6 @@ def test_a_list_plays_in_the_core_in_its_own_mode_or_the_one_asked_for() -> None
     assert elite.playing_on().rule_list(2) == modes[Mode.CLEAN]
     for mode, rules in modes.items():
         simulated = elite.in_core(2, mode)
-        assert simulated
         assert simulated.config == rules
 
 
@@ -86,6 +84,5 @@ def test_a_blueprint_goes_before_a_list_and_is_told_the_table() -> None:
 
     both = replace(registry.find("rules:iggi"), blueprint=blueprint)
     simulated = both.in_core(3)
-    assert simulated
     assert simulated.config == registry.find("rules:piers").rule_list(3)
     assert asked == [3]

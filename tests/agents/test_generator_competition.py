@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from agents.archives import Recipe, Setting
 from agents.archives.measuring import Ints
@@ -53,25 +54,25 @@ def compete(population: Population, genes: Chromosomes, told: Told, first: int =
     paper.compete(population, RECIPE, told, individuals, genes)  # type: ignore[arg-type]
 
 
-def test_a_candidate_enters_an_empty_cell_with_a_single_point() -> None:
-    population = Population.empty(SETTING)
-    compete(population, chromosomes((1, 0), (1, 9)), Told())
-    assert population.individual.tolist() == [0, -1, 1, -1]
-
-
-def test_a_candidate_without_a_point_never_enters() -> None:
-    population = Population.empty(SETTING)
-    compete(population, chromosomes((0, 0)), Told())
-    assert not population.filled.any()
-
-
-def test_a_candidate_must_score_strictly_more() -> None:
-    population = Population.empty(SETTING)
-    compete(population, chromosomes((5, 0)), Told())
-    compete(population, chromosomes((5, 0)), Told(), first=1)
-    assert population.individual[0] == 0
-    compete(population, chromosomes((6, 0)), Told(), first=2)
-    assert population.individual[0] == 2
+@pytest.mark.parametrize(
+    ("batches", "elites"),
+    [
+        ([[(1, 0), (1, 9)]], [0, -1, 1, -1]),
+        ([[(0, 0)]], [-1] * 4),
+        ([[(5, 0)], [(5, 0)]], [0, -1, -1, -1]),
+        ([[(5, 0)], [(5, 0)], [(6, 0)]], [2, -1, -1, -1]),
+        ([[(5, 0), (7, 0), (6, 0), (8, 0), (8, 0)]], [3, -1, -1, -1]),
+    ],
+    ids=["a single point", "no point", "as much", "more", "more than those before it in the batch"],
+)
+def test_a_candidate_enters_an_empty_cell_or_by_scoring_strictly_more(
+    batches: list[list[tuple[int, int]]], elites: list[int]
+) -> None:
+    population, first = Population.empty(SETTING), 0
+    for batch in batches:
+        compete(population, chromosomes(*batch), Told(), first)
+        first += len(batch)
+    assert population.individual.tolist() == elites
 
 
 def test_an_elite_is_judged_by_fresh_games_and_not_by_its_old_score() -> None:
@@ -86,12 +87,6 @@ def test_what_a_surviving_elite_scores_again_is_not_kept() -> None:
     compete(population, chromosomes((9, 0)), Told())
     compete(population, chromosomes((4, 0)), Told(defence={9: 8}), first=1)
     assert population.results["points"][0] == 9
-
-
-def test_a_candidate_meets_the_elite_that_entered_before_it_in_the_batch() -> None:
-    population = Population.empty(SETTING)
-    compete(population, chromosomes((5, 0), (7, 0), (6, 0), (8, 0), (8, 0)), Told())
-    assert population.individual[0] == 3
 
 
 def test_offspring_may_have_an_empty_cell_for_a_parent() -> None:

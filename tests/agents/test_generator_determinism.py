@@ -106,11 +106,9 @@ def test_the_time_of_a_run_is_that_of_all_processes_that_went_on_with_it() -> No
     made("long", individuals=150)
     folder = runs.folder("long")
     last = status.read(folder)
-    assert last
     status.write(folder, msgspec.structs.replace(last, seconds=1000.0))
     continued("long", individuals=300)
     now = status.read(folder)
-    assert now
     assert 1000 < now.seconds < 1100
     (folder / status.FILE).unlink()
     with resumed("long") as run:
@@ -181,20 +179,15 @@ def archive(small_runs: object) -> Archive:
 
 
 def added(first: Measurement, second: Measurement) -> dict[str, int]:
-    assert first.tally is not None
-    assert second.tally is not None
     return {name: value + second.tally[name] for name, value in first.tally.items()}
 
 
 def test_the_best_is_measured_over_other_games_than_those_that_chose_it(archive: Archive) -> None:
     short = remeasure(archive, Serial(), games=10, best_games=20)
     long = remeasure(archive, Serial(), games=30, best_games=1)
-    assert short.best is not None
     place = (short.best.row, short.best.column)
     over_thirty = long.by_place[place].remeasured
     chosen_by = short.by_place[place].remeasured
-    assert chosen_by is not None
-    assert over_thirty is not None
     assert over_thirty.tally == added(chosen_by, short.best.remeasured)
 
 
@@ -205,7 +198,6 @@ def test_the_best_is_the_one_that_scores_most_when_measured_again(archive: Archi
     )
     cells = sorted([lucky, *others], key=lambda cell: (cell.row, cell.column))
     again = remeasure(msgspec.structs.replace(archive, cells=tuple(cells)), Serial(), 10, 20)
-    assert again.best is not None
     best = again.by_place[again.best.row, again.best.column]
     assert best.latest.objective == max(cell.latest.objective for cell in again.cells)
     assert (best.row, best.column) != (worst.row, worst.column)

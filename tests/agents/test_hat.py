@@ -65,12 +65,6 @@ def test_the_whole_reason_says_what_the_live_one_may_not() -> None:
     assert {decision.data["reason"] for decision in decided} >= {"play", "clue", "waste"}
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_it_always_has_a_legal_move_among_strangers(players: int) -> None:
-    strangers = [HAT, *[registry.find("rules:legal_random")] * (players - 1)]
-    assert simulate(Rules.standard(players), strangers, 30, "strangers", threads=1).games == 30
-
-
 def test_a_clue_tells_each_receiver_of_a_card_that_is_playable() -> None:
     told = 0
     for number in range(20):
@@ -80,7 +74,6 @@ def test_a_clue_tells_each_receiver_of_a_card_that_is_playable() -> None:
             for seat, slot in found.told.items():
                 if slot is not None:
                     card = game.hands[seat][slot]
-                    assert card is not None
                     assert game.stacks[card.suit] == card.rank - 1
                     told += 1
             game.play(found.move)
@@ -102,7 +95,6 @@ def test_variants_whose_cards_have_no_single_colour_are_refused() -> None:
     assert not knows(rainbow)
     with pytest.raises(BadRules, match="one colour and one rank"):
         decide(Game(rainbow, seed=1).view(0))
-    assert "one colour and one rank" in HAT.refusal(rainbow)
 
 
 def test_another_seats_turn_is_refused() -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +24,7 @@ from agents.learning.run import (
     LearningPoint,
     LearningRun,
     command,
-    kinds,
-    report,
-    sentences,
 )
-from agents.runs.errors import BadParameters
 from agents.runs.storage import make_folder
 from native import End, Game, Rng, Rules
 
@@ -89,7 +83,6 @@ def test_it_tells_what_it_expects_of_its_best_moves() -> None:
     game = Game(Rules.standard(2), seed=1)
     decision = registry.find("rl:mine").agent("1").decide(game.view(0))
     values = decision.data["values"]
-    assert isinstance(values, dict)
     assert list(values.values()) == sorted(values.values(), reverse=True)
     assert len(values) == len(game.legal_moves())
     assert decision.data["kind"] == decision.move.kind.name.lower()
@@ -112,7 +105,6 @@ def test_it_tells_what_it_takes_its_card_for_beside_the_exact_odds() -> None:
     assert decision.detail.endswith(" I take this card for a yellow 3.")
     assert " Chance that the card is y3: 100%, by counting " in str(decision.data["how"])
     cards = decision.data["cards"]
-    assert isinstance(cards, list)
     assert [card["slot"] for card in cards] == [5, 4, 3, 2, 1]
     assert {card["card"] for card in cards} == {"y3"}
     assert {tuple(card) for card in cards} == {("slot", "card", "chance", "counted")}
@@ -128,7 +120,6 @@ def test_with_exact_odds_it_says_that_counting_gives_the_same() -> None:
     policies.save(LEARNERS.own("mine") / policies.FILE, policy.card, weights)
     decision = registry.find("rl:mine").agent("1").decide(Game(Rules.standard(2), seed=1).view(0))
     told = re.search(r": (\d+%), by counting (\d+%)\.$", str(decision.data["how"]))
-    assert told
     assert told[1] == told[2]
 
 
@@ -189,6 +180,7 @@ def spoilt(path: Path, **arrays: Any) -> None:
         ({"w1": np.zeros((3, 3), np.float16)}, "its arrays do not fit its network"),
         ({"extra": np.zeros(3, np.float16)}, "its arrays do not fit"),
         ({"b1": np.full(16, np.nan, np.float16)}, "its numbers are not finite"),
+        ({"b1": np.full(16, np.inf, np.float16)}, "its numbers are not finite"),
         ({"b1": np.zeros(16, np.float32)}, "not finite half-precision"),
         ({"card": np.frombuffer(b"{}", np.uint8)}, "not a weight file"),
         (
@@ -226,11 +218,6 @@ def test_learning_without_pytorch_says_how_to_get_it(monkeypatch: pytest.MonkeyP
     assert not LEARNERS.exists("mine")
 
 
-def test_options_that_make_no_run_are_refused() -> None:
-    with pytest.raises(CommandError, match="schedule must be paper or batched"):
-        call_command("train", "mine", schedule="daily")
-
-
 def test_going_on_cannot_change_what_a_run_is() -> None:
     policy_of("mine")
     with pytest.raises(CommandError, match="begun with players 2, which cannot change"):
@@ -246,16 +233,6 @@ def test_a_model_of_cards_needs_a_source() -> None:
         call_command("hcic", "model", source="nobody")
 
 
-def test_games_of_policies_can_be_simulated() -> None:
-    policy_of("mine")
-    out = StringIO()
-    call_command("simulate", "rl:mine", "rules:piers", games=2, threads=1, json=True, stdout=out)
-    assert json.loads(out.getvalue())["games"] == 2
-
-
-# --- what a run tells
-
-
 TEST = Evaluation(
     games=4,
     turns=40,
@@ -263,19 +240,6 @@ TEST = Evaluation(
     struck=(0, 0, 0, 1, 0, 0, *[0] * 20),
     actions=(10, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 0, 0, 10),
 )
-
-
-def test_a_lost_game_counts_nothing() -> None:
-    assert TEST.zero[:6] == (1, 1, 0, 1, 0, 1)
-    assert TEST.mean == (0 + 1 + 3 + 5) / 4
-    assert TEST.mean_stacks == 3.0
-    assert TEST.lost == 0.25
-    assert TEST.error == pytest.approx(np.std([0, 1, 3, 5], ddof=1) / 2)
-
-
-def test_turns_are_shared_out_among_the_kinds_of_moves() -> None:
-    shares = {"discard": 0.25, "play": 0.125, "colour": 0.375, "rank": 0.25}
-    assert kinds(TEST, 2) == shares
 
 
 @pytest.mark.parametrize(
@@ -295,28 +259,6 @@ def test_its_summary_has_the_last_score_that_there_is(
 ) -> None:
     run = LearningRun("mine", LearningRecipe("rainbow", 2, "1"), 100, 100, 2.0, curve, final)
     assert rl._summary(run) == f"Taught itself by deep reinforcement learning{scored}."
-
-
-def test_a_report_has_the_curve_with_errors_and_the_end() -> None:
-    run = LearningRun(
-        "mine",
-        LearningRecipe("rainbow", 2, "1"),
-        100,
-        100,
-        2.0,
-        (LearningPoint(50, 1.5, TEST),),
-        TEST,
-    )
-    told = report(run)
-    assert told["turns_per_second"] == 50
-    assert json.loads(json.dumps(told))["curve"][0]["mean"] == TEST.mean
-    assert "100 turns in 2 s, 50 a second" in sentences(run)
-    assert "2.25 ± " in sentences(run)
-
-
-def test_a_recipe_names_what_is_wrong_with_it() -> None:
-    with pytest.raises(BadParameters):
-        msgspec.structs.replace(LearningRecipe("rainbow", 2, "1"), belief="hcic")
 
 
 def test_who_is_advised_does_not_say_that_nobody_told_it() -> None:

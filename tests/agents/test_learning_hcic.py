@@ -41,14 +41,6 @@ def rows_of(rules: Rules, turns: int = 30) -> Any:
     return np.concatenate(rows).astype(np.int64)
 
 
-def chances(rows: Any, **changes: Any) -> Any:
-    weights = hcic_network.initial(hcic_network.shapes(RULES, TINY), stream("1", "weights"))
-    for name, value in changes.items():
-        weights[name.replace("_", "-")] = value
-    weights = hcic_network.joined(weights, hcic_network.card_vectors(RULES), TINY)
-    return hcic_network.chances_of(weights, rows, RULES, TINY)
-
-
 def test_card_vectors_are_those_of_algorithm_1() -> None:
     vectors = hcic_network.card_vectors(RULES)
     assert vectors.shape == (symbol_kinds(RULES), 25)
@@ -66,33 +58,6 @@ def test_the_chances_of_a_symbol_add_up_with_more_suits_or_fewer_too(variant: st
     rules = Rules.standard(2, variant)
     vectors = hcic_network.card_vectors(rules)
     assert vectors[:-1].sum(1) == pytest.approx(np.ones(symbol_kinds(rules) - 1))
-
-
-def test_every_card_of_a_hand_has_chances_that_add_up() -> None:
-    told = chances(rows_of(RULES))
-    assert told.shape[1:] == (5, 25)
-    assert told.sum(2) == pytest.approx(np.ones(told.shape[:2]), abs=1e-5)
-
-
-def test_cards_in_different_places_are_told_apart() -> None:
-    rows = rows_of(RULES)[:1]
-    assert np.abs(chances(rows)[0, 0] - chances(rows)[0, 1]).max() > 1e-4
-
-
-def test_a_missing_card_is_never_attended_to() -> None:
-    rows = rows_of(RULES)[:4]
-    missing = symbol_kinds(RULES) - 1
-    last_told = MOVE_SYMBOLS + 5 + 2 * 10 - 1
-    rows[:, last_told] = missing
-    shape = hcic_network.shapes(RULES, TINY)["place-cards"]
-    places = stream("1", "places").random(shape).astype(np.float32)
-    moved = places.copy()
-    moved[last_told - MOVE_SYMBOLS] += 5
-    one, other = chances(rows, place_cards=places), chances(rows, place_cards=moved)
-    assert np.allclose(one, other, atol=1e-6)
-    rows[:, last_told] = missing - 1
-    one, other = chances(rows, place_cards=places), chances(rows, place_cards=moved)
-    assert not np.allclose(one, other, atol=1e-6)
 
 
 def plainly(weights: Any, row: Any, size: Size) -> Any:
@@ -228,15 +193,9 @@ def test_a_damaged_model_is_refused_in_words(small_runs: Path, left: int) -> Non
 
 
 def test_a_model_of_another_format_is_refused_in_words(small_runs: Path) -> None:
-    keep_model("model", format="of tomorrow")
-    with pytest.raises(BadRun, match=r"its format is of tomorrow\.$"):
-        hcic_run.load("model")
     keep_model("model", format="z" * 50)
     with pytest.raises(BadRun, match=rf"its format is {'z' * 40}\.$"):
         hcic_run.load("model")
-
-
-# --- learning
 
 
 @pytest.fixture

@@ -49,7 +49,6 @@ def _play_both(one: Game, other: Game, rng: Rng) -> int:
     rules, turns = one.rules, 0
     renamed = renaming(rules, recipe(rules.players, belief="exact"), SUITS)
     while one.to_move is not None:
-        assert other.to_move is not None
         views = one.view(one.to_move), other.view(other.to_move)
         seen = [_inputs(view) for view in views]
         assert seen[0][renamed.inputs] == pytest.approx(seen[1], abs=1e-6)
@@ -105,7 +104,6 @@ def test_a_learner_is_told_what_its_adviser_would_do(address: str) -> None:
     belief = Advised(ExactBelief(), adviser(address, rules))
     environment, game = Environment(rules, 2, "deals"), Game(rules, seed=Rng("deals").derive(1))
     for _ in range(8):
-        assert game.to_move is not None
         view = game.view(game.to_move)
         told = belief.of(environment, np.array([1]))[0]
         assert told == pytest.approx(belief.of_view(view), abs=1e-6)
@@ -162,7 +160,6 @@ def test_who_learnt_to_tell_cards_gives_each_chances_that_add_up() -> None:
     beliefs = NoBelief().of(environment, np.arange(4))
     assert learnt().cards(environment.observations, beliefs) is None
     told = learnt(cards=True).cards(environment.observations, beliefs)
-    assert told is not None
     assert told.shape == (4, 5, 25)
     assert told.sum(2) == pytest.approx(np.ones((4, 5)), abs=1e-5)
 

@@ -14,7 +14,6 @@ import pytest
 
 from agents.learning import network as module
 from agents.learning.evaluation import Evaluation
-from agents.learning.hcic_run import HcicRecipe, HcicRun
 from agents.learning.network import torch_here
 from agents.learning.recipe import SCHEDULES, LearningRecipe
 from agents.learning.run import (
@@ -29,7 +28,6 @@ from agents.learning.run import (
 from agents.runs.errors import BadRun
 
 PLAIN: dict[str, Any] = {"algorithm": "rainbow", "players": 2, "seed": "7"}
-CARDS: dict[str, Any] = {"source": "small-2p", "players": 2, "seed": "7"}
 
 
 def test_consistent_options_are_accepted() -> None:
@@ -52,9 +50,6 @@ def test_beliefs_and_advice_are_appended_to_the_observation() -> None:
 def test_turns_go_over_as_often_in_large_steps_as_in_small_ones() -> None:
     paper, batched = SCHEDULES["paper"], SCHEDULES["batched"]
     assert paper.batch / paper.update == batched.batch / batched.update == 8
-
-
-# --- what a run came to
 
 
 def measured() -> Evaluation:
@@ -135,17 +130,6 @@ def test_records_of_older_versions_have_the_papers_rewards_and_narrow_weights() 
     assert LearningRecipe(**PLAIN | {"goir": "program"}).credited == "previous"
 
 
-def test_a_run_begins_with_nothing_learnt() -> None:
-    run = LearningRun("mine", LearningRecipe(**PLAIN), 9)
-    assert (run.turns, run.seconds, run.curve, run.final) == (0, 0.0, (), None)
-    assert (run.format, run.schema) == ("hanabi-lab-learning", 1)
-    cards = HcicRun("mine", HcicRecipe(**CARDS), 9)
-    assert (cards.steps, cards.seconds, cards.cards, cards.exact, cards.possible, cards.curve) == (
-        0, 0.0, 0, 0.0, 0.0, (),
-    )  # fmt: skip
-    assert (cards.format, cards.schema) == ("hanabi-lab-hcic-run", 1)
-
-
 QUICK = "processor\t: 0\nflags\t\t: fpu sse2 avx512_bf16 \nbugs\t\t: none\n"
 SLOW = "processor\t: 0\nbugs\t\t: no bf16\n"
 
@@ -208,13 +192,3 @@ def test_half_precision_is_refused_where_it_would_be_slower(
         "This processor is slower in bfloat16 than in float32; leave --precision out."
     )
     assert torch_here("cpu", "float32") is torch
-
-
-def test_without_pytorch_one_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def load(name: str) -> None:
-        raise ImportError(name)
-
-    monkeypatch.setattr(module, "importlib", SimpleNamespace(import_module=load))
-    with pytest.raises(BadRun) as refusal:
-        torch_here()
-    assert str(refusal.value) == "Training needs PyTorch, which `make train-setup` installs."

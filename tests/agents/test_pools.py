@@ -156,13 +156,11 @@ def test_a_kept_table_is_of_its_number_of_members_and_half_of_one_is_mirrored(
     file = tmp_path / "table.npz"
     stored(file, stacks=[16, 32, 48], zero=[8, 16, 24], best=[1, 0])
     half = crossplay._read(file, 2)
-    assert half
     assert half.stacks.tolist() == [[1.0, 2.0], [2.0, 3.0]]
     assert half.zero.tolist() == [[0.5, 1.0], [1.0, 1.5]]
     assert half.best.tolist() == [1, 0]
     stored(file, stacks=[16, 32, 48, 64], zero=[8, 16, 24, 32], best=[1, 0])
     whole = crossplay._read(file, 2)
-    assert whole
     assert whole.stacks.tolist() == [[1.0, 2.0], [3.0, 4.0]]
     assert whole.zero.tolist() == [[0.5, 1.0], [1.5, 2.0]]
 
@@ -179,7 +177,6 @@ def test_a_table_is_kept_whole_where_the_two_halves_of_either_part_differ(
     with np.load(file) as kept:
         assert {len(kept[name]) for name in ("stacks", "zero")} == {3 if sides == "neither" else 4}
     read = crossplay._read(file, 2)
-    assert read
     assert (read.stacks == stacks).all()
     assert (read.zero == zero).all()
 
@@ -191,15 +188,10 @@ def test_the_generalist_is_best_over_all_partners_not_with_most_of_them() -> Non
     assert made.means.tolist() == pytest.approx([3.0, 5.0, 13 / 3])
 
 
-def test_another_version_of_a_member_is_another_table() -> None:
+def test_other_members_another_order_or_another_version_are_another_table() -> None:
     iggi, outer = (registry.find(address) for address in ("rules:iggi", "rules:outer"))
-    assert crossplay.digest([iggi, outer]) != crossplay.digest([outer, iggi])
-    assert crossplay.digest([iggi]) != crossplay.digest([outer])
-
-
-def test_a_member_that_plays_otherwise_now_is_met_anew() -> None:
-    iggi = registry.find("rules:iggi")
-    assert crossplay.digest([iggi]) != crossplay.digest([replace(iggi, version="another")])
+    tables = [[iggi, outer], [outer, iggi], [iggi], [outer], [replace(iggi, version="another")]]
+    assert len({crossplay.digest(members) for members in tables}) == len(tables)
 
 
 @pytest.mark.usefixtures("elsewhere")

@@ -76,5 +76,3 @@ def test_a_pool_that_is_not_frozen_is_told_in_words(name: str, words: str) -> No
 def test_nothing_is_frozen_twice() -> None:
     with pytest.raises(AgentError, match="literature7@1 is frozen already; take version 2"):
         freezing.freeze("literature7", ["rules:piers"], 1)
-    with pytest.raises(AgentError, match="a name and a version from 1"):
-        freezing.freeze("literature7", ["rules:piers"], 0)

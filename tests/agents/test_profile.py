@@ -40,13 +40,11 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Profile:
     profile._profile.cache_clear()
     found = profile_of("genes:8,13,34", 4)
     profile._profile.cache_clear()
-    assert found
     return found
 
 
 def test_rules_and_fallbacks_have_their_share_of_all_moves(told: Profile) -> None:
     rules = registry.find("genes:8,13,34").rule_list(4)
-    assert rules
     assert [one.rule for one in told.rules] == list(rules.rules)
     assert [one.share for one in told.rules] == [0.4, 0.5, 0.0]
     assert [one.percent for one in told.rules] == [40, 50, 0]

@@ -28,11 +28,8 @@ many = pytest.mark.parametrize(
 
 def seen(game: Game, move: Move) -> object:
     """What everybody sees of a move: the card used, or the slots touched."""
-    assert game.to_move is not None
     if not move.is_clue:
-        assert move.slot is not None
         return game.hands[game.to_move][move.slot]
-    assert move.target is not None
     rules, mask = game.rules, move.touches(game.rules)
     hand: tuple[Card | None, ...] = game.hands[(game.to_move + move.target) % rules.players]
     return tuple(bool(card and mask >> rules.identity(card) & 1) for card in hand)
@@ -42,7 +39,6 @@ def states_of(entry: Entry, random: Random) -> Iterator[TableState]:
     """Tables at which the agent can sit and somebody is to move, without end."""
     while True:
         state = random_state(random)
-        assert state.game is not None
         rules = state.game.rules
         seated = rules.players in entry.players and not entry.refusal(rules)
         if seated and state.game.to_move is not None:
@@ -59,12 +55,9 @@ def test_the_same_move_has_the_same_reason_for_a_reader_who_sees_the_same(
     agent = entry.agent("seed")
     for state in islice(states_of(entry, random), positions if entry.seconds <= 0.1 else 3):
         game = state.game
-        assert game is not None
         mover = game.to_move
-        assert mover is not None
         reader = random.choice([None, *(set(range(game.rules.players)) - {mover})])
         other = twin(random, state, reader).game
-        assert other is not None
         one, two = agent.decide(game.view(mover)), agent.decide(other.view(mover))
         if one.move == two.move and seen(game, one.move) == seen(other, two.move):
             compared += 1

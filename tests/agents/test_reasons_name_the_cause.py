@@ -4,6 +4,7 @@ discard that made it the last one. And it never says more than its reader may kn
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import pairwise
 from random import Random
 
@@ -17,23 +18,18 @@ from agents.reasons.names import cards, name
 from native import Game, Move, MoveKind, Rules, View
 from native.engine.view import earlier
 from native.strategies.conv import Reason, explain, said
-from tests import positions
 from tests.agents.test_reasons_keep_secrets import seen
+from tests.native import conv_positions
 from tests.native.conv_positions import EXPERT
 from tests.native.twins import twin
 
 GIVER = "p3 p4 b4 g4 y4"
 MORE = "y3 b4 r2 p4 g3"
-
-
-def position(hands: list[str], moves: str = "", drawn: str = "") -> Game:
-    """The game after these moves from hands with the newest card, slot 1, first."""
-    dealt = " ".join(" ".join(reversed(hand.split())) for hand in hands)
-    return positions.position(dealt, moves, drawn)
+position = partial(conv_positions.position, variant="No Variant")
+"""The game after these moves from hands with the newest card, slot 1, first."""
 
 
 def move_of(game: Game, move: str) -> tuple[View, Move]:
-    assert game.to_move is not None
     return game.view(game.to_move), Move.parse(move, game.rules)
 
 
@@ -111,14 +107,12 @@ def test_a_played_card_is_the_cause_only_if_it_reached_the_other_or_left_it_fewe
             other += " made another move, so " in decision.why
             if played := re.match(r"(\w+ \d) was played, so ", decision.why):
                 slot = decision.move.slot
-                assert slot is not None
                 event = next(
                     one
                     for one in reversed(view.history)
                     if one.success and one.card and name(view, one.card) == played[1].lower()
                 )
                 card, rules = event.card, game.rules
-                assert card is not None
                 before, after = (
                     said(EXPERT, earlier(view, turn))[mover][slot]
                     or earlier(view, turn).clued(mover, slot)
@@ -311,7 +305,6 @@ def test_a_card_that_another_seat_drew_is_named_only_if_it_could_have_been_mine(
             decision = agent.decide(view)
             if drew := re.match(r"Seat \d drew (\w+ \d),", decision.detail):
                 slot = decision.move.slot
-                assert slot is not None
                 was = [earlier(view, turn).possible(slot) for turn in range(view.turn)]
                 left_out = [one & ~other for one, other in pairwise([*was, view.possible(slot)])]
                 assert any(cards(view, one) == drew[1] for one in left_out)
@@ -329,7 +322,6 @@ def test_an_earlier_position_is_the_one_that_the_seat_saw() -> None:
     game, then = Game(Rules.standard(3), seed="earlier"), []
     random = Random("earlier")
     for _ in range(20):
-        assert game.to_move is not None
         then.append(game.view(1))
         game.play(
             random.choice([one for one in game.legal_moves() if one.kind is not MoveKind.PLAY])

@@ -139,8 +139,6 @@ def test_a_bad_file_is_a_sentence_and_exit_status_2(tmp_path: Path) -> None:
     [
         ({"score": 7}, "recorded with 7 points, and has"),
         ({"moves": "P4 P4"}, "2 moves were made, and 1 have answers"),
-        ({"moves": "Z9"}, "'Z9' is missing or unknown"),
-        ({"rules": ["- -"]}, "turn 0 has 2 answers, not 105"),
     ],
 )
 def test_a_game_that_is_not_what_it_says_is_refused(
@@ -148,10 +146,4 @@ def test_a_game_that_is_not_what_it_says_is_refused(
 ) -> None:
     vectors.write_text(json.dumps(json.loads(vectors.read_text()) | change))
     with pytest.raises(CommandError, match=words):
-        check(vectors)
-
-
-def test_what_is_no_json_is_told_so(vectors: Path) -> None:
-    vectors.write_text("# Rules")
-    with pytest.raises(CommandError, match="line 1: not a JSON object"):
         check(vectors)

@@ -21,7 +21,7 @@ from django.core.management.base import OutputWrapper
 from agents.learning.recipe import LearningRecipe
 from agents.learning.run import LEARNERS, LearningRun
 from agents.management.long_command import UP_AND_EMPTY, ProgressLine, ProgressPrinter
-from agents.runs.errors import BadParameters, BadRun, Unwritable
+from agents.runs.errors import BadParameters, BadRun
 from agents.runs.life import Arrays, RunInProgress
 from agents.runs.progress import Meter, Progress, clock
 from agents.runs.stopping import Stopped
@@ -249,11 +249,6 @@ def test_two_who_only_ask_do_not_take_each_other_for_a_process(tmp_path: Path) -
         assert not is_locked(tmp_path)
 
 
-def test_an_error_without_words_of_the_system_is_told_in_its_own() -> None:
-    assert str(Unwritable("here", OSError("a reason"))) == "here cannot be written: a reason."
-    assert str(Unwritable("here", OSError(28, "full"))) == "here cannot be written: full."
-
-
 class Terminal(StringIO):
     def isatty(self) -> bool:
         return True
@@ -295,7 +290,6 @@ def test_progress_tells_rate_and_time_left_at_most_once_a_second(
 def test_the_rate_is_that_of_this_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     clock_at(monkeypatch, 0.0, 10.0)
     resumed = Meter(90_000).at(91_000, 100_000)
-    assert resumed
     assert (resumed.rate, resumed.remaining) == (100.0, 90.0)
 
 
@@ -309,7 +303,6 @@ def test_what_comes_before_the_first_part_does_not_count(monkeypatch: pytest.Mon
     meter = Meter(None)
     meter.at(1, 11)
     now = meter.at(5, 11)
-    assert now
     assert now.rate == 2.0
 
 

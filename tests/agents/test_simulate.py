@@ -39,22 +39,21 @@ def report(*arguments: str) -> dict[str, object]:
     return json.loads(simulate(*arguments, "--games", "50", "--json"))
 
 
-def test_one_address_is_self_play_of_two() -> None:
-    printed = report("rules:piers")
+@pytest.mark.parametrize(
+    ("arguments", "agents"),
+    [
+        ("rules:piers", ["rules:piers"] * 2),
+        ("rules:piers --players 4", ["rules:piers"] * 4),
+        ("rules:piers genes:8,13,34 rules:iggi", ["rules:piers", "genes:8,13,34", "rules:iggi"]),
+    ],
+)
+def test_one_address_fills_the_table_and_several_are_seats_in_order(
+    arguments: str, agents: list[str]
+) -> None:
+    printed = report(*arguments.split())
     assert list(printed) == FIELDS
-    assert printed["agents"] == ["rules:piers", "rules:piers"]
-    assert printed["players"] == 2
-    assert printed["games"] == 50
-
-
-def test_one_address_fills_the_table() -> None:
-    assert report("rules:piers", "--players", "4")["agents"] == ["rules:piers"] * 4
-
-
-def test_several_addresses_are_seats_in_order() -> None:
-    printed = report("rules:piers", "genes:8,13,34", "rules:iggi")
-    assert printed["agents"] == ["rules:piers", "genes:8,13,34", "rules:iggi"]
-    assert printed["players"] == 3
+    assert printed["agents"] == agents
+    assert (printed["players"], printed["games"]) == (len(agents), 50)
 
 
 def test_the_same_seed_prints_the_same_figures_on_any_number_of_threads() -> None:
@@ -146,12 +145,9 @@ def test_a_clue_costs_nothing_unless_that_is_asked_for() -> None:
 @pytest.mark.parametrize(
     ("strategy", "options", "words"),
     [
-        ("priority", {"games": 0}, "At least one game"),
         ("priority", {"players": 7}, "players must be"),
         ("priority", {"players": 3, "reading": "seed"}, "2 players"),
         ("priority", {"clue_cost": 1.0}, "applies to the strategy clue-cost, not to priority"),
-        ("clue-cost", {"clue_cost": 2.5}, "costs 0 to 2"),
-        ("priority", {"threads": 0}, "threads"),
     ],
 )
 def test_what_makes_no_sense_is_refused(

@@ -8,7 +8,7 @@ import pytest
 from agents.kinds.conv import levels, tuning
 from agents.retuning import ConvTuning
 from agents.runs.errors import BadRun
-from native.strategies.conv import WEIGHTS, Weights
+from native.strategies.conv import Weights
 
 SHIPPED = levels.FOLDER
 
@@ -91,9 +91,10 @@ def test_a_level_is_read_as_it_was_written(
 def test_a_file_without_a_weight_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    text = levels.path("expert").read_text()
     monkeypatch.setattr(levels, "FOLDER", tmp_path)
-    levels.path("expert").write_text('{"finesses": true, "weights": {"2": {}}}')
-    with pytest.raises(ValueError, match=WEIGHTS[0]):
+    levels.path("expert").write_text(text.replace('"bomb"', '"bombs"', 1))
+    with pytest.raises(ValueError, match="weights of expert for 2 players differ in bomb, bombs"):
         levels.read("expert")
 
 

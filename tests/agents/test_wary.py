@@ -99,10 +99,9 @@ def test_with_people_it_keeps_last_copies_and_repeats_no_ignored_clue(
                 continue
             said = wary.decide(view)
             event = game.copy().play(said.move)
-            if said.move.kind is MoveKind.DISCARD:
-                assert said.move.slot is not None
-                if not view.possible(said.move.slot) & ~view.critical:
-                    assert not [slot for slot in view.own_slots if is_play(view, slot, conv)]
+            discards = said.move.kind is MoveKind.DISCARD
+            if discards and not view.possible(said.move.slot) & ~view.critical:
+                assert not [slot for slot in view.own_slots if is_play(view, slot, conv)]
             clue = said.move.text(view.rules), event.touched_orders
             if said.move.is_clue and "It says nothing new" in said.why:
                 assert clue not in given or said.why.endswith("discard."), said.why
@@ -176,7 +175,6 @@ def test_breeding_says_how_far_it_is_and_stores_each_step(
     found = tuning.make(said.append)
     assert said[:2] == ["trial 2 of 4, 1 accepted", "trial 4 of 4, 2 accepted"]
     iggi = registry.find("rules:iggi").rule_list(2)
-    assert iggi
     assert RuleList(found.fallback).rules == iggi.rules
     stored = json.loads(tuning.file.read_text())
     assert (stored["players"], stored["trials"], stored["seed"]) == (2, 4, "1")
@@ -188,25 +186,6 @@ def test_a_damaged_breeding_is_refused(written: Path) -> None:
     file.write_text("{}")
     with pytest.raises(BadRun, match="holds no breeding"):
         WaryTuning().make(str)
-
-
-@pytest.mark.parametrize(("gain", "accepted"), [(0.005, 0), (0.02, 1), (-1.0, 0)])
-def test_a_change_is_kept_only_for_a_clear_gain(
-    gain: float, accepted: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(trust, "means", lambda *_: [10.0, 10.0 + gain])
-    climbed = trust.step(trust.Climb(2, "1", (8, 13, 34)), [])
-    assert (climbed.trials, climbed.accepted) == (1, accepted)
-    assert (climbed.genes == (8, 13, 34)) == (not accepted)
-
-
-def test_a_list_is_judged_by_games_of_its_own() -> None:
-    lists = {name: RuleList(LISTS[name].rules_for(2)) for name in ("iggi", "piers", "flawed")}
-    iggi, flawed = (tuple(one.gene for one in lists[name].rules) for name in ("iggi", "flawed"))
-    partners = [lists["iggi"], lists["piers"]]
-    good, bad, again = trust.means(2, [iggi, flawed, iggi], partners, 20, Rng("judged"))
-    assert good == again
-    assert good > bad + 5
 
 
 def test_only_the_moves_of_the_player_in_question_are_counted(

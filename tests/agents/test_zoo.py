@@ -59,10 +59,8 @@ def test_a_trained_network_is_copied_and_plays_its_likeliest_legal_move(folder: 
         legal = unpacked(np.array([seen.legal], np.uint64), 20).astype(bool)
         best = int(np.where(legal, values, -np.inf).argmax())
         move = entry.agent(str(turn)).decide(view).move
-        assert entry.decide_many is not None
         assert [*entry.decide_many([view, view])] == [move, move]
         agreed += move is not None and action_of(view, move) == best
-        assert move is not None
         game.play(move)
         if game.end is not None:
             break
