@@ -27,6 +27,7 @@ from analysis.evaluate.challenge.submission import Submission, schedule
 from analysis.protocols import season_record, seasons
 from analysis.protocols.season_record import Secret, Terms
 from analysis.protocols.standing import standing_of
+from tests.analysis.test_seasons import secrets_of
 from tests.sockets import PatientCommunicator
 
 pytestmark = [
@@ -50,11 +51,6 @@ def opened(**changed: int) -> Terms:
     (home / season_record.TERMS).write_bytes(msgspec.json.encode(known))
     (home / season_record.SECRET).write_bytes(msgspec.json.encode(secret))
     return known
-
-
-def secrets_of() -> list[str]:
-    secret = json.loads((season_record.folder("winter") / season_record.SECRET).read_text())
-    return [secret["seed"], *secret["members"], *(one[6:] for one in secret["members"])]
 
 
 def key(agent: str = "My net", version: str = "1", by: str = "") -> str:
@@ -179,11 +175,9 @@ def test_a_game_that_breaks_off_is_lost_and_never_dealt_again() -> None:
     opened()
     submission = keys.opened(key())
     broken = play_one(submission, turns=9)
-    assert broken is not None
     stored = progress.played(submission)[broken]
     assert (stored.score, len(stored.moves.split())) == (0, 9)
     left = progress.begin_next(submission)  # The process that plays this one is killed.
-    assert left is not None
     progress.active.clear()
     places = [broken, left, *(play_one(submission) for _ in range(2))]
     assert sorted(place for place in places if place is not None) == [0, 1, 2, 3]

@@ -5,13 +5,12 @@ import json
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
-from io import StringIO
 from pathlib import Path
 
 import msgspec
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.test import Client
 from django.utils import timezone
 
@@ -19,6 +18,7 @@ from agents.runs.errors import BadRun
 from analysis import checksums
 from analysis.protocols import season_record, season_schedule, seasons
 from analysis.protocols.season_record import Terms
+from tests.game.conftest import said, work
 
 pytestmark = [pytest.mark.usefixtures("runs_of_its_own"), pytest.mark.long]
 
@@ -36,12 +36,6 @@ def secrets_of(name: str = "winter") -> list[str]:
     return [secret["seed"], *secret["members"], *(one[6:] for one in secret["members"])]
 
 
-def said(*arguments: str) -> str:
-    out = StringIO()
-    call_command("season", *arguments, stdout=out, stderr=StringIO())
-    return out.getvalue()
-
-
 @pytest.mark.django_db
 def test_while_a_season_is_open_no_door_shows_its_seed_or_members(client: Client) -> None:
     opened()
@@ -51,12 +45,12 @@ def test_while_a_season_is_open_no_door_shows_its_seed_or_members(client: Client
     public = [
         client.get("/analysis/seasons/").content.decode(),
         client.get("/analysis/runs/").content.decode(),
-        said("table", "winter"),
-        said("table", "winter", "--json"),
+        said("season", "table", "winter"),
+        said("season", "table", "winter", "--json"),
         *(path.read_text() for path in home.glob("*.json") if path.name != season_record.SECRET),
     ]
     with pytest.raises(CommandError) as refused:
-        said("close", "winter", "release")
+        said("season", "close", "winter", "release")
     public.append(str(refused.value))
     for secret in secrets_of():
         assert not any(secret in text for text in public)
@@ -113,9 +107,7 @@ def test_an_agent_has_its_submissions_in_time_and_each_version_once() -> None:
     assert season_record.results("winter") == ()
 
 
-def test_an_interrupted_season_goes_on_with_the_same_secret(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_interrupted_season_goes_on_with_the_same_secret() -> None:
     def interrupt(line: str) -> None:
         raise KeyboardInterrupt(line)
 
@@ -156,7 +148,7 @@ def test_after_the_end_regret_is_measured_from_best_responses_that_nobody_saw_be
     (alone,) = seasons.table(seasons.play("winter"))
     lines: list[str] = []
     seasons.respond("winter", lines.append)
-    public = [*lines, said("respond", "winter"), said("table", "winter")]
+    public = [*lines, said("season", "respond", "winter"), said("season", "table", "winter")]
     assert lines
     assert not any(secret in line for secret in secrets_of() for line in public)
     assert "behind the best submission with" in public[-1]
@@ -169,7 +161,7 @@ def test_after_the_end_regret_is_measured_from_best_responses_that_nobody_saw_be
     behind = [max(0, one.mean - mean) for one, mean in zip(released.responses, own, strict=True)]
     assert row.regret == pytest.approx(sum(behind))
     assert row.regret > alone.regret == 0
-    assert "behind the best response found" in said("table", "winter")
+    assert "behind the best response found" in said("season", "table", "winter")
     assert seasons.verify(tmp_path / "release") == []
     file = tmp_path / "release" / season_record.RELEASE
     season = json.loads(file.read_text())
@@ -200,7 +192,7 @@ def test_seasons_from_before_best_responses_and_sockets_load_and_are_measured_fr
     terms = season_record.folder("winter") / season_record.TERMS
     terms.write_text(json.dumps(season["terms"]))
     assert season_record.terms("winter").responses == 0
-    assert "behind the best submission with" in said("table", "winter")
+    assert "behind the best submission with" in said("season", "table", "winter")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -227,7 +219,7 @@ def test_an_account_submits_on_the_page_and_the_worker_plays(client: Client) -> 
     again = client.post(address, {"agent": "rules:piers"})
     assert "submitted in this version already" in again.content.decode()
     assert client.post("/analysis/seasons/summer/submit/", {"agent": "x"}).status_code == 400
-    call_command("db_worker", batch=True, startup_delay=False, reload=False, stdout=StringIO())
+    work()
     assert [one.agent for one in season_record.results("winter")] == [
         "rules:piers",
         "genes:67,21,8",
@@ -300,7 +292,7 @@ def test_a_season_file_with_a_word_that_means_nothing_is_damaged() -> None:
 )
 def test_what_is_wrong_with_a_command_is_said(arguments: tuple[str, ...], wrong: str) -> None:
     with pytest.raises(CommandError, match=wrong):
-        said(*arguments)
+        said("season", *arguments)
 
 
 def test_a_submission_is_taken_while_others_play() -> None:

@@ -1,7 +1,5 @@
 """What an experiment's owner chose is kept and told as it was chosen, up to the bounds."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -23,6 +21,7 @@ from analysis.studies.questions import (
     questions_of,
 )
 from game.models import Player
+from tests.analysis.conftest import a_study
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +74,7 @@ def test_the_owner_reads_when_each_question_is_asked() -> None:
 
 
 def test_only_an_experiment_of_so_many_games_counts_who_is_done(alice: Player, bob: Player) -> None:
-    study = Study.objects.create(slug="s", title="S", consent="?", pool=["rules:a"], seed="1")
+    study = a_study(pool=["rules:a"])
     for player in (alice, bob):
         take_part(study, player)
     assert progress(study) == [("People", 2), ("Games", 0)]
@@ -201,8 +200,7 @@ def test_questions_are_kept_in_order_and_empty_rows_are_none(carol: Client) -> N
         *(2, "square", "last"),
         False,
     )
-    page = carol.get(study.get_absolute_url()).content.decode()
-    assert "Easy to read?" in page
+    assert "Easy to read?" in carol.get(study.get_absolute_url()).content.decode()
 
 
 @pytest.mark.parametrize(
