@@ -113,14 +113,9 @@ def histograms(
                 "marker": {"pattern": {"shape": shape, "solidity": 0.35}},
             }
         )
-    layout = {
-        "xaxis": _titled(axis) | {"type": "category"},
-        "yaxis": _titled(other_axis) | {"rangemode": "tozero"},
-        "barmode": "group",
-        "bargap": 0.2,
-        "showlegend": len(series) > 1,
-    }
-    return traces, layout
+    layout = _layout(series, axis, other_axis, rangemode="tozero")
+    layout["xaxis"]["type"] = "category"
+    return traces, layout | {"barmode": "group", "bargap": 0.2}
 
 
 QUANTILES = {"lowerfence": 0.05, "q1": 0.25, "median": 0.5, "q3": 0.75, "upperfence": 0.95}
@@ -177,12 +172,7 @@ def means_along(points: Points | Mapping[str, Points], axis: str, other_axis: st
                 "line": {"dash": dash},
             }
         )
-    layout = {
-        "xaxis": _titled(axis),
-        "yaxis": _titled(other_axis),
-        "showlegend": len(series) > 1,
-    }
-    return traces, layout
+    return traces, _layout(series, axis, other_axis)
 
 
 def bands(series: Mapping[str, Points], axis: str, other_axis: str) -> Drawing:
@@ -221,12 +211,7 @@ def bands(series: Mapping[str, Points], axis: str, other_axis: str) -> Drawing:
             "legendgroup": name,
         }
         traces += [band, middle] if sure else [middle]
-    layout = {
-        "xaxis": _titled(axis),
-        "yaxis": _titled(other_axis) | {"rangemode": "tozero"},
-        "showlegend": len(series) > 1,
-    }
-    return traces, layout
+    return traces, _layout(series, axis, other_axis, rangemode="tozero")
 
 
 def intervals(estimates: Sequence[Estimate]) -> dict[str, Any]:
@@ -237,6 +222,17 @@ def intervals(estimates: Sequence[Estimate]) -> dict[str, Any]:
         "array": [(e.high or 0) - (e.value or 0) if e.margin else 0 for e in estimates],
         "arrayminus": [(e.value or 0) - (e.low or 0) if e.margin else 0 for e in estimates],
         "thickness": 1.5,
+    }
+
+
+def _layout(
+    series: Mapping[str, Any], axis: str, other_axis: str, **upwards: str
+) -> dict[str, Any]:
+    """Return the layout with the titles of both axes, and with a legend for several series."""
+    return {
+        "xaxis": _titled(axis),
+        "yaxis": _titled(other_axis) | upwards,
+        "showlegend": len(series) > 1,
     }
 
 

@@ -67,11 +67,6 @@ class Figure:
         return {"data": data, "layout": {"height": self.height, **self.layout}}
 
     @property
-    def titles(self) -> list[str]:
-        """Titles of the columns shown on the page."""
-        return [column.title for column in self.columns if column.on_page]
-
-    @property
     def heads(self) -> list[tuple[str, str]]:
         """Titles and CSS classes of the columns shown on the page: `words` for text columns."""
         first = self.rows[0] if self.rows else [None] * len(self.columns)

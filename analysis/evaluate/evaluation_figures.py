@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from shlex import quote
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
 from analysis.charts import dots, means_along, rows_height, whole_ticks
 from analysis.evaluate.report import Report
 from analysis.figures import Figure
 from analysis.statistics import Estimate
-from analysis.tables import Column, Rows
+from analysis.tables import Column, Rows, points_table
 
 
 class MemberRow(NamedTuple):
@@ -24,15 +24,6 @@ class MemberRow(NamedTuple):
     with_itself: float
     weight: Sequence[float | None]
     """The member's Nash weight, if the report has weights."""
-
-
-class GameRow(NamedTuple):
-    """A row of the figure by position in a session: the agent's mean score in its sessions' first,
-    second ... games.
-    """
-
-    game: Annotated[float, Column(digits=0)]
-    mean: Estimate
 
 
 def with_members(report: Report) -> Figure:
@@ -93,7 +84,7 @@ def by_game(report: Report) -> Figure:
     return Figure(
         name="sessions",
         title=f"From game to game with a member of {report.pool}",
-        table=Rows(GameRow, [GameRow(*point) for point in points]),
+        table=points_table({"": points}, Column("game", digits=0), "mean"),
         games=report.games * len(report.members),
         seed=report.seed,
         command=command(report),

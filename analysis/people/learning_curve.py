@@ -1,7 +1,6 @@
 """A person's learning curve: how scores change from game to game."""
 
 from collections.abc import Sequence
-from typing import Annotated, NamedTuple
 
 from django.db.models import QuerySet
 
@@ -12,7 +11,7 @@ from analysis.partners.scores import SCORES
 from analysis.people.style import BY_GAME
 from analysis.scorings import SAID
 from analysis.statistics import Estimate, mean, slope
-from analysis.tables import Column, Rows
+from analysis.tables import Column, points_table
 
 BLOCKS = 10
 LEAST = 5
@@ -47,13 +46,6 @@ def in_order(seats: QuerySet[TraceSeat], scoring: str) -> list[int]:
     return list(played.values_list(scoring, flat=True))
 
 
-class Block(NamedTuple):
-    """A row of the learning curve: the mean score of some consecutive games."""
-
-    around_game: Annotated[float, Column(digits=1)]
-    mean: Estimate
-
-
 def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
     """Plot a person's mean score over the sequence of their games, in blocks."""
     scores = in_order(seats, scoring)
@@ -63,7 +55,7 @@ def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
     return Figure(
         name="learning",
         title="From game to game",
-        table=Rows(Block, [Block(*point) for point in points]),
+        table=points_table({"": points}, Column("around game", digits=1), "mean"),
         games=len(scores),
         note=f"Finished games in order, {ways(len(scores))}; "
         f"{SAID[scoring]}. {BY_GAME} {_trend(scores)}",
