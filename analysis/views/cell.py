@@ -17,7 +17,7 @@ from analysis.figures import Figure
 from analysis.maps.map_figures import cell_page
 from analysis.tables import Rows
 from analysis.views.pages import place_in, run_of, show
-from native.play.measures import MEASURES, Measure, Tallies
+from native.play.measures import MEASURES
 
 PARTNERS_SHOWN = 8
 PARTNERS_WATCHED = 4
@@ -34,7 +34,7 @@ def cell(request: HttpRequest, name: str, place: str) -> HttpResponse:
     if elite is None:
         raise Http404(f"Cell {place[:20]} of {name} is empty.")
     address = address_of(name, elite)
-    players = archive.setting.players
+    players, latest = archive.setting.players, elite.latest
     return show(
         request,
         "analysis/cell.html",
@@ -46,9 +46,9 @@ def cell(request: HttpRequest, name: str, place: str) -> HttpResponse:
         players=players,
         place=at,
         bounds=_bounds(archive, elite),
-        found_in=place_of(archive.setting, elite.latest),
-        sem=_score_error(elite.latest),
-        measures=_measures(archive, elite.latest),
+        found_in=place_of(archive.setting, latest),
+        sem=_score_error(latest),
+        measures=_measures(archive, latest),
         others=_to_watch(archive, table, elite),
         seats=[address] * players,
         crossplay=table,
@@ -64,17 +64,17 @@ def _score_error(measurement: Measurement) -> float | None:
 def _measures(
     archive: Archive, measurement: Measurement
 ) -> list[tuple[str, float | None, float | None]]:
-    """Return name, value and standard error of each measure."""
+    """Return name, value and standard error of each measure; None if its tallies are unknown."""
+    tallies = measurement.tally or {}
+    errors = {
+        name: float(MEASURES[name].standard_error(tallies))
+        for name in archive.setting.measures
+        if MEASURES[name].of(tallies) is not None
+    }
     return [
-        (name.replace("_", " "), value, _error(MEASURES[name], measurement.tally or {}))
+        (name.replace("_", " "), value, errors.get(name))
         for name, value in zip(archive.setting.measures, measurement.measures, strict=True)
     ]
-
-
-def _error(measure: Measure, tallies: Tallies) -> float | None:
-    """Return the standard error of a measure; None if its tallies are unknown."""
-    known = measure.of(tallies) is not None
-    return float(measure.standard_error(tallies)) if known else None
 
 
 def _bounds(archive: Archive, elite: Cell) -> list[tuple[str, float, float]]:

@@ -1,13 +1,20 @@
-"""Pages on the diversity of a run's elites, and on what was published about such runs."""
+"""Pages on the diversity of a run's elites, on the named agents on its map, and on what was
+published about such runs.
+"""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from agents.archives import BadArchive, BadRun
+from analysis.collections import title
+from analysis.diversity import named_agents as tables_of_agents
+from analysis.maps.layers import layer
+from analysis.maps.map_figures import map_figure
+from analysis.maps.named_figures import named_map, with_elites
 from analysis.papers.map_elites import run_tables
 from analysis.papers.map_elites.diversity_figures import figures
 from analysis.papers.map_elites.published_page import published_page
-from analysis.views.pages import not_found, show
+from analysis.views.pages import not_found, run_of, show
 
 
 @require_GET
@@ -27,3 +34,33 @@ def published(request: HttpRequest) -> HttpResponse:
     with not_found(BadArchive):
         told = published_page()
     return show(request, "analysis/published.html", told.figures, told=told)
+
+
+@require_GET
+def named_agents(request: HttpRequest, name: str) -> HttpResponse:
+    """Show all named agents on the MAP-Elites map of a run; with `?agent=rules:piers`, the scores
+    of that agent with the elite of every cell.
+    """
+    archive, _ = run_of(name)
+    with not_found(BadArchive):
+        table = tables_of_agents.load(name)
+    address = request.GET.get("agent", "")
+    figures = []
+    if table is not None:
+        if address and address not in table.addresses:
+            raise Http404(f"{address[:60]} is not on this map.")
+        score = layer("score", archive, None)
+        assert score is not None
+        address = address or table.addresses[0]
+        row = with_elites(archive, table, address)
+        figures = [named_map(archive, table, score), map_figure(archive, row)]
+    return show(
+        request,
+        "analysis/named_agents.html",
+        figures,
+        archive=archive,
+        agents=[(one, title(one)) for one in table.addresses] if table else [],
+        chosen=address,
+        changed=[title(address) for address in tables_of_agents.missing(name)] if table else [],
+        command=f"manage.py rebuild named:{name}",
+    )

@@ -14,8 +14,11 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 
+from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
 from agents.archives.setting import SCORINGS
+from agents.contract import AgentError
+from agents.entry import Entry
 from analysis import scorings
 from analysis.diversity import action_agreement, crossplay
 from analysis.diversity.action_agreement import ActionAgreement
@@ -37,7 +40,7 @@ class PageFilters(Filters):
     the figures.
     """
 
-    scoring = forms.ChoiceField(required=False, choices=scorings.CHOICES)
+    scoring = forms.ChoiceField(choices=scorings.CHOICES)
 
     @property
     def score(self) -> str:
@@ -106,6 +109,14 @@ def not_found(*errors: type[Exception]) -> Iterator[None]:
         yield
     except errors as error:
         raise Http404(str(error)) from error
+
+
+def registered(address: str) -> Entry | None:
+    """Return the agent at an address; None if there is none."""
+    try:
+        return registry.find(address)
+    except AgentError:
+        return None
 
 
 PLACE = re.compile(r"(\d{1,3}),(\d{1,3})", re.ASCII)

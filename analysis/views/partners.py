@@ -7,9 +7,7 @@ from django.db.models import Count, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from agents import registry
 from agents.contract import AgentError
-from agents.registry import Entry
 from analysis.collections import credits_of, title
 from analysis.evaluate import archive_evaluation
 from analysis.evaluate import evaluation_figures as evaluations
@@ -23,7 +21,7 @@ from analysis.partners.adhoc import AdHocResult
 from analysis.partners.answers import survey_answers
 from analysis.partners.by_partner_style import MEASURES, by_partner_style
 from analysis.partners.scores import by_agent, distribution, score_distribution
-from analysis.views.pages import PageFilters, show
+from analysis.views.pages import PageFilters, registered, show
 
 
 class PartnerFilters(PageFilters):
@@ -31,7 +29,6 @@ class PartnerFilters(PageFilters):
 
     agent = None  # type: ignore[assignment]
     pool = forms.CharField(
-        required=False,
         max_length=1000,
         label="Try it with",
         widget=forms.TextInput({"placeholder": "rules:iggi rules:piers"}),
@@ -56,10 +53,9 @@ def partner(request: HttpRequest, address: str) -> HttpResponse:
     """
     filters = PartnerFilters(request.GET)
     known = TraceSeat.objects.filter(address=address)
-    entry = _entry(address)
-    registered = entry is not None
+    entry = registered(address)
     evaluated = Evaluation.objects.filter(agent=address)
-    if not registered and not known.exists() and not evaluated.exists():
+    if not entry and not known.exists() and not evaluated.exists():
         raise Http404(f"There is no agent {address[:80]}, and no game with it.")
     reports = _reports(address, filters) if filters.is_valid() else []
     if not filters.is_valid():
@@ -71,7 +67,7 @@ def partner(request: HttpRequest, address: str) -> HttpResponse:
     scores = by_agent(with_people, filters.score).get(address)
     if scores is None:
         with_people = with_people.none()
-    elites = _among_elites(address, filters.table_size) if registered else []
+    elites = _among_elites(address, filters.table_size) if entry else []
     companies = [
         *([adhoc.with_people(scores, distribution(with_people, filters.score))] if scores else []),
         *([adhoc.with_itself(reports[0])] if reports else []),
@@ -97,20 +93,13 @@ def partner(request: HttpRequest, address: str) -> HttpResponse:
         title=title(address),
         address=address,
         credits=credits_of([address.partition(":")[0]]),
-        registered=registered,
+        registered=entry is not None,
         scores=scores,
         version=entry.version if entry else "",
         versions=_versions(with_people),
         maps=[evaluation.archive.run for evaluation in elites],
         map_name=on_the_map[0].name if on_the_map else "",
     )
-
-
-def _entry(address: str) -> Entry | None:
-    try:
-        return registry.find(address)
-    except AgentError:
-        return None
 
 
 def _versions(with_people: QuerySet[TraceSeat]) -> list[tuple[str, int]]:

@@ -16,27 +16,25 @@ from analysis.evaluate.pools import PREFIX
 from analysis.evaluate.storage import stored_reports
 from analysis.partners import adhoc
 from analysis.partners.adhoc import AdHocResult, standings
+from analysis.traces.filters import ChoiceForm
 from analysis.views.pages import show
 
 PLAYERS = [(str(n), str(n)) for n in range(2, 6)]
 
 
-class PoolForm(forms.Form):
+class PoolForm(ChoiceForm):
     """The form that chooses a pool of partners, a table size and a scoring; by default
     `literature7`, seven published agents, with two players.
     """
 
-    pool = forms.CharField(required=False, max_length=60)
+    pool = forms.CharField(max_length=60)
     agents = forms.CharField(
-        required=False,
         max_length=1000,
         label="or these agents",
         widget=forms.TextInput({"placeholder": "rules:iggi rules:piers"}),
     )
-    players = forms.TypedChoiceField(
-        required=False, coerce=int, empty_value=None, choices=PLAYERS, initial="2"
-    )
-    scoring = forms.ChoiceField(required=False, choices=scorings.CHOICES)
+    players = forms.TypedChoiceField(coerce=int, empty_value=None, choices=PLAYERS, initial="2")
+    scoring = forms.ChoiceField(choices=scorings.CHOICES)
 
     def __init__(self, data: Any) -> None:
         super().__init__(data)
@@ -47,11 +45,6 @@ class PoolForm(forms.Form):
             required=False,
             choices=[("", "the literature's seven"), *((run, run) for run in runs)],
         )
-
-    @property
-    def chosen(self) -> dict[str, Any]:
-        """The values of the fields that are set, by name."""
-        return {name: value for name, value in self.cleaned_data.items() if value}
 
     def clean(self) -> None:
         """Evaluate the agents with the pool; an agent that cannot play is reported at its field."""
@@ -104,11 +97,8 @@ def _played(
     lists = [entry for entry, _ in registry.rule_lists(players)]
     if agents or not run:
         pool = agents or adhoc.LITERATURE
-        reports = [adhoc.report_with(e.address, pool, players, scoring) for e in lists]
-        return [
-            (entry.address, entry.title, adhoc.with_pool(report, entry.version))
-            for entry, report in zip(lists, reports, strict=True)
-        ]
+        reports = [(e, adhoc.report_with(e.address, pool, players, scoring)) for e in lists]
+        return [(e.address, e.title, adhoc.with_pool(one, e.version)) for e, one in reports]
     archive = next((a for a in archive_evaluation.archives(players) if a.run == run), None)
     if archive is None:
         raise AgentError(f"The elites of {run} do not play at tables of {players}.")

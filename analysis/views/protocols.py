@@ -4,44 +4,28 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from agents import registry
 from agents.archives.setting import SCORINGS
-from agents.contract import AgentError
 from analysis import scorings
 from analysis.collections import title
 from analysis.protocols import best_responses, families, figures, standing
 from analysis.protocols.protocol import PROTOCOLS
-from analysis.views.pages import show
+from analysis.traces.filters import ChoiceForm
+from analysis.views.pages import registered, show
 
 DEFAULT = "literature7"
 LEARNING, PLAIN, SHOWN = PROTOCOLS["learning"], PROTOCOLS["literature7"], PROTOCOLS["shown"]
 
 
-class ProtocolForm(forms.Form):
+class ProtocolForm(ChoiceForm):
     """The form that chooses the protocol whose standings to show, and the scoring."""
 
     protocol = forms.ChoiceField(
-        required=False,
         choices=[(name, protocol.title) for name, protocol in PROTOCOLS.items()],
         initial=DEFAULT,
     )
     scoring = forms.ChoiceField(
-        required=False,
         choices=[(name, scorings.SAID[name].capitalize()) for name in ("zero", "stacks")],
     )
-
-    @property
-    def chosen(self) -> dict[str, str]:
-        """The values of the fields that are set, by name."""
-        return {name: value for name, value in self.cleaned_data.items() if value}
-
-
-def _version(address: str) -> str:
-    """Return the agent's current version, or "" if it no longer exists."""
-    try:
-        return registry.find(address).version
-    except AgentError:
-        return ""
 
 
 @require_GET
@@ -58,7 +42,9 @@ def protocols(request: HttpRequest) -> HttpResponse:
     old = {
         one.agent
         for one in stored.agents
-        if _version(one.agent) != one.version or one.met not in ("", chosen.versions)
+        if not (entry := registered(one.agent))
+        or entry.version != one.version
+        or one.met not in ("", chosen.versions)
     }
     return show(
         request,
