@@ -48,12 +48,10 @@ class Command(BaseCommand):
             f"play within {FAR:.0f} standard errors of the archive; mean difference {gap:+.3f}"
         )
         for one in checked[:SHOWN]:
-            self.stdout.write(_line(one))
-
-
-def _line(one: Checked) -> str:
-    said = one.cell.latest.objective
-    return f"{one.address:28} archive {said:6.2f}  played {one.played.value:6.2f}  z {one.z:+.2f}"
+            self.stdout.write(
+                f"{one.address:28} archive {one.cell.latest.objective:6.2f}  "
+                f"played {one.played.value:6.2f}  z {one.z:+.2f}"
+            )
 
 
 def _json(one: Checked) -> str:

@@ -50,7 +50,9 @@ class Command(BaseCommand):
         self._deals = options["games"]
         try:
             if options["deal"] is not None:
-                self._tell(asked, options["deal"], options["json"])
+                deal = asked, options["deal"]
+                facts = json.dumps(facts_of(*deal)) if options["json"] else sentences_of(*deal)
+                self.stdout.write(facts)
                 return
             kept = f" --keep {options['keep']} resumes." if options["keep"] else ""
             with clean_exit(f"Stopped.{kept}"):
@@ -70,12 +72,6 @@ class Command(BaseCommand):
         seconds = time.monotonic() - self._began
         report = _report(counted, seconds, options["threads"], counted.deals - (self._before or 0))
         self.stdout.write(json.dumps(report) if options["json"] else _sentences(report))
-
-    def _tell(self, asked: Asked, deal: int, as_json: bool) -> None:
-        if as_json:
-            self.stdout.write(json.dumps(facts_of(asked, deal)))
-        else:
-            self.stdout.write(sentences_of(asked, deal))
 
     def _show(self, now: Count) -> None:
         if self._before is None:

@@ -69,10 +69,7 @@ class Command(BaseCommand):
         if options["keep"] and options["shown"]:
             words = "Only evaluations without shown games are stored for pages; leave --keep out."
             raise CommandError(words, returncode=2)
-        if options["keep"]:
-            _refuse_without_tables()
-        if options["rows"]:
-            _refuse_unless_writable(options["rows"])
+        _refuse_unstorable(options)
         with clean_exit():
             report = _report(options, lambda what: ProgressReport(self.stderr, what))
         if options["keep"]:
@@ -114,21 +111,20 @@ def _report(options: dict[str, Any], tell: Callable[[str], ProgressReport]) -> R
         raise CommandError(str(error), returncode=2) from error
 
 
-def _refuse_unless_writable(file: str) -> None:
-    """Raise CommandError before the games are played if the file cannot be written."""
+def _refuse_unstorable(options: dict[str, Any]) -> None:
+    """Raise CommandError before the games are played if the database has no tables yet, or if the
+    file of games cannot be written.
+    """
     try:
-        check(file)
-    except BadTable as error:
-        raise CommandError(str(error), returncode=2) from None
-
-
-def _refuse_without_tables() -> None:
-    """Raise CommandError before the games are played if the database has no tables yet."""
-    try:
-        Evaluation.objects.exists()
+        if options["keep"]:
+            Evaluation.objects.exists()
+        if options["rows"]:
+            check(options["rows"])
     except DatabaseError as error:
         words = f"The database has no tables yet ({error}); run manage.py migrate first."
         raise CommandError(words, returncode=2) from None
+    except BadTable as error:
+        raise CommandError(str(error), returncode=2) from None
 
 
 def lines(report: Report) -> list[str]:

@@ -45,7 +45,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON object at the end")
 
     def handle(self, *, files: list[str], tables: bool, **options: Any) -> None:
-        self._line = ProgressLine(self.stderr)
+        line = ProgressLine(self.stderr)
         if not files and not tables:
             raise CommandError("Name a file of games, or say --tables.", returncode=2)
         for file in files:
@@ -55,7 +55,10 @@ class Command(BaseCommand):
         with clean_exit("Stopped. The games imported so far stay; the same command resumes."):
             for file in files:
                 imported = import_file(
-                    file, self._progress, public=options["public"], reading=reading
+                    file,
+                    lambda so_far: line.show(f"{so_far.games} games read, {so_far.new} new"),
+                    public=options["public"],
+                    reading=reading,
                 )
                 total.games += imported.games
                 total.new += imported.new
@@ -65,10 +68,6 @@ class Command(BaseCommand):
                 total.games += collected
                 total.new += collected
         self._report(total, options["json"])
-
-    def _progress(self, so_far: Imported) -> None:
-        line = f"{so_far.games} games read, {so_far.new} new"
-        self._line.show(line)
 
     def _report(self, total: Imported, as_json: bool) -> None:
         if as_json:

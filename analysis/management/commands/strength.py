@@ -59,7 +59,8 @@ class Command(BaseCommand):
                     watched = watched.plus(difference)
                     if watched.units % SHOWN_EVERY == 0:
                         line.show(f"{watched.units} deals: {_interval(watched)}")
-                    if _ended(watched, options["margin"], most):
+                    decided = watched.decided or _same(watched, options["margin"])
+                    if decided or watched.units >= most:
                         break
         except (AgentError, HanabiError, ValueError) as error:
             raise CommandError(str(error), returncode=2) from None
@@ -101,10 +102,6 @@ def _differences(
         name = f"mean_{scoring}"
         yield getattr(first, name) - getattr(second, name)
         number += 1
-
-
-def _ended(watched: Watched, margin: float, most: int) -> bool:
-    return watched.decided or _same(watched, margin) or watched.units >= most
 
 
 def _same(watched: Watched, margin: float) -> bool:
