@@ -21,6 +21,8 @@ KEY_COMMAND = "manage.py agent_token NAME --pool POOL"
 MOST_LETTERS = 200
 """Limit on the names of owners and pools."""
 MOST_IN_SEED = 100
+SHARED = ("pool", "games", "season", "until")
+"""What a key has of its submission as it is."""
 
 
 def token_for(owner: str) -> str:
@@ -42,13 +44,10 @@ def key_for(submission: Submission) -> str:
     return _stored(
         AgentKey(
             owner=submission.name,
-            pool=submission.pool,
             players=list(submission.players),
-            games=submission.games,
             seed=seed,
             practice=bool(submission.seed) and not submission.season,
-            season=submission.season,
-            until=submission.until,
+            **{name: getattr(submission, name) for name in SHARED},
         )
     )
 
@@ -65,14 +64,11 @@ def opened(key: str) -> Submission:
     row = _valid(key, KEY_COMMAND, is_key=True)
     return Submission(
         name=row.owner,
-        pool=row.pool,
         players=tuple(row.players),
-        games=row.games,
         seed=row.seed,
         practice=row.practice,
         record=row.digest[:24],
-        season=row.season,
-        until=row.until,
+        **{name: getattr(row, name) for name in SHARED},
     )
 
 

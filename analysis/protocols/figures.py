@@ -211,11 +211,9 @@ def foreseen(
     `stored` are the standings of agents that saw such games, `plain` those of agents that did not,
     on the same deals; `old` are the agents whose behaviour has changed since.
     """
-    fresh = {one.agent: one for one in plain.agents}
     rows = [
         (one, one.mean(scoring), mean(_gaps(one, other, scoring).ravel()))
-        for one, _ in stored.best_first(scoring)
-        if (other := fresh.get(one.agent)) and other.version == one.version
+        for one, other in _in_both(stored, plain, scoring)
     ]
     drawn = [(_named(one.agent, old), gain) for one, _, gain in rows if gain.value]
     traces, layout = dots({"": drawn}, "points that seeing the partner adds")
@@ -242,12 +240,9 @@ def foreseen(
 def few_shot(protocol: Protocol, stored: Standings, plain: Standings, scoring: str) -> Figure:
     """Plot what each agent gains by remembering its partner, by game of a session: `stored` minus
     `plain` on the same deals, where `plain` are agents that forget everything after each game."""
-    fresh = {one.agent: one for one in plain.agents}
-    rows: list[tuple[Standing, list[Estimate], list[Estimate]]] = []
-    for one, _ in stored.best_first(scoring):
-        other = fresh.get(one.agent)
-        if other and other.version == one.version:
-            rows.append((one, one.by_game(scoring), gains(one, other, scoring)))
+    rows = [
+        (one, other, gains(one, other, scoring)) for one, other in _in_both(stored, plain, scoring)
+    ]
     learners = [row for row in rows if any(gain.value for gain in row[2])]
     drawn = {
         title(one.agent): [(float(place), gain) for place, gain in enumerate(gained, start=1)]
@@ -258,8 +253,8 @@ def few_shot(protocol: Protocol, stored: Standings, plain: Standings, scoring: s
     layout["xaxis"] |= whole_ticks(protocol.session)
     together = [
         f" {title(one.agent)}, games 2 to {protocol.session} together: {_signed(later)}."
-        for one, *_ in learners
-        if (later := _later(one, fresh[one.agent], scoring)).value is not None
+        for one, other, _ in learners
+        if (later := mean(_gaps(one, other, scoring)[:, 1:].mean(axis=1))).value is not None
     ]
     return Figure(
         name="few-shot",
@@ -268,8 +263,8 @@ def few_shot(protocol: Protocol, stored: Standings, plain: Standings, scoring: s
             Remembered,
             [
                 Remembered(title(one.agent), place, e, gain, one.agent)
-                for one, means, gained in rows
-                for place, (e, gain) in enumerate(zip(means, gained, strict=True), start=1)
+                for one, _, gained in rows
+                for place, (e, gain) in enumerate(zip(one.by_game(scoring), gained, strict=True), 1)
             ],
         ),
         games=sum(one.games for one, *_ in rows),
@@ -285,17 +280,19 @@ def few_shot(protocol: Protocol, stored: Standings, plain: Standings, scoring: s
     )
 
 
+def _in_both(stored: Standings, plain: Standings, scoring: str) -> list[tuple[Standing, Standing]]:
+    """Return the agents that were measured in the same version under both protocols, best first."""
+    fresh = {(one.agent, one.version): one for one in plain.agents}
+    pairs = [(one, fresh.get((one.agent, one.version))) for one, _ in stored.best_first(scoring)]
+    return [(one, other) for one, other in pairs if other]
+
+
 def gains(one: Standing, other: Standing, scoring: str) -> list[Estimate]:
     """Return one agent's mean score minus another's on their shared deals, for each position of a
     game in a session (first, second ...).
     """
     gaps = _gaps(one, other, scoring)
     return [mean(gaps[:, place]) for place in range(one.session)]
-
-
-def _later(one: Standing, other: Standing, scoring: str) -> Estimate:
-    """Return the mean gain over all games of a session but the first."""
-    return mean(_gaps(one, other, scoring)[:, 1:].mean(axis=1))
 
 
 def _gaps(one: Standing, other: Standing, scoring: str) -> Floats:

@@ -9,7 +9,6 @@ asks for the play that a clue asks for is used only if that play is the next mov
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -96,7 +95,9 @@ def write(folder: Path, say: Say) -> None:
         def tell() -> None:
             say(f"{found.games} games, {len(found.drills)} drills")
 
-        save = partial(_save, file, found)
+        def save() -> None:
+            replace(file, msgspec.json.encode(found))
+
         checkpointed(left(), take, save, every=5, say=tell)
     order = sorted(found.drills, key=lambda one: (one.level, one.technique, one.kind))
     replace(FILE, written(order))
@@ -144,10 +145,6 @@ def _chop_of(game: Game, profile: str, seat: int) -> str:
     """Return the seat and slot of a hand's next discard; empty if there is none."""
     slot = read_table(levels.blueprint(profile), game.view(seat)).chops[seat]
     return "" if slot is None else f"{seat}:{slot}"
-
-
-def _save(file: Path, found: Found) -> None:
-    replace(file, msgspec.json.encode(found))
 
 
 def _is_wanted(drill: Drill, found: Sequence[Drill]) -> bool:
