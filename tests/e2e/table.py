@@ -1,6 +1,8 @@
 """A person at a table, for the browser tests: sit down, wait for the turn, read the log."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from playwright.sync_api import Page, expect
 
@@ -46,6 +48,39 @@ def version(page: Page) -> str:
 def wait_for_change(page: Page, before: str) -> None:
     """Wait until the page shows a later version of the table."""
     page.wait_for_selector(f"hanabi-table:not([data-version='{before}'])", timeout=MOST_WAIT)
+
+
+@contextmanager
+def change(page: Page) -> Iterator[None]:
+    """Something that changes the table, and the change itself."""
+    before = version(page)
+    yield
+    wait_for_change(page, before)
+
+
+def give_a_clue(page: Page) -> None:
+    with change(page):
+        page.locator(".value[aria-disabled=false]").first.click()
+
+
+def give_up(page: Page) -> None:
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Options").click()
+    page.get_by_role("button", name="End the game").click()
+
+
+def open_table(page: Page) -> str:
+    """Ana's table with a seat for somebody; the link to invite them."""
+    page.goto("/tables/new/")
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_label("Seat 2").select_option("Open to others")
+    page.get_by_role("button", name="Create table").click()
+    return page.get_by_label("Invite a friend").input_value()
+
+
+def sit_here(page: Page, name: str = "Ben") -> None:
+    page.get_by_label("Your name").first.fill(name)
+    page.get_by_role("button", name="Sit here").first.click()
 
 
 def turns(page: Page) -> list[str]:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage
 from tests.e2e.frozen import Network
-from tests.e2e.table import turns
+from tests.e2e.table import open_table, sit_here, turns
 from tests.serving import ServedSite
 
 
@@ -27,13 +27,9 @@ def test_who_is_cut_off_is_away_to_the_others_and_loses_no_move(
     open_page: OpenPage, network: Network, console_errors: list[str]
 ) -> None:
     ana, ben = open_page(), open_page()
-    ana.goto("/tables/new/")
-    ana.get_by_label("Your name").fill("Ana")
-    ana.get_by_label("Seat 2").select_option("Open to others")
-    ana.get_by_role("button", name="Create table").click()
+    open_table(ana)
     ben.goto(ana.url.replace(ana.url.split("/tables/")[0], network.url))
-    ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_role("button", name="Sit here").click()
+    sit_here(ben)
     expect(ben.locator(".mates .name")).to_have_text("Ana")
     _discard(ana)
     expect(ben.locator(".dock.turn")).to_be_visible()

@@ -8,11 +8,11 @@ from tests.e2e.table import (
     agree_by_keys,
     assert_a_reload_shows_the_same,
     assert_every_turn_is_there_once,
+    change,
+    give_a_clue,
     sit_down,
     sure_play,
     turns,
-    version,
-    wait_for_change,
     wait_for_turn,
 )
 
@@ -35,9 +35,8 @@ def test_a_whole_game_is_played_by_keyboard_alone(page: Page) -> None:
             break
         if turn == RELOADED_AFTER:
             assert_a_reload_shows_the_same(page)
-        before = version(page)
-        _move(page)
-        wait_for_change(page, before)
+        with change(page):
+            _move(page)
     expect(page.locator(OVER)).to_contain_text("of 25 points")
     assert_every_turn_is_there_once(page)
 
@@ -87,9 +86,7 @@ def test_c_then_a_digit_shows_what_a_rank_clue_touches(page: Page) -> None:
 
 def test_an_earlier_turn_is_looked_at_without_leaving(page: Page) -> None:
     sit_down(page)
-    before = version(page)
-    page.locator(".value[aria-disabled=false]").first.click()
-    wait_for_change(page, before)
+    give_a_clue(page)
     wait_for_turn(page)
     page.locator("hanabi-table").focus()
     page.keyboard.press("ArrowLeft")
@@ -117,9 +114,8 @@ def test_a_note_is_kept_with_the_cards_story(page: Page) -> None:
 
 def test_a_card_is_dragged_to_the_stacks(page: Page) -> None:
     sit_down(page)
-    before = version(page)
-    page.locator(".mine .card").last.drag_to(page.locator(".stacks"))
-    wait_for_change(page, before)
+    with change(page):
+        page.locator(".mine .card").last.drag_to(page.locator(".stacks"))
     assert any(line.split()[1:3] in (["You", "play"], ["You", "misplay"]) for line in turns(page))
 
 

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from agents import registry
 from agents.recommended import recommended
-from tests.e2e.table import MATE, OVER, sit_down, version, wait_for_change
+from tests.e2e.table import MATE, OVER, change, give_a_clue, sit_down
 
 LONGEST_GAME = 60
 RECORD = """
@@ -55,9 +55,8 @@ def test_a_whole_game_is_played_in_text_mode(page: Page) -> None:
         page.wait_for_selector(f"h2:text-is('Your turn'), {OVER}")
         if not turn.count():
             break
-        before = version(page)
-        _move(page)
-        wait_for_change(page, before)
+        with change(page):
+            _move(page)
     expect(page.locator(OVER)).to_contain_text("of 25 points")
     expect(page.get_by_role("heading", name="All moves")).to_be_visible()
     spoken: list[str] = page.evaluate("spoken")
@@ -82,9 +81,8 @@ def test_a_clue_says_what_it_would_tell_before_it_is_given(page: Page) -> None:
 def test_after_a_move_the_focus_is_at_whose_turn_it_is(page: Page) -> None:
     _in_text_mode(page)
     page.get_by_role("button", name="touches slot").first.press("Enter")
-    before = version(page)
-    page.get_by_role("button", name="Give this clue").press("Enter")
-    wait_for_change(page, before)
+    with change(page):
+        page.get_by_role("button", name="Give this clue").press("Enter")
     expect(page.locator(".now h2")).to_be_focused()
 
 
@@ -132,9 +130,7 @@ def test_a_note_is_kept_in_text_mode(page: Page) -> None:
 def test_sending_is_not_called_out(page: Page) -> None:
     page.add_init_script(RECORD)
     sit_down(page)
-    before = version(page)
-    page.locator(".value[aria-disabled=false]").first.click()
-    wait_for_change(page, before)
+    give_a_clue(page)
     assert not any("Sending" in line for line in page.evaluate("spoken"))
 
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.table import (
     assert_every_turn_is_there_once,
+    change,
     sit_down,
     turns,
     version,
@@ -46,12 +47,11 @@ def test_the_game_goes_on_after_the_server_was_killed(
     expect(page.locator(".link")).to_have_text("")
 
     assert turns(page) == played
-    before = version(page)
-    page.locator(".mine .card").first.click()
-    page.get_by_role("button", name="Play slot").click()
-    if page.locator(".guarded").count():
-        page.get_by_role("button", name="anyway").click()
-    wait_for_change(page, before)
+    with change(page):
+        page.locator(".mine .card").first.click()
+        page.get_by_role("button", name="Play slot").click()
+        if page.locator(".guarded").count():
+            page.get_by_role("button", name="anyway").click()
     assert wait_for_turn(page)
     assert turns(page)[: len(played)] == played
     assert_every_turn_is_there_once(page)
@@ -84,10 +84,9 @@ def test_a_polite_restart_is_survived_without_a_word_from_the_person(
     page: Page, site: ServedSite, console_errors: list[str]
 ) -> None:
     sit_down(page)
-    before = version(page)
-    site.stop()
-    site.start()
-    expect(page.locator(".link")).to_have_text("")
-    _give_a_clue(page)
-    wait_for_change(page, before)
+    with change(page):
+        site.stop()
+        site.start()
+        expect(page.locator(".link")).to_have_text("")
+        _give_a_clue(page)
     console_errors.clear()

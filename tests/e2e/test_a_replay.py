@@ -1,10 +1,12 @@
-"""The replay of a finished game: every turn has an address, and the viewpoint can be chosen."""
+"""The replay of a finished game: every turn has an address, the viewpoint can be chosen, and two
+can look at it together."""
 
 import re
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.table import MATE, OVER, sit_down, turns, version, wait_for_change, wait_for_turn
+from tests.e2e.conftest import OpenPage
+from tests.e2e.table import MATE, OVER, give_a_clue, give_up, sit_down, turns, wait_for_turn
 
 
 def _play_and_give_up(page: Page) -> list[str]:
@@ -14,14 +16,10 @@ def _play_and_give_up(page: Page) -> list[str]:
     """
     sit_down(page)
     for _ in range(2):
-        before = version(page)
-        page.locator(".value[aria-disabled=false]").first.click()
-        wait_for_change(page, before)
+        give_a_clue(page)
         assert wait_for_turn(page)
     played = turns(page)
-    page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Keys and options").click()
-    page.get_by_role("button", name="End the game").click()
+    give_up(page)
     page.wait_for_selector(OVER)
     page.keyboard.press("Escape")
     return [
@@ -37,8 +35,6 @@ def test_the_replay_walks_through_the_game_and_back(page: Page) -> None:
     assert turns(page) == []
     expect(page.locator(".hindsight .graph")).to_be_visible()
     stacks, controls = (page.locator(one).bounding_box() for one in (".stacks", ".scrubber"))
-    assert stacks
-    assert controls
     assert stacks["y"] + stacks["height"] <= controls["y"]
     for turn in range(1, len(played) + 1):
         page.keyboard.press("ArrowRight")
@@ -125,3 +121,38 @@ def test_a_lost_move_leads_to_the_line_that_was_missed(page: Page) -> None:
     expect(link).to_have_attribute("href", re.compile(f"/line/{int(turn) - 1}/"))
     loss.get_by_role("link", name=f"Show how to reach {before}").click()
     expect(page.locator(".notice")).to_contain_text(f"{before} of 25 points")
+
+
+def test_one_leads_and_the_other_follows(open_page: OpenPage) -> None:
+    leader, follower = open_page(), open_page()
+    leader.goto("/watch/")
+    leader.get_by_label("Speed").select_option("0")
+    leader.get_by_label("Seed").fill("shared")
+    leader.get_by_role("button", name="Watch", exact=True).click()
+    leader.locator(OVER).get_by_role("link", name="Replay").click()
+    leader.get_by_role("button", name="Share this view").click()
+    expect(leader.locator(".sharing .text")).to_have_text("You lead. Send the link to others.")
+    follower.goto(leader.get_by_label("Link to follow you").input_value())
+    expect(leader.locator(".sharing .text")).to_have_text("You lead. 1 following.")
+
+    slider = follower.get_by_role("slider", name="Turn")
+    leader.keyboard.press("ArrowRight")
+    leader.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("2")
+    leader.get_by_label("View as").select_option(index=1)
+    expect(follower.locator(".mine .card .face:visible")).to_have_count(0)
+    expect(slider).to_have_value("2")
+
+    follower.locator("hanabi-replay").focus()
+    follower.keyboard.press("Home")
+    leader.locator("hanabi-replay").focus()
+    leader.keyboard.press("ArrowRight")
+    expect(leader.get_by_role("slider", name="Turn")).to_have_value("3")
+    expect(slider).to_have_value("0")
+    follower.get_by_role("button", name="Follow again").click()
+    expect(slider).to_have_value("3")
+
+    leader.locator(".hindsight .worth").get_by_role("link", name="Show how to reach").click()
+    expect(follower.locator(".notice")).to_contain_text("points were still possible")
+    leader.get_by_role("button", name="Stop sharing").click()
+    expect(follower.locator(".sharing .text")).to_have_text("Waiting for whoever leads…")

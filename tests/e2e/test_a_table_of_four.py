@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.table import OVER, turns, version, wait_for_change
+from tests.e2e.table import OVER, change, give_a_clue, give_up, sit_here, turns
 from tests.serving import ServedSite
 
 NAMES = ["Ana", "Ben", "Cem", "Dora"]
@@ -28,8 +28,7 @@ def four(open_page: Callable[..., Page]) -> list[Page]:
     link = ana.get_by_label("Invite a friend").input_value()
     for page, name in zip(others, NAMES[1:], strict=True):
         page.goto(link)
-        page.get_by_label("Your name").first.fill(name)
-        page.get_by_role("button", name="Sit here").first.click()
+        sit_here(page, name)
     for page in pages:
         expect(page.locator(".mates .name")).to_have_count(3)
     return pages
@@ -39,20 +38,17 @@ def mover(pages: list[Page]) -> Page:
     """Whose turn it is, once all know."""
     while True:
         for page in pages:
-            if page.locator(".dock.turn").count():
-                return page
-            if page.locator(OVER).count():
+            if page.locator(f".dock.turn, {OVER}").count():
                 return page
         pages[0].wait_for_timeout(50)
 
 
 def play_the_oldest(page: Page) -> None:
-    before = version(page)
-    page.locator(".mine .card").last.click()
-    page.locator(".card-acts .primary").click()
-    if page.locator(".guard:visible").count():
-        page.locator(".guard .yes").click()
-    wait_for_change(page, before)
+    with change(page):
+        page.locator(".mine .card").last.click()
+        page.locator(".card-acts .primary").click()
+        if page.locator(".guard:visible").count():
+            page.locator(".guard .yes").click()
 
 
 def test_four_people_finish_a_game_although_one_vanishes(
@@ -97,9 +93,7 @@ def test_four_people_finish_a_game_although_one_vanishes(
 
 def test_two_people_agree_to_take_back_and_to_end(open_page: Callable[..., Page]) -> None:
     pages = ana, ben, cem, dora = four(open_page)
-    before = version(ana)
-    ana.locator(".value[aria-disabled=false]").first.click()
-    wait_for_change(ana, before)
+    give_a_clue(ana)
     ana.get_by_role("button", name="Take back").click()
     expect(ana.locator(".company")).to_contain_text("Waiting for Ben, Cem and Dora.")
     for page in (ben, cem, dora):
@@ -109,9 +103,7 @@ def test_two_people_agree_to_take_back_and_to_end(open_page: Callable[..., Page]
     for page in pages:
         expect(page.locator(".entry .text")).to_have_count(1)
         expect(page.locator(".entry .text")).to_contain_text("took back turn 1.")
-    ben.on("dialog", lambda dialog: dialog.accept())
-    ben.get_by_role("button", name="Keys and options").click()
-    ben.get_by_role("button", name="End the game").click()
+    give_up(ben)
     dora.get_by_role("button", name="No, play on").click()
     expect(ana.locator(".entry .text").first).to_have_text("Dora does not want to end the game.")
     expect(ana.locator(".company")).to_be_hidden()

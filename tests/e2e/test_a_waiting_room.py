@@ -4,23 +4,13 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.table import wait_for_turn
-
-
-def _open_table(page: Page) -> str:
-    """Ana's table with a seat for somebody; the link to invite them."""
-    page.goto("/tables/new/")
-    page.get_by_label("Your name").fill("Ana")
-    page.get_by_label("Seat 2").select_option("Open to others")
-    page.get_by_role("button", name="Create table").click()
-    return page.get_by_label("Invite a friend").input_value()
+from tests.e2e.table import open_table, sit_here, wait_for_turn
 
 
 def test_two_people_meet_at_a_table(open_page: Callable[..., Page]) -> None:
     ana, ben = open_page(), open_page()
-    ben.goto(_open_table(ana))
-    ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_role("button", name="Sit here").click()
+    ben.goto(open_table(ana))
+    sit_here(ben)
     assert wait_for_turn(ana)
     expect(ana.locator(".mates .name")).to_have_text("Ben")
     expect(ben.locator(".mates .name")).to_have_text("Ana")
@@ -31,17 +21,16 @@ def test_two_people_meet_at_a_table(open_page: Callable[..., Page]) -> None:
 
 
 def test_an_open_seat_can_go_to_a_bot(page: Page) -> None:
-    _open_table(page)
+    open_table(page)
     page.get_by_role("button", name="Start").click()
     assert wait_for_turn(page)
 
 
 def test_a_spectator_sees_backs_only_and_may_not_act(open_page: Callable[..., Page]) -> None:
     ana, ben, eve = open_page(), open_page(), open_page()
-    link = _open_table(ana)
+    link = open_table(ana)
     ben.goto(link)
-    ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_role("button", name="Sit here").click()
+    sit_here(ben)
     assert wait_for_turn(ana)
     eve.goto(link)
     expect(eve.locator(".card")).to_have_count(10)
@@ -54,7 +43,7 @@ def test_sitting_down_is_not_cut_off_by_the_start_of_the_game(
 ) -> None:
     """The server tells of the start before it answers the form that led to it."""
     ana, ben = open_page(), open_page()
-    ben.goto(_open_table(ana))
+    ben.goto(open_table(ana))
 
     def answer_late(route: Route) -> None:
         response = route.fetch(max_redirects=0)
@@ -64,7 +53,6 @@ def test_sitting_down_is_not_cut_off_by_the_start_of_the_game(
     ben.route("**/sit/", answer_late)
     asked: list[str] = []
     ben.on("request", lambda r: asked.append(r.method) if r.is_navigation_request() else None)
-    ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_role("button", name="Sit here").click()
+    sit_here(ben)
     expect(ben.locator(".mates .name")).to_have_text("Ana")
     assert asked == ["POST", "GET"]

@@ -1,16 +1,17 @@
-"""After a game: what one thought of the partner, and how one plays."""
+"""After a game: what one thought of the partner, and how one plays: what matters first, and the
+rest folded."""
+
+from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.table import OVER, sit_down
+from tests.e2e.table import give_up, sit_down
+from tests.serving import ServedSite
 
 
 def _end_a_game(page: Page) -> None:
     sit_down(page)
-    page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Options").click()
-    page.get_by_role("button", name="End the game").click()
-    page.wait_for_selector(OVER)
+    give_up(page)
 
 
 def test_the_end_of_a_game_leads_to_the_questions_and_to_ones_own_page(page: Page) -> None:
@@ -44,3 +45,27 @@ def test_filters_of_the_study_live_in_the_address(page: Page) -> None:
     page.get_by_label("Players").select_option("3")
     page.get_by_role("button", name="Show").click()
     page.wait_for_url("**players=3**")
+
+
+SHARED = (
+    "from analysis.models import Person; from analysis.people.access import share;"
+    "somebody = Person.objects.get(name='Alice'); share(somebody, True);"
+    "print(f'{somebody.measures_url}?link={somebody.link}')"
+)
+
+
+def test_a_phone_shows_how_it_went_and_draws_the_rest_when_it_is_unfolded(
+    phone: Page, furnished: ServedSite
+) -> None:
+    phone.goto(furnished.manage("shell", "-v", "0", "-c", SHARED).strip())
+    first = phone.locator(".figure").first
+    expect(first).to_be_visible()
+    assert first.get_attribute("id") == "learning"
+    assert phone.evaluate("document.documentElement.scrollHeight") < 3 * 844
+    folded = phone.locator(".folded", has_text="Plays most like")
+    drawing = folded.locator("[data-drawing] svg").first
+    expect(drawing).to_have_count(0)
+    folded.locator("> summary").click()
+    expect(drawing).to_be_visible()
+    width = drawing.evaluate("node => node.getBoundingClientRect().width")
+    assert 250 < width <= 390

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage
-from tests.e2e.table import OVER, agree_by_keys, version, wait_for_change, wait_for_turn
+from tests.e2e.table import OVER, agree_by_keys, change, give_up, wait_for_turn
 
 POOL = {"rules:iggi": "IGGI", "rules:outer": "Outer"}
 
@@ -45,24 +45,17 @@ def _play(page: Page) -> None:
     """Long enough to count: a game given up before its tenth move is played again."""
     for _ in range(6):
         assert wait_for_turn(page)
-        before = version(page)
-        clues = page.locator(".value[aria-disabled=false]")
-        if clues.count():
-            clues.first.click()
-        else:
-            page.locator(".mine .card").last.click()
-            page.get_by_role("button", name="Discard slot").click()
-            if page.locator(".guarded").count():  # by chance the last copy of a card that is known
-                agree_by_keys(page)
-        wait_for_change(page, before)
+        with change(page):
+            clues = page.locator(".value[aria-disabled=false]")
+            if clues.count():
+                clues.first.click()
+            else:
+                page.locator(".mine .card").last.click()
+                page.get_by_role("button", name="Discard slot").click()
+                # By chance the last copy of a card that is known.
+                if page.locator(".guarded").count():
+                    agree_by_keys(page)
     assert wait_for_turn(page)
-
-
-def _give_up(page: Page) -> None:
-    page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Options").click()
-    page.get_by_role("button", name="End the game").click()
-    page.wait_for_selector(OVER)
 
 
 def _assert_the_partner_is_hidden(page: Page) -> None:
@@ -84,7 +77,8 @@ def test_a_guest_takes_part_and_is_forgotten(page: Page, open_page: OpenPage) ->
     wait_for_turn(guest)
     _play(guest)
     _assert_the_partner_is_hidden(guest)
-    _give_up(guest)
+    give_up(guest)
+    guest.wait_for_selector(OVER)
     _assert_the_partner_is_hidden(guest)
 
     guest.get_by_role("link", name="Continue").click()

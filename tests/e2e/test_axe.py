@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from game.replays.coaching import CLUE, PRACTISE, Mistake, Practice, Report
 from tests.e2e.conftest import OpenPage
 from tests.e2e.furnish import PASSWORD
-from tests.e2e.table import OVER, sit_down, version, wait_for_change, wait_for_turn
+from tests.e2e.table import give_a_clue, give_up, open_table, sit_down, sit_here, wait_for_turn
 from tests.serving import ROOT, ServedSite
 from tests.site.test_crawler import FOR, ROUTES
 
@@ -118,7 +118,6 @@ def test_no_page_has_a_violation(alice: Page, axe: str) -> None:
         if "GET" not in allowed:
             continue
         answer = alice.goto(address)
-        assert answer is not None
         kind = answer.headers.get("content-type", "")
         if not kind.startswith("text/html") or alice.url in seen:
             continue
@@ -143,9 +142,7 @@ def _look_all_over(page: Page, axe: str, looks: list[tuple[Theme, int]] = LOOKS)
 def test_no_table_has_a_violation(page: Page, axe: str) -> None:
     page.add_init_script("localStorage.setItem('conventions', 'on')")
     sit_down(page, 5)
-    before = version(page)
-    page.locator(".value[aria-disabled=false]").first.click()
-    wait_for_change(page, before)
+    give_a_clue(page)
     wait_for_turn(page)
     page.locator(".mine .card").first.click()
     expect(page.locator(".board.layer .said:visible").first).to_be_visible()
@@ -184,18 +181,13 @@ def test_no_sheet_of_a_table_has_a_violation(page: Page, axe: str) -> None:
 def test_no_state_of_a_table_has_a_violation(page: Page, axe: str) -> None:
     page.route("**/coach.json", lambda route: route.fulfill(json=COACHED))
     sit_down(page)
-    before = version(page)
-    page.locator(".value[aria-disabled=false]").first.click()
-    wait_for_change(page, before)
+    give_a_clue(page)
     wait_for_turn(page)
     page.get_by_role("button", name="Go to turn 1").click()
     expect(page.locator(".rewind")).to_be_visible()
     _look_all_over(page, axe, LOOKS[:2])
     page.get_by_role("button", name="Back to now").click()
-    page.on("dialog", lambda dialog: dialog.accept())
-    page.keyboard.press("?")
-    page.get_by_role("button", name="End the game").click()
-    page.wait_for_selector(OVER)
+    give_up(page)
     expect(page.locator(".coach li")).to_have_count(1)
     _look_all_over(page, axe, LOOKS[2:4])
 
@@ -224,16 +216,11 @@ def test_agents_alone_and_the_lesson_have_no_violation(open_page: OpenPage, axe:
 
 def test_a_waiting_room_and_its_chat_have_no_violation(open_page: OpenPage, axe: str) -> None:
     ana, ben = open_page(), open_page()
-    ana.goto("/tables/new/")
-    ana.get_by_label("Your name").fill("Ana")
-    ana.get_by_label("Seat 2").select_option("Open to others")
-    ana.get_by_role("button", name="Create table").click()
-    link = ana.get_by_label("Invite a friend").input_value()
+    link = open_table(ana)
     _look_all_over(ana, axe, LOOKS[:2])
     ben.goto(link)
     _look_all_over(ben, axe, LOOKS[2:4])
-    ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_role("button", name="Sit here").click()
+    sit_here(ben)
     wait_for_turn(ana)
     _wear(ana, *LOOKS[4])
     ana.get_by_role("button", name="Chat", exact=True).click()

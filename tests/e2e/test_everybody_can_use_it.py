@@ -1,12 +1,15 @@
-"""Words for every card, no sideways scrolling, stillness for those who ask for it; test_axe.py
-checks that every control has a name."""
+"""Words for every card, no sideways scrolling, also of documents, a table without scripts,
+stillness for those who ask for it; test_axe.py checks that every control has a name."""
+
+from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.e2e.table import MATE, sit_down, version, wait_for_change, wait_for_turn
+from hanabi_site.pages.docs import DOCS
+from tests.e2e.table import MATE, change, give_a_clue, sit_down, wait_for_turn
 
 PAGES = [
     *(
@@ -30,9 +33,7 @@ QUICK = 300
 
 def test_a_card_says_what_it_is_and_what_its_holder_knows(page: Page) -> None:
     sit_down(page, delay=9_000)
-    before = version(page)
-    page.locator(".value[aria-disabled=false]").first.click()
-    wait_for_change(page, before)
+    give_a_clue(page)
     mates = [card.get_attribute("aria-label") or "" for card in page.locator(".mates .card").all()]
     assert all(label.startswith(f"{MATE} slot") for label in mates)
     assert any("clued" in label and f"{MATE} knows" in label for label in mates)
@@ -64,8 +65,6 @@ def test_on_a_phone_names_leave_a_figure_its_width(phone: Page) -> None:
     phone.goto("/analysis/standings/")
     drawing = phone.locator(".drawing").first
     whole, plot = drawing.bounding_box(), drawing.locator(".nsewdrag").first.bounding_box()
-    assert whole
-    assert plot
     assert plot["width"] > 0.9 * whole["width"]
     expect(drawing.locator(".annotation", has_text="Piers")).to_be_visible()
 
@@ -110,15 +109,17 @@ Element.prototype.animate = function (frames, timing) {
 """
 
 
+def _play(page: Page) -> None:
+    sit_down(page)
+    with change(page):
+        page.locator(".mine .card").last.click()
+        page.get_by_role("button", name="Play slot").click()
+
+
 def _durations_of_a_play(page: Page) -> list[float]:
     page.add_init_script(RECORD)
-    sit_down(page)
-    before = version(page)
-    page.locator(".mine .card").last.click()
-    page.get_by_role("button", name="Play slot").click()
-    wait_for_change(page, before)
-    durations: list[float] = page.evaluate("durations")
-    return durations
+    _play(page)
+    return page.evaluate("durations")
 
 
 def test_motion_shows_where_a_card_went_and_is_quick(page: Page) -> None:
@@ -134,11 +135,7 @@ def test_nothing_moves_for_those_who_ask_for_it(open_page: Callable[..., Page]) 
 def test_a_flight_that_is_broken_off_leaves_no_card_and_no_error(page: Page) -> None:
     """As when its page is left or its tab put away."""
     page.add_init_script(BREAK_OFF)
-    sit_down(page)
-    before = version(page)
-    page.locator(".mine .card").last.click()
-    page.get_by_role("button", name="Play slot").click()
-    wait_for_change(page, before)
+    _play(page)
     expect(page.locator(".ghost")).to_have_count(0)
     assert page.evaluate("flown") > 0
 
@@ -149,3 +146,33 @@ def test_what_no_longer_fits_can_be_scrolled_by_keyboard(page: Page) -> None:
     sentence = page.locator(".dock .sentence")
     expect(sentence).not_to_have_attribute("tabindex", "0")
     assert sentence.evaluate(NEXT_FRAME) == "0"
+
+
+pytestmark = pytest.mark.e2e
+
+
+def test_no_document_is_wider_than_a_phone(phone: Page) -> None:
+    for file in sorted(DOCS.glob("*.md")):
+        phone.goto("/docs/" if file.stem == "README" else f"/docs/{file.stem}/")
+        assert phone.locator(".docs article h1").count() == 1, file.stem
+        assert phone.evaluate("document.documentElement.scrollWidth") == 390, file.stem
+
+
+def test_a_phone_shows_the_document_before_the_list_of_all(phone: Page) -> None:
+    phone.goto("/docs/operations/")
+    document, names = phone.locator(".docs article"), phone.locator(".docs > nav")
+    start, end = document.bounding_box(), names.bounding_box()
+    assert start["y"] < 200 < end["y"]
+    phone.get_by_role("link", name="All documents").tap()
+    phone.wait_for_url("**/docs/")
+
+
+def test_the_table_can_be_read_without_scripts(open_page: Callable[..., Page]) -> None:
+    page = open_page(java_script_enabled=False)
+    page.goto("/")
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_role("button", name="Play now").click()
+    text = page.locator(".plain")
+    expect(text).to_be_visible()
+    expect(text).to_contain_text("8 clue tokens, 0 strikes, 40 cards in the deck")
+    expect(text.get_by_text("a hidden card")).to_have_count(5)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.table import sit_down, version, wait_for_change, wait_for_turn, wait_for_turns
+from tests.e2e.table import change, sit_down, wait_for_turn, wait_for_turns
 
 
 @pytest.mark.parametrize("who", ["page", "phone"])
@@ -28,10 +28,9 @@ def test_a_bot_says_why_it_did_not_play_a_clued_card(phone: Page) -> None:
     sit_down(phone)
     clued = phone.locator(".hand:not(.mine) .card.touched").last
     while not clued.count():
-        before = version(phone)
-        phone.get_by_role("button", name="Clue…").click()
-        phone.locator(".value[aria-disabled=false]").last.click()
-        wait_for_change(phone, before)
+        with change(phone):
+            phone.get_by_role("button", name="Clue…").click()
+            phone.locator(".value[aria-disabled=false]").last.click()
         assert wait_for_turn(phone)
     clued.click()
     phone.get_by_role("button", name="Why not?").click()

@@ -6,18 +6,14 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESK, PHONE, OpenPage
+from tests.e2e.table import open_table, sit_here
 
 
 def two(open_page: OpenPage, viewport: ViewportSize) -> tuple[Page, Page]:
     """Ana with this window, and Ben, who came by her link."""
     ana, ben = open_page(viewport), open_page()
-    ana.goto("/tables/new/")
-    ana.get_by_label("Your name").fill("Ana")
-    ana.get_by_label("Seat 2").select_option("Open to others")
-    ana.get_by_role("button", name="Create table").click()
-    ben.goto(ana.get_by_label("Invite a friend").input_value())
-    ben.get_by_label("Your name").first.fill("Ben")
-    ben.get_by_role("button", name="Sit here").first.click()
+    ben.goto(open_table(ana))
+    sit_here(ben)
     expect(ana.locator(".mates .name")).to_have_text("Ben")
     return ana, ben
 

@@ -7,7 +7,16 @@ from playwright.sync_api import FloatRect, Page, expect
 
 from agents import registry
 from agents.persona import first_name
-from tests.e2e.table import MATE, OVER, turns, version, wait_for_change, wait_for_turn
+from tests.e2e.table import (
+    MATE,
+    OVER,
+    change,
+    give_a_clue,
+    turns,
+    version,
+    wait_for_change,
+    wait_for_turn,
+)
 
 
 def _watch(page: Page, *, paused: bool, address: str = "/watch/", delay: str = "0") -> None:
@@ -30,9 +39,8 @@ def test_a_paused_table_goes_on_move_by_move(page: Page) -> None:
     expect(page.locator(".steering")).to_contain_text("Paused.")
     assert turns(page) == []
     for number in (1, 2):
-        before = version(page)
-        page.get_by_role("button", name="One move").click()
-        wait_for_change(page, before)
+        with change(page):
+            page.get_by_role("button", name="One move").click()
         assert len(turns(page)) == number
 
 
@@ -41,9 +49,7 @@ def test_a_spectator_takes_over_a_seat_and_plays_on(page: Page) -> None:
     page.get_by_role("button", name="Take over").click()
     assert wait_for_turn(page)
     expect(page.locator(".mine .card .face:visible")).to_have_count(0)
-    before = version(page)
-    page.locator(".value[aria-disabled=false]").first.click()
-    wait_for_change(page, before)
+    give_a_clue(page)
 
 
 def test_what_is_said_while_an_answer_is_on_its_way_counts_too(page: Page) -> None:
@@ -121,9 +127,8 @@ def test_a_phone_shows_the_table_the_reason_and_the_controls(phone: Page) -> Non
     seats = "seats=rules:mirror_situational&seats=rules:piers&seats=rules:vdb-paper"
     _watch(phone, paused=True, address=f"/watch/?{seats}")
     for _ in range(3):
-        before = version(phone)
-        phone.get_by_role("button", name="One move").tap()
-        wait_for_change(phone, before)
+        with change(phone):
+            phone.get_by_role("button", name="One move").tap()
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
     shown = [".steering .why", ".steering .primary", ".stacks"]
     (why, primary, stacks) = (_boxes(phone, selector)[0] for selector in shown)

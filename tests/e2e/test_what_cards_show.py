@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.table import sit_down, version, wait_for_change
+from tests.e2e.table import give_a_clue, sit_down, version, wait_for_change
 
 LONG = 9_000  # milliseconds: time to look at the table before the bot's move
 
@@ -14,18 +14,12 @@ def _possible(cards: Locator) -> list[int]:
     return [card.locator(".cell.on").count() for card in cards.all()]
 
 
-def _give_a_clue(page: Page) -> None:
-    before = version(page)
-    page.locator(".value[aria-disabled=false]").first.click()
-    wait_for_change(page, before)
-    page.mouse.move(0, 0)
-
-
 def test_every_card_shows_what_it_can_still_be(page: Page) -> None:
     sit_down(page, delay=LONG)
     assert all(count >= 20 for count in _possible(page.locator(".mine .card")))
     assert _possible(page.locator(".mates .card")) == [25] * 5
-    _give_a_clue(page)
+    give_a_clue(page)
+    page.mouse.move(0, 0)
     assert min(_possible(page.locator(".mates .card"))) <= 5
 
 
@@ -75,7 +69,8 @@ def test_space_shows_what_the_table_knows_in_common_while_it_is_held(page: Page)
 
 def test_without_help_cards_show_clue_marks_only(page: Page) -> None:
     sit_down(page, delay=LONG, help_level="none")
-    _give_a_clue(page)
+    give_a_clue(page)
+    page.mouse.move(0, 0)
     expect(page.locator(".cell:visible")).to_have_count(0)
     expect(page.locator(".mates .mark").first).to_be_visible()
 
