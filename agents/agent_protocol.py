@@ -18,7 +18,7 @@ PROTOCOL = 1
 MOST_BYTES = 65_536
 """The largest message an agent may send, in bytes."""
 
-Small = Annotated[int, Meta(ge=0, le=10_000)]
+Count = Annotated[int, Meta(ge=1, le=10_000)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
@@ -94,9 +94,9 @@ class Hello(Struct, tag="hello", tag_field="t", forbid_unknown_fields=True):
     """The pool to play with. `table:<name>` seats the agent at that table instead; the fields below
     are then left out."""
     players: Annotated[int, Meta(ge=2, le=6)] = 2
-    games: Annotated[int, Meta(ge=1, le=10_000)] = 100
+    games: Count = 100
     """Games with each member of the pool."""
-    session: Annotated[int, Meta(ge=1, le=10_000)] = 1
+    session: Count = 1
     """Consecutive games with one partner."""
     seed: Annotated[str, Meta(max_length=100)] = "1"
     scoring: Literal["stacks", "zero"] = "stacks"
@@ -195,9 +195,7 @@ def schema() -> dict[str, Any]:
 
 
 def schema_of(title: str, **directions: Any) -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of a protocol, called `title`, from the messages of each of
-    its `directions`.
-    """
+    """Return the JSON Schema (2020-12) of a protocol, with the messages of its `directions`."""
     schemas, definitions = msgspec.json.schema_components(
         directions.values(), ref_template="#/$defs/{name}"
     )

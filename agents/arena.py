@@ -11,23 +11,15 @@ from agents import registry
 from agents.contract import Agent, AgentError, GivesUp, decision_of
 from agents.registry import Entry
 from agents.runs.stopping import worker_processes
-from native import (
-    BadMove,
-    End,
-    Game,
-    IllegalMove,
-    Rng,
-    Rules,
-)
+from native import BadMove, End, Game, IllegalMove, Rng, Rules
 from native.engine.notation import read_rules, write_rules
 from native.play import arena, table
 from native.play.arena import Result, SeatResult
-from native.play.measures import TALLIES, styles
+from native.play.measures import TALLIES
+from native.play.rows import Rows, rows_of
 from native.rulebase import Mode, Silence
 
 CHUNK = 16  # games per task of a worker process
-
-Counts = np.ndarray[tuple[int], np.dtype[np.int64]]
 
 
 def simulate(
@@ -65,7 +57,7 @@ def simulate(
     with worker_processes(workers) if workers > 1 else nullcontext() as executor:
         run = executor.map if executor else map
         chunks = run(_chunk, repeat(text), repeat(addresses), repeat(seed), starts, sizes)
-        return _result(rules, sum(chunks, start=np.zeros(_width(rules), np.int64)))
+        return _result(rules, np.concatenate(list(chunks)))
 
 
 def play_out(game: Game, agents: Sequence[Agent]) -> None:
@@ -82,53 +74,40 @@ def play_out(game: Game, agents: Sequence[Agent]) -> None:
             raise AgentError(f"{agents[seat].address} made an illegal move: {error}") from error
 
 
-def _width(rules: Rules) -> int:
-    return 1 + 2 * (rules.max_score + 1) + len(End) + rules.players * len(TALLIES)
+def played(rules: Rules, entries: Sequence[Entry], seed: str, number: int) -> Game:
+    """Return a game of the seed, played to its end with agent i on seat i. Raise AgentError for an
+    illegal move.
+    """
+    game = Game(rules, seed=Rng(seed).derive(number))
+    play_out(game, [one.agent(f"{seed}/{number}/{seat}") for seat, one in enumerate(entries)])
+    return game
 
 
-def _chunk(text: str, addresses: Sequence[str], seed: str, first: int, count: int) -> Counts:
-    """Return counts: turns, games by score, struck-out games by score, ends, and seats' tallies."""
-    rules = read_rules(text)
-    entries = [registry.find(address) for address in addresses]
-    counts = np.zeros(_width(rules), np.int64)
-    for number in range(first, first + count):
-        game = Game(rules, seed=Rng(seed).derive(number))
-        play_out(game, [e.agent(f"{seed}/{number}/{seat}") for seat, e in enumerate(entries)])
-        counts += _counts(game)
-    return counts
+def _chunk(text: str, addresses: Sequence[str], seed: str, first: int, count: int) -> Rows:
+    rules, entries = read_rules(text), [registry.find(address) for address in addresses]
+    return rows_of([played(rules, entries, seed, first + number) for number in range(count)])
 
 
-def _counts(game: Game) -> Counts:
-    scores = game.rules.max_score + 1
-    stacks, struck, ends = (np.zeros(n, np.int64) for n in (scores, scores, len(End)))
-    assert game.end is not None
-    stacks[game.score] = 1
-    struck[game.score] = game.end is End.STRIKEOUT
-    ends[list(End).index(game.end)] = 1
-    seats = [style.tallies[name] for style in styles(game) for name in TALLIES]
-    return np.concatenate([[game.turn], stacks, struck, ends, seats])
-
-
-def _result(rules: Rules, counts: Counts) -> Result:
-    scores = rules.max_score + 1
-    cuts = np.cumsum([1, scores, scores, len(End)])
-    turns, stacks, struck, ends, seats = np.split(counts, cuts)
-    zero = stacks - struck
-    zero[0] += struck.sum()
-    return Result(
-        games=int(stacks.sum()),
-        turns=int(turns[0]),
-        stacks=tuple(map(int, stacks)),
-        zero=tuple(map(int, zero)),
-        ends={end: int(count) for end, count in zip(End, ends, strict=True)},
-        seats=tuple(map(_seat, seats.reshape(rules.players, len(TALLIES)).tolist())),
+def _result(rules: Rules, rows: Rows) -> Result:
+    struck_out = rows["score"][rows["end"] == End.STRIKEOUT]
+    stacks, struck = (
+        np.bincount(scores, minlength=rules.max_score + 1) for scores in (rows["score"], struck_out)
     )
-
-
-def _seat(tallies: Sequence[int]) -> SeatResult:
-    return SeatResult(
-        tallies=dict(zip(TALLIES, tallies, strict=True)),
-        fired=(),
-        fallbacks=0,
-        given_up=dict.fromkeys(Silence, 0),
+    zero = stacks - struck
+    zero[0] += len(struck_out)
+    return Result(
+        games=len(rows),
+        turns=int(rows["turns"].sum()),
+        stacks=tuple(stacks.tolist()),
+        zero=tuple(zero.tolist()),
+        ends={end: int((rows["end"] == end).sum()) for end in End},
+        seats=tuple(
+            SeatResult(
+                tallies={name: int(rows["seats"][name][:, seat].sum()) for name in TALLIES},
+                fired=(),
+                fallbacks=0,
+                given_up=dict.fromkeys(Silence, 0),
+            )
+            for seat in range(rules.players)
+        ),
     )

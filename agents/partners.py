@@ -15,15 +15,12 @@ OFFERED = 5
 
 @dataclass(frozen=True)
 class Partner:
-    """A named agent as the menu of partners shows it: name, role, level, scores and the people it
-    suits.
-    """
+    """A named agent in the menu of partners: name, role, level, scores and whom it suits."""
 
     entry: Entry
     drawing: str
     alone: float | None
-    """Mean score with a copy of itself at a table of two, counting cards played
-    (agents/scores.json)."""
+    """Mean cards played with a copy of itself at a table of two (agents/scores.json)."""
     with_experienced: float | None
     """Mean official score at a table of two with `human:proxy`, a bot that imitates experienced
     people (agents/WITH_PEOPLE.md)."""
@@ -33,8 +30,7 @@ class Partner:
 
     @property
     def named(self) -> str:
-        """The partner's name, and the agent's title where it differs: “Max · Conventions,
-        expert”."""
+        """The partner's name, and its title where that differs: “Max · Conventions, expert”."""
         return " · ".join(dict.fromkeys((self.entry.called, self.entry.title)))
 
     @property

@@ -52,9 +52,7 @@ def wanted() -> Iterator[tuple[str, int]]:
 
 
 def adaptive(rollouts: int) -> str:
-    """Return the address of the adaptive agent, with this budget of rollouts, whose decisions are
-    timed.
-    """
+    """Return the address of the timed adaptive agent with this budget of rollouts."""
     return f"adaptive:{rollouts}:{POOL}"
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from agents.archives.setting import ALPHABETS, MODES, Setting
 from agents.generator.curve import Point
-from agents.generator.population import GENES, offspring, random_chromosomes
+from agents.generator.population import GENES, bred
 from agents.runs.errors import BadParameters, check_choice, check_range
 from analysis.tables import Table
 from hanabi_lab.agent import Player
@@ -243,13 +243,8 @@ class MapElites:
             Array of shape (batch, genes), uint8.
         """
         numbers = np.arange(self.evaluated, self.evaluated + self._batch)
-        parents = self._genes[self._filled]
-        drawn = numbers < self._initial if len(parents) else np.ones(self._batch, np.bool_)
-        rules = self.evaluator.rules
-        parts = [random_chromosomes(self._seed, numbers[drawn], rules)]
-        if not drawn.all():
-            parts.append(offspring(self._seed, numbers[~drawn], rules, parents))
-        self._asked = np.concatenate(parts)
+        parents, rules = self._genes[self._filled], self.evaluator.rules
+        self._asked = bred(self._seed, numbers, self._initial, rules, parents)
         return self._asked.copy()
 
     def tell(self, objectives: npt.ArrayLike, measures: npt.ArrayLike) -> None:

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from agents.arena import play_out
+from agents.arena import played
 from agents.entry import Entry, seat
 from agents.runs.storage import replace
 from analysis.statistics import Estimate, mean
 from analysis.tables import BadTable, Table, check_folder
 from hanabi_lab.agent import Player, find
-from native import End, Game, Rng, Rules
+from native import End, Game, Rules
 from native.play.measures import MEASURES, TALLIES
 from native.play.rows import Rows, game_of, rows, rows_of
 from native.records import BadRecord, ah2ac2
@@ -208,10 +208,4 @@ def _played(
         return rows(rules, seating, games, seed, threads=threads)
     if games < 1:
         raise ValueError(f"The number of games must be from 1, not {games}.")
-    return rows_of([_game(rules, entries, seed, number) for number in range(games)])
-
-
-def _game(rules: Rules, entries: Sequence[Entry], seed: str, number: int) -> Game:
-    game = Game(rules, seed=Rng(seed).derive(number))
-    play_out(game, [one.agent(f"{seed}/{number}/{index}") for index, one in enumerate(entries)])
-    return game
+    return rows_of([played(rules, entries, seed, number) for number in range(games)])

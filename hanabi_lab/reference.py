@@ -50,13 +50,8 @@ def _members(owner: str, thing: type) -> Iterator[str]:
     }
     brief = {name: member for name, member in members.items() if "\n\n" not in _text(member)}
     if brief:
-        yield "\n".join(
-            [
-                "Members:\n",
-                *(f"- `{name}{_arguments(one)}`: {_line(one)}" for name, one in brief.items()),
-                "",
-            ]
-        )
+        lines = [f"- `{name}{_arguments(one)}`: {_line(one)}" for name, one in brief.items()]
+        yield "\n".join(["Members:\n", *lines, ""])
     for name, member in members.items():
         if name not in brief:
             yield f"### {owner}.{name}\n"

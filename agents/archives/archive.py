@@ -44,9 +44,7 @@ class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def latest(self) -> Measurement:
-        """Return the elite's re-measurement if there is one, else the measurement that won its
-        cell.
-        """
+        """The elite's re-measurement if there is one, else the measurement that won its cell."""
         return self.remeasured or self.stored
 
 

@@ -9,7 +9,7 @@ import io
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, takewhile
 
 import msgspec
 
@@ -91,16 +91,9 @@ class CsvRow:
         return int(value)
 
     def genes(self, prefix: str) -> tuple[int, ...]:
-        """Return the integers in the columns `prefix`0, `prefix`1 ... up to the first that is
-        missing.
-        """
-        columns = (f"{prefix}{position}" for position in count())
-        genes = []
-        for column in columns:
-            if column not in self.values:
-                break
-            genes.append(self.whole(column))
-        return tuple(genes)
+        """Return the integers in the columns `prefix`0, `prefix`1 ... up to the first missing."""
+        columns = takewhile(self.values.__contains__, (f"{prefix}{n}" for n in count()))
+        return tuple(map(self.whole, columns))
 
     def _refusal(self, column: str, what: str) -> BadArchive:
         text = (self.values.get(column) or "")[:40]
@@ -133,7 +126,7 @@ def as_csv(archive: Archive) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([*(f"solution_{gene}" for gene in range(length)), *COLUMNS, *MORE])
     for cell in archive.cells:
-        index = cell.row * archive.setting.grid[1] + cell.column
+        index = archive.setting.index(cell.row, cell.column)
         now, stored = cell.latest, cell.stored
         known = [*cell.genes, now.objective, *now.measures, index]
         again = AGAIN if cell.remeasured else "stored"

@@ -1,5 +1,4 @@
-"""Compute objectives, measures and cells of an archive's elites from the results of their
-matches."""
+"""Compute objectives, measures and cells of an archive's elites from the results of matches."""
 
 from collections.abc import Collection
 
@@ -29,9 +28,7 @@ def bins(values: Floats, count: int) -> Ints:
 
 
 def cells(results: Results, measures: tuple[str, str], grid: tuple[int, int]) -> Ints:
-    """Return the index of the cell, row * columns + column, in which each result lies by its two
-    measures.
-    """
+    """Return the index (row * columns + column) of each result's cell by its two measures."""
     row, column = (
         bins(MEASURES[name].of_each(results), side)
         for name, side in zip(measures, grid, strict=True)
@@ -55,32 +52,22 @@ def steady(
     return inside
 
 
-def points(results: Results, scoring: str) -> Ints:
-    """Return, for each result, the sum of the scores of its games. `scoring` is `stacks` or
-    `zero`."""
-    lost = results["lost_points"] if scoring == "zero" else 0
-    return (results["points"] - lost).astype(np.int64)
-
-
-def squares(results: Results, scoring: str) -> Ints:
-    """Return, for each result, the sum of the squared scores of its games. `scoring` is `stacks` or
-    `zero`."""
-    lost = results["lost_squares"] if scoring == "zero" else 0
-    return (results["squares"] - lost).astype(np.int64)
+def points(results: Results, scoring: str, field: str = "points") -> Ints:
+    """Return, for each result, the sum of the scores of its games, or with the field `squares` of
+    their squares. `scoring` is `stacks` or `zero`.
+    """
+    lost = results[f"lost_{field}"] if scoring == "zero" else 0
+    return (results[field] - lost).astype(np.int64)
 
 
 def objective(results: Results, scoring: str) -> Floats:
-    """Return the mean game score of each result, the objective of MAP-Elites; NaN for a result
-    without games.
-    """
+    """Return each result's mean game score, the objective of MAP-Elites; NaN without games."""
     return ratios(points(results, scoring), results["games"])
 
 
 def spread(results: Results, scoring: str) -> Floats:
-    """Return the sample standard deviation of each result's game scores; NaN for fewer than two
-    games.
-    """
-    totals, sums = points(results, scoring), squares(results, scoring)
+    """Return the sample standard deviation of each result's scores; NaN for less than two games."""
+    totals, sums = points(results, scoring), points(results, scoring, "squares")
     return np.sqrt(sample_variance(results["games"], totals, sums))
 
 

@@ -2,7 +2,7 @@
 levels 1 and 2."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from agents.contract import AgentError
@@ -41,9 +41,7 @@ class Held(NamedTuple):
 
 
 class Table:
-    """A game followed with all hands open, event by event; the newest card of a hand comes
-    first.
-    """
+    """A game followed with all hands open, event by event; hands have the newest card first."""
 
     def __init__(self, game: Game) -> None:
         self.rules, self.deck = game.rules, game.deck
@@ -76,7 +74,7 @@ class Table:
         """The oldest card of a hand that no clue has touched: the next discard."""
         return next((held for held in reversed(self.hands[seat]) if not held.clued), None)
 
-    def copies_in(self, card: Card, but: Held, seats: Iterator[int]) -> bool:
+    def copies_in(self, card: Card, but: Held, seats: Iterable[int]) -> bool:
         """Whether one of these seats holds another copy of a card than `but`."""
         return any(
             held.card == card and held is not but for seat in seats for held in self.hands[seat]
@@ -113,9 +111,7 @@ class Table:
 
 
 def audit(game: Game) -> Counter[str]:
-    """Return how often each thing named in `COUNTS`, such as an unreadable clue, happened in one
-    game.
-    """
+    """Return how often each thing in `COUNTS`, such as an unreadable clue, happened in a game."""
     table, found = Table(game), Counter[str]()
     for event in game.history:
         if event.target is not None:
@@ -134,7 +130,7 @@ def _discard(table: Table, event: Event) -> Iterator[str]:
         return
     if table.critical(card):
         yield "critical_thrown"
-    if card.rank == 2 and not table.copies_in(card, chop, iter(range(len(table.hands)))):
+    if card.rank == 2 and not table.copies_in(card, chop, range(len(table.hands))):
         yield "unique_twos_thrown"
 
 
@@ -216,7 +212,7 @@ def _saves(table: Table, event: Event, focus: Held) -> bool:
         return True
     if card.rank != 2 or not by_rank or table.useless(card):
         return False
-    others = iter(seat for seat in range(len(table.hands)) if seat != event.seat)
+    others = (seat for seat in range(len(table.hands)) if seat != event.seat)
     return not table.copies_in(card, focus, others)
 
 

@@ -27,8 +27,7 @@ Number: TypeAlias = Annotated[int, Meta(ge=0)]
 
 
 class BadPositions(HanabiError):
-    """Raised if a line of a file is not a valid convention position; the message gives the line and
-    the reason."""
+    """Raised for a line that is not a valid convention position, with its number and the reason."""
 
 
 class Unplayable(HanabiError):

@@ -3,12 +3,13 @@
 import logging
 import os
 from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
 from agents.runs.errors import BadParameters, check_choice, check_range
+from native.play.arena import cancelling
 
 EXECUTORS = ("threads", "dask")
 
@@ -26,15 +27,8 @@ def executor(
     check_choice("executor", kind, EXECUTORS)
     workers = len(os.sched_getaffinity(0)) if threads is None else threads
     check_range("threads", workers, 1, 1024)
-    if kind == "dask":
-        with _dask(workers, scheduler) as pool:
-            yield pool
-        return
-    with ThreadPoolExecutor(workers) as pool:
-        try:
-            yield pool
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    with _dask(workers, scheduler) if kind == "dask" else cancelling(workers) as pool:
+        yield pool
 
 
 @contextmanager

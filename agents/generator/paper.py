@@ -14,15 +14,13 @@ from agents.archives.measuring import Ints, cells, points
 from agents.archives.setting import Recipe
 from agents.generator.evaluation import GAMES, INCUMBENT, Evaluator, streams
 from agents.generator.population import Population, Variation
-from native.play.matches import Chromosomes, Results
+from native.play.matches import Chromosomes
 
 VARIATION = Variation()
 
 
 def parents(population: Population) -> Chromosomes:
-    """Return the chromosomes of all cells, from which children are bred; an empty cell has fifteen
-    zeros.
-    """
+    """Return the chromosomes from which children are bred: those of all cells, zeros if empty."""
     return population.genes
 
 
@@ -47,7 +45,17 @@ def compete(
     for rematch in count():
         if not len(waiting):
             return
-        defended = _defend(population, recipe, evaluator, individuals, places, waiting, rematch)
+        # The incumbent's score over fresh games; 0 for an empty cell.
+        held = population.filled[places[waiting]]
+        challengers = waiting[held]
+        fresh = evaluator.play(
+            population.genes[places[challengers]],
+            streams(individuals[challengers], INCUMBENT + rematch),
+            0,
+            recipe.games,
+        )
+        defended = np.zeros(len(waiting), np.int64)
+        defended[held] = points(fresh, setting.scoring)
         taken: set[int] = set()
         put_off = []
         for candidate, defence in zip(waiting, defended, strict=True):
@@ -59,28 +67,3 @@ def compete(
                 number = int(individuals[candidate])
                 population.put(place, genes[candidate], results[candidate], number)
         waiting = np.array(put_off, np.int64)
-
-
-def _defend(
-    population: Population,
-    recipe: Recipe,
-    evaluator: Evaluator,
-    individuals: Ints,
-    places: Ints,
-    waiting: Ints,
-    rematch: int,
-) -> Ints:
-    """Return the score of each waiting candidate's incumbent over fresh games; 0 for an empty
-    cell.
-    """
-    defended = np.zeros(len(waiting), np.int64)
-    held = np.flatnonzero(population.filled[places[waiting]])
-    challengers = waiting[held]
-    results: Results = evaluator.play(
-        population.genes[places[challengers]],
-        streams(individuals[challengers], INCUMBENT + rematch),
-        0,
-        recipe.games,
-    )
-    defended[held] = points(results, evaluator.setting.scoring)
-    return defended

@@ -53,7 +53,7 @@ class Population:
         tallies = [cell.stored.tally or {} for cell in archive.cells]
         population.known = tuple(name for name in FIELDS if all(name in t for t in tallies))
         for cell in archive.cells:
-            place = cell.row * archive.setting.grid[1] + cell.column
+            place = archive.setting.index(cell.row, cell.column)
             population.genes[place] = cell.genes
             population.results[place] = result_of(cell.stored)[0]
             population.individual[place] = NOBODY if cell.individual is None else cell.individual
@@ -105,8 +105,7 @@ class Variation:
     mutation: float = 0.1
     """Probability that a gene is replaced by a random one."""
     move: float = 0.0
-    """Probability that one gene moves to another place of the list: an agent asks its rules in
-    order."""
+    """Probability that one gene moves to another place; an agent asks its rules in order."""
 
 
 def random_chromosomes(seed: Rng, individuals: Ints, alphabet: int) -> Chromosomes:
@@ -143,6 +142,23 @@ def offspring(
     places = _below(taken[moved], GENES), _below(put[moved], GENES)
     mutated[moved] = np.take_along_axis(mutated[moved], _moves(*places), axis=1)
     return mutated
+
+
+def bred(
+    seed: Rng,
+    individuals: Ints,
+    initial: int,
+    alphabet: int,
+    parents: Chromosomes,
+    variation: Variation = Variation(),
+) -> Chromosomes:
+    """Return random chromosomes for individuals numbered below `initial` and offspring of `parents`
+    for the others; random ones for all if there are no parents.
+    """
+    first = np.searchsorted(individuals, initial) if len(parents) else len(individuals)
+    drawn, born = np.split(individuals, [first])
+    random = random_chromosomes(seed, drawn, alphabet)
+    return np.concatenate([random, offspring(seed, born, alphabet, parents, variation)])
 
 
 def _moves(taken: Ints, put: Ints) -> Ints:

@@ -33,14 +33,11 @@ def remeasure(
     if not archive.cells:
         return archive
     again = measured(archive, archive.cells, executor, 0, games)
-    cells = tuple(
-        msgspec.structs.replace(cell, remeasured=measurement)
-        for cell, measurement in zip(archive.cells, again, strict=True)
-    )
-    top = max(cells, key=lambda cell: cell.latest.objective)
+    archive = _with(archive, again)
+    top = max(archive.cells, key=lambda cell: cell.latest.objective)
     (once_more,) = measured(archive, (top,), executor, games, best_games)
     best = Best(row=top.row, column=top.column, remeasured=once_more)
-    return msgspec.structs.replace(archive, cells=cells, best=best)
+    return msgspec.structs.replace(archive, best=best)
 
 
 def measured(
@@ -57,11 +54,20 @@ def measured(
     return measurements(results, archive.setting)
 
 
+def _with(archive: Archive, measurements: list[Measurement]) -> Archive:
+    """Return the archive with these re-measurements of its elites."""
+    cells = tuple(
+        msgspec.structs.replace(cell, remeasured=measurement)
+        for cell, measurement in zip(archive.cells, measurements, strict=True)
+    )
+    return msgspec.structs.replace(archive, cells=cells)
+
+
 def _number(archive: Archive, cell: Cell) -> int:
     """Return the elite's individual number, or its cell index if it was imported and has none."""
     if cell.individual is not None:
         return cell.individual
-    return cell.row * archive.setting.grid[1] + cell.column
+    return archive.setting.index(cell.row, cell.column)
 
 
 @dataclass(frozen=True)
@@ -105,12 +111,7 @@ def coverage(archive: Archive, executor: Executor, games: int = COVERAGE_GAMES) 
     if games < 2 * before:
         raise ValueError(f"games must be at least {2 * before}, twice those of the archive.")
     fresh = measured(archive, archive.cells, executor, before + BEST_GAMES, games)
-    cells = tuple(
-        msgspec.structs.replace(cell, remeasured=now)
-        for cell, now in zip(archive.cells, fresh, strict=True)
-    )
-    less = _coverage(archive, before)
-    more = _coverage(msgspec.structs.replace(archive, cells=cells), games)
+    less, more = _coverage(archive, before), _coverage(_with(archive, fresh), games)
     share = before / (games - before)
     values = np.array([now.objective for now in fresh])
     stored = np.array([cell.stored.objective for cell in archive.cells])

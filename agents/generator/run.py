@@ -14,12 +14,11 @@ import numpy as np
 
 from agents.archives import runs
 from agents.archives.archive import Archive
-from agents.archives.measuring import Ints
 from agents.archives.setting import Recipe, Setting
 from agents.generator import adaptive, curve, improved, paper, status
 from agents.generator.curve import Point
 from agents.generator.evaluation import Evaluator
-from agents.generator.population import Population, Variation, offspring, random_chromosomes
+from agents.generator.population import Population, bred
 from agents.generator.remeasure import remeasure
 from agents.generator.status import Phase, Status
 from agents.runs import stopping
@@ -27,7 +26,6 @@ from agents.runs.errors import BadParameters, BadRun
 from agents.runs.life import checkpointed
 from agents.runs.storage import locked, make_folder
 from native import Rng
-from native.play.matches import Chromosomes
 
 ALGORITHMS = {"paper": paper, "improved": improved, "adaptive": adaptive}
 SNAPSHOT_SECONDS = 2.0
@@ -70,9 +68,7 @@ class GeneratorRun:
 
 @contextmanager
 def started(name: str, setting: Setting, recipe: Recipe) -> Iterator[GeneratorRun]:
-    """Create a generator's run, lock its folder and yield the run. Raise BadRun if the name is
-    taken.
-    """
+    """Create a generator's run, lock its folder and yield it. Raise BadRun if the name is taken."""
     runs.refuse_unless_free(name)
     folder = runs.folder(name)
     make_folder(folder)
@@ -160,32 +156,11 @@ def batches(state: State, recipe: Recipe, evaluator: Evaluator) -> Iterator[Stat
         individuals = np.arange(state.individuals, end)
         before = evaluator.games
         population = state.population.copy()
-        parents = algorithm.parents(population)
-        genes = _breed(seed, recipe, evaluator, individuals, parents, algorithm.VARIATION)
+        parents, alphabet = algorithm.parents(population), len(evaluator.setting.rules)
+        genes = bred(seed, individuals, recipe.initial, alphabet, parents, algorithm.VARIATION)
         algorithm.compete(population, recipe, evaluator, individuals, genes)
         state = State(population, end, state.games + evaluator.games - before)
         yield state
-
-
-def _breed(
-    seed: Rng,
-    recipe: Recipe,
-    evaluator: Evaluator,
-    individuals: Ints,
-    parents: Chromosomes,
-    variation: Variation,
-) -> Chromosomes:
-    """Return random chromosomes for the initial individuals and offspring for the others."""
-    alphabet = len(evaluator.setting.rules)
-    initial, bred = np.split(individuals, [np.searchsorted(individuals, recipe.initial)])
-    if not len(parents):
-        initial, bred = individuals, individuals[:0]
-    return np.concatenate(
-        [
-            random_chromosomes(seed, initial, alphabet),
-            offspring(seed, bred, alphabet, parents, variation),
-        ]
-    )
 
 
 def _extended(archive: Archive, individuals: int | None) -> Recipe:

@@ -1,5 +1,4 @@
-"""Background tasks that complete generator runs outside the web process, run by `manage.py
-db_worker`."""
+"""Tasks that complete generator runs outside the web process, run by `manage.py db_worker`."""
 
 import logging
 

@@ -32,20 +32,16 @@ Lanes = npt.NDArray[np.int64]
 
 
 class Belief(Protocol):
-    """Interface of a belief: it computes probabilities of a seat's own cards, to append to an
-    observation."""
+    """Interface of a belief: probabilities of a seat's own cards, appended to an observation."""
 
     def width(self, rules: Rules) -> int:
         """Return the number of inputs that the belief appends to an observation."""
-        ...
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:
         """Return the beliefs of the seats to move in these lanes, shape (lanes, width), float32."""
-        ...
 
     def of_view(self, view: View) -> Any:
         """Return the belief of the seat whose view this is, shape (width,), float32."""
-        ...
 
 
 class NoBelief:

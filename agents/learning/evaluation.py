@@ -1,7 +1,6 @@
 """Evaluate a policy by greedy self-play on fixed deals."""
 
 from collections.abc import Callable
-from math import sqrt
 from operator import sub
 from typing import Any
 
@@ -12,6 +11,7 @@ import numpy.typing as npt
 from agents.learning.beliefs import Belief
 from native import End, Rules
 from native.environment.environment import Environment
+from native.play.measures import histogram_mean, histogram_sem
 
 Chooser = Callable[[Any, Any, Any], Any]
 """Maps (rows, words) observations, beliefs and (rows,) legal actions to (rows,) actions."""
@@ -39,18 +39,17 @@ class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def mean(self) -> float:
         """Return the mean score, where a game lost to the last strike scores 0."""
-        return sum(score * games for score, games in enumerate(self.zero)) / self.games
+        return histogram_mean(self.zero)
 
     @property
     def error(self) -> float:
         """The standard error of `mean`."""
-        spread = sum((n - self.mean) ** 2 * games for n, games in enumerate(self.zero))
-        return sqrt(spread / max(1, self.games - 1) / self.games)
+        return histogram_sem(self.zero)
 
     @property
     def mean_stacks(self) -> float:
         """The mean number of cards played."""
-        return sum(score * games for score, games in enumerate(self.stacks)) / self.games
+        return histogram_mean(self.stacks)
 
     @property
     def lost(self) -> float:
@@ -91,8 +90,6 @@ def evaluate(rules: Rules, choose: Chooser, belief: Belief, games: int, seed: st
 
 
 def any_legal(legal: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint8]:
-    """Return the first legal action of each lane, a placeholder for lanes whose games have
-    ended.
-    """
+    """Return each lane's first legal action, a placeholder for lanes whose games have ended."""
     lowest = legal & (~legal + np.uint64(1))
     return np.log2(lowest.astype(np.float64)).astype(np.uint8)

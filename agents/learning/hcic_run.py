@@ -81,9 +81,7 @@ class HcicPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HcicRun(Record, frozen=True):
-    """The record of a model's training run up to its current step: everything except the
-    weights.
-    """
+    """The record of a model's training run up to its current step, without the weights."""
 
     recipe: HcicRecipe
     steps: int = 0
@@ -159,7 +157,8 @@ class Model:
         for first in range(0, len(rows), TOGETHER):
             part = self.tensor(rows[first : first + TOGETHER].astype(np.int64))
             batch = hcic_network.chances_of(dict(self.weights), part, recipe.rules, recipe.shape)
-            chances[first : first + TOGETHER] = _plain(batch)
+            plain = batch if isinstance(batch, np.ndarray) else batch.cpu().numpy()
+            chances[first : first + TOGETHER] = plain
         return chances * held(recipe.rules, rows)[..., None]
 
     def in_torch(self, torch: Any, device: str) -> Model:
@@ -172,8 +171,7 @@ class Model:
         return replace(self, weights=weights, tensor=tensor)
 
     def width(self, rules: Rules) -> int:
-        """Return the number of inputs that the model appends to an observation: slots times
-        identities."""
+        """Return the number of inputs appended to an observation: slots times identities."""
         return rules.hand_size * rules.max_score
 
     def of(self, environment: Environment, lanes: npt.NDArray[np.int64]) -> Any:
@@ -183,20 +181,12 @@ class Model:
         return self.chances(environment.symbols(lanes)).reshape(len(lanes), -1)
 
     def of_view(self, view: View) -> Any:
-        """Return the predicted probabilities of the own cards of the seat whose view this is, shape
-        (width,), float32.
-        """
+        """Return the predicted probabilities of a view's own cards, shape (width,), float32."""
         return self.chances(symbols_of(view)[None]).reshape(-1)
 
 
-def _plain(chances: Any) -> Array:
-    return chances if isinstance(chances, np.ndarray) else np.asarray(chances.cpu().numpy())
-
-
 def held(rules: Rules, rows: Array) -> npt.NDArray[np.bool_]:
-    """Return a mask of the cards that the seat to move holds, from rows of symbols; shape (rows,
-    hand_size).
-    """
+    """Return a mask of the cards held, from rows of symbols: shape (rows, hand_size)."""
     first = MOVE_SYMBOLS + len(rules.suits)
     return np.asarray(rows[:, first : first + rules.hand_size] != symbol_kinds(rules) - 1)
 

@@ -7,6 +7,8 @@ training.
 
 import importlib
 import os
+import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +21,7 @@ LARGEST = 25.0
 VALUES = np.linspace(-LARGEST, LARGEST, ATOMS, dtype=np.float32)
 
 Weights = dict[str, Any]
+CPUINFO = Path("/proc/cpuinfo")
 
 
 def shapes(
@@ -64,9 +67,7 @@ def initial(
 
 
 def hidden_of(weights: Weights, inputs: Any) -> Any:
-    """Return the activations of the second hidden layer, shape (rows, hidden), for inputs of shape
-    (rows, inputs).
-    """
+    """Map inputs, (rows, inputs), to the second hidden layer's activations, (rows, hidden)."""
     first = _rectified(inputs @ weights["w1"] + weights["b1"])
     return _rectified(first @ weights["w2"] + weights["b2"])
 
@@ -108,9 +109,7 @@ def level_of(weights: Weights, hidden: Any) -> Any:
 
 
 def values_of(weights: Weights, inputs: Any) -> Any:
-    """Return the expected value of each action, shape (rows, actions), for inputs of shape (rows,
-    inputs). NumPy only.
-    """
+    """Map inputs, (rows, inputs), to expected values of actions, (rows, actions). NumPy only."""
     logits = logits_of(weights, inputs)
     chances = np.exp(logits - logits.max(axis=2, keepdims=True))
     return (chances @ VALUES) / chances.sum(axis=2)
@@ -169,12 +168,5 @@ def torch_here(device: str = "cpu", precision: str = "float32") -> Any:
 
 
 def _multiplies_bfloat16(torch: Any) -> bool:
-    return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported()) and "bf16" in _flags()
-
-
-def _flags() -> str:
-    try:
-        with open("/proc/cpuinfo") as file:
-            return next((line for line in file if line.startswith("flags")), "")
-    except OSError:
-        return ""
+    flags = re.search("^flags.*", CPUINFO.read_text(), re.MULTILINE) if CPUINFO.exists() else None
+    return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported() and flags and "bf16" in flags[0])

@@ -90,8 +90,7 @@ def decode(data: bytes) -> Policy:
 
 def shapes(recipe: LearningRecipe) -> dict[str, tuple[int, ...]]:
     """Return the name and shape of every weight array of the network that a recipe trains."""
-    rules = recipe.rules
-    return layout(recipe, rules, recipe.extra_inputs)
+    return layout(recipe, recipe.rules, recipe.extra_inputs)
 
 
 def layout(recipe: LearningRecipe, rules: Rules, extra_inputs: int) -> dict[str, tuple[int, ...]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from math import sqrt
 from operator import sub
 from pathlib import Path
 from typing import Literal
@@ -14,6 +13,7 @@ import numpy as np
 from agents.runs.errors import BadParameters, check_choice, check_range, check_seed
 from agents.runs.life import Record, RunKind
 from native import Rules
+from native.play.measures import histogram_mean, histogram_sem
 from native.strategies.mwum.learning import LONGEST, Method, Option, Tally
 from native.strategies.mwum.learning import Kind as MwumKind
 from native.strategies.mwum.policy import ENTRY, LARGEST, PAST, Memory
@@ -25,9 +25,7 @@ POINTS = 100
 
 
 class MwumRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The parameters of training by multiplicative weights. Raise BadParameters if one is
-    invalid.
-    """
+    """The parameters of training by multiplicative weights. Raise BadParameters if invalid."""
 
     agent: str
     seed: str
@@ -83,14 +81,11 @@ class MwumRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def method(self) -> Method:
         """The hyperparameters of this recipe, in the form that the core takes."""
-        options = Option(0)
-        for option in Option:
-            if getattr(self, str(option.name).lower()):
-                options |= option
+        chosen = [option for option in Option if getattr(self, str(option.name).lower())]
         return Method(
             KINDS[self.agent],
             self.eta,
-            options,
+            Option(sum(chosen)),
             self.episode,
             self.penalty,
             self.epsilon,
@@ -157,9 +152,7 @@ class FreshGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MwumRun(Record, frozen=True):
-    """The record of a training run by multiplicative weights, up to the game of Hanabi that it has
-    reached.
-    """
+    """The record of a training run by multiplicative weights, up to the game it has reached."""
 
     name: str = msgspec.field(name="run")
     recipe: MwumRecipe
@@ -267,8 +260,6 @@ def _tests(run: MwumRun) -> list[tuple[str, FreshGames]]:
 def _figures(test: FreshGames) -> dict[str, float]:
     figures: dict[str, float] = {"games": test.games}
     for scoring, counts in test.counts.items():
-        mean = sum(score * games for score, games in counts.items()) / test.games
-        spread = sum((score - mean) ** 2 * games for score, games in counts.items())
-        figures[f"mean_{scoring}"] = mean
-        figures[f"sem_{scoring}"] = sqrt(spread / max(1, test.games - 1) / test.games)
+        figures[f"mean_{scoring}"] = histogram_mean([*counts.values()])
+        figures[f"sem_{scoring}"] = histogram_sem([*counts.values()])
     return figures | {"strikeouts": sum(test.struck), "perfect": test.stacks[-1]}

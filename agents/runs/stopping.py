@@ -50,9 +50,7 @@ class Deadline:
 
     @classmethod
     def begin(cls, words: str) -> None:
-        """Start the deadline; when it expires, or on a second signal, print `words` and end the
-        process.
-        """
+        """Start the deadline; at its end, or on a second signal, print `words` and exit."""
         if cls.seconds is None:
             return
         clock = threading.Timer(cls.seconds, leave, (words,))
@@ -143,9 +141,7 @@ def worker_processes(count: int) -> Iterator[ProcessPoolExecutor]:
 
 def _leave_signals_to_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for number in SIGNALS:
-        if number != signal.SIGINT:
-            signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 @contextmanager

@@ -32,11 +32,13 @@ class Command(BaseCommand):
                 mismatches += turn.mismatches
         except BadRecord as error:
             raise CommandError(f"{options['file']}: {error}", returncode=2) from None
+        counts = {"turns": turns, "outputs": outputs, "mismatches": len(mismatches)}
+        first = mismatches[:SHOWN]
         if options["json"]:
-            self.stdout.write(json.dumps(_report(turns, outputs, mismatches)))
+            self.stdout.write(json.dumps({**counts, "first_mismatches": list(map(_fields, first))}))
         else:
-            self.stdout.write(f"turns {turns}, outputs {outputs}, mismatches {len(mismatches)}")
-            for mismatch in mismatches[:SHOWN]:
+            self.stdout.write(", ".join(f"{name} {count}" for name, count in counts.items()))
+            for mismatch in first:
                 self.stdout.write(_line(mismatch))
         if mismatches:
             sys.exit(1)
@@ -50,20 +52,11 @@ def _line(mismatch: Mismatch) -> str:
     )
 
 
-def _report(turns: int, outputs: int, mismatches: list[Mismatch]) -> dict[str, object]:
-    first = [
-        {
-            "line": mismatch.line,
-            "turn": mismatch.turn,
-            "gene": mismatch.rule.gene,
-            "recorded": mismatch.expected,
-            "answered": mismatch.answered,
-        }
-        for mismatch in mismatches[:SHOWN]
-    ]
+def _fields(mismatch: Mismatch) -> dict[str, object]:
     return {
-        "turns": turns,
-        "outputs": outputs,
-        "mismatches": len(mismatches),
-        "first_mismatches": first,
+        "line": mismatch.line,
+        "turn": mismatch.turn,
+        "gene": mismatch.rule.gene,
+        "recorded": mismatch.expected,
+        "answered": mismatch.answered,
     }

@@ -1,5 +1,4 @@
-"""`manage.py convention_exam`: compare how an agent reads and plays positions with what players
-assert."""
+"""`manage.py convention_exam`: compare how an agent reads and plays positions with people."""
 
 import json
 from pathlib import Path

@@ -11,14 +11,9 @@ from agents.archives import Recipe, Setting, runs
 from agents.archives.setting import ALGORITHMS, PUBLISHED_INITIAL
 from agents.generator.executors import EXECUTORS, executor
 from agents.generator.run import GeneratorRun, make, resumed, started
-from agents.generator.status import Status, report, sentences
+from agents.generator.status import report, sentences
 from agents.management.long_command import ProgressLine, clean_exit
-from agents.management.run_command import (
-    add_setting_options,
-    given,
-    refuse_changes,
-    setting_in,
-)
+from agents.management.run_command import add_setting_options, given, refuse_changes, setting_in
 
 INDIVIDUALS = 1_000_000
 
@@ -46,22 +41,18 @@ class Command(BaseCommand):
         add("--json", action="store_true", help="print one JSON object at the end")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self._line = ProgressLine(self.stderr)
+        line = ProgressLine(self.stderr)
         with clean_exit(f"Stopped. `evolve --run {options['run']} --resume` continues it."):
             held = _resumed(options) if options["resume"] else _started(options)
             with (
                 executor(options["executor"], options["threads"], options["scheduler"]) as pool,
                 held as run,
             ):
-                archive = make(run, pool, self._show)
+                archive = make(run, pool, lambda now: line.show(now.line))
                 seconds = run.seconds
-        if options["json"]:
-            self.stdout.write(json.dumps(report(archive, seconds)))
-        else:
-            self.stdout.write(sentences(archive, seconds))
-
-    def _show(self, now: Status) -> None:
-        self._line.show(now.line)
+        as_json = options["json"]
+        told = json.dumps(report(archive, seconds)) if as_json else sentences(archive, seconds)
+        self.stdout.write(told)
 
 
 def _started(options: dict[str, Any]) -> AbstractContextManager[GeneratorRun]:

@@ -10,13 +10,9 @@ from django.core.management.base import BaseCommand, CommandError
 from agents.management.long_command import ProgressPrinter, clean_exit
 from agents.runs.progress import Meter
 from native import BadRules, Rules
-from native.strategies.perfect import (
-    MAX_COST,
-    STRATEGIES,
-    Performance,
-    Reading,
-    simulate,
-)
+from native.strategies.perfect import MAX_COST, STRATEGIES, Reading, simulate
+
+FIGURES = ("games", "mean", "sem", "perfect", "turns_mean", "histogram")
 
 
 class Command(BaseCommand):
@@ -66,21 +62,11 @@ class Command(BaseCommand):
                 )
         except (BadRules, ValueError) as refusal:
             raise CommandError(str(refusal), returncode=2) from refusal
-        report = {"strategy": strategy, "reading": reading} | _report(performance)
+        report: dict[str, Any] = {"strategy": strategy, "reading": reading}
+        report |= {name: getattr(performance, name) for name in FIGURES}
         if strategy == "clue-cost":
             report["clue_cost"] = options["clue_cost"] or 0.0
         self.stdout.write(json.dumps(report) if options["json"] else _text(report))
-
-
-def _report(performance: Performance) -> dict[str, Any]:
-    return {
-        "games": performance.games,
-        "mean": performance.mean,
-        "sem": performance.sem,
-        "perfect": performance.perfect,
-        "turns_mean": performance.turns_mean,
-        "histogram": performance.histogram,
-    }
 
 
 def _text(report: dict[str, Any]) -> str:

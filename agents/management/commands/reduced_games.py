@@ -64,7 +64,8 @@ class Command(BaseCommand):
         except (HanabiError, ValueError) as error:
             raise CommandError(str(error), returncode=2) from None
         seconds = time.perf_counter() - began
-        names = ["perfect", "less"] if options["perfect_only"] else _names(len(missed))
+        less = [f"minus_{points}" for points in range(1, len(missed))]
+        names = ["perfect", *(["less"] if options["perfect_only"] else less)]
         counts = dict(zip(names, missed, strict=True))
         report = {"games": options["games"], **counts, "seconds": round(seconds, 3)}
         if options["json"]:
@@ -74,10 +75,6 @@ class Command(BaseCommand):
                 share = f"{100 * value / options['games']:10.3f}%" if name in counts else ""
                 if value or not name.startswith("minus_"):
                     self.stdout.write(f"{name:12}{value:>12}{share}")
-
-
-def _names(scores: int) -> list[str]:
-    return ["perfect", *(f"minus_{missed}" for missed in range(1, scores))]
 
 
 def _game(options: dict[str, Any]) -> ReducedGame:
