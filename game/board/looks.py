@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from game import protocol as p
 from native import Rules
-from native.engine.variants import CLUED_BY_OTHERS, SUITS, Suit, suits_of
+from native.engine.variants import SUITS, Suit, suits_of
 
 DARKER = -0.2
 RAINBOW = ("r", "y", "g", "b", "p")
@@ -43,9 +43,9 @@ def looks(rules: Rules) -> dict[str, p.SuitLook]:
 def _look(suit: Suit, suits: tuple[Suit, ...]) -> p.SuitLook:
     if suit.name in SPECIAL:
         return SPECIAL[suit.name]
-    if suit.name not in CLUED_BY_OTHERS:
+    if not suit.clues:
         return p.SuitLook(suit.letter, [suit.letter])
-    others = [one for one in suits if one.name in CLUED_BY_OTHERS]
+    others = [one for one in suits if one.clues and one.name not in SPECIAL]
     alike = [one for one in others if one.clues == suit.clues]
     pale = PALEST * alike.index(suit) / max(1, len(alike) - 1)
     tints = [SUITS[colour].letter for colour in suit.clues]
