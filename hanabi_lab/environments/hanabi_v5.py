@@ -37,7 +37,25 @@ def env(**options: Any) -> AECEnv[str, Observation, int]:
     return wrappers.OrderEnforcingWrapper(made)
 
 
-class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
+class _Spaces:
+    """The spaces of an environment by agent, and its end."""
+
+    observation_spaces: dict[str, Dict]
+    action_spaces: dict[str, Discrete[Any]]
+
+    def observation_space(self, agent: str) -> Dict:
+        """Return the space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete[Any]:
+        """Return the space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def close(self) -> None:
+        """Do nothing; no resources are held."""
+
+
+class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
     """The environment without PettingZoo's checks.
 
     An observation is a dictionary: `observation` holds the bits of the seat, shape (bits,), and
@@ -98,14 +116,6 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
         self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
         self._streams, self._started = Rng(secrets.randbits(64)), 0
 
-    def observation_space(self, agent: str) -> Dict:
-        """Return the space of an agent's observations."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Discrete[Any]:
-        """Return the space of an agent's actions."""
-        return self.action_spaces[agent]
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game: the first game of `seed` or, without a seed, the next game of the last
         seed.
@@ -165,11 +175,8 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
             return None
         return text
 
-    def close(self) -> None:
-        """Do nothing; no resources are held."""
 
-
-class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
+class parallel_env(_Spaces, ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
     """The same games by PettingZoo's parallel interface: all agents act in each step.
 
     One more action, the last, passes. It is the only one in the `action_mask` of agents that are
@@ -193,14 +200,6 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZ
         seen = Dict({"observation": bits, "action_mask": mask})
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = {agent: Discrete(self.passing + 1) for agent in self.possible_agents}
-
-    def observation_space(self, agent: str) -> Dict:
-        """Return the space of an agent's observations."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Discrete[Any]:
-        """Return the space of an agent's actions."""
-        return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -262,9 +261,6 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZ
     def render(self) -> str | None:
         """Return, or print in mode `human`, the deal and every move so far in our notation."""
         return self._turns.render()
-
-    def close(self) -> None:
-        """Do nothing; no resources are held."""
 
 
 for _made in (env, parallel_env):

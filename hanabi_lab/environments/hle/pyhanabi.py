@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import cached_property
 from typing import Any
@@ -21,14 +21,7 @@ from hanabi_lab.environments.hle.moves import (
     color_char_to_idx,
     color_idx_to_char,
 )
-from hanabi_lab.environments.hle.telling import (
-    card_of,
-    clued,
-    described,
-    knowledge_of,
-    told_before,
-    used,
-)
+from hanabi_lab.environments.hle.telling import card_of, clued, knowledge_of, used
 from native import Game, IllegalMove, MoveKind, Rng, Rules
 from native._core import lib
 from native.environment.observation import SeenGame, bits
@@ -340,7 +333,8 @@ class HanabiState:
             if not item.scored():
                 self._discards.append(CARDS[item.color()][item.rank()])
         else:
-            told = told_before(self.seen, (seat + move.target_offset()) % rules.players)
+            other = (seat + move.target_offset()) % rules.players
+            told = {slot: self.seen.told(other, slot) for slot in self.seen.slots(other)}
             item = clued(move, self.seen.make(self.seen.move(uid)), player, told, rules)
         self._moved, self._drawn = seat, rules.deck_size - self.seen.game.deck_left
         self._history.append(item)
@@ -430,7 +424,7 @@ class HanabiState:
                 break
 
     def __str__(self) -> str:
-        return described(self, self.cur_player(), self.facts.hands, self.facts.knowledge)
+        return _described(self, self.cur_player(), self.facts.hands, self.facts.knowledge)
 
     def knowledge(self, player: int) -> list[HanabiCardKnowledge]:
         """Return what clues say of a player's cards, the oldest card first."""
@@ -554,9 +548,31 @@ class HanabiObservation:
         return 0 <= color < len(self._fireworks) and rank == self._fireworks[color]
 
     def __str__(self) -> str:
-        return described(self, self._current, self._hands, self._knowledge)
+        return _described(self, self._current, self._hands, self._knowledge)
 
     __repr__ = __str__
+
+
+def _described(
+    shown: HanabiState | HanabiObservation,
+    current: int,
+    hands: Sequence[Sequence[HanabiCard]],
+    known: Sequence[Sequence[HanabiCardKnowledge]],
+) -> str:
+    """Return a state or an observation as text; `current` is the index of the hand of the player to
+    move."""
+    fireworks = zip(COLOR_CHAR, shown.fireworks(), strict=False)
+    lines = [
+        f"Life tokens: {shown.life_tokens()}",
+        f"Info tokens: {shown.information_tokens()}",
+        f"Fireworks: {''.join(f'{char}{height} ' for char, height in fireworks)}",
+        "Hands:",
+    ]
+    for player, (hand, told) in enumerate(zip(hands, known, strict=True)):
+        lines += ["-----"] * (player > 0) + ["Cur player"] * (player == current)
+        lines += [f"{card} || {knowledge}" for card, knowledge in zip(hand, told, strict=True)]
+    discards = "".join(f" {card}" for card in shown.discard_pile())
+    return "\n".join([*lines, f"Deck size: {shown.deck_size()}", f"Discards:{discards}"])
 
 
 class ObservationEncoderType(IntEnum):
@@ -592,21 +608,9 @@ class ObservationEncoder:
         return encoded
 
 
-def try_cdef(*_args: object, **_options: object) -> bool:
+def lib_loaded(*_args: object, **_options: object) -> bool:
     """Return True. It exists for compatibility: there is no library to load."""
     return True
 
 
-def try_load(*_args: object, **_options: object) -> bool:
-    """Return True. It exists for compatibility: there is no library to load."""
-    return True
-
-
-def cdef_loaded() -> bool:
-    """Return True. It exists for compatibility: there is no library to load."""
-    return True
-
-
-def lib_loaded() -> bool:
-    """Return True. It exists for compatibility: there is no library to load."""
-    return True
+try_cdef = try_load = cdef_loaded = lib_loaded

@@ -1,11 +1,7 @@
 """Conversion of the engine's cards, clues and turns to the Hanabi Learning Environment's terms."""
 
-from collections.abc import Sequence
-from typing import Protocol
-
 from hanabi_lab.environments.hle.moves import (
     CARDS,
-    COLOR_CHAR,
     UNSEEN,
     HanabiCard,
     HanabiCardKnowledge,
@@ -14,48 +10,6 @@ from hanabi_lab.environments.hle.moves import (
     HanabiMoveType,
 )
 from native import Card, Event, Rules
-from native.environment.observation import SeenGame
-
-
-class Shown(Protocol):
-    """Interface of a state or an observation, as far as its text form needs it."""
-
-    def life_tokens(self) -> int:
-        """Return the strikes left."""
-
-    def information_tokens(self) -> int:
-        """Return the clue tokens available."""
-
-    def fireworks(self) -> list[int]:
-        """Return the height of each stack."""
-
-    def deck_size(self) -> int:
-        """Return the number of cards left in the deck."""
-
-    def discard_pile(self) -> list[HanabiCard]:
-        """Return the discarded cards, oldest first."""
-
-
-def described(
-    shown: Shown,
-    current: int,
-    hands: Sequence[Sequence[HanabiCard]],
-    known: Sequence[Sequence[HanabiCardKnowledge]],
-) -> str:
-    """Return a state or an observation as text; `current` is the index of the hand of the player to
-    move."""
-    fireworks = zip(COLOR_CHAR, shown.fireworks(), strict=False)
-    lines = [
-        f"Life tokens: {shown.life_tokens()}",
-        f"Info tokens: {shown.information_tokens()}",
-        f"Fireworks: {''.join(f'{char}{height} ' for char, height in fireworks)}",
-        "Hands:",
-    ]
-    for player, (hand, told) in enumerate(zip(hands, known, strict=True)):
-        lines += ["-----"] * (player > 0) + ["Cur player"] * (player == current)
-        lines += [f"{card} || {knowledge}" for card, knowledge in zip(hand, told, strict=True)]
-    discards = "".join(f" {card}" for card in shown.discard_pile())
-    return "\n".join([*lines, f"Deck size: {shown.deck_size()}", f"Discards:{discards}"])
 
 
 def card_of(card: Card | None) -> HanabiCard:
@@ -80,14 +34,6 @@ def knowledge_of(rules: Rules, told: int, passes: int) -> HanabiCardKnowledge:
     )
 
 
-def told_before(seen: SeenGame, seat: int) -> dict[int, int]:
-    """Return, by slot of a seat's hand, the set of clues that have touched the card there.
-
-    A set is an integer with one bit per clue value, colours first, then ranks.
-    """
-    return {slot: seen.told(seat, slot) for slot in seen.slots(seat)}
-
-
 def used(move: HanabiMove, event: Event, player: int) -> HanabiHistoryItem:
     """Return the history item of a play or discard that was just made."""
     card, token = card_of(event.card), bool(event.token)
@@ -99,7 +45,7 @@ def clued(
 ) -> HanabiHistoryItem:
     """Return the history item of a clue that was just given.
 
-    `told` is the result of `told_before` for the receiving hand, before the clue.
+    `told` has the clues that touched each card of the hand before, by slot (`SeenGame.told`).
     """
     touched = [place for place, slot in enumerate(told) if slot in event.touched]
     kind, before = _clues_of_kind(move, rules), list(told.values())
