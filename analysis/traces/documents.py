@@ -1,7 +1,6 @@
 """The document of a trace: made from a replayed game, packed for the database, and unpacked."""
 
 import zlib
-from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import blake2b
 
@@ -26,7 +25,8 @@ def document_of(game: Game, lab: Lab, record: Record) -> TraceDocument:
     rules, end = game.rules, game.end
     plain = replace(rules, discard_at_max=False, stop_when_nothing_left=True)
     seats = tuple(nameless(seat) for seat in lab.seats)
-    names = [_first(seats, seat).name for seat in range(rules.players)]
+    first = {fact.seat: fact.name for fact in reversed(seats)}
+    names = [first[seat] for seat in range(rules.players)]
     export = export_of(replace(record_of(game, names), rules=plain, options=record.options))
     facts = msgspec.structs.replace(
         lab,
@@ -87,7 +87,3 @@ def digest(document: TraceDocument, told_apart: str = "") -> str:
         *([told_apart] if told_apart else []),
     )
     return blake2b(msgspec.json.encode(played, order="deterministic"), digest_size=16).hexdigest()
-
-
-def _first(seats: Sequence[SeatFact], seat: int) -> SeatFact:
-    return next(fact for fact in seats if fact.seat == seat)

@@ -18,7 +18,7 @@ from agents.runs.storage import replacing
 from analysis.models import Trace
 from analysis.tables import BadTable, Table, check_folder
 from analysis.traces.documents import game_of, unpack
-from analysis.traces.schema import SurveyFact, TraceDocument
+from analysis.traces.schema import ANSWERS, SurveyFact, TraceDocument
 from native import Game, Rng
 from native.records import ActionKind, BadRecord, ah2ac2
 
@@ -78,8 +78,7 @@ def pseudonym(person_id: int, key: bytes) -> str:
     """Return a person's pseudonym, such as person-3f29a1b2c3d4, which cannot be computed or
     reversed without the key.
     """
-    code = blake2b(str(person_id).encode(), key=key, digest_size=6).hexdigest()
-    return f"person-{code}"
+    return "person-" + blake2b(str(person_id).encode(), key=key, digest_size=6).hexdigest()
 
 
 @dataclass
@@ -134,9 +133,10 @@ def _table(documents: list[TraceDocument]) -> Table:
             "players": np.array([len(document.players) for document in documents]),
             "variant": [lab.variant for lab in labs],
             "started": [lab.started or "" for lab in labs],
-            "stacks": np.array([lab.stacks for lab in labs]),
-            "zero": np.array([lab.zero for lab in labs]),
-            "strikes": np.array([lab.strikes for lab in labs]),
+            **{
+                name: np.array([getattr(lab, name) for lab in labs])
+                for name in ("stacks", "zero", "strikes")
+            },
             "turns": np.array([_turns(document) for document in documents]),
             "end": [lab.end or "running" for lab in labs],
             **{f"seat_{seat}": [row[seat] for row in names] for seat in range(MOST_SEATS)},
@@ -159,11 +159,8 @@ def _turns(document: TraceDocument) -> int:
 
 def _document(trace: Trace, called: Names, private: bool) -> TraceDocument:
     document = unpack(trace.document.body)
-    names = {
-        seat.index: called(seat.person_id)
-        for seat in trace.seats.all()
-        if seat.person_id is not None
-    }
+    seated = [(seat.index, seat.person_id) for seat in trace.seats.all()]
+    names = {index: called(person) for index, person in seated if person is not None}
     seats = tuple(
         msgspec.structs.replace(fact, name=names[fact.seat])
         if fact.kind == "person" and fact.seat in names
@@ -192,14 +189,8 @@ def _surveys(trace: Trace, private: bool) -> list[SurveyFact]:
     known.sort(key=lambda pair: pair[0])
     return [
         SurveyFact(
-            seat=None if seat in (first, MOST_SEATS) else seat,
-            intention=survey.intention,
-            skill=survey.skill,
-            like=survey.like,
-            again=survey.again,
-            answers=survey.answers,
-            background=survey.background,
-            publish=survey.publish,
+            None if seat in (first, MOST_SEATS) else seat,
+            **{name: getattr(survey, name) for name in ANSWERS},
         )
         for seat, survey in known
         if survey.publish or private

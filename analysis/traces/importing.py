@@ -138,7 +138,5 @@ def _games_here() -> int:
 
 
 def _tasks(*statuses: TaskResultStatus) -> bool:
-    waiting = DBTaskResult.objects.filter(
-        task_path=import_published.module_path, status__in=statuses
-    )
-    return waiting.exists()
+    of_import = DBTaskResult.objects.filter(task_path=import_published.module_path)
+    return of_import.filter(status__in=statuses).exists()

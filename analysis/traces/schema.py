@@ -78,6 +78,10 @@ class SurveyFact(Struct, frozen=True, omit_defaults=True):
     experiment that asked for them."""
 
 
+ANSWERS = SurveyFact.__struct_fields__[1:]
+"""The fields of a survey but the seat, which are columns of the model too."""
+
+
 class Lab(Struct, frozen=True, omit_defaults=True):
     """Facts that a hanab.live export cannot express."""
 

@@ -4,13 +4,14 @@ A trace has one row for the game, and one per seat with its measures.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 
 from django.db import transaction
 
 from analysis.models import Document, Person, Survey, Trace, TraceSeat
 from analysis.traces.documents import digest, pack
 from analysis.traces.reading import ImportedPerson, ImportedTrace
-from analysis.traces.schema import Lab, SurveyFact
+from analysis.traces.schema import ANSWERS, Lab, SurveyFact
 from game.models import Table
 from native import End
 from native.play.measures import Style, measures, pooled, styles
@@ -22,6 +23,9 @@ PARTNER_COLUMNS = {
     field.name for field in TraceSeat._meta.fields if field.name.startswith("partner_")
 }
 
+COPIED = ("collection", "variant", "players", "help", "played", "stacks", "zero")
+"""Columns that a seat has of its trace."""
+
 Who = Mapping[str, str]
 
 
@@ -30,7 +34,9 @@ def store(imported: Sequence[ImportedTrace]) -> list[Trace]:
     """Store the traces that are not stored yet, and return those; repeating the call changes
     nothing."""
     traces = _store({digest(trace.document): trace for trace in imported})
-    _publish(person for trace in imported for person in trace.people if person and person.public)
+    people = [person for trace in imported for person in trace.people if person]
+    public = {person.key for person in people if person.public}
+    Person.objects.filter(key__in=public, public=False).update(public=True)
     return traces
 
 
@@ -62,21 +68,9 @@ def _store(by_digest: dict[str, ImportedTrace]) -> list[Trace]:
 
 
 def _people(imported: Iterable[ImportedPerson]) -> dict[str, Person]:
-    by_key = {person.key: person for person in imported}
-    Person.objects.bulk_create(
-        [
-            Person(key=p.key, collection=p.collection, name=p.name, public=p.public)
-            for p in by_key.values()
-        ],
-        ignore_conflicts=True,
-    )
+    by_key = {person.key: Person(**asdict(person)) for person in imported}
+    Person.objects.bulk_create(by_key.values(), ignore_conflicts=True)
     return {person.key: person for person in Person.objects.filter(key__in=by_key)}
-
-
-def _publish(people: Iterable[ImportedPerson]) -> None:
-    """Make people public who were stored as private before."""
-    keys = {person.key for person in people}
-    Person.objects.filter(key__in=keys, public=False).update(public=True)
 
 
 def _surveys(
@@ -96,17 +90,7 @@ def _surveys(
         # Only the first answers of a person count.
         whose.setdefault((trace.pk, person.pk if person else None), (trace, person, answer))
     return [
-        Survey(
-            trace=trace,
-            person=person,
-            intention=answer.intention,
-            skill=answer.skill,
-            like=answer.like,
-            again=answer.again,
-            answers=answer.answers,
-            background=answer.background,
-            publish=answer.publish,
-        )
+        Survey(trace=trace, person=person, **{name: getattr(answer, name) for name in ANSWERS})
         for trace, person, answer in whose.values()
     ]
 
@@ -114,18 +98,12 @@ def _surveys(
 def trace_fields(read: ImportedTrace) -> dict[str, object]:
     """Return the values of a trace's database columns except its digest, from the trace as read."""
     lab = read.document.lab
-    return {
-        "collection": lab.collection,
+    of_lab = ("collection", "variant", "scoring", "help", "stacks", "zero", "strikes")
+    return {name: getattr(lab, name) for name in of_lab} | {
         "source": read.source[:200],
-        "variant": lab.variant,
         "players": read.game.rules.players,
-        "scoring": lab.scoring,
-        "help": lab.help,
         "played": read.played,
         "ending": lab.end or "running",
-        "stacks": lab.stacks,
-        "zero": lab.zero,
-        "strikes": lab.strikes,
         "turns": read.game.turn,
     }
 
@@ -136,22 +114,16 @@ def seats_of(trace: Trace, read: ImportedTrace, people: Mapping[str, Person]) ->
     """
     seats = styles(read.game)
     who = [_who(read.document.lab, seat) for seat in range(len(seats))]
-    persons = [_person(read, seat, people) for seat in range(len(seats))]
+    persons = [people[one.key] if one else None for one in read.people]
     return [
         TraceSeat(
             trace=trace,
             index=seat,
             person=persons[seat],
             with_person=_only([p for i, p in enumerate(persons) if p and i != seat]),
-            collection=trace.collection,
-            variant=trace.variant,
-            players=trace.players,
-            help=trace.help,
-            played=trace.played,
             finished=read.game.end in ENDED,
             struck=read.game.end is End.STRIKEOUT,
-            stacks=trace.stacks,
-            zero=trace.zero,
+            **{name: getattr(trace, name) for name in COPIED},
             **who[seat],
             **_company(who, seat),
             **_counts(style),
@@ -168,11 +140,6 @@ def _who(lab: Lab, seat: int) -> dict[str, str]:
         return {"kind": TraceSeat.Kind.CHANGED, "address": "", "version": ""}
     (only,) = sitters
     return {"kind": only.kind, "address": only.agent or "", "version": only.version or ""}
-
-
-def _person(read: ImportedTrace, seat: int, people: Mapping[str, Person]) -> Person | None:
-    imported = read.people[seat]
-    return people[imported.key] if imported else None
 
 
 def _only(people: Sequence[Person]) -> Person | None:
