@@ -179,16 +179,16 @@ def consents() -> list[Mapping[str, Any]]:
 def _games(
     games: list[tuple[str, TraceDocument, Game]], agreed: Mapping[str, Mapping[str, Any]]
 ) -> Table:
-    labs = [document.lab for _, document, _ in games]
     rows = [
         (
             *(name, lab.collection or "here", _licence(lab, agreed.get(lab.id))),
             *(agreed.get(lab.id, {}).get("version", ""), len(document.players)),
             *(lab.variant, int(lab.discard_at_max), int(lab.stop_when_nothing_left), lab.scoring),
             *(lab.stacks, lab.zero, lab.strikes, game.turn),
-            *(lab.end or "running", _deck(game)),
+            *(lab.end or "running", " ".join(card.text(game.rules.suits) for card in game.deck)),
         )
-        for (name, document, game), lab in zip(games, labs, strict=True)
+        for name, document, game in games
+        for lab in [document.lab]
     ]
     return _table(GAMES, rows)
 
@@ -265,8 +265,3 @@ def _licence(lab: Lab, consent: Mapping[str, Any] | None) -> str:
     if consent is not None:
         return str(consent["licence"])
     return COLLECTIONS[lab.collection].licence if lab.collection else OURS
-
-
-def _deck(game: Game) -> str:
-    suits = game.rules.suits
-    return " ".join(card.text(suits) for card in game.deck)

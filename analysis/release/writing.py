@@ -27,40 +27,23 @@ NUMBERS = {
     *("discard_at_max", "stops_early", "puzzle", "right"),
 }
 REALS = {"stacks_sem", "zero_sem", "cost", "loss", "loss_error"}
+PROPERTIES = (
+    *("citeAs", "conformsTo", "column", "data", "dataType", "examples", "extract", "field"),
+    *("fileObject", "fileProperty", "fileSet", "format", "includes", "isLiveDataset"),
+    *("jsonPath", "key", "md5", "parentField", "path", "recordSet", "references", "regex"),
+    *("repeated", "replace", "separator", "source", "subField", "transform"),
+)
 VOCABULARY = {
     "@language": "en",
     "@vocab": "https://schema.org/",
     "sc": "https://schema.org/",
     "cr": "http://mlcommons.org/croissant/",
     "dct": "http://purl.org/dc/terms/",
-    "citeAs": "cr:citeAs",
+    **{name: f"cr:{name}" for name in PROPERTIES},
     "conformsTo": "dct:conformsTo",
-    "column": "cr:column",
     "data": {"@id": "cr:data", "@type": "@json"},
     "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
     "examples": {"@id": "cr:examples", "@type": "@json"},
-    "extract": "cr:extract",
-    "field": "cr:field",
-    "fileObject": "cr:fileObject",
-    "fileProperty": "cr:fileProperty",
-    "fileSet": "cr:fileSet",
-    "format": "cr:format",
-    "includes": "cr:includes",
-    "isLiveDataset": "cr:isLiveDataset",
-    "jsonPath": "cr:jsonPath",
-    "key": "cr:key",
-    "md5": "cr:md5",
-    "parentField": "cr:parentField",
-    "path": "cr:path",
-    "recordSet": "cr:recordSet",
-    "references": "cr:references",
-    "regex": "cr:regex",
-    "repeated": "cr:repeated",
-    "replace": "cr:replace",
-    "separator": "cr:separator",
-    "source": "cr:source",
-    "subField": "cr:subField",
-    "transform": "cr:transform",
 }
 """The context that Croissant 1.0 prescribes."""
 ABOUT = (
@@ -149,19 +132,19 @@ def _write(home: Path, name: str, version: str, form: str) -> dict[str, int]:
         "puzzles": [tables.answers()],
     }
     counts = {table: save(home / file_of(table, form), parts) for table, parts in written.items()}
-    licences = Counter((one, text) for part in games for one, text in _sources(part))
+    licences = Counter(
+        pair for part in games for pair in zip(part["collection"], part["licence"], strict=True)
+    )
     left_out = Trace.objects.count() - counts["games"]
-    _text(home / SHEET, _datasheet(name, version, form, counts, licences, left_out))
+    sheet = _datasheet(name, version, form, counts, licences, left_out)
+    (home / SHEET).write_text(sheet, encoding="utf-8")
     _json(home / DESCRIPTION, _description(name, version))
-    sums = {path: sha256_of(home / path) for path in sorted(_files(home))}
+    files = [path.relative_to(home) for path in home.rglob("*") if path.is_file()]
+    sums = {path: sha256_of(home / path) for path in sorted(map(Path.as_posix, files))}
     _json(home / CROISSANT, _croissant(name, version, form, licences, sums))
     sums[CROISSANT] = sha256_of(home / CROISSANT)
     checksums.write(home, sums)
     return counts
-
-
-def _sources(games: Table) -> Iterator[tuple[str, str]]:
-    return zip(games["collection"], games["licence"], strict=True)
 
 
 def _datasheet(
@@ -206,10 +189,6 @@ def _credit(collection: str) -> str:
     return f"{found.credit}, {found.url}" if found else "Hanabi Lab"
 
 
-def _credits(licences: Mapping[tuple[str, str], int]) -> str:
-    return " ".join(f"{_credit(collection)}." for collection, _ in licences)
-
-
 def _description(name: str, version: str) -> dict[str, Any]:
     variables = {
         column: what for columns in tables.COLUMNS.values() for column, what in columns.items()
@@ -235,6 +214,7 @@ def _croissant(
     licences: Mapping[tuple[str, str], int],
     sums: Mapping[str, str],
 ) -> dict[str, Any]:
+    credited = " ".join(f"{_credit(collection)}." for collection, _ in licences)
     return {
         "@context": VOCABULARY,
         "@type": "sc:Dataset",
@@ -242,7 +222,7 @@ def _croissant(
         "name": name,
         "version": version,
         "description": ABOUT,
-        "citeAs": f"The authors of Hanabi Lab. {name}, version {version}. {_credits(licences)}",
+        "citeAs": f"The authors of Hanabi Lab. {name}, version {version}. {credited}",
         "license": sorted({licence for _, licence in licences}),
         "creator": {"@type": "Organization", "name": "Hanabi Lab"},
         "distribution": [
@@ -281,13 +261,5 @@ def _field(table: str, column: str, what: str) -> dict[str, Any]:
     }
 
 
-def _files(home: Path) -> list[str]:
-    return [path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()]
-
-
-def _text(file: Path, text: str) -> None:
-    file.write_text(text, encoding="utf-8")
-
-
 def _json(file: Path, value: dict[str, Any]) -> None:
-    _text(file, json.dumps(value, indent=1, ensure_ascii=False) + "\n")
+    file.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
