@@ -44,6 +44,14 @@ def instructions_per_move(
     return (many[0] - few[0]) / (many[1] - few[1])
 
 
+def instructions_text(players: int, agent: Sequence[Rule] = ()) -> str:
+    """Return the instructions per move as text, or why they were not counted."""
+    try:
+        return f"{instructions_per_move(players, agent):.0f}"
+    except NoCallgrind as missing:
+        return f"not counted: {missing}"
+
+
 def _count(players: int, games: int, rollouts: int, words: Sequence[str]) -> tuple[int, int]:
     """Return the numbers of instructions and of moves of one run of the driver."""
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]

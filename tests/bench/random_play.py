@@ -6,7 +6,7 @@ from time import process_time
 
 from native import Rules
 from native.play.arena import RandomGames, play_random
-from tests.bench.instructions import NoCallgrind, instructions_per_move
+from tests.bench.instructions import instructions_text
 
 PLAYERS = range(2, 6)
 ROUNDS = 7
@@ -38,14 +38,6 @@ def speed_line(players: int) -> str:
         f"{players:7}{rate:14.2f} ({rates[0]:.2f}-{rates[-1]:.2f}){rate * moves:13.1f}"
         f"{1e3 / (rate * moves):10.1f}"
     )
-
-
-def instructions_text(players: int) -> str:
-    """Return the instructions per move as text, or why they were not counted."""
-    try:
-        return f"{instructions_per_move(players):.0f}"
-    except NoCallgrind as missing:
-        return f"not counted: {missing}"
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from time import process_time
 from native import Rules
 from native.play.arena import Result, simulate
 from native.rulebase import RuleList
-from tests.bench.instructions import NoCallgrind, instructions_per_move
+from tests.bench.instructions import instructions_text
 
 ROUNDS = 7
 SECONDS = 0.4  # of one round, about
@@ -78,7 +78,7 @@ def table(beside: Path | None) -> Iterator[str]:
     for name, rules in lists.items():
         yield (
             f"{name:20}{spread(rates[name])}{1e9 / (median(rates[name]) * sizes[name][0]):12.1f}"
-            f"{instructions(rules):>20}"
+            f"{instructions_text(2, rules.rules):>20}"
         )
     if beside:
         yield f"{beside.name:20}{spread(others)}"
@@ -99,14 +99,6 @@ def archive() -> str:
         _, seconds = timed(RuleList(cell["genes"]), ARCHIVE_GAMES)
         rates.append(ARCHIVE_GAMES / seconds)
     return f"{len(cells)} elites of paper-1{mean(rates) / 1e3:12.0f} (mean of their rates)"
-
-
-def instructions(rules: RuleList) -> str:
-    """Return the instructions per move as text, or why they were not counted."""
-    try:
-        return f"{instructions_per_move(2, rules.rules):.0f}"
-    except NoCallgrind as missing:
-        return f"not counted: {missing}"
 
 
 def beside_which() -> Path | None:

@@ -21,8 +21,6 @@ EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 def example(name: str) -> Any:
     spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
-    assert spec
-    assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -95,6 +93,5 @@ def _plays_as_it_learned(ppo: Any, agent: Agent, folder: Path) -> None:
         bits, legal = unpacked(seen.words, 658), unpacked(np.array([seen.legal]), 20)
         logs, _ = network(torch.from_numpy(bits[None]), torch.from_numpy(legal[None]))
         chosen = agent.decide(view).move
-        assert chosen is not None
         assert action_of(view, chosen) == int(logs.argmax())
         game.play(chosen)

@@ -9,8 +9,7 @@ import pytest
 
 from hanabi_lab.environments.hle import pyhanabi, rl_env
 from hanabi_lab.environments.hle.pyhanabi import _truth
-from hanabi_lab.environments.hle.telling import _clues_of_kind
-from native import BadRules, IllegalMove, Rules
+from native import BadRules, IllegalMove
 
 
 class Eager(rl_env.Agent):
@@ -50,7 +49,6 @@ def test_a_loop_of_agents_plays_games_to_the_end(players: int) -> None:
             moving = [player for player, action in enumerate(actions) if action is not None]
             assert moving == [observations["current_player"]]
             chosen = actions[moving[0]]
-            assert chosen is not None
             observations, reward, done, _ = environment.step(chosen)
             total += reward
         assert total == environment.state.score()
@@ -92,15 +90,6 @@ def test_a_move_that_is_not_legal_now_or_no_move_at_all_changes_nothing() -> Non
         with pytest.raises(IllegalMove, match="is not legal now"):
             state.apply_move(move)
     assert str(state) == before
-
-
-def test_what_a_colour_tells_is_new_where_only_ranks_were_told() -> None:
-    colour = pyhanabi.HanabiMove.get_reveal_color_move(1, 2)
-    rank = pyhanabi.HanabiMove.get_reveal_rank_move(1, 0)
-    for suits in ("rygwb", "rg"):
-        rules = Rules(2, suits=suits)
-        assert _clues_of_kind(colour, rules) == 2 ** len(suits) - 1
-        assert _clues_of_kind(rank, rules) == 0b11111 << len(suits)
 
 
 @pytest.mark.parametrize(("value", "seen"), [("1", True), (1, True), ("True", True), (0, False)])

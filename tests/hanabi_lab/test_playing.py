@@ -12,7 +12,7 @@ import pytest
 import hanabi_lab as hl
 from agents import registry
 from agents.arena import simulate
-from native import End, Game, Rules
+from native import End, Rules
 
 
 def test_the_games_are_those_of_the_command() -> None:
@@ -51,7 +51,6 @@ def test_who_plays_changes_no_deal() -> None:
 def test_a_game_can_be_looked_at_again() -> None:
     games = hl.play("rules:piers", games=4, seed=1)
     game, row = games.game(3), list(games.rows())[3]
-    assert isinstance(game, Game)
     assert (game.score, game.strikes, game.turn) == (row["stacks"], row["strikes"], row["turns"])
     with pytest.raises(IndexError, match="0 to 3; there is no game 4"):
         games.game(4)

@@ -29,7 +29,6 @@ def test_an_archive_is_a_row_an_elite() -> None:
     frame = archive.to_frame()
     assert len(frame) == len(stored.cells)
     cell = stored.cells[17]
-    assert cell.remeasured
     row = frame.iloc[17]
     assert row.agent == f"elite:paper-1/{cell.row},{cell.column}"
     assert (row.objective, row.stored_objective) == (
@@ -99,7 +98,6 @@ def test_cross_play_is_a_square_of_means() -> None:
 
 def test_a_stored_cross_play_names_its_elites() -> None:
     table, whole = hl.crossplay("paper-1"), crossplay.load("paper-1")
-    assert whole is not None
     row, column = whole.places[7].tolist()
     assert table.agents[7] == f"elite:paper-1/{row},{column}"
     assert hl.play(table.agents[7], games=2).seats[0] == table.agents[7]
@@ -116,7 +114,6 @@ def test_a_cross_play_that_was_stopped_is_not_taken_for_a_whole_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     whole = crossplay.load("paper-1")
-    assert whole is not None
     cells = whole.pairs.cells.copy()
     cells[0, 1] = 0
     monkeypatch.setattr(

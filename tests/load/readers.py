@@ -25,7 +25,6 @@ async def read_on(url: str, measured: Measurements) -> None:
     reader = await asyncio.create_subprocess_exec(
         sys.executable, "-m", __name__, url + HEAVIEST, stdout=asyncio.subprocess.PIPE
     )
-    assert reader.stdout is not None
     try:
         async for line in reader.stdout:
             measured.pages.append(float(line))

@@ -79,7 +79,6 @@ class Workshop:
             if not mutation.path.endswith(".c"):
                 yield True
                 return
-            assert self._core is not None
             with self._core.built_with(mutation.path) as compiles:
                 yield compiles
         finally:

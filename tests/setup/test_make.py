@@ -42,7 +42,6 @@ def fresh_clone(tmp_path: Path) -> Path:
 
 def test_help_explains_every_target() -> None:
     targets = re.search(r"\.PHONY: ((?:.*\\\n)*.*)", (ROOT / "Makefile").read_text())
-    assert targets is not None
     explained = {line.split()[0] for line in make("help").stdout.splitlines()}
     assert explained == set(targets[1].replace("\\", "").split())
 

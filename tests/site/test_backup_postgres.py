@@ -14,13 +14,6 @@ from hanabi_site.operations import backup
 from hanabi_site.operations.backup import BadBackup
 
 LOGIN = {"NAME": "games", "USER": "me", "PASSWORD": "secret", "HOST": "db", "PORT": 5433}
-ASKED = {
-    "PGDATABASE": "games",
-    "PGUSER": "me",
-    "PGPASSWORD": "secret",
-    "PGHOST": "db",
-    "PGPORT": "5433",
-}
 
 
 @pytest.fixture

@@ -135,18 +135,10 @@ def test_a_bundle_is_functions_that_give_what_modules_export(static: Path) -> No
     )
 
 
-def test_what_cannot_be_bundled_is_refused_in_whole_sentences(static: Path) -> None:
-    write(static, a="function a() {}\n  export { a };\n", b='import "hanabi/nowhere";\n')
+def test_modules_that_import_each_other_are_refused_with_their_names(static: Path) -> None:
     write(static, d='import "hanabi/e";\n', e='import "hanabi/d";\n')
-    for ask, entry, why in (
-        (bundles.script, "a", "a has a form that is not bundled: export { a };"),
-        (bundles.script, "b", "There is no module nowhere."),
-        (bundles.script, "d", "d imports itself by way of d, e."),
-        (bundles.sheet, "c", "There is no style sheet c."),
-    ):
-        with pytest.raises(bundles.BundleError) as refusal:
-            ask(static, entry)
-        assert str(refusal.value) == why
+    with pytest.raises(bundles.BundleError, match=r"^d imports itself by way of d, e\.$"):
+        bundles.script(static, "d")
 
 
 def test_every_bundle_that_a_page_names_is_collected() -> None:
@@ -231,33 +223,21 @@ TOKENS = (Path(__file__).parents[2] / "static/css/tokens.css").read_text()
 TEXT, SHAPE = 4.5, 3.0
 LIGHT, DARK = 0, 1
 
-TEXT_ON = [
-    ("text", "ground"),
-    ("text", "panel"),
-    ("text", "raised"),
-    ("text", "back"),
-    ("muted", "ground"),
-    ("muted", "panel"),
-    ("muted", "raised"),
-    ("muted", "back"),
-    ("accent", "panel"),
-    ("on-accent", "accent"),
-    ("cool", "ground"),
-    ("cool", "panel"),
-    ("cool", "raised"),
-    ("good", "back"),
-    ("bad", "panel"),
-    ("bad", "raised"),
-]
-SHAPES_ON = [
-    ("edge", "panel"),
-    ("edge", "ground"),
-    ("accent", "panel"),
-    ("accent", "back"),
-    ("cool", "panel"),
-    ("bad", "panel"),
-]
+TEXT_ON = {
+    "text": "ground panel raised back",
+    "muted": "ground panel raised back",
+    "accent": "panel",
+    "on-accent": "accent",
+    "cool": "ground panel raised",
+    "good": "back",
+    "bad": "panel raised",
+}
+SHAPES_ON = {"edge": "panel ground", "accent": "panel back", "cool": "panel", "bad": "panel"}
 SUITS = sorted(set(re.findall(r"--(suit-\w)", TOKENS)))
+
+
+def pairs(grounds: dict[str, str]) -> list[tuple[str, str]]:
+    return [(shape, ground) for shape, names in grounds.items() for ground in names.split()]
 
 
 def colour(name: str, theme: int) -> str:
@@ -290,13 +270,13 @@ def test_black_on_white_has_the_greatest_contrast() -> None:
 
 
 @themes
-@pytest.mark.parametrize(("text", "ground"), TEXT_ON)
+@pytest.mark.parametrize(("text", "ground"), pairs(TEXT_ON))
 def test_text_can_be_read(text: str, ground: str, theme: int) -> None:
     assert contrast(colour(text, theme), colour(ground, theme)) >= TEXT
 
 
 @themes
-@pytest.mark.parametrize(("shape", "ground"), SHAPES_ON)
+@pytest.mark.parametrize(("shape", "ground"), pairs(SHAPES_ON))
 def test_shapes_stand_out(shape: str, ground: str, theme: int) -> None:
     assert contrast(colour(shape, theme), colour(ground, theme)) >= SHAPE
 

@@ -104,13 +104,6 @@ def test_nothing_in_the_clone_points_outside_it() -> None:
     assert found.stdout.split() == []
 
 
-def test_what_scrolls_sideways_can_be_reached_by_keys(client: Client) -> None:
-    page = client.get("/docs/operations/").content.decode()
-    assert '<pre tabindex="0">' in page
-    assert "<pre>" not in page
-    assert page.count("<table>") == page.count('<div class="scroll" tabindex="0"><table>')
-
-
 def test_a_page_is_called_by_its_first_heading_and_leads_to_files_of_the_site(
     tmp_path: Path,
 ) -> None:

@@ -24,6 +24,15 @@ from hanabi_site.operations import health, metrics
 from tests.game import played
 
 
+@pytest.fixture(autouse=True)
+def _without_redis(settings: LazySettings) -> None:
+    settings.REDIS_URL = ""
+
+
+def away() -> None:
+    raise OperationalError("away")
+
+
 @pytest.fixture
 def reader(settings: LazySettings, client: Client) -> Client:
     settings.METRICS_TOKEN = "a token"
@@ -50,7 +59,9 @@ def test_tables_sockets_latency_queue_and_errors_are_there(reader: Client) -> No
     import_module("game.live.socket")  # as every process has that serves sockets
     played.finished("rules:piers", "rules:iggi", slug="unheard", seed="metrics")
     reader.get("/healthz")
-    told = reader.get("/metrics").content.decode()
+    answer = reader.get("/metrics")
+    assert answer["Content-Type"] == CONTENT_TYPE_LATEST
+    told = answer.content.decode()
     for line in (
         'hanabi_tables{status="finished"} 1.0',
         "hanabi_sockets 0.0",
@@ -68,9 +79,6 @@ def test_tables_sockets_latency_queue_and_errors_are_there(reader: Client) -> No
 
 @pytest.mark.django_db
 def test_a_database_that_is_away_is_told(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def away() -> None:
-        raise OperationalError("away")
-
     monkeypatch.setattr(metrics.Now, "_of_the_site", staticmethod(away))
     assert "hanabi_database_up 0.0" in reader.get("/metrics").content.decode()
 
@@ -88,11 +96,6 @@ def test_a_page_that_fails_by_a_fault_of_ours_is_counted_by_its_view(rf: Request
     assert counted("a view") == before + 2
 
 
-@pytest.mark.django_db
-def test_they_are_told_as_prometheus_reads_them(reader: Client) -> None:
-    assert reader.get("/metrics")["Content-Type"] == CONTENT_TYPE_LATEST
-
-
 NOBODY = "redis://127.0.0.1:9/0"
 
 
@@ -102,8 +105,7 @@ def test_a_process_lives_without_asking_anybody(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_a_process_with_all_its_parts_is_ready(client: Client, settings: LazySettings) -> None:
-    settings.REDIS_URL = ""
+def test_a_process_with_all_its_parts_is_ready(client: Client) -> None:
     answer = client.get("/readyz")
     assert answer.status_code == 200
     assert answer.json() == {
@@ -112,15 +114,12 @@ def test_a_process_with_all_its_parts_is_ready(client: Client, settings: LazySet
 
 
 @pytest.mark.django_db
-def test_a_database_that_can_be_read_but_not_written_is_not_ready(
-    client: Client, settings: LazySettings
-) -> None:
+def test_a_database_that_can_be_read_but_not_written_is_not_ready(client: Client) -> None:
     def full(execute: Any, statement: str, *rest: Any) -> Any:
         if not statement.startswith(("SELECT", "SAVEPOINT", "ROLLBACK", "RELEASE")):
             raise OperationalError("database or disk is full")
         return execute(statement, *rest)
 
-    settings.REDIS_URL = ""
     with connection.execute_wrapper(full):
         answer = client.get("/readyz")
     assert answer.status_code == 503
@@ -129,9 +128,8 @@ def test_a_database_that_can_be_read_but_not_written_is_not_ready(
 
 @pytest.mark.django_db
 def test_a_process_whose_sockets_get_no_work_done_is_not_ready(
-    client: Client, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+    client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.REDIS_URL = ""
     monkeypatch.setattr(health, "STUCK_SECONDS", 0.0)
     begun, release = threading.Event(), threading.Event()
 
@@ -163,12 +161,8 @@ def test_without_redis_it_is_not_ready_and_says_which(
 
 
 def test_without_its_database_it_is_not_ready_and_says_which(
-    client: Client, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+    client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def away() -> None:
-        raise OperationalError("away")
-
-    settings.REDIS_URL = ""
     monkeypatch.setattr(health.connection, "cursor", away)
     monkeypatch.setattr(health, "_worker", lambda: "unknown")
     answer = client.get("/readyz")
@@ -177,9 +171,8 @@ def test_without_its_database_it_is_not_ready_and_says_which(
 
 @pytest.mark.django_db
 def test_work_that_nobody_does_tells_that_the_worker_is_away_and_the_site_still_serves(
-    client: Client, settings: LazySettings
+    client: Client,
 ) -> None:
-    settings.REDIS_URL = ""
     task = DBTaskResult.objects.create(
         task_path="x", args_kwargs={}, backend_name="default", run_after=timezone.now(),
         exception_class_path="", traceback="",
@@ -192,10 +185,7 @@ def test_work_that_nobody_does_tells_that_the_worker_is_away_and_the_site_still_
 
 
 @pytest.mark.django_db
-def test_work_that_waits_for_other_work_tells_nothing_of_the_worker(
-    client: Client, settings: LazySettings
-) -> None:
-    settings.REDIS_URL = ""
+def test_work_that_waits_for_other_work_tells_nothing_of_the_worker(client: Client) -> None:
     for status in ("READY", "RUNNING"):
         DBTaskResult.objects.create(
             task_path="x", args_kwargs={}, backend_name="default", run_after=timezone.now(),
@@ -209,8 +199,5 @@ def test_work_that_waits_for_other_work_tells_nothing_of_the_worker(
 def test_of_a_worker_whose_work_cannot_be_looked_up_nothing_is_known(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def away() -> None:
-        raise OperationalError("away")
-
     monkeypatch.setattr(health.DBTaskResult.objects, "ready", away)
     assert health._worker() == "unknown"

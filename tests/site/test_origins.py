@@ -30,8 +30,16 @@ async def is_welcome(*headers: Header) -> bool:
     return bool(connected)
 
 
-async def test_our_own_page_may_open_a_socket() -> None:
-    assert await is_welcome(HERE, (b"origin", b"http://hanabi.example.org"))
+@pytest.mark.parametrize(
+    ("host", "welcome"),
+    [
+        (b"hanabi.example.org", True),
+        (b"hanabi.example.org:8080", True),
+        (b"evil.example.org", False),
+    ],
+)
+async def test_our_own_page_with_its_port_may_open_a_socket(host: bytes, welcome: bool) -> None:
+    assert await is_welcome((b"host", host), (b"origin", b"http://" + host)) is welcome
 
 
 async def test_behind_a_proxy_with_https_our_own_page_is_the_secure_one(
@@ -71,16 +79,6 @@ async def test_another_site_scheme_or_port_may_not_and_is_logged(
     with caplog.at_level(logging.WARNING):
         assert not await is_welcome(HERE, (b"origin", origin))
     assert "at 'http://hanabi.example.org'" in caplog.text
-
-
-async def test_the_port_of_a_page_is_the_sockets() -> None:
-    host = (b"host", b"hanabi.example.org:8080")
-    assert await is_welcome(host, (b"origin", b"http://hanabi.example.org:8080"))
-
-
-async def test_a_foreign_host_is_not_our_own_page() -> None:
-    host = (b"host", b"evil.example.org")
-    assert not await is_welcome(host, (b"origin", b"http://evil.example.org"))
 
 
 async def test_a_socket_without_origin_is_refused_and_logged(

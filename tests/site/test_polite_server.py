@@ -27,7 +27,6 @@ class Greeter:
             stderr=subprocess.PIPE,
             text=True,
         )
-        assert self.process.stdout is not None
         assert self.process.stdout.readline() == "ready\n"
 
     def connect(self, path: str = "") -> ClientConnection:
@@ -93,7 +92,6 @@ def test_a_failing_start_hook_is_logged_and_the_site_goes_on(greeter: Greeter) -
 
 def test_who_does_not_read_is_dropped_while_others_are_served(greeter: Greeter) -> None:
     idle = greeter.connect("flood")
-    assert greeter.process.stdout is not None
     assert greeter.process.stdout.readline() == "goodbye\n"
     greeter.connect()
     with suppress(ConnectionClosed):

@@ -65,9 +65,6 @@ def test_a_switch_understands_on_and_off(monkeypatch: pytest.MonkeyPatch) -> Non
     for value, expected in {"on": True, "YES": True, "1": True, "off": False, "0": False}.items():
         monkeypatch.setenv("LAMP", value)
         assert env.switch("LAMP", default=not expected) is expected
-
-
-def test_an_empty_switch_keeps_its_default(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LAMP", " ")
     assert env.switch("LAMP", default=True) is True
 

@@ -213,15 +213,10 @@ async def processes_redis(
 
 async def joined(layer: RelayedChannelLayer) -> str:
     """A channel of a group, when its process listens."""
-    channel = await layer.new_channel()
-    await layer.group_add("table.x", channel)
+    channel = await join(layer)
     for _ in range(3):
         await asyncio.sleep(0)
     return channel
-
-
-async def heard_redis(layer: RelayedChannelLayer, channel: str) -> object:
-    return await asyncio.wait_for(layer.receive(channel), PATIENCE)
 
 
 async def test_a_process_listens_once_for_all_its_sockets_and_again_after_it_ended(
@@ -245,7 +240,7 @@ async def test_a_process_dials_again_when_redis_is_back(
     Redis.away = False
     await asyncio.sleep(0.02)
     await processes_redis[0].group_send("table.x", MESSAGE)
-    assert await heard_redis(processes_redis[1], channel) == MESSAGE
+    assert await heard(processes_redis[1], channel) == MESSAGE
 
 
 async def test_a_process_that_just_started_tells_the_others_at_once(
@@ -255,7 +250,7 @@ async def test_a_process_that_just_started_tells_the_others_at_once(
     fresh = RelayedChannelLayer("redis://r", "ours")
     monkeypatch.setattr(relay, "time", SimpleNamespace(monotonic=lambda: 0.5))
     await fresh.group_send("table.x", MESSAGE)
-    assert await heard_redis(processes_redis[1], channel) == MESSAGE
+    assert await heard(processes_redis[1], channel) == MESSAGE
 
 
 async def test_a_group_hears_and_nobody_else() -> None:

@@ -27,7 +27,6 @@ ELSEWHERE = {"docs", "account"}
 """Sections without a place in the navigation."""
 
 AGENTS = [changes.SeatPlan(address="rules:piers"), changes.SeatPlan(address="rules:iggi")]
-RUN = {"name": "paper-1"}
 
 
 @pytest.fixture

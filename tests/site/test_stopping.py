@@ -28,7 +28,6 @@ TOKEN = "only for this test"
 def slowest() -> str:
     """The slowest search that may sit down at a table of two."""
     search = registry.find("search:100000,together:wary:expert")
-    assert search.largest_within
     return search.largest_within(2, LONGEST_DECISION)
 
 
@@ -37,7 +36,6 @@ def tables_at_work(server: ServedSite) -> float:
     request = Request(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     with urlopen(request) as page:
         found = re.search(r"^hanabi_tables_of_agents (\S+)$", page.read().decode(), re.MULTILINE)
-    assert found
     return float(found[1])
 
 

@@ -23,7 +23,6 @@ class Link:
 
     async def cut(self) -> None:
         """Drop all connections and stop listening, as if the service were killed."""
-        assert self.server is not None
         self.server.close()
         for writer in list(self.open):
             writer.transport.abort()
