@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Ask the site for JSON. Return null if it refuses or does not answer, or if the page is left
  * before the answer is complete: a browser then breaks off the fetch or the reading of its body.

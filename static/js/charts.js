@@ -1,6 +1,6 @@
-// @ts-check
 /** Draws the figures of a page with plotly.js, in the colours of the theme. */
 
+import { el } from "hanabi/dom";
 import { placed } from "hanabi/labels";
 
 /**
@@ -120,15 +120,9 @@ function grown({ height }) {
 function key(node, points) {
   node.parentElement?.querySelector(".key")?.remove();
   if (!points) return;
-  const list = document.createElement("ol");
-  list.className = "key";
-  points.hovertext.forEach((name, index) => {
-    const item = document.createElement("li");
-    item.value = Number(points.text[index]);
-    item.textContent = name;
-    list.append(item);
-  });
-  node.after(list);
+  const { text, hovertext } = points;
+  const items = hovertext.map((name, index) => el("li", { value: text[index] }, name));
+  node.after(el("ol", { class: "key" }, ...items));
 }
 
 /**

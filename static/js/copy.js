@@ -1,4 +1,3 @@
-// @ts-check
 // Buttons that copy the field they name: <button data-copy="id of an input">.
 document.addEventListener("click", async (event) => {
   const button = /** @type {Element} */ (event.target).closest("[data-copy]");

@@ -1,4 +1,3 @@
-// @ts-check
 /** Helpers to create and change DOM elements. */
 
 /**
@@ -22,6 +21,27 @@ export function el(tag, attributes = {}, ...children) {
   }
   node.append(...children);
   return node;
+}
+
+/**
+ * Create a button that submits no form.
+ *
+ * @param {Record<string, unknown>} attributes
+ * @param {...(Node | string)} children
+ */
+export function button(attributes, ...children) {
+  return el("button", { type: "button", ...attributes }, ...children);
+}
+
+/**
+ * Create a button with an icon instead of a text.
+ *
+ * @param {string} icon
+ * @param {string} name  for screen readers
+ * @param {() => void} act
+ */
+export function iconButton(icon, name, act) {
+  return button({ "aria-label": name, onclick: act }, symbol(`icon-${icon}`));
 }
 
 /**
@@ -71,12 +91,50 @@ export function keepFocus(host, had, rest = host) {
  * @param {string} name such as `suit-r` or `icon-trash`
  */
 export function symbol(name) {
-  const ns = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(ns, "svg");
-  const use = document.createElementNS(ns, "use");
-  svg.setAttribute("class", "symbol");
-  svg.setAttribute("aria-hidden", "true");
-  use.setAttribute("href", `#${name}`);
-  svg.append(use);
-  return svg;
+  const use = shape("use", { href: `#${name}` });
+  return shape("svg", { class: "symbol", "aria-hidden": "true" }, use);
+}
+
+/**
+ * Create an SVG element.
+ *
+ * @param {string} tag
+ * @param {Record<string, string>} attributes
+ * @param {...Element} children
+ */
+export function shape(tag, attributes, ...children) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+/**
+ * Return the JSON in the page's `<script type="application/json">` with this id, or null.
+ *
+ * @param {string} id
+ */
+export function json(id) {
+  return JSON.parse(document.getElementById(id)?.textContent ?? "null");
+}
+
+/**
+ * Create a form of one line of text; it empties itself when it is sent. A placeholder replaces the
+ * visible label.
+ *
+ * @param {Record<string, unknown> & {id: string}} attributes  of the input
+ * @param {string} label
+ * @param {string} send  label of its button
+ * @param {(text: string) => void} take
+ */
+export function lineForm(attributes, label, send, take) {
+  const input = el("input", { maxlength: 200, autocomplete: "off", ...attributes });
+  const onsubmit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    take(input.value);
+    input.value = "";
+  };
+  const { id, placeholder } = attributes;
+  const name = el("label", { class: placeholder ? "unseen" : null, for: id }, label);
+  return el("form", { onsubmit }, name, " ", input, " ", el("button", {}, send));
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // Show the progress of importing the published games; when it is done, show a button to them.
 
 const POLL_MS = 2000;

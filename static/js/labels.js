@@ -1,4 +1,3 @@
-// @ts-check
 /** Place the labels of points so that none overlaps another label or a point. */
 
 const ANGLES = 36;

@@ -1,7 +1,6 @@
-// @ts-check
 /** Archive maps: inspect cells with pointer or arrow keys, play with their bots, open their pages. */
 
-import { el, say } from "hanabi/dom";
+import { button, el, json } from "hanabi/dom";
 
 /**
  * @typedef {{row: number, column: number, genes?: number[], partner?: [number, number] | null,
@@ -21,7 +20,7 @@ function start(map) {
   const rows = Number(map.dataset.rows);
   const columns = Number(map.dataset.columns);
   /** @type {Cell[]} */
-  const cells = JSON.parse(document.getElementById("cells")?.textContent ?? "[]");
+  const cells = json("cells");
   const byPlace = new Map(cells.map((cell) => [`${cell.row},${cell.column}`, cell]));
   const best = [...cells].sort((a, b) => (b.values[0]?.[1] ?? 0) - (a.values[0]?.[1] ?? 0))[0];
   let row = best?.row ?? 0;
@@ -47,10 +46,11 @@ function start(map) {
       el("dt", {}, name),
       el("dd", {}, value === null ? "–" : value.toFixed(digits)),
     ]);
+    const said = cell.said && cell.said[0].toUpperCase() + cell.said.slice(1);
     const score = cell.values[0]?.[1]?.toFixed(1);
     told?.replaceChildren(
       title,
-      ...(cell.said ? [el("p", { class: "said" }, `${capital(cell.said)}, ${score} points`)] : []),
+      ...(said ? [el("p", { class: "said" }, `${said}, ${score} points`)] : []),
       ...(cell.genes ? [playWith()] : []),
       el("dl", {}, ...pairs),
       ...(cell.genes ? [el("p", { class: "note" }, `Genes ${cell.genes.join(" ")}`)] : []),
@@ -152,11 +152,6 @@ function start(map) {
   addImages(map, drawing);
 }
 
-/** @param {string} words */
-function capital(words) {
-  return words[0].toUpperCase() + words.slice(1);
-}
-
 /**
  * Add buttons that save the drawing as an image.
  *
@@ -176,9 +171,7 @@ function addImages(map, drawing) {
         { format, width: 900, height: 800, filename: name },
       );
     };
-    const button = el("button", { type: "button", class: "quiet", onclick: save });
-    say(button, format.toUpperCase());
-    acts?.append(" ", button);
+    acts?.append(" ", button({ class: "quiet", onclick: save }, format.toUpperCase()));
   }
 }
 

@@ -1,4 +1,3 @@
-// @ts-check
 /** Update the map and progress of a running archive run while the page is open. */
 
 import { say } from "hanabi/dom";

@@ -1,10 +1,9 @@
-// @ts-check
 /**
  * Extend partner menus, `select[data-partner]`, with the chosen partner's face and description and
  * a button that opens all partners side by side. Without this script they are plain menus.
  */
 
-import { el, say } from "hanabi/dom";
+import { button, el, say } from "hanabi/dom";
 
 const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("partners"));
 const cards = /** @type {HTMLButtonElement[]} */ ([
@@ -38,11 +37,7 @@ function open(select) {
   }
   // “Me” and “Open to others” are not agents, and are listed above them.
   const rest = [...select.querySelectorAll(":scope > option")].map((option) =>
-    el(
-      "button",
-      { type: "button", onclick: () => choose(option.getAttribute("value") ?? "") },
-      option.textContent ?? "",
-    ),
+    button({ onclick: () => choose(option.getAttribute("value") ?? "") }, option.textContent ?? ""),
   );
   plain?.replaceChildren(...rest);
   plain?.toggleAttribute("hidden", rest.length === 0);
@@ -53,11 +48,11 @@ function open(select) {
 function enhance(select) {
   const face = el("span", { class: "chosen-face" });
   const about = el("span", { class: "note" });
-  const button = el("button", { type: "button", onclick: () => open(select) }, "Compare");
-  button.append(el("span", { class: "unseen" }, " partners"));
+  const rest = el("span", { class: "unseen" }, " partners");
+  const compare = button({ onclick: () => open(select) }, "Compare", rest);
   const row = el("span", { class: "partner-field" });
   select.replaceWith(row);
-  row.append(face, select, button, about);
+  row.append(face, select, compare, about);
   const show = () => {
     const card = cardOf(select.value);
     face.replaceChildren(...(card ? [/** @type {Node} */ (card.firstElementChild).cloneNode(true)] : []));

@@ -1,4 +1,3 @@
-// @ts-check
 // Make plotly.js work under the site's Content-Security-Policy, which refuses inline styles. A
 // classic script: it must run before plotly.js does.
 (() => {

@@ -1,4 +1,3 @@
-// @ts-check
 // Rows of an experiment's own questions: add them from a template, remove them by emptying them.
 const section = /** @type {HTMLElement} */ (document.querySelector("[data-questions]"));
 const list = /** @type {HTMLElement} */ (section.querySelector("ol"));
@@ -30,5 +29,3 @@ function remove(row) {
   /** @type {HTMLElement} */ (row).hidden = true;
   /** @type {HTMLElement} */ (section.querySelector("[data-add]")).focus();
 }
-
-export {};

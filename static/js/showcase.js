@@ -1,18 +1,17 @@
-// @ts-check
 /**
  * `<hanabi-showcase>`: plays a recorded game. It pauses while out of sight or on request, and
  * starts paused if reduced motion is preferred.
  */
 
 import { answer } from "hanabi/answer";
-import { el, say, set } from "hanabi/dom";
+import { button, el, say, set } from "hanabi/dom";
 import { statesOf } from "hanabi/replay/states";
 import { createHand } from "hanabi/table/hands";
 import { createLastMove } from "hanabi/table/log";
 import { move } from "hanabi/table/motion";
 import { createStacks } from "hanabi/table/stacks";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
+/** @import { State } from "hanabi/table/reducer" */
 
 const MILLISECONDS = 2600;
 /** The turn to start at: the first ones are uneventful. */
@@ -25,6 +24,8 @@ class HanabiShowcase extends HTMLElement {
   turn = FIRST;
   rests = matchMedia("(prefers-reduced-motion: reduce)").matches;
   seen = false;
+  score = el("span", { class: "note" });
+  switch = button({ class: "quiet", onclick: () => this.toggle() });
 
   async connectedCallback() {
     const found = await answer(this.dataset.frames ?? "");
@@ -35,8 +36,6 @@ class HanabiShowcase extends HTMLElement {
     const stacks = createStacks(first.frame.rules);
     const last = createLastMove();
     this.parts = [...hands, stacks, last];
-    this.score = el("span", { class: "note" });
-    this.switch = el("button", { type: "button", class: "quiet", onclick: () => this.toggle() });
     const [below, above] = hands;
     // Decorative: nothing in it can be pressed or needs to be read out.
     this.scene = el(
@@ -62,9 +61,7 @@ class HanabiShowcase extends HTMLElement {
   }
 
   tick() {
-    if (this.rests || !this.seen || document.hidden) {
-      return;
-    }
+    if (this.rests || !this.seen || document.hidden) return;
     this.turn = (this.turn + 1) % (this.states.length + AT_THE_END);
     this.show();
   }
@@ -72,8 +69,8 @@ class HanabiShowcase extends HTMLElement {
   show() {
     const state = this.states[Math.min(this.turn, this.states.length - 1)];
     const { frame } = state;
-    if (this.switch) say(this.switch, this.rests ? "Play" : "Pause");
-    if (this.score) say(this.score, `${frame.score} points, ${frame.deck} cards in the deck`);
+    say(this.switch, this.rests ? "Play" : "Pause");
+    say(this.score, `${frame.score} points, ${frame.deck} cards in the deck`);
     if (!this.scene) return;
     move(
       this.scene,

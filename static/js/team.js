@@ -1,4 +1,3 @@
-// @ts-check
 // Wait for the people of an experiment's next game, and go to its table once everybody is here.
 
 const POLL_MS = 3000;

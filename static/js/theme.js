@@ -1,4 +1,3 @@
-// @ts-check
 // The dark and light switch. A classic script in the head, so that the theme is set before the
 // first paint. Without a stored choice the page follows the system.
 (() => {

@@ -1,4 +1,3 @@
-// @ts-check
 // A table waiting for people: reload the page when a person sits down or the game starts.
 
 import { connect } from "hanabi/table/socket";
@@ -8,9 +7,7 @@ const version = Number(page.dataset.version);
 
 /** Set once a form is submitted: a reload would lose its response and the guest's cookie. */
 let leaving = false;
-addEventListener("submit", () => {
-  leaving = true;
-});
+addEventListener("submit", () => (leaving = true));
 
 connect(page.dataset.waiting ?? "", {
   message(message) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Asking, guardOf, mistake } from "hanabi/table/guard";
+import { attempt, guardOf, mistake } from "hanabi/table/guard";
 import { historyOf } from "hanabi/table/history";
 import { meaning } from "hanabi/table/keys";
 import { reduce, start } from "hanabi/table/reducer";
@@ -36,16 +36,14 @@ test("the same act again is no answer: only the button of the question agrees", 
 });
 
 test("an act that was asked about is done when it is agreed to, and asked about the next time", () => {
-  const asking = new Asking();
-  let state = holding(0b000010);
+  let state = holding(0b000010, { legal: { plays: [1], discards: [], clues: [] } });
   const ask = (deed) => (state = reduce(state, deed));
-  assert.equal(asking.sure(state, "play", ask), false);
-  assert.equal(asking.sure(state, "play", ask), false, "a second click or key is no answer");
-  const done = [];
-  const act = (name) => () => done.push(asking.sure(state, name, ask) && name);
-  asking.agree(state, { play: act("play"), discard: act("discard"), give: act("give") });
-  assert.deepEqual(done, ["play"]);
-  assert.equal(asking.sure(state, "play", ask), false);
+  assert.equal(attempt(state, { act: "play" }, ask), null);
+  assert.equal(attempt(state, { act: "play" }, ask), null, "a second click or key is no answer");
+  const { act } = state.guard;
+  assert.deepEqual(attempt(state, { act, confirmed: true }, ask), { t: "play", order: 1 });
+  assert.equal(attempt(state, { act: "play" }, ask), null);
+  assert.equal(attempt(state, { act: "discard", confirmed: true }, ask), null, "it is not legal");
 });
 
 test("as on hanab.live a letter says what to do, and a digit the slot or a rank", () => {

@@ -1,4 +1,3 @@
-// @ts-check
 /** `<hanabi-lesson>`: scripted positions and games on the board of a real table, without a server. */
 
 import { answer } from "hanabi/answer";
@@ -7,13 +6,13 @@ import { createGuide } from "hanabi/learn/guide";
 import { same, told } from "hanabi/learn/told";
 import { statesOf } from "hanabi/replay/states";
 import { createBoard } from "hanabi/table/board";
-import { canDiscard, canGive, canPlay, createDock } from "hanabi/table/dock";
+import { createDock } from "hanabi/table/dock";
+import { moveOf } from "hanabi/table/guard";
 import { meaning } from "hanabi/table/keys";
 import { reduce } from "hanabi/table/reducer";
 
-/** @typedef {import("hanabi/learn/told").Act} Act */
-/** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {import("hanabi/table/reducer").Deed} Deed */
+/** @import { Act, Move } from "hanabi/table/guard" */
+/** @import { Deed, State } from "hanabi/table/reducer" */
 
 /**
  * @typedef {object} Step  of game/learn/lesson.py
@@ -26,7 +25,7 @@ import { reduce } from "hanabi/table/reducer";
  * @property {string} go_on
  * @property {string} hint  if not empty, the learner finds the move alone
  * @property {string | null} show  a part that the lesson hid before this step
- * @property {Act | null} act
+ * @property {Move | null} act
  */
 
 /** Selectors of what a step highlights, by name; the first visible one is used. */
@@ -78,10 +77,6 @@ class HanabiLesson extends HTMLElement {
     this.guide.focus();
   }
 
-  disconnectedCallback() {
-    clearTimeout(this.timer);
-  }
-
   /** @param {number} index */
   go(index) {
     const focused = this.contains(document.activeElement);
@@ -128,12 +123,7 @@ class HanabiLesson extends HTMLElement {
   set(scene, first) {
     this.scene = scene;
     const dispatch = (/** @type {Deed} */ deed) => this.dispatch(deed);
-    this.dock = createDock(first, dispatch, {
-      play: () => this.play(),
-      discard: () => this.discard(),
-      give: () => this.give(),
-      agree: () => {},
-    });
+    this.dock = createDock(first, dispatch);
     this.board?.node.remove();
     this.board = createBoard(first, { dispatch, docks: [this.dock] });
     this.append(this.board.node);
@@ -162,6 +152,7 @@ class HanabiLesson extends HTMLElement {
   /** @param {Deed | {t: "refused", id: null, reason: string, text: string, v: number}} deed */
   dispatch(deed) {
     if (!this.state) return;
+    if (deed.t === "make") return this.make(deed.act);
     this.state = reduce(this.state, deed);
     this.show();
     const { act, go_on: goOn } = this.steps[this.at];
@@ -212,27 +203,12 @@ class HanabiLesson extends HTMLElement {
     node.scrollIntoView({ block: "nearest" });
   }
 
-  play() {
-    const { state } = this;
-    if (state && canPlay(state)) this.act({ t: "play", order: Number(state.selected) });
-  }
-
-  discard() {
-    const { state } = this;
-    if (state && canDiscard(state)) this.act({ t: "discard", order: Number(state.selected) });
-  }
-
-  give() {
-    const { state } = this;
-    if (!state?.aim?.value || !canGive(state)) return;
-    this.act({ t: "clue", seat: state.aim.seat, value: state.aim.value });
-  }
-
-  /** @param {Act} act  the learner's move; it counts only if the step asks for it */
-  act(act) {
+  /** Make the learner's move if the step asks for it. @param {Act} act */
+  make(act) {
+    const move = this.state && moveOf(this.state, act);
     const wanted = this.steps[this.at].act;
-    if (!wanted) return;
-    if (same(act, wanted)) return this.go(this.at + 1);
+    if (!move || !wanted) return;
+    if (same(move, wanted)) return this.go(this.at + 1);
     this.dispatch({ t: "cancel" });
     const text = notYet(this.asked()?.words ?? this.steps[this.at].hint);
     this.dispatch({ t: "refused", id: null, reason: "lesson", text, v: 0 });
@@ -246,9 +222,8 @@ class HanabiLesson extends HTMLElement {
     if (key.startsWith("Arrow") && at.closest(".cards")) return;
     if ((key === "Enter" || key === " ") && at.matches("button, a")) return;
     const meant = this.steps[this.at].act && meaning(this.state, key);
-    if (meant === "play" || meant === "discard" || meant === "give") this[meant]();
-    else if (meant && typeof meant === "object" && meant.t !== "common") this.dispatch(/** @type {Deed} */ (meant));
-    else return;
+    if (!meant || typeof meant !== "object" || meant.t === "common") return;
+    this.dispatch(meant);
     event.preventDefault();
   }
 }

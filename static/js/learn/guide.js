@@ -1,7 +1,6 @@
-// @ts-check
 /** The panel that guides through a lesson: a sentence, what to press, and Back, Next and Skip. */
 
-import { el, say } from "hanabi/dom";
+import { button, el, say } from "hanabi/dom";
 
 /**
  * @param {number} steps
@@ -14,8 +13,8 @@ export function createGuide(steps, after, go) {
   const skip = el("a", { href: "/learn/" }, "Skip");
   const text = el("p", { class: "say" });
   const ask = el("p", { class: "ask" });
-  const back = el("button", { type: "button", class: "quiet", onclick: go.back }, "Back");
-  const next = el("button", { type: "button", class: "primary", onclick: go.next });
+  const back = button({ class: "quiet", onclick: go.back }, "Back");
+  const next = button({ class: "primary", onclick: go.next });
   const node = el(
     "section",
     { class: "panel guide", "aria-label": "Lesson" },

@@ -1,25 +1,16 @@
-// @ts-check
 /** Instructions of a lesson: which control to press next, as a selector and as a sentence. */
 
 import { mates, target } from "hanabi/table/clues";
 import { clueName } from "hanabi/table/words";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-
-/**
- * The move that ends a step, as the board sends it.
- *
- * @typedef {(
- *   | {t: "play" | "discard", order: number}
- *   | {t: "clue", seat: number, value: string}
- * )} Act
- */
+/** @import { Move } from "hanabi/table/guard" */
+/** @import { State } from "hanabi/table/reducer" */
 
 /**
  * Return the selector of the control to press next, and the sentence that asks for it.
  *
  * @param {State} state
- * @param {Act} act
+ * @param {Move} act  that ends the step
  * @param {boolean} padIsOpen  whether the clue pad is visible; on a phone a button opens it
  * @returns {{press: string, words: string}}
  */
@@ -51,8 +42,8 @@ export function told(state, act, padIsOpen) {
 /**
  * Return whether `act` is the move that the step waits for.
  *
- * @param {Act} act
- * @param {Act} wanted
+ * @param {Move} act
+ * @param {Move} wanted
  */
 export function same(act, wanted) {
   if (act.t === "clue") {

@@ -1,4 +1,3 @@
-// @ts-check
 /** `<hanabi-replay>`: a finished game, turn by turn. The URL's fragment is the turn: `#12`. */
 
 import { answer } from "hanabi/answer";
@@ -6,16 +5,15 @@ import { createHindsight } from "hanabi/replay/hindsight";
 import { createScrubber } from "hanabi/replay/scrubber";
 import { createSharing } from "hanabi/replay/sharing";
 import { nearest, statesOf, STEPS } from "hanabi/replay/states";
-import { el } from "hanabi/dom";
+import { el, json } from "hanabi/dom";
 import { createAids } from "hanabi/table/aids";
 import { createBoard } from "hanabi/table/board";
 import { createCoach } from "hanabi/table/coach";
 import { reduce } from "hanabi/table/reducer";
 import { createTextBoard, inWords } from "hanabi/table/text/board";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {import("hanabi/table/reducer").Deed} Deed */
-/** @typedef {import("hanabi/replay/sharing").Place} Place */
+/** @import { Place } from "hanabi/replay/sharing" */
+/** @import { Deed, State } from "hanabi/table/reducer" */
 
 class HanabiReplay extends HTMLElement {
   /** @type {State[]} The table after 0, 1, 2 … moves. */
@@ -91,7 +89,7 @@ class HanabiReplay extends HTMLElement {
       {
         turns: this.states.length - 1,
         viewpoint,
-        seats: JSON.parse(document.getElementById("seats")?.textContent ?? "[]"),
+        seats: json("seats"),
         traceUrl: this.dataset.trace,
         knownUrl: this.dataset.known,
         likeUrl: this.dataset.like,

@@ -1,7 +1,6 @@
-// @ts-check
 /** A graph of the score still achievable at each turn, and the moves that lost points. */
 
-import { el, say, set } from "hanabi/dom";
+import { button, el, say, set, shape } from "hanabi/dom";
 
 /**
  * @typedef {object} Loss
@@ -23,7 +22,6 @@ import { el, say, set } from "hanabi/dom";
 
 const CAVEAT =
   "With all cards open: this looks at all hands and at the deck, so a lost point is not always a mistake.";
-const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * @param {Hindsight} hindsight
@@ -55,15 +53,19 @@ export function createHindsight({ low, high, score, most, losses, deal }, { go, 
   marks.forEach((mark, index) => {
     mark.style.left = `${(100 * losses[index].turn) / Math.max(1, turns)}%`;
   });
+  const area = (/** @type {number[]} */ values) => `${steps(values, most)} V${most} H0 Z`;
   const svg = shape(
     "svg",
-    { viewBox: `0 0 ${Math.max(1, turns)} ${most}`, preserveAspectRatio: "none" },
-    shape("path", { class: "open", d: `${steps(high, most)} ${back(low, most)}` }),
-    shape("path", { class: "scored", d: `${steps(score, most)} V${most} H0 Z` }),
+    {
+      viewBox: `0 0 ${Math.max(1, turns)} ${most}`,
+      preserveAspectRatio: "none",
+      "aria-hidden": "true",
+    },
+    shape("path", { class: "open", "fill-rule": "evenodd", d: area(high) + area(low) }),
+    shape("path", { class: "scored", d: area(score) }),
     shape("path", { class: "possible", d: steps(low, most) }),
     cursor,
   );
-  set(svg, "aria-hidden", true);
   const blames = losses.map(() => el("p", { class: "why" }));
   const list = el(
     "ol",
@@ -72,9 +74,8 @@ export function createHindsight({ low, high, score, most, losses, deal }, { go, 
       el(
         "li",
         {},
-        el(
-          "button",
-          { type: "button", class: "quiet", onclick: () => go(loss.turn) },
+        button(
+          { class: "quiet", onclick: () => go(loss.turn) },
           el("strong", {}, `Turn ${loss.turn}`),
           ` ${loss.before} → ${loss.after}. `,
           el("span", {}, `${loss.move} ${loss.text}`),
@@ -155,31 +156,4 @@ function steps(values, most) {
   return values
     .map((value, turn) => (turn ? `H${turn} V${most - value}` : `M0 ${most - value}`))
     .join(" ");
-}
-
-/**
- * Return a path of steps from right to left, which closes an area.
- *
- * @param {number[]} values
- * @param {number} most
- */
-function back(values, most) {
-  const last = values.length - 1;
-  const path = [`L${last} ${most - values[last]}`];
-  for (let turn = last; turn > 0; turn -= 1) {
-    path.push(`V${most - values[turn - 1]}`, `H${turn - 1}`);
-  }
-  return `${path.join(" ")} Z`;
-}
-
-/**
- * @param {string} tag
- * @param {Record<string, string>} attributes
- * @param {...Element} children
- */
-function shape(tag, attributes, ...children) {
-  const node = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  node.append(...children);
-  return node;
 }

@@ -1,14 +1,13 @@
-// @ts-check
 /** `<hanabi-position>`: a read-only board at one turn of a finished game. */
 
+import { json } from "hanabi/dom";
 import { statesOf } from "hanabi/replay/states";
 import { createBoard } from "hanabi/table/board";
 import { reduce } from "hanabi/table/reducer";
 
 class HanabiPosition extends HTMLElement {
   connectedCallback() {
-    const frame = JSON.parse(document.getElementById("snapshot")?.textContent ?? "null");
-    let [state] = statesOf([frame]);
+    let [state] = statesOf([json("snapshot")]);
     const board = createBoard(state, {
       docks: [],
       dispatch: (deed) => {

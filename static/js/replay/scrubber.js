@@ -1,11 +1,10 @@
-// @ts-check
 /** The controls of a replay: turn, playback and viewpoint. */
 
-import { el, say, set, symbol } from "hanabi/dom";
+import { el, iconButton, say, set } from "hanabi/dom";
 import { inWords } from "hanabi/table/text/board";
 import { cardSentence } from "hanabi/table/words";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
+/** @import { State } from "hanabi/table/reducer" */
 
 const SPEEDS = [
   ["0.5×", 2400],
@@ -36,16 +35,12 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
   /** @type {number | undefined} */
   let timer;
 
-  const button = (
-    /** @type {string} */ icon,
-    /** @type {string} */ name,
-    /** @type {() => void} */ act,
-  ) => el("button", { type: "button", "aria-label": name, onclick: act }, symbol(`icon-${icon}`));
-  const first = button("first", "First turn", () => go(0));
-  const back = button("back", "One turn back", () => go(now - 1));
-  const play = button("playable", "Play", () => (timer ? pause() : run()));
-  const forward = button("forward", "One turn on", () => go(now + 1));
-  const last = button("last", "Last turn", () => go(turns));
+  const toggle = () => (timer ? pause() : run());
+  const first = iconButton("first", "First turn", () => go(0));
+  const back = iconButton("back", "One turn back", () => go(now - 1));
+  const play = iconButton("playable", "Play", toggle);
+  const forward = iconButton("forward", "One turn on", () => go(now + 1));
+  const last = iconButton("last", "Last turn", () => go(turns));
   const range = el("input", {
     type: "range",
     min: 0,
@@ -83,9 +78,7 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
     el("summary", {}, "More about this turn"),
     el("div", { class: "links" }, playOn, choose, known, worth, like, mode, trace),
   );
-  wide.addEventListener("change", () => {
-    more.open = wide.matches;
-  });
+  wide.addEventListener("change", () => (more.open = wide.matches));
   const turn = el("strong", { class: "turn-of" });
   const text = el("span", { class: "text" });
   const why = el("span", { class: "why" });
@@ -133,7 +126,7 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
   return {
     node,
     pause,
-    toggle: () => (timer ? pause() : run()),
+    toggle,
 
     /** @param {State} state */
     update(state) {

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Share a replay: one person leads, the others see the same turn from the same viewpoint.
  *
@@ -6,11 +5,10 @@
  * look around on their own and return.
  */
 
-import { el, say, set } from "hanabi/dom";
+import { button, el, say, set } from "hanabi/dom";
 import { connect } from "hanabi/table/socket";
 
-/** @typedef {import("hanabi/table/protocol").SharedView} View */
-/** @typedef {import("hanabi/table/protocol").Room} Room */
+/** @import { Room, SharedView as View } from "hanabi/table/protocol" */
 /** @typedef {{game: string, line: number | null, turn: number, seat: string}} Place */
 
 const SECRET = "leading";
@@ -32,12 +30,12 @@ export function createSharing(here, show) {
   let later;
 
   const told = el("span", { class: "text", role: "status" });
-  const share = el("button", { type: "button", onclick: () => lead(newSecret()) }, "Share this view");
+  const share = button({ onclick: () => lead(newSecret()) }, "Share this view");
   const link = el("input", { id: "follow-link", readonly: true, "aria-label": "Link to follow you" });
-  const copy = el("button", { type: "button", class: "primary", "data-copy": "follow-link" }, "Copy link");
-  const stop = el("button", { type: "button", onclick: () => end() }, "Stop sharing");
-  const back = el("button", { type: "button", class: "primary", onclick: () => follow() }, "Follow again");
-  const leave = el("button", { type: "button", onclick: () => stepAway() }, "Look around alone");
+  const copy = button({ class: "primary", "data-copy": "follow-link" }, "Copy link");
+  const stop = button({ onclick: () => end() }, "Stop sharing");
+  const back = button({ class: "primary", onclick: () => follow() }, "Follow again");
+  const leave = button({ onclick: () => stepAway() }, "Look around alone");
   const node = el("div", { class: "sharing" }, told, share, el("span", { class: "inline" }, link, copy), stop, back, leave);
 
   /** @param {"nobody" | "leads" | "follows"} role */

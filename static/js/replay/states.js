@@ -1,10 +1,9 @@
-// @ts-check
 /** The board states of a finished game, and the keys that step between them. */
 
 import { start } from "hanabi/table/reducer";
 
-/** @typedef {import("hanabi/table/protocol").Frame} Frame */
-/** @typedef {import("hanabi/table/reducer").State} State */
+/** @import { Frame } from "hanabi/table/protocol" */
+/** @import { State } from "hanabi/table/reducer" */
 
 /**
  * Build the states from frames: each frame has only its own log entries, a state has all so far.

@@ -1,10 +1,9 @@
-// @ts-check
 /** Help for the person: a hint, taking the last move back, and why a bot did not play a card. */
 
-import { el, say, set } from "hanabi/dom";
+import { button, el, say, set } from "hanabi/dom";
+import { part } from "hanabi/table/part";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {import("hanabi/table/reducer").Deed} Deed */
+/** @import { Deed, State } from "hanabi/table/reducer" */
 
 /**
  * @typedef {object} Advice  as sent by `game/board/hints.py`
@@ -24,13 +23,12 @@ import { el, say, set } from "hanabi/dom";
 export function createAids(first, dispatch, send) {
   let state = first;
   let asking = false;
-  const hint = el("button", { type: "button", class: "quiet", onclick: ask }, "Hint");
-  const undo = el(
-    "button",
-    { type: "button", class: "quiet", onclick: () => send({ t: "undo", v: state.version }) },
+  const hint = button({ class: "quiet", onclick: ask }, "Hint");
+  const undo = button(
+    { class: "quiet", onclick: () => send({ t: "undo", v: state.version }) },
     "Take back",
   );
-  const whyNot = el("button", { type: "button", class: "quiet", onclick: askWhy }, "Why not?");
+  const whyNot = button({ class: "quiet", onclick: askWhy }, "Why not?");
   const title = el("h2", { class: "label" });
   const body = el("div", { "aria-live": "polite" });
   const sheet = el(
@@ -38,7 +36,7 @@ export function createAids(first, dispatch, send) {
     { class: "panel sheet aid", popover: "auto", role: "dialog" },
     title,
     body,
-    el("button", { type: "button", class: "close", onclick: () => sheet.hidePopover() }, "Close"),
+    button({ class: "close", onclick: () => sheet.hidePopover() }, "Close"),
   );
   const node = el("div", { class: "acts aids" }, undo, hint, whyNot, sheet);
 
@@ -47,7 +45,9 @@ export function createAids(first, dispatch, send) {
     asking = true;
     show("Hint", "Looking at your moves…");
     const { turn } = state.frame;
-    const answer = await post(`${location.pathname}hint/`, { v: String(state.version) });
+    const token = document.querySelector("[name=csrfmiddlewaretoken]")?.getAttribute("value") ?? "";
+    const fields = new URLSearchParams({ v: String(state.version), csrfmiddlewaretoken: token });
+    const answer = await reply("hint/", { method: "POST", body: fields });
     asking = false;
     if (state.frame.turn !== turn) return sheet.hidePopover();
     if (!answer.moves) return show("Hint", answer.refused);
@@ -65,7 +65,7 @@ export function createAids(first, dispatch, send) {
     const seat = holder(state);
     if (seat < 0) return;
     const slot = frame.hands[seat].find((card) => card.order === selected)?.slot;
-    const answer = await reply(fetch(`${location.pathname}why-not/?order=${selected}&turn=${frame.turn}`));
+    const answer = await reply(`why-not/?order=${selected}&turn=${frame.turn}`);
     show(`${frame.seats[seat].name}, about slot ${slot}`, el("p", {}, answer.text ?? answer.refused));
   }
 
@@ -75,7 +75,7 @@ export function createAids(first, dispatch, send) {
       sheet.hidePopover();
       dispatch(value === null ? { t: "select", order } : { t: "aim", aim: { seat, value, pinned: true } });
     };
-    return el("li", {}, el("button", { type: "button", onclick: choose }, text), " ", why);
+    return el("li", {}, button({ onclick: choose }, text), " ", why);
   }
 
   /**
@@ -89,23 +89,18 @@ export function createAids(first, dispatch, send) {
     sheet.showPopover();
   }
 
-  return {
-    node,
-
-    /** @param {State} now */
-    update(now) {
-      state = now;
-      const { frame, past, sending } = now;
-      // In place of the others while a card to ask about is chosen: the dock is no wider.
-      const asks = holder(now) >= 0;
-      node.hidden = past !== null || (!frame.may_hint && !frame.may_undo && !asks);
-      hint.hidden = !frame.may_hint || asks;
-      undo.hidden = !frame.may_undo || asks;
-      whyNot.hidden = !asks;
-      set(hint, "aria-disabled", !frame.legal || sending !== null);
-      set(undo, "aria-disabled", sending !== null);
-    },
-  };
+  return part(node, (now) => {
+    state = now;
+    const { frame, past, sending } = now;
+    // In place of the others while a card to ask about is chosen: the dock is no wider.
+    const asks = holder(now) >= 0;
+    node.hidden = past !== null || (!frame.may_hint && !frame.may_undo && !asks);
+    hint.hidden = !frame.may_hint || asks;
+    undo.hidden = !frame.may_undo || asks;
+    whyNot.hidden = !asks;
+    set(hint, "aria-disabled", !frame.legal || sending !== null);
+    set(undo, "aria-disabled", sending !== null);
+  });
 }
 
 /**
@@ -123,20 +118,13 @@ function holder({ frame, selected }) {
 }
 
 /**
- * Return the answer of the site as JSON; `refused` says why there is none.
+ * Return the answer of a page under this one as JSON; `refused` says why there is none.
  *
- * @param {string} url
- * @param {Record<string, string>} fields
+ * @param {string} page
+ * @param {RequestInit} [options]
  */
-async function post(url, fields) {
-  const token = document.querySelector("[name=csrfmiddlewaretoken]")?.getAttribute("value") ?? "";
-  const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken: token });
-  return reply(fetch(url, { method: "POST", body }));
-}
-
-/** @param {Promise<Response>} asked */
-async function reply(asked) {
-  const answer = await asked.catch(() => null);
+async function reply(page, options) {
+  const answer = await fetch(location.pathname + page, options).catch(() => null);
   const json = await answer?.json().catch(() => null);
   return json ?? { refused: "The site has no answer just now. Try again." };
 }

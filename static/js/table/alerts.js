@@ -1,10 +1,9 @@
-// @ts-check
 /** Sounds and notifications, both off by default. */
 
 import { kept } from "hanabi/table/choices";
 import { ownSeat } from "hanabi/table/reducer";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
+/** @import { State } from "hanabi/table/reducer" */
 
 /** The notes of each sound in hertz, played in sequence. */
 const SOUNDS = { turn: [660, 880], move: [520], strike: [220, 160], end: [520, 660, 780] };

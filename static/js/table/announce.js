@@ -1,12 +1,11 @@
-// @ts-check
 /** Announce to screen readers that it is your turn or that the table cannot be reached. */
 
 import { el, say } from "hanabi/dom";
+import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { titled } from "hanabi/table/title";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-
+/** @import { State } from "hanabi/table/reducer" */
 
 /** @param {boolean} [moves]  whether to announce every move, for people who do not see the board */
 export function createAnnouncer(moves = false) {
@@ -14,20 +13,15 @@ export function createAnnouncer(moves = false) {
   const link = el("p", { class: "link", role: "status" });
   const node = el("div", { class: "announcer" }, alert, link);
 
-  return {
-    node,
-
-    /** @param {State} state */
-    update(state) {
-      const { frame, end, log } = state;
-      const mine = frame.to_move !== null && frame.to_move === ownSeat(frame);
-      const move = moves ? (log.at(-1)?.text ?? "") : "";
-      say(alert, `${move}${mine ? " Your turn." : ""}`.trim());
-      titled({ mine });
-      say(link, end ?? trouble(state));
-      link.classList.toggle("final", end !== null);
-    },
-  };
+  return part(node, (state) => {
+    const { frame, end, log } = state;
+    const mine = frame.to_move !== null && frame.to_move === ownSeat(frame);
+    const move = moves ? (log.at(-1)?.text ?? "") : "";
+    say(alert, `${move}${mine ? " Your turn." : ""}`.trim());
+    titled({ mine });
+    say(link, end ?? trouble(state));
+    link.classList.toggle("final", end !== null);
+  });
 }
 
 /**

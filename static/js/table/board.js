@@ -1,7 +1,6 @@
-// @ts-check
 /** The board: combines the table's parts and shows a state. */
 
-import { el, say, set } from "hanabi/dom";
+import { button, el, say, set } from "hanabi/dom";
 import { createLayerSwitch, layerIsOn } from "hanabi/table/conventions";
 import { mates } from "hanabi/table/clues";
 import { createCardSheet } from "hanabi/table/card_sheet";
@@ -9,13 +8,14 @@ import { createDiscards } from "hanabi/table/discards";
 import { createHand } from "hanabi/table/hands";
 import { createLastMove, createLog } from "hanabi/table/log";
 import { move } from "hanabi/table/motion";
+import { part } from "hanabi/table/part";
 import { shown } from "hanabi/table/rewind";
 import { createStacks } from "hanabi/table/stacks";
 import { createStatus } from "hanabi/table/status";
 import { paint } from "hanabi/table/suits";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {{node: HTMLElement, update(state: State): void}} Part */
+/** @import { State } from "hanabi/table/reducer" */
+/** @import { Part } from "hanabi/table/part" */
 
 /**
  * @param {State} first
@@ -41,17 +41,13 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
   const others = frame.you === null ? frame.seats.map((_, seat) => seat) : mates(frame);
   const theirs = others.map(hand);
   const mine = frame.you === null ? [] : [hand(frame.you)];
-  const parts = [...above, ...beside, status, ...theirs, stacks, ...mine, last, ...docks, log, discards];
   const sheet = createCardSheet(note);
-  parts.push(sheet);
   const layer = options ?? createLayerSwitch(() => dispatch({ t: "redraw" }));
-  parts.push(layer);
-  if (chat) parts.push(chat);
+  const table = [status, ...theirs, stacks, ...mine, last, ...docks, log, discards, sheet, layer];
+  const parts = [...above, ...beside, ...table, ...(chat ? [chat] : [])];
   let common = false;
-  const toggle = el(
-    "button",
+  const toggle = button(
     {
-      type: "button",
       title: "What everybody knows that everybody knows (hold Space)",
       onclick: () => dispatch({ t: "common", on: !common }),
     },
@@ -65,15 +61,11 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
     watchers,
     source,
     toggle,
-    el("button", { type: "button", class: "phone", popovertarget: "log-sheet" }, "Log"),
-    el("button", { type: "button", class: "phone to-discards", popovertarget: "discards-sheet" }, "Discards"),
+    button({ class: "phone", popovertarget: "log-sheet" }, "Log"),
+    button({ class: "phone to-discards", popovertarget: "discards-sheet" }, "Discards"),
     chat?.opener ?? "",
     options
-      ? el(
-          "button",
-          { type: "button", popovertarget: "options-sheet", "aria-label": "Keys and options" },
-          "Options",
-        )
+      ? button({ popovertarget: "options-sheet", "aria-label": "Keys and options" }, "Options")
       : layer.node,
   );
   const nodes = (/** @type {Part[]} */ list) => list.map((part) => part.node);
@@ -99,32 +91,27 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
       chat?.toast ?? "",
     ),
     sheet.node,
-    ...(options ? [options.node] : []),
+    options?.node ?? "",
   );
 
   sheet.listen(board);
 
-  return {
-    node: board,
-
-    /** @param {State} now */
-    update(now) {
-      const state = shown(now);
-      common = state.common;
-      watchers.hidden = state.watching === 0;
-      say(watchers, `${state.watching} watching`);
-      set(toggle, "aria-pressed", common);
-      toggle.hidden = !state.frame.hands.flat().some((card) => card.common !== undefined);
-      board.classList.toggle("common", common);
-      board.classList.toggle("past", state.past !== null);
-      board.classList.toggle("layer", layerIsOn(state.frame));
-      source.hidden = !layerIsOn(state.frame) || state.frame.conventions !== "common";
-      move(
-        board,
-        frame.rules,
-        () => parts.forEach((part) => part.update(part === log ? now : state)),
-        () => state.log.at(-1),
-      );
-    },
-  };
+  return part(board, (now) => {
+    const state = shown(now);
+    common = state.common;
+    watchers.hidden = state.watching === 0;
+    say(watchers, `${state.watching} watching`);
+    set(toggle, "aria-pressed", common);
+    toggle.hidden = !state.frame.hands.flat().some((card) => card.common !== undefined);
+    board.classList.toggle("common", common);
+    board.classList.toggle("past", state.past !== null);
+    board.classList.toggle("layer", layerIsOn(state.frame));
+    source.hidden = !layerIsOn(state.frame) || state.frame.conventions !== "common";
+    move(
+      board,
+      frame.rules,
+      () => parts.forEach((part) => part.update(part === log ? now : state)),
+      () => state.log.at(-1),
+    );
+  });
 }

@@ -1,15 +1,13 @@
-// @ts-check
 /** One card in a hand: a button whose node lasts as long as the card is in the hand. */
 
-import { el, say, set, symbol } from "hanabi/dom";
+import { button, el, say, set, symbol } from "hanabi/dom";
 import { createBubble } from "hanabi/table/conventions";
 import { createFace } from "hanabi/table/face";
 import { createPossibilities } from "hanabi/table/possibilities";
 import { suitSymbol } from "hanabi/table/suits";
 import { cardLabel, clueName, only, percent } from "hanabi/table/words";
 
-/** @typedef {import("hanabi/table/protocol").ShownCard} Card */
-/** @typedef {import("hanabi/table/protocol").Frame} Frame */
+/** @import { Frame, ShownCard as Card } from "hanabi/table/protocol" */
 /** @typedef {{selected: boolean, aimed: boolean, fresh: boolean, newest: boolean}} Light */
 
 const CHANCES = /** @type {const} */ (["playable", "trash", "critical"]);
@@ -30,14 +28,8 @@ export function createCard(frame, first, onSelect) {
   const foot = el("span", { class: "foot", "aria-hidden": true }, slot, marks, chop);
   const bubble = createBubble();
   const body = el("span", { class: "body" }, face.node, odds, foot, bubble.node);
-  const node = el(
-    "button",
-    {
-      type: "button",
-      class: "card",
-      "data-order": first.order,
-      onclick: () => onSelect(first.order),
-    },
+  const node = button(
+    { class: "card", "data-order": first.order, onclick: () => onSelect(first.order) },
     body,
   );
 
@@ -82,6 +74,8 @@ export function createCard(frame, first, onSelect) {
 }
 
 /**
+ * Show clue values as marks: the symbol of a colour, “3”, or “O” for odd.
+ *
  * @param {HTMLElement} node
  * @param {import("hanabi/table/protocol").ShownRules} rules
  * @param {string[]} values  suit letters and digits
@@ -91,18 +85,8 @@ function showMarks(node, rules, values) {
   node.replaceChildren(
     ...values.map((value) =>
       /\d/.test(value)
-        ? el("span", { class: "mark" }, mark(rules, value))
+        ? el("span", { class: "mark" }, clueName(rules, value)[0].toUpperCase())
         : el("span", { class: "mark", "data-suit": value }, suitSymbol(rules, value)),
     ),
   );
-}
-
-/**
- * Return the mark of a clue value: “3”, or “O” for odd.
- *
- * @param {import("hanabi/table/protocol").ShownRules} rules
- * @param {string} value
- */
-function mark(rules, value) {
-  return clueName(rules, value)[0].toUpperCase();
 }

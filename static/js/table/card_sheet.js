@@ -1,15 +1,14 @@
-// @ts-check
 /**
  * The details of one card: its history and notes. It opens when the pointer rests on a card, by a
  * right click or a long press, and by `n` for the selected card.
  */
 
-import { el, say } from "hanabi/dom";
-import { historyOf } from "hanabi/table/history";
+import { el, lineForm, say } from "hanabi/dom";
+import { historyOf, notesOn } from "hanabi/table/history";
 import { ownSeat } from "hanabi/table/reducer";
 import { SOURCES, byConvention } from "hanabi/table/words";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
+/** @import { State } from "hanabi/table/reducer" */
 
 const HOVER_MS = 700;
 const PRESS_MS = 500;
@@ -26,21 +25,13 @@ export function createCardSheet(write) {
   const title = el("h2", { class: "label" });
   const lines = el("ol", { class: "story" });
   const notes = el("ol", { class: "story notes" });
-  const input = el("input", { id: "card-note", maxlength: 200, autocomplete: "off", placeholder: "Note (only you see it)" });
-  const form = el(
-    "form",
-    {
-      hidden: !write,
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        write?.(shown, input.value);
-        input.value = "";
-      },
-    },
-    el("label", { class: "unseen", for: "card-note" }, "Note on this card, only for you"),
-    input,
-    el("button", {}, "Save"),
+  const form = lineForm(
+    { id: "card-note", placeholder: "Note (only you see it)" },
+    "Note on this card, only for you",
+    "Save",
+    (text) => write?.(shown, text),
   );
+  form.hidden = !write;
   const node = el(
     "section",
     { class: "panel sheet card-sheet", popover: "auto", "aria-label": "This card" },
@@ -64,7 +55,7 @@ export function createCardSheet(write) {
     const { width, height } = node.getBoundingClientRect();
     node.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
     node.style.top = `${bottom + height + 12 < innerHeight ? bottom + 6 : Math.max(8, top - height - 6)}px`;
-    if (keep && write) input.focus();
+    if (keep && write) form.querySelector("input")?.focus();
   }
 
   function close() {
@@ -86,12 +77,7 @@ export function createCardSheet(write) {
     const told = historyOf(frame, log, shown, holder);
     if (convention.length) told.push(`${SOURCES[frame.conventions ?? "common"]}: ${convention.join(", ")}.`);
     lines.replaceChildren(...told.map((line) => el("li", {}, line)));
-    const own = state.notes.filter(({ order, text }) => order === shown && text);
-    notes.replaceChildren(
-      ...own.map(({ turn, text, seat }) =>
-        el("li", {}, `Turn ${turn}, ${seat === ownSeat(frame) ? "you" : frame.seats[seat].name}: ${text}`),
-      ),
-    );
+    notes.replaceChildren(...notesOn(state, shown).map((note) => el("li", {}, note)));
   }
 
   /** @param {HTMLElement} root */

@@ -1,12 +1,11 @@
-// @ts-check
 /** The chat of a table of people: lines, quick messages, and a mute switch. */
 
-import { el, say, set } from "hanabi/dom";
+import { button, el, lineForm, say, set } from "hanabi/dom";
 import { keep, kept } from "hanabi/table/choices";
 import { ownSeat } from "hanabi/table/reducer";
 import { titled } from "hanabi/table/title";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
+/** @import { State } from "hanabi/table/reducer" */
 
 /** Milliseconds that a new line is shown over the board. */
 const SHOWN = 8000;
@@ -16,36 +15,24 @@ const QUICK = ["Got it", "Nice!", "Thanks", "Sorry", "One moment", "Good game!"]
 export function createChat(tell) {
   const list = el("ol");
   const box = el("div", { class: "lines", role: "log", "aria-label": "Chat", tabindex: 0 }, list);
-  const input = el("input", { id: "chat-text", maxlength: 200, autocomplete: "off", placeholder: "Say something" });
-  const form = el(
-    "form",
-    {
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        if (input.value.trim()) tell(input.value);
-        input.value = "";
-      },
-    },
-    el("label", { class: "unseen", for: "chat-text" }, "Say something to the table"),
-    input,
-    el("button", {}, "Send"),
+  const form = lineForm(
+    { id: "chat-text", placeholder: "Say something" },
+    "Say something to the table",
+    "Send",
+    (text) => text.trim() && tell(text),
   );
   const quick = el(
     "p",
     { class: "quick", role: "group", "aria-label": "Quick words" },
-    ...QUICK.map((text) => el("button", { type: "button", onclick: () => tell(text) }, text)),
+    ...QUICK.map((text) => button({ onclick: () => tell(text) }, text)),
   );
-  const mute = el(
-    "button",
-    {
-      type: "button",
-      class: "quiet",
-      onclick: () => {
-        keep("chat", muted() ? "on" : "off");
-        show();
-      },
+  const mute = button({
+    class: "quiet",
+    onclick: () => {
+      keep("chat", muted() ? "on" : "off");
+      show();
     },
-  );
+  });
   const body = el("div", { class: "talk" }, box, quick, form);
   const node = el(
     "section",
@@ -58,8 +45,8 @@ export function createChat(tell) {
   let heard = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let fading;
-  const opener = el("button", { type: "button", class: "phone", popovertarget: "chat-sheet" }, "Chat");
-  const toast = el("button", { type: "button", class: "toast", popovertarget: "chat-sheet" });
+  const opener = button({ class: "phone", popovertarget: "chat-sheet" }, "Chat");
+  const toast = button({ class: "toast", popovertarget: "chat-sheet" });
   const place = el("div", { role: "status", hidden: true }, toast);
   node.addEventListener("toggle", read);
   document.addEventListener("visibilitychange", read);

@@ -1,4 +1,3 @@
-// @ts-check
 /** A person's settings of the table, stored in this browser if it allows that. */
 
 /**

@@ -1,9 +1,8 @@
-// @ts-check
 /** A person's remaining time, counted down beside their name. */
 
 import { el, say } from "hanabi/dom";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
+/** @import { State } from "hanabi/table/reducer" */
 
 const LOW_SECONDS = 10;
 
@@ -30,7 +29,7 @@ export function createClock(seat) {
 }
 
 /** Format seconds as “1:05”. @param {number} seconds */
-export function clockText(seconds) {
+function clockText(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

@@ -1,15 +1,14 @@
-// @ts-check
 /**
  * The clue pad: choose a mate and a value. Hovering over or focusing a clue previews what it
  * touches. A mouse click or Enter gives it; on touch screens a first tap pins the preview.
  */
 
-import { el, set } from "hanabi/dom";
+import { button, el, set } from "hanabi/dom";
+import { part } from "hanabi/table/part";
 import { suitSymbol } from "hanabi/table/suits";
 import { clueName, places } from "hanabi/table/words";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {import("hanabi/table/reducer").Deed} Deed */
+/** @import { Deed, State } from "hanabi/table/reducer" */
 
 /**
  * Return the seat that a clue goes to: the chosen one, else the next in turn order.
@@ -58,19 +57,16 @@ export function clueSentence(state) {
 /**
  * @param {State} first
  * @param {(deed: Deed) => void} dispatch
- * @param {() => void} give  gives the aimed clue
  */
-export function createClues(first, dispatch, give) {
+export function createClues(first, dispatch) {
   const { rules, seats } = first.frame;
   /** @type {State} */
   let state = first;
   let touch = false;
 
   const targets = mates(first.frame).map((seat) =>
-    el(
-      "button",
+    button(
       {
-        type: "button",
         class: "target",
         onclick: () => dispatch({ t: "aim", aim: { seat, value: null, pinned: false } }),
       },
@@ -81,10 +77,8 @@ export function createClues(first, dispatch, give) {
     const digit = /\d/.test(value);
     const aim = (/** @type {boolean} */ pinned) =>
       dispatch({ t: "aim", aim: { seat: target(state), value, pinned } });
-    return el(
-      "button",
+    return button(
       {
-        type: "button",
         class: digit && clueName(rules, value).length > 1 ? "value word" : "value",
         "data-value": value,
         "data-suit": digit ? null : value,
@@ -101,7 +95,7 @@ export function createClues(first, dispatch, give) {
         onclick: (/** @type {PointerEvent} */ event) => {
           const preview = touch && event.detail > 0 && state.aim?.value !== value;
           aim(true);
-          if (!preview) give();
+          if (!preview) dispatch({ t: "make", act: "give" });
         },
       },
       ...(digit ? [el("span", { class: "rank-clue" }, clueName(rules, value))] : [suitSymbol(rules, value), el("span", {}, value.toUpperCase())]),
@@ -133,25 +127,20 @@ export function createClues(first, dispatch, give) {
   );
   node.classList.toggle("one-mate", targets.length === 1);
 
-  return {
-    node,
-
-    /** @param {State} now */
-    update(now) {
-      state = now;
-      const seat = target(now);
-      targets.forEach((button, index) =>
-        set(button, "aria-pressed", mates(now.frame)[index] === seat),
-      );
-      for (const button of values) {
-        const value = button.dataset.value ?? "";
-        const clue = option(now, value);
-        const words = `Clue ${clueName(rules, value)} to ${seats[seat].name}`;
-        const touches = clue ? `, touches ${places(now.frame.hands[seat], clue.touches)}` : "";
-        set(button, "aria-label", words + touches);
-        set(button, "aria-disabled", !clue || now.sending !== null);
-        set(button, "aria-pressed", now.aim?.pinned === true && now.aim.value === value);
-      }
-    },
-  };
+  return part(node, (now) => {
+    state = now;
+    const seat = target(now);
+    targets.forEach((button, index) =>
+      set(button, "aria-pressed", mates(now.frame)[index] === seat),
+    );
+    for (const button of values) {
+      const value = button.dataset.value ?? "";
+      const clue = option(now, value);
+      const words = `Clue ${clueName(rules, value)} to ${seats[seat].name}`;
+      const touches = clue ? `, touches ${places(now.frame.hands[seat], clue.touches)}` : "";
+      set(button, "aria-label", words + touches);
+      set(button, "aria-disabled", !clue || now.sending !== null);
+      set(button, "aria-pressed", now.aim?.pinned === true && now.aim.value === value);
+    }
+  });
 }

@@ -1,11 +1,10 @@
-// @ts-check
 /** The coach of a finished game: what moves cost by what their players could know. */
 
 import { answer } from "hanabi/answer";
 import { el, say } from "hanabi/dom";
 import { doneByYou } from "hanabi/table/second_person";
 
-/** @typedef {import("hanabi/replay/hindsight").Hindsight} Hindsight */
+/** @import { Hindsight } from "hanabi/replay/hindsight" */
 
 /**
  * @typedef {object} Mistake
@@ -95,6 +94,7 @@ export function createCoach(folded = false) {
   const list = el("ol");
   const practise = el("p");
   const card = el("p");
+  const ownCard = el("a", { href: "/conventions/" }, "Your convention card");
   const open = el("p", { class: "why" });
   node.append(...(folded ? [el("details", {}, el("summary", {}, said), list)] : [forYou, said, list, practise, card, open]));
   node.hidden = true;
@@ -129,7 +129,7 @@ export function createCoach(folded = false) {
         list.replaceChildren(...best.map((one) => told(one, replay, me)));
         const advice = report.practise[seat ?? -1];
         practise.replaceChildren(...(advice ? toPractise(advice) : []));
-        card.replaceChildren(...(report.card ? [`${report.card} `, ownCard()] : []));
+        card.replaceChildren(...(report.card ? [`${report.card} `, ownCard] : []));
         node.hidden = false;
         then?.(report);
         if (report.status === "done" || report.status === "full") return;
@@ -145,10 +145,6 @@ function toPractise({ text, lesson }) {
   const link = el("a", { href: `/learn/${lesson}/` }, `Lesson ${lesson}, with three positions to try`);
   const drills = el("a", { href: `/drills/next/?lesson=${lesson}` }, "drills");
   return [el("strong", {}, "One thing to practise: "), `${text} `, link, ", or ", drills];
-}
-
-function ownCard() {
-  return el("a", { href: "/conventions/" }, "Your convention card");
 }
 
 /**

@@ -1,13 +1,12 @@
-// @ts-check
 /** Requests among people at a table: to end or undo, or to let a bot sit in. */
 
-import { el, say } from "hanabi/dom";
+import { button, el, say } from "hanabi/dom";
+import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { list } from "hanabi/table/words";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {import("hanabi/table/protocol").Frame} Frame */
-/** @typedef {import("hanabi/table/protocol").Request} Request */
+/** @import { Frame, Request } from "hanabi/table/protocol" */
+/** @import { State } from "hanabi/table/reducer" */
 
 const AWAY_SECONDS = 30;
 
@@ -16,13 +15,13 @@ export function createCompany(send) {
   /** @type {State | undefined} */
   let state;
   const v = () => state?.version ?? 0;
+  const answer = (/** @type {boolean} */ agreed) => send({ t: "answer", v: v(), agreed });
   const asked = el("p", {});
-  const agree = el("button", { type: "button", class: "primary", onclick: () => answer(true) }, "Agree");
-  const decline = el("button", { type: "button", onclick: () => answer(false) });
+  const agree = button({ class: "primary", onclick: () => answer(true) }, "Agree");
+  const decline = button({ onclick: () => answer(false) });
   const proposal = el("div", { class: "ask" }, asked, el("div", { class: "acts" }, agree, decline));
   const away = el("p", {});
-  const sitIn = el("button", {
-    type: "button",
+  const sitIn = button({
     class: "primary",
     onclick: () =>
       send(
@@ -35,7 +34,7 @@ export function createCompany(send) {
     "div",
     { class: "ask" },
     el("p", {}, "A bot sits in for you."),
-    el("button", { type: "button", class: "primary", onclick: () => send({ t: "come_back" }) }, "Take my seat back"),
+    button({ class: "primary", onclick: () => send({ t: "come_back" }) }, "Take my seat back"),
   );
   const missing = el("div", { class: "ask" }, away, el("div", { class: "acts" }, sitIn));
   const node = el("section", { class: "panel company", role: "alert" }, back, proposal, missing);
@@ -43,11 +42,6 @@ export function createCompany(send) {
   let absent;
   /** @type {number | undefined} */
   let timer;
-
-  /** @param {boolean} agreed */
-  function answer(agreed) {
-    send({ t: "answer", v: v(), agreed });
-  }
 
   function show() {
     if (!state) return;
@@ -77,15 +71,10 @@ export function createCompany(send) {
     if (absent && absent.seconds < AWAY_SECONDS) timer = window.setTimeout(show, 1000);
   }
 
-  return {
-    node,
-
-    /** @param {State} now */
-    update(now) {
-      state = now;
-      show();
-    },
-  };
+  return part(node, (now) => {
+    state = now;
+    show();
+  });
 }
 
 /**

@@ -1,13 +1,12 @@
-// @ts-check
 /** The layer of conventions on the board: chop, focus, and what each card has been said to be. */
 
-import { el, say, set } from "hanabi/dom";
+import { button, el, say, set } from "hanabi/dom";
 import { keep, kept, knows } from "hanabi/table/choices";
+import { part } from "hanabi/table/part";
 import { inShort, saidOf } from "hanabi/table/words";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {import("hanabi/table/protocol").Frame} Frame */
-/** @typedef {import("hanabi/table/protocol").ShownCard} Card */
+/** @import { Frame, ShownCard as Card } from "hanabi/table/protocol" */
+/** @import { State } from "hanabi/table/reducer" */
 
 /** The names of the settings, by whose conventions are shown. */
 export const LAYERS = { partners: "conventions", common: "common-conventions" };
@@ -32,8 +31,7 @@ export function layerIsOn({ conventions: whose }) {
 export function createLayerSwitch(redraw) {
   /** @type {Frame | undefined} */
   let now;
-  const node = el("button", {
-    type: "button",
+  const node = button({
     title: "Chop, focus, and what the clues say of each card",
     onclick: () => {
       if (now?.conventions) keep(LAYERS[now.conventions], layerIsOn(now) ? "off" : "on");
@@ -41,17 +39,12 @@ export function createLayerSwitch(redraw) {
     },
   });
 
-  return {
-    node,
-
-    /** @param {State} state */
-    update({ frame }) {
-      now = frame;
-      node.hidden = !frame.conventions;
-      say(node, frame.conventions === "common" ? "Common conventions" : "Conventions");
-      set(node, "aria-pressed", layerIsOn(frame));
-    },
-  };
+  return part(node, ({ frame }) => {
+    now = frame;
+    node.hidden = !frame.conventions;
+    say(node, frame.conventions === "common" ? "Common conventions" : "Conventions");
+    set(node, "aria-pressed", layerIsOn(frame));
+  });
 }
 
 /**

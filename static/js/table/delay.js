@@ -1,4 +1,3 @@
-// @ts-check
 /** The menu for how long the table's agents pause before a move. */
 
 import { el } from "hanabi/dom";

@@ -1,7 +1,7 @@
-// @ts-check
 /** The discard pile as a table: columns are suits, rows are ranks, a dot for each lost copy. */
 
 import { el, set } from "hanabi/dom";
+import { part } from "hanabi/table/part";
 import { suitSymbol } from "hanabi/table/suits";
 import { cardName } from "hanabi/table/words";
 
@@ -34,19 +34,14 @@ export function createDiscards(rules) {
     ),
   );
 
-  return {
-    node,
-
-    /** @param {import("hanabi/table/reducer").State} state */
-    update({ frame }) {
-      cells.flat().forEach(({ node: cell, dots, copies, id }, bit) => {
-        const gone = frame.discards[bit];
-        dots.forEach((dot, index) => dot.classList.toggle("on", index < gone));
-        cell.classList.toggle("some", gone > 0);
-        cell.classList.toggle("lost", gone === copies);
-        cell.classList.toggle("critical", gone > 0 && Boolean(frame.critical & (1 << bit)));
-        set(cell, "aria-label", `${cardName(rules, id)}: ${gone} of ${copies} discarded`);
-      });
-    },
-  };
+  return part(node, ({ frame }) => {
+    cells.flat().forEach(({ node: cell, dots, copies, id }, bit) => {
+      const gone = frame.discards[bit];
+      dots.forEach((dot, index) => dot.classList.toggle("on", index < gone));
+      cell.classList.toggle("some", gone > 0);
+      cell.classList.toggle("lost", gone === copies);
+      cell.classList.toggle("critical", gone > 0 && Boolean(frame.critical & (1 << bit)));
+      set(cell, "aria-label", `${cardName(rules, id)}: ${gone} of ${copies} discarded`);
+    });
+  });
 }

@@ -1,37 +1,30 @@
-// @ts-check
 /** The action panel: one sentence, Play and Discard buttons, and the clues. */
 
-import { el, say, set } from "hanabi/dom";
-import { clueSentence, createClues, option, target } from "hanabi/table/clues";
+import { button, el, say, set } from "hanabi/dom";
+import { clueSentence, createClues, target } from "hanabi/table/clues";
+import { moveOf } from "hanabi/table/guard";
+import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { createQuestion } from "hanabi/table/question";
 import { cardSentence, clueName } from "hanabi/table/words";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {import("hanabi/table/reducer").Deed} Deed */
-/** @typedef {{play(): void, discard(): void, give(): void, agree(): void}} Acts */
+/** @import { Act } from "hanabi/table/guard" */
+/** @import { Deed, State } from "hanabi/table/reducer" */
 
 /**
  * @param {State} first
  * @param {(deed: Deed) => void} dispatch
- * @param {Acts} acts
- * @param {import("hanabi/table/board").Part} [aids]
+ * @param {import("hanabi/table/part").Part} [aids]
  */
-export function createDock(first, dispatch, acts, aids) {
+export function createDock(first, dispatch, aids) {
+  const make = (/** @type {Act} */ act) => dispatch({ t: "make", act });
   const answer = el("span", { "aria-live": "polite" });
   const rest = el("span");
   const sentence = el("p", { class: "sentence" }, answer, rest);
-  const play = el("button", {
-    type: "button",
-    class: "primary",
-    "data-act": "play",
-    onclick: acts.play,
-  });
-  const discard = el("button", { type: "button", "data-act": "discard", onclick: acts.discard });
-  const openClues = el(
-    "button",
+  const play = button({ class: "primary", "data-act": "play", onclick: () => make("play") });
+  const discard = button({ "data-act": "discard", onclick: () => make("discard") });
+  const openClues = button(
     {
-      type: "button",
       class: "open-clues",
       "data-act": "open-clues",
       onclick: () =>
@@ -39,14 +32,13 @@ export function createDock(first, dispatch, acts, aids) {
     },
     "Clue…",
   );
-  const give = el(
-    "button",
-    { type: "button", class: "primary", "data-act": "give", onclick: acts.give },
+  const give = button(
+    { class: "primary", "data-act": "give", onclick: () => make("give") },
     "Give clue",
   );
-  const cancel = el("button", { type: "button", onclick: () => dispatch({ t: "cancel" }) }, "Back");
-  const clues = createClues(first, dispatch, acts.give);
-  const guard = createQuestion(acts.agree, () => dispatch({ t: "cancel" }), "Cancel");
+  const cancel = button({ onclick: () => dispatch({ t: "cancel" }) }, "Back");
+  const clues = createClues(first, dispatch);
+  const guard = createQuestion(dispatch, () => dispatch({ t: "cancel" }), "Cancel");
   const node = el(
     "section",
     { class: "panel dock", "aria-label": "Your move" },
@@ -65,54 +57,32 @@ export function createDock(first, dispatch, acts, aids) {
     set(sentence, "tabindex", sentence.scrollHeight > sentence.clientHeight ? 0 : null);
   }
 
-  return {
-    node,
-
-    /** @param {State} now */
-    update(now) {
-      state = now;
-      const { frame, selected, aim } = now;
-      const mine = frame.hands[frame.you ?? -1]?.find((card) => card.order === selected);
-      const slot = mine ? ` slot ${mine.slot}` : "";
-      say(play, `Play${slot}`);
-      say(discard, `Discard${slot}`);
-      set(play, "aria-disabled", !canPlay(now));
-      set(discard, "aria-disabled", !canDiscard(now));
-      set(openClues, "aria-disabled", !frame.legal?.clues.length);
-      set(give, "aria-disabled", !canGive(now));
-      say(give, aim?.value ? `Give ${clueName(frame.rules, aim.value)}` : "Give clue");
-      clues.update(now);
-      aids?.update(now);
-      guard.ask(now.guard);
-      node.classList.toggle("guarded", now.guard !== null);
-      node.classList.toggle("turn", frame.to_move === ownSeat(frame));
-      node.classList.toggle("clueing", aim !== null);
-      node.classList.toggle("pinned", aim?.pinned === true);
-      node.classList.toggle("refused", now.refusal !== null);
-      node.hidden = now.past !== null || frame.status !== "running" || ownSeat(frame) === null;
-      const told = answerOf(now);
-      say(answer, told);
-      say(rest, told ? "" : restOf(now));
-      fit();
-    },
-  };
-}
-
-/** @param {State} state */
-export function canPlay({ frame, selected, sending }) {
-  return sending === null && selected !== null && (frame.legal?.plays.includes(selected) ?? false);
-}
-
-/** @param {State} state */
-export function canDiscard({ frame, selected, sending }) {
-  return (
-    sending === null && selected !== null && (frame.legal?.discards.includes(selected) ?? false)
-  );
-}
-
-/** @param {State} state */
-export function canGive(state) {
-  return state.sending === null && option(state, state.aim?.value) !== undefined;
+  return part(node, (now) => {
+    state = now;
+    const { frame, selected, aim } = now;
+    const mine = frame.hands[frame.you ?? -1]?.find((card) => card.order === selected);
+    const slot = mine ? ` slot ${mine.slot}` : "";
+    say(play, `Play${slot}`);
+    say(discard, `Discard${slot}`);
+    set(play, "aria-disabled", !moveOf(now, "play"));
+    set(discard, "aria-disabled", !moveOf(now, "discard"));
+    set(openClues, "aria-disabled", !frame.legal?.clues.length);
+    set(give, "aria-disabled", !moveOf(now, "give"));
+    say(give, aim?.value ? `Give ${clueName(frame.rules, aim.value)}` : "Give clue");
+    clues.update(now);
+    aids?.update(now);
+    guard.ask(now.guard);
+    node.classList.toggle("guarded", now.guard !== null);
+    node.classList.toggle("turn", frame.to_move === ownSeat(frame));
+    node.classList.toggle("clueing", aim !== null);
+    node.classList.toggle("pinned", aim?.pinned === true);
+    node.classList.toggle("refused", now.refusal !== null);
+    node.hidden = now.past !== null || frame.status !== "running" || ownSeat(frame) === null;
+    const told = answerOf(now);
+    say(answer, told);
+    say(rest, told ? "" : restOf(now));
+    fit();
+  });
 }
 
 /**

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Dragging: the player's own card to the stacks or discards, a clue to a mate's hand. Everything
  * draggable can be tapped too; a press that moves only a few pixels counts as a tap.
@@ -7,16 +6,10 @@
 const FAR = 8;
 
 /**
- * @typedef {object} Drops
- * @property {(order: number, act: "play" | "discard") => void} card
- * @property {(value: string, seat: number) => void} clue
- */
-
-/**
  * @param {HTMLElement} root
- * @param {Drops} drops
+ * @param {(deed: import("hanabi/table/reducer").Deed) => void} dispatch
  */
-export function listenForDrags(root, drops) {
+export function listenForDrags(root, dispatch) {
   /** @type {HTMLElement | null} */
   let source = null;
   /** @type {Element | null} */
@@ -86,9 +79,14 @@ export function listenForDrags(root, drops) {
    * @param {Element} place
    */
   function drop({ dataset }, place) {
-    const seat = /** @type {HTMLElement} */ (place).dataset.seat;
-    if (dataset.value && seat) drops.clue(dataset.value, Number(seat));
-    else drops.card(Number(dataset.order), place.matches(".stacks") ? "play" : "discard");
+    const { seat } = /** @type {HTMLElement} */ (place).dataset;
+    if (dataset.value && seat) {
+      dispatch({ t: "aim", aim: { seat: Number(seat), value: dataset.value, pinned: true } });
+      dispatch({ t: "make", act: "give" });
+    } else {
+      const act = place.matches(".stacks") ? "play" : "discard";
+      dispatch({ t: "chosen", act, order: Number(dataset.order) });
+    }
   }
 }
 

@@ -1,18 +1,17 @@
-// @ts-check
 /** `<hanabi-table>`: a live table. The reducer applies messages and deeds, the board shows them. */
 
-import { keepFocus } from "hanabi/dom";
+import { json, keepFocus } from "hanabi/dom";
 import { createAids } from "hanabi/table/aids";
 import { createAlerts } from "hanabi/table/alerts";
 import { createAnnouncer } from "hanabi/table/announce";
 import { createBoard } from "hanabi/table/board";
 import { createTextBoard, inWords } from "hanabi/table/text/board";
-import { canDiscard, canGive, canPlay, createDock } from "hanabi/table/dock";
+import { createDock } from "hanabi/table/dock";
 import { createChat } from "hanabi/table/chat";
 import { createCompany } from "hanabi/table/company";
 import { listenForDrags } from "hanabi/table/drag";
 import { createEnding } from "hanabi/table/ending";
-import { Asking } from "hanabi/table/guard";
+import { attempt } from "hanabi/table/guard";
 import { meaning } from "hanabi/table/keys";
 import { createLooking } from "hanabi/table/looking";
 import { createOptions, keysAreOn } from "hanabi/table/options";
@@ -23,14 +22,13 @@ import { connect } from "hanabi/table/socket";
 import { canStep, createSteering } from "hanabi/table/steering";
 import { createTrouble } from "hanabi/table/trouble";
 
-/** @typedef {import("hanabi/table/protocol").Request} Request */
-/** @typedef {import("hanabi/table/protocol").ServerMessage} ServerMessage */
-/** @typedef {import("hanabi/table/reducer").Deed} Deed */
+/** @import { Attempt } from "hanabi/table/guard" */
+/** @import { Request, ServerMessage } from "hanabi/table/protocol" */
+/** @import { Deed } from "hanabi/table/reducer" */
 
 class HanabiTable extends HTMLElement {
   alerts = createAlerts();
   state = withSelection(start(json("snapshot"), Number(this.dataset.version)));
-  asking = new Asking();
   pointed = false;
   /** @type {HTMLElement | undefined} receives the focus when the focused control is removed */
   rest;
@@ -41,13 +39,7 @@ class HanabiTable extends HTMLElement {
     this.addEventListener("keydown", this.press);
     this.addEventListener("keyup", this.release);
     this.addEventListener("pointerdown", () => (this.pointed = true));
-    listenForDrags(this, {
-      card: (order, act) => this.dispatch({ t: "chosen", act, order }),
-      clue: (value, seat) => {
-        this.dispatch({ t: "aim", aim: { seat, value, pinned: true } });
-        this.give();
-      },
-    });
+    listenForDrags(this, (deed) => this.dispatch(deed));
     this.focus({ preventScroll: true });
     this.socket = connect(this.dataset.socket ?? "", {
       message: (message) => this.dispatch(message),
@@ -65,12 +57,6 @@ class HanabiTable extends HTMLElement {
     const trouble = createTrouble(json("replacements"), (seat, address) =>
       send({ t: "replace", v: this.state.version, seat, address }),
     );
-    const acts = {
-      play: () => this.play(),
-      discard: () => this.discard(),
-      give: () => this.give(),
-      agree: () => this.asking.agree(this.state, acts),
-    };
     const steering = createSteering({
       back: () => this.earlier(),
       pause: () => this.pause(),
@@ -83,7 +69,7 @@ class HanabiTable extends HTMLElement {
       dispatch,
       above: [announcer, trouble],
       beside: [createCompany(send)],
-      docks: words ? [aids, ...docks] : [createDock(this.state, dispatch, acts, aids), ...docks],
+      docks: words ? [aids, ...docks] : [createDock(this.state, dispatch, aids), ...docks],
       options: createOptions(
         this.state,
         send,
@@ -102,7 +88,7 @@ class HanabiTable extends HTMLElement {
     };
     this.rest = undefined;
     if (words) {
-      const board = createTextBoard(this.state, { ...parts, acts });
+      const board = createTextBoard(this.state, parts);
       this.rest = board.rest;
       this.board = board;
     } else this.board = createBoard(this.state, parts);
@@ -110,12 +96,9 @@ class HanabiTable extends HTMLElement {
     this.replaceChildren(this.board.node);
   }
 
-  disconnectedCallback() {
-    this.socket?.close();
-  }
-
   /** @param {ServerMessage | Deed} event */
   dispatch(event) {
+    if (event.t === "make") return this.make(event);
     const focused = this.contains(document.activeElement);
     const { behind, frame } = this.state;
     this.state = reduce(this.state, event);
@@ -126,7 +109,7 @@ class HanabiTable extends HTMLElement {
     this.alerts.update(this.state);
     keepSelection(this.state);
     this.dataset.version = String(this.state.version);
-    if (event.t === "chosen") this[event.act]();
+    if (event.t === "chosen") this.make(event);
     keepFocus(this, focused, this.rest);
   }
 
@@ -142,13 +125,10 @@ class HanabiTable extends HTMLElement {
     else if (!this.state.sending) this.dispatch({ t: "sent", id: this.socket.request(request) });
   }
 
-  /**
-   * Return whether to do it now; a move that needs confirmation is asked about first.
-   *
-   * @param {import("hanabi/table/guard").Act} act
-   */
-  sure(act) {
-    return this.asking.sure(this.state, act, (deed) => this.dispatch(deed));
+  /** Send a move, or ask first. @param {Attempt} deed */
+  make(deed) {
+    const move = attempt(this.state, deed, (guard) => this.dispatch(guard));
+    if (move) this.send({ ...move, v: this.state.version });
   }
 
   /**
@@ -170,24 +150,6 @@ class HanabiTable extends HTMLElement {
 
   later() {
     this.look((this.state.looking ?? turnShown(this.state)) + 1);
-  }
-
-  play() {
-    const { selected, version } = this.state;
-    if (canPlay(this.state) && this.sure("play")) this.send({ t: "play", v: version, order: Number(selected) });
-  }
-
-  discard() {
-    const { selected, version } = this.state;
-    if (canDiscard(this.state) && this.sure("discard")) {
-      this.send({ t: "discard", v: version, order: Number(selected) });
-    }
-  }
-
-  give() {
-    const { aim, version } = this.state;
-    if (!aim?.value || !canGive(this.state) || !this.sure("give")) return;
-    this.send({ t: "clue", v: version, seat: aim.seat, value: aim.value });
   }
 
   pause() {
@@ -227,15 +189,6 @@ class HanabiTable extends HTMLElement {
   release({ key }) {
     if (key === " " && this.state.common) this.dispatch({ t: "common", on: false });
   }
-}
-
-/**
- * Parse the JSON in the page's `<script type="application/json">` with this id.
- *
- * @param {string} id
- */
-function json(id) {
-  return JSON.parse(document.getElementById(id)?.textContent ?? "null");
 }
 
 customElements.define("hanabi-table", HanabiTable);

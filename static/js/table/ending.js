@@ -1,9 +1,9 @@
-// @ts-check
 /** The end of a game: how it ended, its scores, and links to what comes next. */
 
 import { el, say, set } from "hanabi/dom";
 import { createCoach } from "hanabi/table/coach";
 import { createFollowing } from "hanabi/table/following";
+import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { mean } from "hanabi/table/words";
 
@@ -52,60 +52,49 @@ export function createEnding(traceUrl, againForm, pages) {
   );
   node.hidden = true;
 
-  return {
-    node,
-
-    /** @param {import("hanabi/table/reducer").State} state */
-    update({ frame }) {
-      const { seats, ending, scoring, series: games, may_steer: steers } = frame;
-      if (!ending) return;
-      const watches = ownSeat(frame) === null;
-      // Keep the viewpoint in the next game.
-      const follower = ending.next && ending.next + location.search;
-      const offered = ending.offered === true && !watches;
-      const points = scoring === "zero" ? ending.zero : ending.stacks;
-      const most = frame.rules.suits.length * frame.rules.ranks;
-      const how = ending.kind === "perfect" ? "Perfect game" : "Game over";
-      say(title, `${how}: ${points} of ${most} points`);
-      say(why, ending.text);
-      // Both scores are shown only if they differ, after three strikes.
-      scores.hidden = ending.zero === ending.stacks;
-      say(zero, String(ending.zero));
-      say(stacks, String(ending.stacks));
-      zero.classList.toggle("counts", scoring === "zero");
-      stacks.classList.toggle("counts", scoring === "stacks");
-      set(replay, "href", ending.replay);
-      set(same, "href", `${ending.replay}same-deal/`);
-      // In an experiment its questions come first.
-      same.hidden = watches || !againForm;
-      const seat = ownSeat(frame);
-      if (againForm) coach.look(ending.replay, { seat, me: seats[seat ?? -1]?.name });
-      set(next, "href", follower);
-      next.hidden = !follower || offered;
-      mine.hidden = watches;
-      puzzles.hidden = watches || !againForm;
-      // An experiment asks after every game, others about agents.
-      questions.hidden = watches || (Boolean(againForm) && seats.every((seat) => seat.kind !== "agent"));
-      // Only if the game ended while this page was open; a series with people waits for a click.
-      if (follower && watches && games && games.number < games.planned) following.start(follower);
-      again.hidden = !againForm || !steers || (Boolean(follower) && !offered);
-      say(again, watches ? "Watch another" : offered ? "Accept another game" : others(frame) ? "Offer another game" : "Play again");
-      const sofar = games?.[scoring] ?? [];
-      const list = `Scores of the series: ${sofar.join(", ")}. Mean ${mean(sofar)}.`;
-      say(series, sofar.length > 1 ? list : "");
-      if (!node.hidden) return;
-      node.hidden = false;
-      // Only if the game ends while this page is open.
-      if (node.isConnected) title.focus();
-    },
-  };
-}
-
-/**
- * Return whether other people sat here.
- *
- * @param {import("hanabi/table/protocol").Frame} frame
- */
-function others({ seats, you }) {
-  return seats.some(({ kind, sits_for: away }, seat) => seat !== you && (kind === "person" || away));
+  return part(node, ({ frame }) => {
+    const { seats, ending, scoring, series: games, may_steer: steers } = frame;
+    if (!ending) return;
+    const watches = ownSeat(frame) === null;
+    const others = seats.some(
+      ({ kind, sits_for: away }, place) => place !== frame.you && (kind === "person" || away),
+    );
+    // Keep the viewpoint in the next game.
+    const follower = ending.next && ending.next + location.search;
+    const offered = ending.offered === true && !watches;
+    const points = scoring === "zero" ? ending.zero : ending.stacks;
+    const most = frame.rules.suits.length * frame.rules.ranks;
+    const how = ending.kind === "perfect" ? "Perfect game" : "Game over";
+    say(title, `${how}: ${points} of ${most} points`);
+    say(why, ending.text);
+    // Both scores are shown only if they differ, after three strikes.
+    scores.hidden = ending.zero === ending.stacks;
+    say(zero, String(ending.zero));
+    say(stacks, String(ending.stacks));
+    zero.classList.toggle("counts", scoring === "zero");
+    stacks.classList.toggle("counts", scoring === "stacks");
+    set(replay, "href", ending.replay);
+    set(same, "href", `${ending.replay}same-deal/`);
+    // In an experiment its questions come first.
+    same.hidden = watches || !againForm;
+    const seat = ownSeat(frame);
+    if (againForm) coach.look(ending.replay, { seat, me: seats[seat ?? -1]?.name });
+    set(next, "href", follower);
+    next.hidden = !follower || offered;
+    mine.hidden = watches;
+    puzzles.hidden = watches || !againForm;
+    // An experiment asks after every game, others about agents.
+    questions.hidden = watches || (Boolean(againForm) && seats.every((seat) => seat.kind !== "agent"));
+    // Only if the game ended while this page was open; a series with people waits for a click.
+    if (follower && watches && games && games.number < games.planned) following.start(follower);
+    again.hidden = !againForm || !steers || (Boolean(follower) && !offered);
+    say(again, watches ? "Watch another" : offered ? "Accept another game" : others ? "Offer another game" : "Play again");
+    const sofar = games?.[scoring] ?? [];
+    const list = `Scores of the series: ${sofar.join(", ")}. Mean ${mean(sofar)}.`;
+    say(series, sofar.length > 1 ? list : "");
+    if (!node.hidden) return;
+    node.hidden = false;
+    // Only if the game ends while this page is open.
+    if (node.isConnected) title.focus();
+  });
 }

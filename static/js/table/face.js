@@ -1,4 +1,3 @@
-// @ts-check
 /** The face of a card: tint, letter, symbol and rank, so that colour is never the only cue. */
 
 import { el, say, set } from "hanabi/dom";

@@ -1,13 +1,12 @@
-// @ts-check
 /**
  * Explanations of the board's figures: each name is a button that opens a sheet with its value and
  * definition. The texts are the glossary's, fetched when first needed.
  */
 
 import { answer } from "hanabi/answer";
-import { el, say, set } from "hanabi/dom";
+import { button, el, say, set } from "hanabi/dom";
 
-/** @typedef {import("hanabi/table/protocol").Frame} Frame */
+/** @import { Frame } from "hanabi/table/protocol" */
 /** @typedef {{node: HTMLButtonElement, rename(title: string, term: string): void}} Label */
 /** @typedef {Record<string, {means: string, formula: string}>} Texts */
 
@@ -28,12 +27,6 @@ const NOW = /** @type {Record<string, (frame: Frame) => string>} */ ({
 
 /** @type {Texts | null} */
 let fetched = null;
-
-/** @returns {Promise<Texts | null>} */
-async function texts() {
-  fetched ??= await answer("/learn/figures.json");
-  return fetched;
-}
 
 export function createFigures() {
   const entries = Object.keys(NOW).map((term) => {
@@ -57,11 +50,11 @@ export function createFigures() {
     for (const { term, node: entry } of entries) {
       set(entry, "aria-current", term === asked ? "true" : null);
     }
-    const told = await texts();
-    if (!told) return;
+    fetched ??= await answer("/learn/figures.json");
+    if (!fetched) return;
     for (const { term, means, formula } of entries) {
-      say(means, told[term].means);
-      say(formula, told[term].formula);
+      say(means, fetched[term].means);
+      say(formula, fetched[term].formula);
     }
     entries.find(({ term }) => term === asked)?.node.scrollIntoView({ block: "nearest" });
   }
@@ -79,20 +72,10 @@ export function createFigures() {
     ask(title, term) {
       let asked = term;
       const text = el("span", {}, title);
-      const button = el(
-        "button",
-        {
-          type: "button",
-          class: "label figure-name",
-          popovertarget: SHEET,
-          title: "What is this?",
-          onclick: () => show(asked),
-        },
-        text,
-        el("span", { class: "mark-of-question", "aria-hidden": true }, "?"),
-      );
+      const mark = el("span", { class: "mark-of-question", "aria-hidden": true }, "?");
+      const hint = { popovertarget: SHEET, title: "What is this?", onclick: () => show(asked) };
       return {
-        node: button,
+        node: button({ class: "label figure-name", ...hint }, text, mark),
         rename(now, of) {
           say(text, now);
           asked = of;

@@ -1,13 +1,12 @@
-// @ts-check
 /** Take spectators of a series to its next game automatically, unless they cancel. */
 
-import { el, say } from "hanabi/dom";
+import { button, el, say } from "hanabi/dom";
 
 const SECONDS = 4;
 
 export function createFollowing() {
   const told = el("span");
-  const stay = el("button", { type: "button", class: "quiet", onclick: stop }, "Stay here");
+  const stay = button({ class: "quiet", onclick: stop }, "Stay here");
   const node = el("p", { class: "why following" }, told, " ", stay);
   node.hidden = true;
   let left = SECONDS;

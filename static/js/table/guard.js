@@ -1,50 +1,51 @@
-// @ts-check
 /** Confirm moves before they are sent: known mistakes, or every move if so chosen. */
 
 import { kept } from "hanabi/table/choices";
+import { option } from "hanabi/table/clues";
 import { cardName, clueName, only } from "hanabi/table/words";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
+/** @import { State } from "hanabi/table/reducer" */
 /** @typedef {"play" | "discard" | "give"} Act */
+/** @typedef {{act: Act, confirmed?: boolean}} Attempt  to move with the chosen card or clue */
+/** @typedef {{t: "clue", seat: number, value: string}} Clue */
+/** @typedef {{t: "play" | "discard", order: number} | Clue} Move */
 /** @typedef {{act: Act, why: string, confirm: string}} Guard */
 
 /** Milliseconds in which answers are ignored, such as the second click of a double click. */
 export const DEAF = 500;
 
 /**
- * Allows an act at once, or asks first. Repeating the click or key does not confirm: only the
- * question's own button does.
+ * Return the act as a move, or null if it is not possible now or must be confirmed first. Repeating
+ * the click or key does not confirm: only the question's own button does.
+ *
+ * @param {State} state
+ * @param {Attempt} deed
+ * @param {(deed: {t: "guard", guard: Guard}) => void} ask
  */
-export class Asking {
-  /** @type {Act | null} */
-  agreed = null;
+export function attempt(state, { act, confirmed = false }, ask) {
+  const move = moveOf(state, act);
+  const guard = move && !confirmed ? guardOf(state, act) : null;
+  if (guard && state.guard?.act !== act) ask({ t: "guard", guard });
+  return guard ? null : move;
+}
 
-  /**
-   * Return whether to do it now; else ask the question.
-   *
-   * @param {State} state
-   * @param {Act} act
-   * @param {(deed: {t: "guard", guard: Guard}) => void} ask
-   */
-  sure(state, act, ask) {
-    const agreed = this.agreed === act;
-    this.agreed = null;
-    const guard = agreed ? null : guardOf(state, act);
-    if (guard && state.guard?.act !== act) ask({ t: "guard", guard });
-    return guard === null;
+/**
+ * Return the act with the chosen card or clue as a move, or null if it is not possible now.
+ *
+ * @param {State} state
+ * @param {Act} act
+ * @returns {Move | null}
+ */
+export function moveOf(state, act) {
+  const { frame, selected, aim, sending } = state;
+  if (sending !== null) return null;
+  if (act === "give") {
+    return aim?.value && option(state, aim.value)
+      ? { t: "clue", seat: aim.seat, value: aim.value }
+      : null;
   }
-
-  /**
-   * Do the confirmed act.
-   *
-   * @param {State} state
-   * @param {Record<Act, () => void>} acts
-   */
-  agree(state, acts) {
-    if (!state.guard) return;
-    this.agreed = state.guard.act;
-    acts[state.guard.act]();
-  }
+  const orders = act === "play" ? frame.legal?.plays : frame.legal?.discards;
+  return selected !== null && orders?.includes(selected) ? { t: act, order: selected } : null;
 }
 
 /**

@@ -1,13 +1,12 @@
-// @ts-check
 /** The hands at the table: one panel per seat, cards keyed by draw number. */
 
 import { el, set } from "hanabi/dom";
 import { createCard } from "hanabi/table/card";
 import { createNameplate } from "hanabi/table/nameplate";
+import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {import("hanabi/table/reducer").Deed} Deed */
+/** @import { Deed, State } from "hanabi/table/reducer" */
 
 /**
  * @param {State} state
@@ -54,42 +53,38 @@ export function createHand(state, seat, dispatch) {
     for (const card of cards.children) set(card, "tabindex", card === target ? 0 : -1);
   });
 
-  return {
-    node,
+  return part(node, (now) => {
+    const { frame, selected, aim, log, common } = now;
+    const hand = frame.hands[seat];
+    const owner = seat === ownSeat(frame) ? "Your hand" : `Hand of ${frame.seats[seat].name}`;
+    set(cards, "aria-label", `${owner}, newest card first`);
+    nameplate.update(now);
+    node.classList.toggle("turn", frame.to_move === seat);
 
-    /** @param {State} now */
-    update(now) {
-      const { frame, selected, aim, log, common } = now;
-      const hand = frame.hands[seat];
-      const owner = seat === ownSeat(frame) ? "Your hand" : `Hand of ${frame.seats[seat].name}`;
-      set(cards, "aria-label", `${owner}, newest card first`);
-      nameplate.update(now);
-      node.classList.toggle("turn", frame.to_move === seat);
-
-      const aimed = frame.legal?.clues.find((c) => c.seat === aim?.seat && c.value === aim.value);
-      const clue = log.at(-1)?.kind === "clue" ? log.at(-1) : undefined;
-      const newest = Math.max(...hand.map((card) => card.order));
-      const dealt = frame.seats.length * frame.rules.hand_size;
-      for (const held of hand) {
-        // While a clue is aimed, show the possibilities after it, and what it would say.
-        const clued = aimed?.seat === seat ? aimed : undefined;
-        const after = {
-          possible: clued?.then?.[held.order] ?? held.possible,
-          said: clued?.said?.[held.order] ?? held.said,
-        };
-        const card = common ? inCommon(held) : { ...held, ...after };
-        let view = byOrder.get(card.order);
-        if (!view) byOrder.set(card.order, (view = createCard(frame, card, select)));
-        view.update(frame, seat, card, {
-          selected: card.order === selected,
-          aimed: aimed?.seat === seat && aimed.touches.includes(card.order),
-          fresh: clue?.touches?.includes(card.order) ?? false,
-          newest: card.order === newest && newest >= dealt,
-        });
-      }
-      arrange(hand.map((card) => card.order));
-    },
-  };
+    const aimed = frame.legal?.clues.find((c) => c.seat === aim?.seat && c.value === aim.value);
+    const clue = log.at(-1)?.kind === "clue" ? log.at(-1) : undefined;
+    const newest = Math.max(...hand.map((card) => card.order));
+    const dealt = frame.seats.length * frame.rules.hand_size;
+    for (const held of hand) {
+      // While a clue is aimed, show the possibilities after it, and what it would say.
+      const clued = aimed?.seat === seat ? aimed : undefined;
+      const after = {
+        possible: clued?.then?.[held.order] ?? held.possible,
+        said: clued?.said?.[held.order] ?? held.said,
+      };
+      const inCommon = { possible: held.common, odds: undefined };
+      const card = { ...held, ...(common ? inCommon : after) };
+      let view = byOrder.get(card.order);
+      if (!view) byOrder.set(card.order, (view = createCard(frame, card, select)));
+      view.update(frame, seat, card, {
+        selected: card.order === selected,
+        aimed: aimed?.seat === seat && aimed.touches.includes(card.order),
+        fresh: clue?.touches?.includes(card.order) ?? false,
+        newest: card.order === newest && newest >= dealt,
+      });
+    }
+    arrange(hand.map((card) => card.order));
+  });
 
   /**
    * Put the cards in this order, moving only nodes that are out of place.
@@ -112,13 +107,4 @@ export function createHand(state, seat, dispatch) {
     for (const card of cards.children)
       if (!card.hasAttribute("tabindex")) set(card, "tabindex", -1);
   }
-}
-
-/**
- * Return the card with common knowledge only.
- *
- * @param {import("hanabi/table/protocol").ShownCard} card
- */
-function inCommon({ common, odds, ...card }) {
-  return { ...card, possible: common };
 }

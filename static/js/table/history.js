@@ -1,11 +1,9 @@
-// @ts-check
 /** The history of a card: when it was drawn, and each clue that concerns it. */
 
 import { ownSeat } from "hanabi/table/reducer";
 import { clueName } from "hanabi/table/words";
 
-/** @typedef {import("hanabi/table/protocol").Frame} Frame */
-/** @typedef {import("hanabi/table/protocol").LogEntry} LogEntry */
+/** @import { Frame, LogEntry } from "hanabi/table/protocol" */
 
 /**
  * Return a line for each event of a card, oldest first.
@@ -31,6 +29,19 @@ export function historyOf(frame, log, order, holder) {
     );
   }
   return lines;
+}
+
+/**
+ * Return a line for each note that people wrote on a card, oldest first.
+ *
+ * @param {import("hanabi/table/reducer").State} state
+ * @param {number} order  the card's draw number
+ */
+export function notesOn({ frame, notes }, order) {
+  const own = notes.filter((note) => note.order === order && note.text);
+  const author = (/** @type {number} */ seat) =>
+    seat === ownSeat(frame) ? "you" : frame.seats[seat].name;
+  return own.map(({ turn, seat, text }) => `Turn ${turn}, ${author(seat)}: ${text}`);
 }
 
 /**

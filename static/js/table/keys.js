@@ -1,13 +1,11 @@
-// @ts-check
 /** Keyboard shortcuts of the table, with this site's key map or hanab.live's. */
 
 import { kept } from "hanabi/table/choices";
 import { mates, target } from "hanabi/table/clues";
 import { isLookingBack, ownSeat } from "hanabi/table/reducer";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {import("hanabi/table/reducer").Deed} Deed */
-/** @typedef {Deed | "play" | "discard" | "give" | "help" | "pause" | "step" | "earlier" | "later"} Meaning */
+/** @import { Deed, State } from "hanabi/table/reducer" */
+/** @typedef {Deed | "help" | "pause" | "step" | "earlier" | "later"} Meaning */
 
 /** Colour clues from left to right, as on hanab.live. */
 const COLOUR_KEYS = "qwerty";
@@ -73,11 +71,10 @@ export function meaning(state, key) {
   if (me === null || frame.status !== "running") return null;
   if (key === "ArrowLeft") return "earlier";
   if (key === "ArrowRight") return "later";
-  if (key === "Enter") {
-    return !guard && aim?.pinned && aim.value ? "give" : null;
-  }
+  const ready = !guard && aim?.pinned && aim.value;
+  if (key === "Enter") return ready ? { t: "make", act: "give" } : null;
   const colour = frame.rules.colour_clues[COLOUR_KEYS.indexOf(key)];
-  if (colour) return { t: "aim", aim: { seat: target(state), value: colour, pinned: true } };
+  if (colour) return aimAt(target(state), colour);
   return keyMap() === "lab" ? ours(state, key, me) : theirs(state, key, me);
 }
 
@@ -91,14 +88,12 @@ export function meaning(state, key) {
  */
 function ours(state, key, me) {
   const { frame, aim } = state;
-  if (key === "c") return { t: "aim", aim: { seat: nextTarget(state), value: null, pinned: true } };
-  if (frame.rules.rank_clues.includes(key) && aim?.pinned) {
-    return { t: "aim", aim: { ...aim, value: key } };
-  }
+  if (key === "c") return aimAt(nextTarget(state), null);
+  if (frame.rules.rank_clues.includes(key) && aim?.pinned) return aimAt(aim.seat, key);
   const card = frame.hands[me].find(({ slot }) => String(slot) === key);
   if (card) return { t: "select", order: card.order };
-  if (key === "p") return "play";
-  return key === "d" ? "discard" : null;
+  if (key === "p") return { t: "make", act: "play" };
+  return key === "d" ? { t: "make", act: "discard" } : null;
 }
 
 /**
@@ -117,13 +112,17 @@ function theirs(state, key, me) {
     const card = frame.hands[me].find(({ slot }) => String(slot) === key);
     if (card) return { t: "chosen", act: choosing, order: card.order };
   }
-  if (key === ";" || key === "c") {
-    return { t: "aim", aim: { seat: nextTarget(state), value: null, pinned: true } };
-  }
-  if (frame.rules.rank_clues.includes(key)) {
-    return { t: "aim", aim: { seat: target(state), value: key, pinned: true } };
-  }
-  return null;
+  if (key === ";" || key === "c") return aimAt(nextTarget(state), null);
+  return frame.rules.rank_clues.includes(key) ? aimAt(target(state), key) : null;
+}
+
+/**
+ * @param {number} seat
+ * @param {string | null} value
+ * @returns {Deed}
+ */
+function aimAt(seat, value) {
+  return { t: "aim", aim: { seat, value, pinned: true } };
 }
 
 /** @param {State} state */

@@ -1,11 +1,10 @@
-// @ts-check
 /** The log of moves, newest first, with agents' reasons in small print. */
 
-import { el, say, set } from "hanabi/dom";
+import { button, el, say, set } from "hanabi/dom";
+import { part } from "hanabi/table/part";
 import { uncounted } from "hanabi/table/words";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {import("hanabi/table/protocol").LogEntry} LogEntry */
+/** @import { LogEntry } from "hanabi/table/protocol" */
 
 /** @param {((turn: number) => void) | undefined} [onTurn]  makes turns buttons that call it */
 export function createLog(onTurn) {
@@ -19,16 +18,11 @@ export function createLog(onTurn) {
     marks,
     box,
   );
-  return {
-    node,
-
-    /** @param {State} state */
-    update(state) {
-      say(marks, uncounted(state.frame));
-      marks.hidden = !marks.textContent;
-      entries.update(state);
-    },
-  };
+  return part(node, (state) => {
+    say(marks, uncounted(state.frame));
+    marks.hidden = !marks.textContent;
+    entries.update(state);
+  });
 }
 
 /**
@@ -41,22 +35,17 @@ export function createEntries(onTurn) {
   /** @type {LogEntry[]} */
   let shown = [];
 
-  return {
-    node: list,
-
-    /** @param {State} state */
-    update({ log, past }) {
-      // Earlier turns of a replay have fewer lines; after an undo, lines are replaced.
-      const differs = shown.findIndex((entry, index) => entry.n !== log[index]?.n);
-      const same = differs < 0 ? shown.length : differs;
-      for (; shown.length > same; shown.length -= 1) list.firstElementChild?.remove();
-      for (const entry of log.slice(same)) list.prepend(line(entry, onTurn));
-      shown = [...log];
-      for (const item of list.children) {
-        set(item, "aria-current", past !== null && item.getAttribute("data-turn") === String(past.turn));
-      }
-    },
-  };
+  return part(list, ({ log, past }) => {
+    // Earlier turns of a replay have fewer lines; after an undo, lines are replaced.
+    const differs = shown.findIndex((entry, index) => entry.n !== log[index]?.n);
+    const same = differs < 0 ? shown.length : differs;
+    for (; shown.length > same; shown.length -= 1) list.firstElementChild?.remove();
+    for (const entry of log.slice(same)) list.prepend(line(entry, onTurn));
+    shown = [...log];
+    for (const item of list.children) {
+      set(item, "aria-current", past !== null && item.getAttribute("data-turn") === String(past.turn));
+    }
+  });
 }
 
 /** Create a line with the latest entry, for screens without space for the log. */
@@ -65,17 +54,12 @@ export function createLastMove() {
   const text = el("span", { class: "text" });
   const why = el("span", { class: "why" });
   const node = el("p", { class: "last-move", role: "status" }, turn, " ", text, " ", why);
-  return {
-    node,
-
-    /** @param {State} state */
-    update({ log }) {
-      const entry = log.at(-1);
-      say(turn, entry && entry.kind !== "note" ? String(entry.turn) : "");
-      say(text, entry?.text ?? "No move yet.");
-      say(why, entry?.why ?? "");
-    },
-  };
+  return part(node, ({ log }) => {
+    const entry = log.at(-1);
+    say(turn, entry && entry.kind !== "note" ? String(entry.turn) : "");
+    say(text, entry?.text ?? "No move yet.");
+    say(why, entry?.why ?? "");
+  });
 }
 
 /**
@@ -85,18 +69,10 @@ export function createLastMove() {
 export function line(entry, onTurn) {
   const number = entry.kind === "note" ? "" : String(entry.turn);
   const text = el("span", { class: "text" }, entry.text);
+  const go = { "aria-label": `Go to turn ${number}`, onclick: () => onTurn?.(entry.turn) };
   const turn =
     onTurn && number
-      ? el(
-          "button",
-          {
-            type: "button",
-            class: "turn-number",
-            "aria-label": `Go to turn ${number}`,
-            onclick: () => onTurn(entry.turn),
-          },
-          number,
-        )
+      ? button({ class: "turn-number", ...go }, number)
       : el("span", { class: "turn-number" }, number);
   const strike = entry.kind === "play" && !entry.success;
   const item = el("li", { class: strike ? "entry strike" : "entry", "data-turn": number }, turn, " ", text);

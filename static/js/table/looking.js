@@ -1,13 +1,13 @@
-// @ts-check
 /** Controls of spectators: viewpoint, why hands are hidden, agents' pace and seats, the link. */
 
-import { el, say } from "hanabi/dom";
+import { button, el, say } from "hanabi/dom";
 import { createDelay } from "hanabi/table/delay";
+import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { agentsAlone } from "hanabi/table/steering";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {import("hanabi/table/protocol").Request} Request */
+/** @import { Request } from "hanabi/table/protocol" */
+/** @import { State } from "hanabi/table/reducer" */
 
 /**
  * @param {State} first
@@ -33,12 +33,8 @@ export function createLooking(first, send) {
     { id: "seat" },
     ...seats.map(({ name }, index) => el("option", { value: index, selected: you === index }, name)),
   );
-  const sit = el(
-    "button",
-    {
-      type: "button",
-      onclick: () => send({ t: "take_over", v: state.version, seat: Number(seat.value) }),
-    },
+  const sit = button(
+    { onclick: () => send({ t: "take_over", v: state.version, seat: Number(seat.value) }) },
     "Take over",
   );
   const link = el("input", {
@@ -46,7 +42,7 @@ export function createLooking(first, send) {
     readonly: true,
     value: location.origin + location.pathname,
   });
-  const copy = el("button", { type: "button", "data-copy": "link" }, "Copy link");
+  const copy = button({ "data-copy": "link" }, "Copy link");
   const label = (/** @type {string} */ id, /** @type {string} */ text) =>
     el("label", { class: "label", for: id }, text);
   const steers = [
@@ -62,22 +58,17 @@ export function createLooking(first, send) {
     el("p", {}, label("link", "Link to watch"), el("span", { class: "inline" }, link, copy)),
   );
 
-  return {
-    node,
-
-    /** @param {State} now */
-    update(now) {
-      state = now;
-      const people = !agentsAlone(now.frame);
-      node.hidden = now.frame.status !== "running" || ownSeat(now.frame) !== null;
-      say(told, people ? whyClosed(now.frame) : "");
-      told.hidden = !told.textContent;
-      views.hidden = people && !now.frame.may_look;
-      for (const part of steers) part.hidden = people || !now.frame.may_steer;
-      say(all, people ? "All hands hidden" : "All hands open");
-      delay.update(now.frame.delay);
-    },
-  };
+  return part(node, (now) => {
+    state = now;
+    const people = !agentsAlone(now.frame);
+    node.hidden = now.frame.status !== "running" || ownSeat(now.frame) !== null;
+    say(told, people ? whyClosed(now.frame) : "");
+    told.hidden = !told.textContent;
+    views.hidden = people && !now.frame.may_look;
+    for (const part of steers) part.hidden = people || !now.frame.may_steer;
+    say(all, people ? "All hands hidden" : "All hands open");
+    delay.update(now.frame.delay);
+  });
 }
 
 /**

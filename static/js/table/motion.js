@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Animate moved cards in under 300 ms: measure every card's place before and after an update, then
  * animate from one to the other. No animation if reduced motion is preferred.
@@ -6,7 +5,7 @@
 
 import { createFace } from "hanabi/table/face";
 
-/** @typedef {import("hanabi/table/protocol").LogEntry} LogEntry */
+/** @import { LogEntry } from "hanabi/table/protocol" */
 
 const TIMING = { duration: 260, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" };
 

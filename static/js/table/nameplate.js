@@ -1,12 +1,12 @@
-// @ts-check
 /** The line above a hand: the player's name, their status, and a legend of the cards' marks. */
 
 import { el, say, set, symbol } from "hanabi/dom";
 import { createClock } from "hanabi/table/clock";
+import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { trustOf } from "hanabi/table/words";
 
-/** @typedef {import("hanabi/table/protocol").Frame} Frame */
+/** @import { Frame } from "hanabi/table/protocol" */
 
 /**
  * @param {number} seat
@@ -28,29 +28,24 @@ export function createNameplate(seat, mine) {
   // Screen readers get this from the cards' names.
   const legend = el("span", { class: "label legend", "aria-hidden": true }, ...print);
 
-  return {
-    node: el("header", {}, name, sitsFor, agent, trust, clock.node, doing, legend),
-
-    /** @param {import("hanabi/table/reducer").State} state */
-    update(state) {
-      const { frame } = state;
-      clock.update(state);
-      const { name: title, address, version, type, page, sits_for: person } = frame.seats[seat];
-      say(name, seat === ownSeat(frame) ? "You" : title);
-      sitsFor.hidden = !person;
-      say(sitsFor, `for ${person}`);
-      agent.hidden = !address && !type;
-      const kind = address ? (type ? `bot · ${type}` : "bot") : (type ?? "");
-      say(agent, kind);
-      set(agent, "aria-label", `About ${title}, ${kind}`);
-      set(agent, "href", page ?? null);
-      set(agent, "title", version ? `Version ${version}` : null);
-      say(trust, trustOf(frame, seat));
-      trust.hidden = !trust.textContent;
-      say(doing, doingNow(frame, seat));
-      legend.hidden = !frame.hands[seat].some((card) => (mine ? card.odds : card.possible));
-    },
-  };
+  return part(el("header", {}, name, sitsFor, agent, trust, clock.node, doing, legend), (state) => {
+    const { frame } = state;
+    clock.update(state);
+    const { name: title, address, version, type, page, sits_for: person } = frame.seats[seat];
+    say(name, seat === ownSeat(frame) ? "You" : title);
+    sitsFor.hidden = !person;
+    say(sitsFor, `for ${person}`);
+    agent.hidden = !address && !type;
+    const kind = address ? (type ? `bot · ${type}` : "bot") : (type ?? "");
+    say(agent, kind);
+    set(agent, "aria-label", `About ${title}, ${kind}`);
+    set(agent, "href", page ?? null);
+    set(agent, "title", version ? `Version ${version}` : null);
+    say(trust, trustOf(frame, seat));
+    trust.hidden = !trust.textContent;
+    say(doing, doingNow(frame, seat));
+    legend.hidden = !frame.hands[seat].some((card) => (mine ? card.odds : card.possible));
+  });
 }
 
 /**

@@ -1,17 +1,17 @@
-// @ts-check
 /** The sheet of keys and settings: bots' pace, the person's own choices, and ending. */
 
-import { el } from "hanabi/dom";
+import { button, el } from "hanabi/dom";
 import { allowNotifications } from "hanabi/table/alerts";
 import { keep, kept } from "hanabi/table/choices";
 import { createDelay } from "hanabi/table/delay";
 import { LAYERS, layerIsOn } from "hanabi/table/conventions";
 import { KEYS, keyMap, WATCHING_KEYS } from "hanabi/table/keys";
+import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { inWords } from "hanabi/table/text/board";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {import("hanabi/table/protocol").Request} Request */
+/** @import { Request } from "hanabi/table/protocol" */
+/** @import { State } from "hanabi/table/reducer" */
 
 const LABELS = {
   partners: "Conventions: chop, focus and what clues say",
@@ -78,10 +78,8 @@ export function createOptions(first, send, showAnew, redraw) {
   }
 
   const delay = createDelay("delay", send);
-  const giveUp = el(
-    "button",
+  const giveUp = button(
     {
-      type: "button",
       onclick: () => {
         if (!confirm(people > 1 ? "Ask the others to end the game here?" : "End the game here?")) return;
         node.hidePopover();
@@ -101,7 +99,7 @@ export function createOptions(first, send, showAnew, redraw) {
     "Who do I play like?",
   );
   const layer = el("div");
-  const theme = el("button", { type: "button", "data-theme-switch": true }, "Light or dark");
+  const theme = button({ "data-theme-switch": true }, "Light or dark");
   const node = el(
     "section",
     {
@@ -137,20 +135,15 @@ export function createOptions(first, send, showAnew, redraw) {
   }
   listKeys();
 
-  return {
-    node,
-
-    /** @param {State} state */
-    update({ frame, version: v }) {
-      version = v;
-      people = frame.seats.filter(({ kind, present }) => kind === "person" && present !== false).length;
-      const steers = frame.may_steer === true && frame.status === "running";
-      layer.hidden = !frame.conventions;
-      const whose = frame.conventions;
-      if (whose && !layer.querySelector(`#${LAYERS[whose]}`))
-        layer.replaceChildren(choice(LAYERS[whose], LABELS[whose], layerIsOn(frame), redraw));
-      settings.hidden = giveUp.hidden = !steers;
-      delay.update(frame.delay);
-    },
-  };
+  return part(node, ({ frame, version: v }) => {
+    version = v;
+    people = frame.seats.filter(({ kind, present }) => kind === "person" && present !== false).length;
+    const steers = frame.may_steer === true && frame.status === "running";
+    layer.hidden = !frame.conventions;
+    const whose = frame.conventions;
+    if (whose && !layer.querySelector(`#${LAYERS[whose]}`))
+      layer.replaceChildren(choice(LAYERS[whose], LABELS[whose], layerIsOn(frame), redraw));
+    settings.hidden = giveUp.hidden = !steers;
+    delay.update(frame.delay);
+  });
 }

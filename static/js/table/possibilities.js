@@ -1,10 +1,8 @@
-// @ts-check
 /** The grid of a card's possible identities: columns are suits, rows are ranks. */
 
 import { el } from "hanabi/dom";
 
-/** @typedef {import("hanabi/table/protocol").Frame} Frame */
-/** @typedef {import("hanabi/table/protocol").ShownRules} Rules */
+/** @import { Frame, ShownRules as Rules } from "hanabi/table/protocol" */
 
 /** @param {Rules} rules */
 export function createPossibilities(rules) {

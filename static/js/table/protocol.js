@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * Types of the messages of game/protocol, where their fields are documented.
  *

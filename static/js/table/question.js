@@ -1,31 +1,24 @@
-// @ts-check
 /** The confirmation before a move: two buttons, with the focus on the careful one. */
 
-import { el, say, set } from "hanabi/dom";
+import { button, el, say, set } from "hanabi/dom";
 import { DEAF } from "hanabi/table/guard";
 
-/** @typedef {import("hanabi/table/guard").Guard} Guard */
+/** @import { Guard } from "hanabi/table/guard" */
 
 /**
- * @param {() => void} agree
+ * @param {(deed: import("hanabi/table/reducer").Deed) => void} dispatch
  * @param {() => void} refrain
  * @param {string} back  label of the careful answer
  */
-export function createQuestion(agree, refrain, back) {
-  const yes = el("button", { type: "button", class: "yes", onclick: agree });
-  const no = el("button", { type: "button", onclick: () => heard && refrain() }, back);
+export function createQuestion(dispatch, refrain, back) {
+  const agree = () => asked && dispatch({ t: "make", act: asked.act, confirmed: true });
+  const yes = button({ class: "yes", disabled: true, onclick: agree });
+  const no = button({ onclick: () => yes.disabled || refrain() }, back);
   const node = el("div", { class: "acts guard" }, no, yes);
-  let heard = false;
   /** @type {Guard | null} */
   let asked = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
-
-  /** @param {boolean} now */
-  function hear(now) {
-    heard = now;
-    yes.disabled = !now;
-  }
 
   return {
     node,
@@ -35,12 +28,12 @@ export function createQuestion(agree, refrain, back) {
       if (guard === asked) return;
       asked = guard;
       clearTimeout(waiting);
-      hear(false);
+      yes.disabled = true;
       if (!guard) return;
       say(yes, guard.confirm);
       // CSS places the confirming button away from the one that was pressed.
       set(node, "data-act", guard.act);
-      waiting = setTimeout(() => hear(true), DEAF);
+      waiting = setTimeout(() => (yes.disabled = false), DEAF);
       // Wait until the board is drawn: hidden buttons cannot be focused.
       queueMicrotask(() => no.focus({ preventScroll: true }));
     },

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The board's state as one value, and the reducer that applies messages to it.
  *
@@ -8,9 +7,7 @@
 
 import { toYou } from "hanabi/table/second_person";
 
-/** @typedef {import("hanabi/table/protocol").Frame} Frame */
-/** @typedef {import("hanabi/table/protocol").LogEntry} LogEntry */
-/** @typedef {import("hanabi/table/protocol").ServerMessage} ServerMessage */
+/** @import { Frame, LogEntry, ServerMessage } from "hanabi/table/protocol" */
 
 /**
  * A clue being previewed. `pinned` ones wait for “Give clue”; the others follow the pointer.
@@ -50,6 +47,7 @@ import { toYou } from "hanabi/table/second_person";
  * An action of the person, or a change of the connection.
  *
  * @typedef {(
+ *   | {t: "make"} & import("hanabi/table/guard").Attempt
  *   | {t: "link", link: import("hanabi/table/socket").Link}
  *   | {t: "end", why: string}
  *   | {t: "select", order: number | null}
@@ -85,9 +83,7 @@ export function start(frame, version) {
     selected: null,
     aim: null,
     sending: null,
-    refusal: null,
-    guard: null,
-    choosing: null,
+    ...NOTHING_ASKED,
     past: null,
     looking: null,
     watching: 0,

@@ -1,10 +1,10 @@
-// @ts-check
 /** Look back at earlier turns during a game: the table at that turn, and buttons to step. */
 
-import { el, say, set, symbol } from "hanabi/dom";
+import { button, el, iconButton, say, set } from "hanabi/dom";
 import { withLayer } from "hanabi/table/conventions";
+import { part } from "hanabi/table/part";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
+/** @import { State } from "hanabi/table/reducer" */
 
 /**
  * Return the state to show: cards and numbers of the chosen turn, but current presence; without the
@@ -31,27 +31,21 @@ export function createRewind(look) {
   let turn = 0;
   const when = el("strong");
   const where = el("span");
-  const step = (/** @type {string} */ icon, /** @type {string} */ name, /** @type {number} */ by) =>
-    el("button", { type: "button", "aria-label": name, onclick: () => look(turn + by) }, symbol(`icon-${icon}`));
-  const back = step("back", "One turn back", -1);
-  const now = el("button", { type: "button", class: "primary", onclick: () => look(Infinity) }, "Back to now");
+  const back = iconButton("back", "One turn back", () => look(turn - 1));
+  const forward = iconButton("forward", "One turn on", () => look(turn + 1));
+  const now = button({ class: "primary", onclick: () => look(Infinity) }, "Back to now");
   const node = el(
     "section",
     { class: "panel rewind", "aria-label": "An earlier turn" },
     el("p", { class: "text", role: "status" }, when, " ", where),
-    el("div", { class: "acts" }, back, step("forward", "One turn on", 1), now),
+    el("div", { class: "acts" }, back, forward, now),
   );
 
-  return {
-    node,
-
-    /** @param {State} state */
-    update(state) {
-      node.hidden = !state.past;
-      turn = turnShown(state);
-      say(when, `Turn ${turn} of ${state.past?.of ?? turn}: the past.`);
-      say(where, turn ? (state.log.findLast(({ kind }) => kind !== "note")?.text ?? "") : "The deal.");
-      set(back, "aria-disabled", turn === 0);
-    },
-  };
+  return part(node, (state) => {
+    node.hidden = !state.past;
+    turn = turnShown(state);
+    say(when, `Turn ${turn} of ${state.past?.of ?? turn}: the past.`);
+    say(where, turn ? (state.log.findLast(({ kind }) => kind !== "note")?.text ?? "") : "The deal.");
+    set(back, "aria-disabled", turn === 0);
+  });
 }

@@ -1,7 +1,6 @@
-// @ts-check
 /** Rewrite the log in the second person: “You clue red to Bo”, “Bo clues 1 to you”. */
 
-/** @typedef {import("hanabi/table/protocol").LogEntry} LogEntry */
+/** @import { LogEntry } from "hanabi/table/protocol" */
 
 /** Patterns of phrases about a person in a reason, and their second-person forms. */
 const SAID = [

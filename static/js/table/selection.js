@@ -1,9 +1,8 @@
-// @ts-check
 /** Preserve the selected card or clue across page reloads while the table is unchanged. */
 
 import { option } from "hanabi/table/clues";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
+/** @import { State } from "hanabi/table/reducer" */
 
 const NAME = "considered";
 

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * A connection to a table that reconnects automatically.
  *
@@ -16,8 +15,7 @@ import {
   CLOSE_TOO_MANY,
 } from "hanabi/table/protocol";
 
-/** @typedef {import("hanabi/table/protocol").ServerMessage} ServerMessage */
-/** @typedef {import("hanabi/table/protocol").Request} Request */
+/** @import { Request, ServerMessage } from "hanabi/table/protocol" */
 /** @typedef {"connecting" | "live" | "lost" | "away"} Link */
 
 /** @type {Record<number, string>} Texts for closes that are final, by code. */
@@ -50,12 +48,13 @@ export function connect(path, listener) {
   let pingEvery = 10_000;
   let heard = 0;
   let failures = 0;
-  let ended = false;
+  const over = new AbortController();
+  const { signal } = over;
   /** @type {number | undefined} */
   let redial;
 
   function dial() {
-    if (ended) return;
+    if (signal.aborted) return;
     clearTimeout(redial);
     retire();
     listener.link(failures ? "lost" : "connecting");
@@ -116,7 +115,7 @@ export function connect(path, listener) {
 
   /** Reconnect when the page is visible again: its socket may have died unnoticed. */
   function wake() {
-    if (document.visibilityState !== "visible" || ended) return;
+    if (document.visibilityState !== "visible") return;
     if (socket?.readyState === WebSocket.CONNECTING) return;
     if (socket?.readyState !== WebSocket.OPEN || Date.now() - heard > 2 * pingEvery) dial();
     else transmit(JSON.stringify({ t: "ping" }));
@@ -124,24 +123,20 @@ export function connect(path, listener) {
 
   /** @param {string} why */
   function end(why) {
-    ended = true;
     close();
     listener.end(why);
   }
 
   function close() {
-    ended = true;
+    over.abort();
     retire();
     clearTimeout(redial);
     clearTimeout(timer);
-    document.removeEventListener("visibilitychange", wake);
-    removeEventListener("pageshow", wake);
-    removeEventListener("online", wake);
   }
 
-  document.addEventListener("visibilitychange", wake);
-  addEventListener("pageshow", wake);
-  addEventListener("online", wake);
+  document.addEventListener("visibilitychange", wake, { signal });
+  addEventListener("pageshow", wake, { signal });
+  addEventListener("online", wake, { signal });
   let timer = setTimeout(beat, pingEvery);
   dial();
 
@@ -169,7 +164,7 @@ export function connect(path, listener) {
       pending.set(id, text);
       transmit(text);
       setTimeout(() => {
-        if (pending.has(id) && !ended) listener.message({ t: "waiting", id: null, text: "" });
+        if (pending.has(id) && !signal.aborted) listener.message({ t: "waiting", id: null, text: "" });
       }, UNSAID);
       return id;
     },

@@ -1,8 +1,8 @@
-// @ts-check
 /** The stacks in the middle: the highest card played of each suit. */
 
 import { el, set } from "hanabi/dom";
 import { createFace } from "hanabi/table/face";
+import { part } from "hanabi/table/part";
 
 /** @param {import("hanabi/table/protocol").ShownRules} rules */
 export function createStacks(rules) {
@@ -17,19 +17,14 @@ export function createStacks(rules) {
     el("ul", { class: "row" }, ...stacks.map((stack) => stack.node)),
   );
 
-  return {
-    node,
-
-    /** @param {import("hanabi/table/reducer").State} state */
-    update({ frame }) {
-      rules.suits.forEach(({ letter, name }, index) => {
-        const { face, node: stack } = stacks[index];
-        const height = frame.stacks[index];
-        face.update(height ? `${letter}${height}` : letter);
-        stack.classList.toggle("empty", height === 0);
-        stack.classList.toggle("complete", height === rules.ranks);
-        set(stack, "aria-label", `${name} ${height || "not started"}`);
-      });
-    },
-  };
+  return part(node, ({ frame }) => {
+    rules.suits.forEach(({ letter, name }, index) => {
+      const { face, node: stack } = stacks[index];
+      const height = frame.stacks[index];
+      face.update(height ? `${letter}${height}` : letter);
+      stack.classList.toggle("empty", height === 0);
+      stack.classList.toggle("complete", height === rules.ranks);
+      set(stack, "aria-label", `${name} ${height || "not started"}`);
+    });
+  });
 }

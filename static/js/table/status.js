@@ -1,8 +1,8 @@
-// @ts-check
 /** The numbers of the game: clue tokens, strikes, score, deck, pace, efficiency, turns left. */
 
 import { el, say, symbol } from "hanabi/dom";
 import { createFigures } from "hanabi/table/figures";
+import { part } from "hanabi/table/part";
 
 /** @param {import("hanabi/table/protocol").ShownRules} rules */
 export function createStatus(rules) {
@@ -26,29 +26,24 @@ export function createStatus(rules) {
     figures.node,
   );
 
-  return {
-    node,
-
-    /** @param {import("hanabi/table/reducer").State} state */
-    update({ frame }) {
-      clues.update(frame.tokens);
-      strikes.update(frame.strikes);
-      score.update(String(frame.score), `/${frame.max_score}`);
-      const last = frame.turns_left !== null && frame.status === "running";
-      deck.label.rename(last ? "Turns left" : "Deck", last ? "turns left" : "deck");
-      deck.update(String(last ? frame.turns_left : frame.deck));
-      deck.node.classList.toggle("last-round", last);
-      pace.node.hidden = frame.pace === null;
-      pace.update(`${(frame.pace ?? 0) > 0 ? "+" : ""}${frame.pace}`);
-      pace.node.classList.toggle("tight", (frame.pace ?? 1) <= 0);
-      efficiency.node.hidden = frame.efficiency === null;
-      efficiency.update((frame.efficiency ?? 0).toFixed(2));
-      figures.update(frame);
-    },
-  };
+  return part(node, ({ frame }) => {
+    clues.update(frame.tokens);
+    strikes.update(frame.strikes);
+    score.update(String(frame.score), `/${frame.max_score}`);
+    const last = frame.turns_left !== null && frame.status === "running";
+    deck.label.rename(last ? "Turns left" : "Deck", last ? "turns left" : "deck");
+    deck.update(String(last ? frame.turns_left : frame.deck));
+    deck.node.classList.toggle("last-round", last);
+    pace.node.hidden = frame.pace === null;
+    pace.update(`${(frame.pace ?? 0) > 0 ? "+" : ""}${frame.pace}`);
+    pace.node.classList.toggle("tight", (frame.pace ?? 1) <= 0);
+    efficiency.node.hidden = frame.efficiency === null;
+    efficiency.update((frame.efficiency ?? 0).toFixed(2));
+    figures.update(frame);
+  });
 }
 
-/** @typedef {import("hanabi/table/figures").Label} Label */
+/** @import { Label } from "hanabi/table/figures" */
 
 /**
  * Create a row of tokens, some of them lit, with the count as text.
@@ -58,24 +53,15 @@ export function createStatus(rules) {
  * @param {number} most
  */
 function pips(label, name, most) {
-  const value = el("span", { class: "value" });
-  const of = el("span", { class: "of" }, `/${most}`);
+  const { node, update } = figure(label, name);
   const dots = Array.from({ length: most }, () => el("i", { class: "pip" }));
-  const row = el("span", { class: "pips", "aria-hidden": true }, ...dots);
-  const node = el(
-    "p",
-    { class: name },
-    label.node,
-    " ",
-    el("span", { class: "count" }, value, of),
-    row,
-  );
+  node.append(el("span", { class: "pips", "aria-hidden": true }, ...dots));
   return {
     node,
 
     /** @param {number} count */
     update(count) {
-      say(value, String(count));
+      update(String(count), `/${most}`);
       dots.forEach((dot, index) => dot.classList.toggle("on", index < count));
       node.classList.toggle("none", count === 0);
     },

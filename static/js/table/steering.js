@@ -1,35 +1,23 @@
-// @ts-check
 /** Controls of a table of agents: the last move and its reason, look back, pause, single steps. */
 
-import { el, say, set, symbol } from "hanabi/dom";
+import { button, el, say, set, symbol } from "hanabi/dom";
+import { part } from "hanabi/table/part";
 import { turnShown } from "hanabi/table/rewind";
 import { mean } from "hanabi/table/words";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {import("hanabi/table/protocol").Frame} Frame */
+/** @import { Frame } from "hanabi/table/protocol" */
+/** @import { State } from "hanabi/table/reducer" */
 
-/**
- * @param {{back(): void, pause(): void, step(): void}} acts
- */
+/** @param {{back(): void, pause(): void, step(): void}} acts */
 export function createSteering(acts) {
   const text = el("span", { class: "text" });
   const why = el("span", { class: "why" });
   const told = el("p", { class: "told", role: "status" });
   const icon = symbol("icon-pause");
   const word = el("span", {}, "Pause");
-  const back = el("button", { type: "button", onclick: acts.back }, symbol("icon-back"), "Look back");
-  const pause = el(
-    "button",
-    { type: "button", class: "primary", onclick: acts.pause },
-    icon,
-    word,
-  );
-  const step = el(
-    "button",
-    { type: "button", onclick: acts.step },
-    symbol("icon-forward"),
-    "One move",
-  );
+  const back = button({ onclick: acts.back }, symbol("icon-back"), "Look back");
+  const pause = button({ class: "primary", onclick: acts.pause }, icon, word);
+  const step = button({ onclick: acts.step }, symbol("icon-forward"), "One move");
   const node = el(
     "section",
     { class: "panel steering", "aria-label": "Steer the table" },
@@ -38,24 +26,19 @@ export function createSteering(acts) {
     told,
   );
 
-  return {
-    node,
-
-    /** @param {State} state */
-    update(state) {
-      const { frame, log, refusal } = state;
-      const last = log.at(-1);
-      node.hidden = frame.status !== "running" || !agentsAlone(frame);
-      pause.hidden = step.hidden = !frame.may_steer;
-      say(text, last?.text ?? "No move yet.");
-      say(why, last?.why ?? "");
-      say(word, frame.paused ? "Resume" : "Pause");
-      set(icon.firstElementChild ?? icon, "href", frame.paused ? "#icon-playable" : "#icon-pause");
-      set(step, "aria-disabled", !canStep(state));
-      set(back, "aria-disabled", turnShown(state) === 0);
-      say(told, refusal ?? [progress(frame), doing(frame)].filter(Boolean).join(" "));
-    },
-  };
+  return part(node, (state) => {
+    const { frame, log, refusal } = state;
+    const last = log.at(-1);
+    node.hidden = frame.status !== "running" || !agentsAlone(frame);
+    pause.hidden = step.hidden = !frame.may_steer;
+    say(text, last?.text ?? "No move yet.");
+    say(why, last?.why ?? "");
+    say(word, frame.paused ? "Resume" : "Pause");
+    set(icon.firstElementChild ?? icon, "href", frame.paused ? "#icon-playable" : "#icon-pause");
+    set(step, "aria-disabled", !canStep(state));
+    set(back, "aria-disabled", turnShown(state) === 0);
+    say(told, refusal ?? [progress(frame), doing(frame)].filter(Boolean).join(" "));
+  });
 }
 
 /** @param {State} state */

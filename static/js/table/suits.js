@@ -1,10 +1,8 @@
-// @ts-check
 /** The look of this table's suits: symbols, and tints that differ from the letter's default. */
 
 import { symbol } from "hanabi/dom";
 
-/** @typedef {import("hanabi/table/protocol").ShownRules} Rules */
-/** @typedef {import("hanabi/table/protocol").SuitLook} SuitLook */
+/** @import { ShownRules as Rules, SuitLook } from "hanabi/table/protocol" */
 
 /** @type {CSSStyleSheet | undefined} */
 let sheet;

@@ -1,4 +1,3 @@
-// @ts-check
 /** The title of the page's tab: whose turn it is, and the number of unread chat lines. */
 
 const plain = document.title;

@@ -1,7 +1,7 @@
-// @ts-check
 /** The notice that an agent failed, with a choice of agents to replace it. */
 
-import { el, say } from "hanabi/dom";
+import { button, el, say } from "hanabi/dom";
+import { part } from "hanabi/table/part";
 
 /**
  * @typedef {{address: string, title: string, face: string}} Bot
@@ -19,22 +19,13 @@ export function createTrouble(groups, replace) {
     ),
   );
   let seat = 0;
-  const go = el(
-    "button",
-    {
-      type: "button",
-      class: "primary",
-      onclick: () => replace(seat, choice.value),
-    },
-    "Replace the bot",
-  );
   const acts = el(
     "div",
     { class: "acts" },
     el("label", { for: "replacement" }, "Continue with"),
     face,
     choice,
-    go,
+    button({ class: "primary", onclick: () => replace(seat, choice.value) }, "Replace the bot"),
   );
   const node = el("section", { class: "panel trouble", role: "alert" }, text, acts);
   node.hidden = true;
@@ -46,16 +37,11 @@ export function createTrouble(groups, replace) {
   }
   showFace();
 
-  return {
-    node,
-
-    /** @param {import("hanabi/table/reducer").State} state */
-    update({ frame: { trouble, may_steer: steers } }) {
-      node.hidden = !trouble;
-      acts.hidden = !steers;
-      if (!trouble) return;
-      seat = trouble.seat;
-      say(text, trouble.text);
-    },
-  };
+  return part(node, ({ frame: { trouble, may_steer: steers } }) => {
+    node.hidden = !trouble;
+    acts.hidden = !steers;
+    if (!trouble) return;
+    seat = trouble.seat;
+    say(text, trouble.text);
+  });
 }

@@ -1,11 +1,8 @@
-// @ts-check
 /** Texts for cards, clues and slots, used on screen and by screen readers. */
 
 import { ownSeat } from "hanabi/table/reducer";
 
-/** @typedef {import("hanabi/table/protocol").ShownCard} Card */
-/** @typedef {import("hanabi/table/protocol").Frame} Frame */
-/** @typedef {import("hanabi/table/protocol").ShownRules} Rules */
+/** @import { Frame, ShownCard as Card, ShownRules as Rules } from "hanabi/table/protocol" */
 
 /**
  * Return the position of an identity's bit in a mask.
@@ -13,7 +10,7 @@ import { ownSeat } from "hanabi/table/reducer";
  * @param {Rules} rules
  * @param {string} id such as `r3`
  */
-export function bitOf(rules, id) {
+function bitOf(rules, id) {
   return rules.suits.findIndex((suit) => suit.letter === id[0]) * rules.ranks + Number(id[1]) - 1;
 }
 
@@ -43,7 +40,7 @@ export function only(rules, mask) {
  * @param {Rules} rules
  * @param {string} letter
  */
-export function suitName(rules, letter) {
+function suitName(rules, letter) {
   return rules.suits.find((suit) => suit.letter === letter)?.name.toLowerCase() ?? letter;
 }
 

@@ -1,24 +1,24 @@
-// @ts-check
 /**
  * The table as text, for screen readers and people who prefer reading: headings, lists and ordinary
  * buttons. It has the interface of the graphical board.
  */
 
-import { el, say } from "hanabi/dom";
+import { button, el, say } from "hanabi/dom";
 import { clueSentence, mates, option } from "hanabi/table/clues";
 import { kept } from "hanabi/table/choices";
 import { createLayerSwitch } from "hanabi/table/conventions";
 import { choosingSentence } from "hanabi/table/dock";
 import { createEntries, line } from "hanabi/table/log";
 import { ownSeat } from "hanabi/table/reducer";
+import { part } from "hanabi/table/part";
 import { shown } from "hanabi/table/rewind";
 import { createQuestion } from "hanabi/table/question";
 import { createTextHand } from "hanabi/table/text/hand";
 import { cardName, identities, list, possibilities, uncounted } from "hanabi/table/words";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {import("hanabi/table/protocol").Frame} Frame */
-/** @typedef {import("hanabi/table/board").Part} Part */
+/** @import { Part } from "hanabi/table/part" */
+/** @import { Frame } from "hanabi/table/protocol" */
+/** @import { State } from "hanabi/table/reducer" */
 
 /** Return whether to show the table as text: by the URL, else by the person's setting. */
 export function inWords() {
@@ -37,20 +37,23 @@ function leadBack() {
 
 /**
  * @param {State} first
- * @param {Parameters<typeof import("hanabi/table/board").createBoard>[1] & {acts?: import("hanabi/table/dock").Acts}} parts  without `acts` in a replay
+ * @param {Parameters<typeof import("hanabi/table/board").createBoard>[1]} parts  without `options` in a replay
  */
-export function createTextBoard(first, { dispatch, above = [], beside = [], docks, options, note, chat, onTurn, acts }) {
+export function createTextBoard(first, { dispatch, above = [], beside = [], docks, options, note, chat, onTurn }) {
   const { frame } = first;
   const own = frame.you === null ? [] : [frame.you];
   const others = frame.you === null ? frame.seats.map((_, seat) => seat) : mates(frame);
   const hand = (/** @type {number} */ seat) => createTextHand(seat, dispatch, note);
-  const now = createNow(dispatch, acts);
+  const now = createNow(dispatch, options !== undefined);
   const moves = createEntries(onTurn);
   const middle = [...own, ...others].map(hand);
-  const after = [createTextStacks(), createTextDiscards(), createTextFigures()];
-  const parts = [...above, ...beside, now, ...docks, ...middle, ...after, moves];
+  const after = [
+    createList("Stacks", stacksInWords),
+    createList("Discards", discardsInWords),
+    createList("Figures", figuresInWords),
+  ];
   const layer = options ?? createLayerSwitch(() => dispatch({ t: "redraw" }));
-  parts.push(layer);
+  const parts = [...above, ...beside, now, ...docks, ...middle, ...after, moves, layer];
   if (chat) parts.push(chat);
   const nodes = (/** @type {Part[]} */ some) => some.map((part) => part.node);
   const node = el(
@@ -69,7 +72,7 @@ export function createTextBoard(first, { dispatch, above = [], beside = [], dock
           el(
             "p",
             { class: "acts" },
-            el("button", { type: "button", popovertarget: "options-sheet" }, "Options"),
+            button({ popovertarget: "options-sheet" }, "Options"),
             el("a", { class: "button", href: "/" }, "Home"),
           ),
           options.node,
@@ -94,26 +97,25 @@ export function createTextBoard(first, { dispatch, above = [], beside = [], dock
  * Create the section on whose turn it is, the moves since mine, and the confirmation of a move.
  *
  * @param {(deed: import("hanabi/table/reducer").Deed) => void} dispatch
- * @param {import("hanabi/table/dock").Acts} [acts]
+ * @param {boolean} live  whether this is not a replay
  */
-function createNow(dispatch, acts) {
+function createNow(dispatch, live) {
   const title = el("h2", { tabindex: -1 });
   const figures = el("p");
   const since = el("ol", { class: "entries" });
   const told = el("p", { class: "refusal", "aria-live": "polite" });
   const asked = el("p", { id: "asked" });
-  const yes = el(
-    "button",
-    { type: "button", class: "primary", onclick: () => acts?.give() },
+  const yes = button(
+    { class: "primary", onclick: () => dispatch({ t: "make", act: "give" }) },
     "Give this clue",
   );
   const clue = el(
     "p",
     { class: "acts" },
     yes,
-    el("button", { type: "button", onclick: goBack }, "Back"),
+    button({ onclick: goBack }, "Back"),
   );
-  const guard = createQuestion(() => acts?.agree(), goBack, "Back");
+  const guard = createQuestion(dispatch, goBack, "Back");
   const question = el(
     "div",
     { class: "question", role: "group", "aria-labelledby": "asked" },
@@ -141,7 +143,7 @@ function createNow(dispatch, acts) {
     update(now) {
       state = now;
       const { frame, log } = now;
-      say(title, acts ? whoseTurn(frame) : whoMoved(frame));
+      say(title, live ? whoseTurn(frame) : whoMoved(frame));
       say(figures, inShort(frame));
       const recent = lastMoves(now);
       if (recent.map(({ n }) => n).join() !== since.dataset.entries) {
@@ -229,37 +231,36 @@ function lastMoves({ frame, log }) {
   return log.slice(mine < 0 ? -frame.seats.length : mine).reverse();
 }
 
-/** @returns {Part} */
-function createTextStacks() {
-  return createList("Stacks", ({ rules, stacks, playable }) => [
+/** @param {Frame} frame */
+function stacksInWords({ rules, stacks, playable }) {
+  return [
     ...rules.suits.map(({ name }, index) => `${name} ${stacks[index] || "not started"}`),
     `Playable now: ${list(identities(rules, playable).map((id) => cardName(rules, id)), "and") || "nothing"}`,
-  ]);
+  ];
 }
 
-/** @returns {Part} */
-function createTextDiscards() {
-  return createList("Discards", ({ rules, discards, critical }) => {
-    const gone = discards.flatMap((count, bit) => (count ? [{ count, bit }] : []));
-    if (!gone.length) return ["Nothing is discarded yet"];
-    return gone.map(({ count, bit }) => {
-      const name = cardName(rules, identities(rules, 1 << bit)[0]);
-      const copies = rules.copies[bit];
-      const last = critical & (1 << bit) ? ", critical now" : "";
-      return `${name}: ${count} of ${copies}${count === copies ? ", the last one" : last}`;
-    });
+/** @param {Frame} frame */
+function discardsInWords({ rules, discards, critical }) {
+  const lines = discards.flatMap((count, bit) => {
+    if (!count) return [];
+    const name = cardName(rules, identities(rules, 1 << bit)[0]);
+    const copies = rules.copies[bit];
+    const last = critical & (1 << bit) ? ", critical now" : "";
+    return `${name}: ${count} of ${copies}${count === copies ? ", the last one" : last}`;
   });
+  return lines.length ? lines : ["Nothing is discarded yet"];
 }
 
-/** @returns {Part} */
-function createTextFigures() {
-  return createList("Figures", (frame) => [
+/** @param {Frame} frame */
+function figuresInWords(frame) {
+  const { pace, efficiency, turns_left: left, most_turns: most } = frame;
+  return [
     `Maximum score: ${frame.max_score}`,
-    ...(frame.pace === null ? [] : [`Pace: ${frame.pace}`]),
-    ...(frame.efficiency === null ? [] : [`Efficiency needed: ${frame.efficiency.toFixed(2)}`]),
-    ...(frame.turns_left === null && frame.most_turns !== null ? [`Turns left: at most ${frame.most_turns}`] : []),
-    ...[uncounted(frame)].filter(Boolean),
-  ]);
+    pace === null ? "" : `Pace: ${pace}`,
+    efficiency === null ? "" : `Efficiency needed: ${efficiency.toFixed(2)}`,
+    left === null && most !== null ? `Turns left: at most ${most}` : "",
+    uncounted(frame),
+  ].filter(Boolean);
 }
 
 /**
@@ -267,17 +268,13 @@ function createTextFigures() {
  *
  * @param {string} title
  * @param {(frame: Frame) => string[]} linesOf
- * @returns {Part}
  */
 function createList(title, linesOf) {
   const lines = el("ul");
   const node = el("section", { class: "panel" }, el("h2", {}, title), lines);
-  return {
-    node,
-    update({ frame }) {
-      const texts = linesOf(frame);
-      texts.forEach((text, index) => say(lines.children[index] ?? lines.appendChild(el("li")), text));
-      while (lines.children.length > texts.length) lines.lastElementChild?.remove();
-    },
-  };
+  return part(node, ({ frame }) => {
+    const texts = linesOf(frame);
+    texts.forEach((text, index) => say(lines.children[index] ?? lines.appendChild(el("li")), text));
+    while (lines.children.length > texts.length) lines.lastElementChild?.remove();
+  });
 }

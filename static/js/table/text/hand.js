@@ -1,16 +1,14 @@
-// @ts-check
 /** A hand as text: a list of cards, with action buttons beside my own. */
 
-import { el, say, set } from "hanabi/dom";
+import { button, el, lineForm, say, set } from "hanabi/dom";
 import { mates } from "hanabi/table/clues";
-import { historyOf } from "hanabi/table/history";
+import { historyOf, notesOn } from "hanabi/table/history";
+import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { SOURCES, aboutCard, byConvention, bySuit, clueName, identities, places, trustOf } from "hanabi/table/words";
 
-/** @typedef {import("hanabi/table/reducer").State} State */
-/** @typedef {import("hanabi/table/reducer").Deed} Deed */
-/** @typedef {import("hanabi/table/protocol").ShownCard} Card */
-/** @typedef {import("hanabi/table/protocol").Frame} Frame */
+/** @import { ShownCard as Card } from "hanabi/table/protocol" */
+/** @import { Deed, State } from "hanabi/table/reducer" */
 
 /**
  * @param {number} seat
@@ -26,31 +24,26 @@ export function createTextHand(seat, dispatch, note) {
   /** @type {Map<number, ReturnType<typeof createTextCard>>} */
   const byOrder = new Map();
 
-  return {
-    node,
-
-    /** @param {State} state */
-    update(state) {
-      const { frame } = state;
-      const hand = frame.hands[seat];
-      const { name, sits_for: person } = frame.seats[seat];
-      say(title, seat === ownSeat(frame) ? "Your hand" : [`Hand of ${name}`, person && `for ${person}`, trustOf(frame, seat)].filter(Boolean).join(", "));
-      say(why, (seat === ownSeat(frame) && frame.legal?.why_no_discard) || "");
-      why.hidden = !why.textContent;
-      for (const [order, card] of byOrder) {
-        if (hand.some((held) => held.order === order)) continue;
-        card.node.remove();
-        byOrder.delete(order);
-      }
-      hand.forEach((held, place) => {
-        let card = byOrder.get(held.order);
-        if (!card) byOrder.set(held.order, (card = createTextCard(held.order, dispatch, note)));
-        card.update(state, seat, held);
-        if (list.children[place] !== card.node) list.insertBefore(card.node, list.children[place] ?? null);
-      });
-      clues.update(state);
-    },
-  };
+  return part(node, (state) => {
+    const { frame } = state;
+    const hand = frame.hands[seat];
+    const { name, sits_for: person } = frame.seats[seat];
+    say(title, seat === ownSeat(frame) ? "Your hand" : [`Hand of ${name}`, person && `for ${person}`, trustOf(frame, seat)].filter(Boolean).join(", "));
+    say(why, (seat === ownSeat(frame) && frame.legal?.why_no_discard) || "");
+    why.hidden = !why.textContent;
+    for (const [order, card] of byOrder) {
+      if (hand.some((held) => held.order === order)) continue;
+      card.node.remove();
+      byOrder.delete(order);
+    }
+    hand.forEach((held, place) => {
+      let card = byOrder.get(held.order);
+      if (!card) byOrder.set(held.order, (card = createTextCard(held.order, dispatch, note)));
+      card.update(state, seat, held);
+      if (list.children[place] !== card.node) list.insertBefore(card.node, list.children[place] ?? null);
+    });
+    clues.update(state);
+  });
 }
 
 /**
@@ -62,27 +55,13 @@ function createTextCard(order, dispatch, note) {
   const text = el("p");
   const said = el("p", { class: "by-convention" });
   const [play, discard] = /** @type {const} */ (["play", "discard"]).map((act) =>
-    el("button", { type: "button", "data-act": act, onclick: () => dispatch({ t: "chosen", act, order }) }),
+    button({ "data-act": act, onclick: () => dispatch({ t: "chosen", act, order }) }),
   );
   const acts = el("p", { class: "acts" }, play, discard);
   const summary = el("summary");
   const more = el("ul");
-  const id = `note-${order}`;
-  const input = el("input", { id, maxlength: 200, autocomplete: "off" });
-  const form = el(
-    "form",
-    {
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        note?.(order, input.value);
-        input.value = "";
-      },
-    },
-    el("label", { for: id }, "Note on this card, only for you "),
-    input,
-    " ",
-    el("button", {}, "Save"),
-  );
+  const write = (/** @type {string} */ words) => note?.(order, words);
+  const form = lineForm({ id: `note-${order}` }, "Note on this card, only for you", "Save", write);
   form.hidden = !note;
   const node = el("li", { "data-order": order }, text, said, acts, el("details", {}, summary, more, form));
 
@@ -124,7 +103,8 @@ function createTextCard(order, dispatch, note) {
  * @param {number} seat
  * @param {Card} card
  */
-function moreAbout({ frame, log, notes }, seat, { order, possible, common }) {
+function moreAbout(state, seat, { order, possible, common }) {
+  const { frame, log } = state;
   const { rules, seats } = frame;
   const holder = seat === frame.you ? "It can be" : `${seats[seat].name} knows it can be`;
   const all = (/** @type {string} */ who, /** @type {number} */ mask) =>
@@ -133,9 +113,7 @@ function moreAbout({ frame, log, notes }, seat, { order, possible, common }) {
     ...(possible ? [all(holder, possible)] : []),
     ...(common && common !== possible ? [all("Shared knowledge: it can be", common)] : []),
     ...historyOf(frame, log, order, seat),
-    ...notes
-      .filter((note) => note.order === order && note.text)
-      .map((note) => `Turn ${note.turn}, ${note.seat === ownSeat(frame) ? "you" : seats[note.seat].name}: ${note.text}`),
+    ...notesOn(state, order),
   ];
 }
 
@@ -152,30 +130,25 @@ function createClueList(seat, dispatch) {
   const node = el("div", {}, title, why, list);
   let shown = "";
 
-  return {
-    node,
-
-    /** @param {State} state */
-    update({ frame }) {
-      const mayClue = frame.legal && mates(frame).includes(seat);
-      node.hidden = !mayClue;
-      const clues = frame.legal?.clues.filter((clue) => clue.seat === seat) ?? [];
-      say(title, `Clues to ${frame.seats[seat].name}`);
-      say(why, frame.legal?.why_no_clue ?? "");
-      why.hidden = !why.textContent;
-      const names = clues.map(({ value, touches }) => {
-        const name = clueName(frame.rules, value);
-        return `${name[0].toUpperCase()}${name.slice(1)}: touches ${places(frame.hands[seat], touches)}`;
-      });
-      if (shown === names.join()) return;
-      shown = names.join();
-      list.replaceChildren(
-        ...clues.map(({ value }, index) => {
-          const aim = { seat, value, pinned: true };
-          const onclick = () => dispatch({ t: "aim", aim });
-          return el("li", {}, el("button", { type: "button", "data-value": value, onclick }, names[index]));
-        }),
-      );
-    },
-  };
+  return part(node, ({ frame }) => {
+    const mayClue = frame.legal && mates(frame).includes(seat);
+    node.hidden = !mayClue;
+    const clues = frame.legal?.clues.filter((clue) => clue.seat === seat) ?? [];
+    say(title, `Clues to ${frame.seats[seat].name}`);
+    say(why, frame.legal?.why_no_clue ?? "");
+    why.hidden = !why.textContent;
+    const names = clues.map(({ value, touches }) => {
+      const name = clueName(frame.rules, value);
+      return `${name[0].toUpperCase()}${name.slice(1)}: touches ${places(frame.hands[seat], touches)}`;
+    });
+    if (shown === names.join()) return;
+    shown = names.join();
+    list.replaceChildren(
+      ...clues.map(({ value }, index) => {
+        const aim = { seat, value, pinned: true };
+        const onclick = () => dispatch({ t: "aim", aim });
+        return el("li", {}, button({ "data-value": value, onclick }, names[index]));
+      }),
+    );
+  });
 }
