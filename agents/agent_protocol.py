@@ -195,7 +195,9 @@ def schema() -> dict[str, Any]:
 
 
 def schema_of(title: str, **directions: Any) -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of a protocol, with the messages of its `directions`."""
+    """Return the JSON Schema (2020-12) of a protocol, called `title`, from the messages of each of
+    its `directions`.
+    """
     schemas, definitions = msgspec.json.schema_components(
         directions.values(), ref_template="#/$defs/{name}"
     )

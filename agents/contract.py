@@ -70,7 +70,8 @@ class Truster(Protocol):
     """
 
     def starting(self, trust: Sequence[float | None]) -> Agent:
-        """Return an agent that begins the game with this trust in each seat; None: its usual."""
+        """Return an agent that begins the game with this trust in each seat; None means its usual
+        trust."""
 
 
 @runtime_checkable

@@ -60,6 +60,8 @@ def of_search(base: str, players: int, rollouts: int, hands: int, otherwise: flo
 
 
 def largest(budgets: range, seconds: float, takes: Callable[[int], float]) -> int:
-    """Return the largest of the ascending `budgets` that `takes` at most `seconds`; else 0."""
+    """Return the largest of the ascending `budgets` for which `takes(budget)` is at most `seconds`;
+    0 if none is.
+    """
     fitting = [budget for budget in budgets if takes(budget) <= seconds]
     return fitting[-1] if fitting else 0

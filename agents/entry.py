@@ -100,7 +100,9 @@ class Entry:
         return self.seconds > QUICK
 
     def seconds_with(self, players: int) -> float:
-        """Return the seconds of the agent's longest decision with this many players."""
+        """Return the duration of the agent's longest decision with this many players, in
+        seconds.
+        """
         return self.seconds_by_players(players) if self.seconds_by_players else self.seconds
 
     def agent(self, seed: str) -> Agent:
@@ -140,7 +142,8 @@ class Entry:
         return rules.players in self.players and not self.refusal(rules)
 
     def refuse_unless_seatable(self, rules: Rules, *, with_people: bool) -> None:
-        """Raise AgentError if the agent cannot play by these rules, or not `with_people`."""
+        """Raise AgentError if the agent cannot play by these rules or, with `with_people`, not
+        beside people."""
         if rules.players not in self.players:
             counts = ", ".join(map(str, self.players))
             raise AgentError(f"{self.title} plays with {counts} players, not {rules.players}.")
@@ -150,7 +153,8 @@ class Entry:
             raise AgentError(refusal)
 
     def refuse_unless_welcome(self, rules: Rules, *, with_people: bool) -> None:
-        """Raise AgentError if the agent cannot play at this table, or decides too slowly for it."""
+        """Raise AgentError if the agent cannot play at such a table, or decides too slowly for
+        it."""
         self.refuse_unless_seatable(rules, with_people=with_people)
         seconds = self.seconds_with(rules.players)
         if seconds <= LONGEST_DECISION:

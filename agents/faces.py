@@ -64,7 +64,9 @@ STYLE = 'fill="none" stroke="#1f232b" stroke-width="2.4" stroke-linecap="round"'
 
 @lru_cache(maxsize=512)
 def face(address: str) -> str:
-    """Return an agent's face, given its address, as an untitled SVG document, 64 units square."""
+    """Return the face drawn for an agent's address as an SVG document, 64 units square, without a
+    title.
+    """
     tint, eyes, mouth, top = _lots(address)
     head = HEADS.get(address.partition(":")[0], OTHER_HEAD)
     drawn = EYES[eyes] + MOUTHS[mouth] + TOPS[top]
@@ -78,7 +80,9 @@ def face(address: str) -> str:
 
 
 def features(address: str) -> tuple[str, int, int, int]:
-    """Return the parts that distinguish an agent's face: head, eyes, mouth and top."""
+    """Return the parts that distinguish the face of an agent's address: head, eyes, mouth and
+    top.
+    """
     _, eyes, mouth, top = _lots(address)
     return HEADS.get(address.partition(":")[0], OTHER_HEAD), eyes, mouth, top
 

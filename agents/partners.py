@@ -15,7 +15,9 @@ OFFERED = 5
 
 @dataclass(frozen=True)
 class Partner:
-    """A named agent in the menu of partners: name, role, level, scores and whom it suits."""
+    """A named agent as the menu of partners shows it: name, role, level, scores and the people it
+    suits.
+    """
 
     entry: Entry
     drawing: str
@@ -30,7 +32,8 @@ class Partner:
 
     @property
     def named(self) -> str:
-        """The partner's name, and its title where that differs: “Max · Conventions, expert”."""
+        """The partner's name, and the agent's title where it differs: “Max · Conventions,
+        expert”."""
         return " · ".join(dict.fromkeys((self.entry.called, self.entry.title)))
 
     @property

@@ -33,7 +33,9 @@ def shipped() -> Mapping[Key, Result]:
 
 
 def written(results: Mapping[Key, Result]) -> str:
-    """Return the text of the file of profiles: one line per result, sorted by key."""
+    """Return the text of the file of profiles, from the results by key: one line per result, sorted
+    by key.
+    """
     lines = (json.dumps(_json_row(key, results[key])) for key in sorted(results))
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
@@ -137,7 +139,9 @@ class Profile:
 
     @property
     def drawn(self) -> list[tuple[int, int, int, int, int]]:
-        """The scores' histogram as bars in a drawing 100 high: score, games, x, y and height."""
+        """The histogram of the scores as bars: score, games, x, y and height, in a drawing 100
+        high.
+        """
         counts = self.result.stacks[:26]
         heights = [round(100 * games / max(counts)) for games in counts]
         return [
@@ -171,13 +175,16 @@ def shipped_tables(entry: registry.Entry) -> list[int]:
 
 
 def shipped_of(entry: registry.Entry, players: int) -> Result | None:
-    """Return an agent's self-play results that come with the program; None if outdated."""
+    """Return an agent's self-play results that come with the program; None if absent or
+    outdated.
+    """
     return shipped().get((entry.address, entry.version, players, games_of(entry)))
 
 
 @lru_cache(maxsize=256)
 def _profile(address: str, version: str, players: int) -> Profile:
-    """Return the profile, cached by version: another elite may take a cell of an unfinished run."""
+    """Return the profile, cached by version: another elite may take the cell while its run
+    continues."""
     entry = registry.find(address)
     result = shipped_of(entry, players) or played(entry, players)
     rules, together = entry.rule_list(players), result.all_seats

@@ -63,7 +63,9 @@ def partner_for(rules: Rules, kind: str = "unknown") -> Entry:
 
 
 def rule_lists(players: int) -> list[tuple[Entry, RuleList]]:
-    """Return the named rule lists that play at tables of this size, as agents with their lists."""
+    """Return the named agents that are rule lists and play at tables of this size, each with its
+    list.
+    """
     playing = [entry for entry in seatable() if players in entry.players]
     return [(entry, rules) for entry in playing if (rules := entry.rule_list(players))]
 
@@ -98,13 +100,16 @@ def find_if_any(address: str) -> Entry | None:
 
 
 def title(address: str) -> str:
-    """Return an agent's title, or its address if no such agent exists any more."""
+    """Return an agent's title, or its address if no such agent exists, as in a game played long
+    ago."""
     entry = find_if_any(address)
     return entry.title if entry else address
 
 
 def called(address: str) -> str:
-    """Return an agent's name in sentences, or its address if no such agent exists."""
+    """Return the name in sentences of the agent at this address; the address itself if no such
+    agent exists.
+    """
     entry = find_if_any(address)
     return entry.called if entry else address
 

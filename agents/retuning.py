@@ -73,7 +73,9 @@ class ConvTuning:
 
     @property
     def is_done(self) -> bool:
-        """Whether the tuning has ended and its weights are in the level's data file."""
+        """Whether the tuning has ended and its weights are in the data file of the convention
+        level.
+        """
         if not self.file.exists():
             return False
         climb = conv.Climb.load(self.file)

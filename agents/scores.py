@@ -56,7 +56,8 @@ def alone() -> dict[str, float]:
 
 
 def missing() -> list[tuple[Entry, int]]:
-    """Return the agents and table sizes whose scores are missing or of an older version."""
+    """Return the agents and table sizes for which no score of the agent's present version is
+    stored."""
     rows = stored()
     return [
         (entry, players)
@@ -91,7 +92,9 @@ def save(rows: dict[tuple[str, int], Score]) -> None:
 
 
 def table(rows: dict[tuple[str, int], Score]) -> str:
-    """Return the text of SCORES.md: one row per agent, one column per table size."""
+    """Return the text of SCORES.md from the scores: one row per agent, one column per table
+    size.
+    """
     lines = [HEAD.format(in_core=IN_CORE, seed=SEED).rstrip("\n"), ""]
     lines += [f"| agent | {' | '.join(f'{players} players' for players in TABLES)} |"]
     lines += [f"|---|{'---|' * len(TABLES)}"]

@@ -52,7 +52,9 @@ def wanted() -> Iterator[tuple[str, int]]:
 
 
 def adaptive(rollouts: int) -> str:
-    """Return the address of the timed adaptive agent with this budget of rollouts."""
+    """Return the address of the adaptive agent, with this budget of rollouts, whose decisions are
+    timed.
+    """
     return f"adaptive:{rollouts}:{POOL}"
 
 

@@ -51,7 +51,9 @@ GAMES = {2: 1_000, 3: 300, 4: 300, 5: 300}
 
 
 class Place(NamedTuple):
-    """A row of WITH_PEOPLE.md: an agent, an imitation of people, and the number of players."""
+    """A row of the tables of WITH_PEOPLE.md: an agent, an imitation of people, and the number of
+    players.
+    """
 
     agent: str
     person: str
@@ -82,13 +84,16 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def stored() -> dict[Place, Row]:
-    """Return the stored scores by agent, imitation of people and number of players."""
+    """Return the stored scores of agents with imitations of people, by agent, imitation and number
+    of players.
+    """
     rows = msgspec.json.decode(FILE.read_bytes(), type=list[Row]) if FILE.exists() else []
     return {row.place: row for row in rows}
 
 
 def wanted() -> Iterator[Place]:
-    """Yield every row that WITH_PEOPLE.md should have."""
+    """Yield every row that WITH_PEOPLE.md should have: agent, imitation of people and number of
+    players."""
     for players in GAMES:
         for agent in AT_TWO if players == 2 else AT_MORE:
             for person in PEOPLE:
@@ -132,7 +137,9 @@ def play(place: Place) -> Row:
 
 
 def save(rows: dict[Place, Row]) -> None:
-    """Store the rows in `with_people.json`, and their tables in WITH_PEOPLE.md."""
+    """Store the rows in `with_people.json`, and write the tables made of them into
+    WITH_PEOPLE.md.
+    """
     there = [rows[place] for place in wanted() if place in rows]
     lines = ",\n".join(msgspec.json.encode(row).decode() for row in there)
     replace(FILE, f"[\n{lines}\n]\n".encode())
@@ -141,7 +148,9 @@ def save(rows: dict[Place, Row]) -> None:
 
 
 def text() -> str:
-    """Return the text of WITH_PEOPLE.md with its two tables made of the stored rows."""
+    """Return the text of WITH_PEOPLE.md with its two tables (two players, and more) made of the
+    stored rows.
+    """
     prose = TEXT.read_text()
     for table in (_at_two(), _at_more()):
         head = re.escape(table[0])

@@ -9,7 +9,9 @@ class GameConfig(AppConfig):
     name = "game"
 
     def ready(self) -> None:
-        """Register `game.replays.uploads`, which finds uploaded games by their addresses."""
+        """Register `game.replays.uploads`, so that replays of uploaded games are found by their
+        addresses.
+        """
         from game.replays import recorded, uploads
 
         recorded.register(uploads.find)

@@ -70,7 +70,8 @@ def partner_groups(rules: Rules | None = None) -> list[tuple[str, list[Partner]]
 
 
 def partner_choices(rules: Rules | None = None) -> list[tuple[str, Any]]:
-    """Return the partners as menu choices; only those that play by `rules`, if given."""
+    """Return the partners as menu choices, by name and title; only those that play by `rules`, if
+    given."""
     return [
         (label, [(one.entry.address, one.named) for one in group])
         for label, group in partner_groups(rules)
@@ -78,7 +79,8 @@ def partner_choices(rules: Rules | None = None) -> list[tuple[str, Any]]:
 
 
 def partner_menu(chosen: str, rules: Rules | None = None) -> SafeString:
-    """Return the HTML menu `agent` of the partners; only those that play by `rules`, if given."""
+    """Return the HTML menu of partners for the field `agent`; only those that play by `rules`, if
+    given."""
     choices = partner_choices(rules)
     menu = forms.Select(attrs={"data-partner": True, "id": "agent"}, choices=choices)
     return menu.render("agent", chosen)
@@ -90,7 +92,8 @@ def seat_choices() -> list[tuple[str, Any]]:
 
 
 def watched_choices(also: str) -> list[tuple[str, Any]]:
-    """Return the agents to watch, also those that see all hands and the one at `also`."""
+    """Return the agents that can be watched, including those that see all hands, and the agent at
+    the address `also`."""
     menu = partner_choices()
     listed = {address for _, group in menu for address, _ in group}
     rest = [(e.address, e.title) for e in registry.everyone() if e.address not in listed]

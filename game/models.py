@@ -25,7 +25,8 @@ AWAY_AFTER = timedelta(seconds=30)
 
 
 def new_slug() -> str:
-    """Return a random table id (59 bits): a private table is protected by its link alone."""
+    """Return a random id for a table (about 59 bits) that cannot be guessed: a private table is
+    protected by its link alone."""
     return "".join(secrets.choice(SLUG_ALPHABET) for _ in range(12))
 
 
@@ -78,7 +79,8 @@ class Player(models.Model):
 class DailyDeal(models.Model):
     """The deal of one day, the same for everybody.
 
-    Each person plays it once with a chosen partner. Its cards are secret until the day ends (UTC).
+    Each person plays it once with a partner of their choice. Its cards stay secret until the day is
+    over (UTC).
     """
 
     day = models.DateField(unique=True)
@@ -250,7 +252,9 @@ class Table(models.Model):
 
     @property
     def kept_secret(self) -> bool:
-        """Whether the deal is hidden from people who may play it later: today's daily deal."""
+        """Whether the deal is still hidden from people who may play it later, as the daily deal
+        is.
+        """
         return self.daily is not None and self.daily.open
 
     @property
@@ -265,12 +269,15 @@ class Table(models.Model):
         return Table.objects.filter(series_id=first, number=self.number + 1).first()
 
     def scores_of_series(self) -> list[tuple[int, int]]:
-        """Return (cards played, the same but 0 if lost) for each finished game of the series."""
+        """Return the scores of each finished game of the series, in order: cards played, and that
+        with lost games at 0.
+        """
         games = self._series.filter(status=Table.Status.FINISHED).order_by("number")
         return list(games.values_list("stacks", "zero"))
 
     def earlier_in_series(self, most: int) -> list[str]:
-        """Return the slugs of the series' last `most` finished games before this one, in order."""
+        """Return the slugs of the last `most` finished games of the series before this one, in
+        order."""
         if self.series_id is None:
             return []
         games = self._series.filter(status=Table.Status.FINISHED, number__lt=self.number)
@@ -278,7 +285,8 @@ class Table(models.Model):
 
 
 class Seating(models.Model):
-    """The occupant of a seat from a turn on; the row with the highest `from_turn` is current."""
+    """The occupant of a seat from a turn on; of a seat's rows, the one with the highest `from_turn`
+    is current."""
 
     class Kind(models.TextChoices):
         """Whether the seat is empty or held by a person or an agent."""
@@ -477,7 +485,8 @@ class Upload(models.Model):
 
 
 class CoachReport(models.Model):
-    """The coach's report on a finished game, by its name in addresses, without people's names."""
+    """The coach's report on a finished game, under the game's name in addresses. It contains no
+    people's names."""
 
     game = models.CharField(max_length=80, unique=True)
     made_by = models.CharField(max_length=120, help_text="The versions of all that judged.")

@@ -45,7 +45,8 @@ def declarations(header: Path) -> str:
 
 
 def files(pattern: str) -> list[str]:
-    """Return the paths of the hand-written C files here whose names match a glob pattern."""
+    """Return the paths of the hand-written C files in this folder whose names match a glob
+    pattern."""
     names = sorted(path.relative_to(HERE).as_posix() for path in HERE.rglob(pattern))
     return [name for name in names if name not in NOT_OURS]
 

@@ -44,7 +44,9 @@ class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def latest(self) -> Measurement:
-        """The elite's re-measurement if there is one, else the measurement that won its cell."""
+        """Return the elite's re-measurement if there is one, else the measurement that won its
+        cell.
+        """
         return self.remeasured or self.stored
 
 

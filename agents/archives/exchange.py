@@ -91,7 +91,9 @@ class CsvRow:
         return int(value)
 
     def genes(self, prefix: str) -> tuple[int, ...]:
-        """Return the integers in the columns `prefix`0, `prefix`1 ... up to the first missing."""
+        """Return the integers in the columns `prefix`0, `prefix`1 ... up to the first that is
+        missing.
+        """
         columns = takewhile(self.values.__contains__, (f"{prefix}{n}" for n in count()))
         return tuple(map(self.whole, columns))
 

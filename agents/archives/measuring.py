@@ -1,4 +1,5 @@
-"""Compute objectives, measures and cells of an archive's elites from the results of matches."""
+"""Compute objectives, measures and cells of an archive's elites from the results of their
+matches."""
 
 from collections.abc import Collection
 
@@ -28,7 +29,9 @@ def bins(values: Floats, count: int) -> Ints:
 
 
 def cells(results: Results, measures: tuple[str, str], grid: tuple[int, int]) -> Ints:
-    """Return the index (row * columns + column) of each result's cell by its two measures."""
+    """Return the index of the cell, row * columns + column, in which each result lies by its two
+    measures.
+    """
     row, column = (
         bins(MEASURES[name].of_each(results), side)
         for name, side in zip(measures, grid, strict=True)
@@ -61,12 +64,16 @@ def points(results: Results, scoring: str, field: str = "points") -> Ints:
 
 
 def objective(results: Results, scoring: str) -> Floats:
-    """Return each result's mean game score, the objective of MAP-Elites; NaN without games."""
+    """Return the mean game score of each result, the objective of MAP-Elites; NaN for a result
+    without games.
+    """
     return ratios(points(results, scoring), results["games"])
 
 
 def spread(results: Results, scoring: str) -> Floats:
-    """Return the sample standard deviation of each result's scores; NaN for less than two games."""
+    """Return the sample standard deviation of each result's game scores; NaN for fewer than two
+    games.
+    """
     totals, sums = points(results, scoring), points(results, scoring, "squares")
     return np.sqrt(sample_variance(results["games"], totals, sums))
 

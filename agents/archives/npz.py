@@ -1,4 +1,5 @@
-"""Store numeric tables beside an archive as `.npz` files, without pickles, written atomically."""
+"""Store numeric tables beside an archive as NumPy's `.npz` files, without pickles, written
+atomically."""
 
 import zipfile
 from collections.abc import Callable, Mapping

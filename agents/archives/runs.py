@@ -23,7 +23,9 @@ def refuse_unless_free(name: str) -> None:
 
 
 def names() -> list[str]:
-    """Return the names of all generator's runs that have an archive, sorted, imported ones last."""
+    """Return the names of all generator's runs that have an archive, sorted; imported runs come
+    last.
+    """
     return sorted(FOLDERS.names(), key=lambda name: (_is_from_elsewhere(name), name))
 
 
@@ -51,7 +53,8 @@ def load(name: str) -> Archive:
 
 
 def changed(name: str) -> int:
-    """Return when a run's archive was last modified, in nanoseconds; 0 if there is none."""
+    """Return the time at which a run's archive was last modified, in nanoseconds; 0 if there is
+    none."""
     try:
         return (folder(name) / ARCHIVE).stat().st_mtime_ns
     except (BadRun, OSError):

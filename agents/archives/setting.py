@@ -48,7 +48,8 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cells(self) -> int:
-        """Return the number of cells. Cell i lies in row i // columns, column i % columns."""
+        """Return the number of cells of the archive. Cell i lies in row i // columns, column i %
+        columns."""
         return self.grid[0] * self.grid[1]
 
     def index(self, row: int, column: int) -> int:

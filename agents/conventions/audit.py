@@ -41,7 +41,9 @@ class Held(NamedTuple):
 
 
 class Table:
-    """A game followed with all hands open, event by event; hands have the newest card first."""
+    """A game followed with all hands open, event by event; the newest card of a hand comes
+    first.
+    """
 
     def __init__(self, game: Game) -> None:
         self.rules, self.deck = game.rules, game.deck
@@ -111,7 +113,9 @@ class Table:
 
 
 def audit(game: Game) -> Counter[str]:
-    """Return how often each thing in `COUNTS`, such as an unreadable clue, happened in a game."""
+    """Return how often each thing named in `COUNTS`, such as an unreadable clue, happened in one
+    game.
+    """
     table, found = Table(game), Counter[str]()
     for event in game.history:
         if event.target is not None:

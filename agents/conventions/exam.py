@@ -1,4 +1,5 @@
-"""An exam in conventions: how an agent reads and plays positions that have an agreed meaning."""
+"""An exam in conventions: how an agent reads and plays positions whose meaning experienced players
+agree about."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -40,7 +41,9 @@ class Answer:
     """The position in lines of text."""
 
     def lines(self) -> Iterator[str]:
-        """Yield an agent's answer, what the position asserts, and the board, as lines of text."""
+        """Yield an agent's answer, the reading or move that the position asserts, and the board, as
+        lines of text.
+        """
         asked = self.asked
         where = f"after {asked.after} turns, seat {asked.seat}"
         if isinstance(asked, Read):

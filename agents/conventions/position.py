@@ -27,7 +27,8 @@ Number: TypeAlias = Annotated[int, Meta(ge=0)]
 
 
 class BadPositions(HanabiError):
-    """Raised for a line that is not a valid convention position, with its number and the reason."""
+    """Raised if a line of a file is not a valid convention position; the message gives the line and
+    the reason."""
 
 
 class Unplayable(HanabiError):

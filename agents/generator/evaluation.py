@@ -30,7 +30,9 @@ CHUNK_GAMES = 2000
 
 
 def streams(individuals: Ints, purpose: int) -> Words:
-    """Return the numbers of the random streams that these individuals use for one purpose."""
+    """Return the number of the random stream that each of these individuals uses for one
+    purpose.
+    """
     return (individuals * PURPOSES + purpose).astype(np.uint64)
 
 
@@ -47,7 +49,9 @@ class MatchTask:
 
 
 def play_task(task: MatchTask) -> Results:
-    """Play the games of a task and return a result per chromosome, the same for the same task."""
+    """Play the games of a task and return one result per chromosome. The same task always has the
+    same results.
+    """
     setting = task.setting
     lists = rule_lists(task.genes, setting.rules, MODES[setting.mode])
     matches = np.zeros(len(task.genes), MATCH)

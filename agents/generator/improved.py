@@ -29,7 +29,8 @@ VARIATION = Variation()
 
 
 class Looks(NamedTuple):
-    """How a candidate is evaluated: the games of the first look, and how often they are doubled."""
+    """How a candidate is evaluated: the games of the first evaluation, and how often they are
+    doubled."""
 
     first: int = 4
     """The first one plays 1 / first of the games that judge a candidate in the paper."""
@@ -115,7 +116,9 @@ def _enter(
 
 
 def _rank(result: Results, setting: Setting) -> tuple[bool, float]:
-    """Return the sort key of a result: a reliable cell first, then the objective (0: no games)."""
+    """Return the sort key of a result: a reliable cell first, then the objective (0 without
+    games).
+    """
     score = float(np.nan_to_num(objective(result, setting.scoring), nan=0.0)[0])
     sure = bool(steady(result, setting.measures, setting.grid)[0])
     return (sure and score > 0, score)
@@ -124,7 +127,9 @@ def _rank(result: Results, setting: Setting) -> tuple[bool, float]:
 def _play_on(
     population: Population, recipe: Recipe, evaluator: Evaluator, challenged: Ints
 ) -> None:
-    """Play more games with challenged and unreliable elites, and move those that changed cells."""
+    """Play more games with challenged and unreliable elites, and move those whose cell has
+    changed.
+    """
     setting = evaluator.setting
     games = population.results["games"].astype(np.int64)
     wanting = ~steady(population.results, setting.measures, setting.grid)

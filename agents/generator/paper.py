@@ -20,7 +20,9 @@ VARIATION = Variation()
 
 
 def parents(population: Population) -> Chromosomes:
-    """Return the chromosomes from which children are bred: those of all cells, zeros if empty."""
+    """Return the chromosomes of all cells, from which children are bred; an empty cell has fifteen
+    zeros.
+    """
     return population.genes
 
 

@@ -68,7 +68,9 @@ class GeneratorRun:
 
 @contextmanager
 def started(name: str, setting: Setting, recipe: Recipe) -> Iterator[GeneratorRun]:
-    """Create a generator's run, lock its folder and yield it. Raise BadRun if the name is taken."""
+    """Create a generator's run, lock its folder and yield the run. Raise BadRun if the name is
+    taken.
+    """
     runs.refuse_unless_free(name)
     folder = runs.folder(name)
     make_folder(folder)

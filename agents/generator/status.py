@@ -75,7 +75,9 @@ def write(folder: Path, now: Status) -> None:
 
 
 def read(folder: Path) -> Status | None:
-    """Return the last status written to a run's folder; None if it is missing or damaged."""
+    """Return the status that was last written to a run's folder; None if it is missing or
+    damaged.
+    """
     try:
         return decode_json((folder / FILE).read_bytes(), Status)
     except (OSError, msgspec.DecodeError):

@@ -1,4 +1,5 @@
-"""Tasks that complete generator runs outside the web process, run by `manage.py db_worker`."""
+"""Background tasks that complete generator runs outside the web process, run by `manage.py
+db_worker`."""
 
 import logging
 

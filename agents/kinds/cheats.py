@@ -60,7 +60,9 @@ class Cheat:
 
 @lru_cache(maxsize=128)
 def entry(address: str) -> Entry:
-    """Return the agent at an address: `cheat:priority`. Raise AgentError if there is none."""
+    """Return the agent at an address such as `cheat:priority`. Raise AgentError if there is
+    none.
+    """
     cheat = _read(address)
     price = f", {cheat.cost:g} tokens a play" if cheat.cost else ""
     return Entry(

@@ -24,7 +24,9 @@ PLACE = re.compile(r"([^/]+)/(\d{1,3}),(\d{1,3})", re.ASCII)
 
 
 def address_of(run: str, cell: Cell) -> str:
-    """Return the address of the agent in a cell of a run's archive: `elite:paper-1/9,16`."""
+    """Return the address of the agent in a cell of a run's archive, such as
+    `elite:paper-1/9,16`.
+    """
     return f"{PREFIX}{run}/{cell.row},{cell.column}"
 
 

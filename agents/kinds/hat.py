@@ -55,7 +55,9 @@ SEEN = {
 
 @dataclass(frozen=True)
 class HatAgent:
-    """An agent that plays the information strategy. It decides in C, without randomness."""
+    """An agent that plays the information strategy at a table. It decides in C, without
+    randomness.
+    """
 
     address: str = ADDRESS
     version: str = VERSION
@@ -118,7 +120,8 @@ def refusal(rules: Rules) -> str:
 
 
 def _told(view: View, decision: Hat) -> str:
-    """Return the slot, the code's number, and who learns of a playable card, as sentences."""
+    """Return the slot, the code's number, and which seats learn of a playable card, as
+    sentences."""
     slot = "" if decision.slot is None else f"Slot {view.position(view.seat, decision.slot)}."
     if decision.code is None:
         return slot

@@ -111,7 +111,8 @@ class Undecided:
         return replace(self, start=tuple(trust))
 
     def decide(self, view: View) -> Decision:
-        """Return the move by conventions if the other probably keeps them, else by search."""
+        """Return the move by conventions if the other player probably follows them, else by
+        search."""
         start = self.start[1 - view.seat] if self.start else None
         prior = KEEPS if start is None else 1 / (1 + exp(-start))
         share = keeps(view, Rng(self.seed), prior)
@@ -123,7 +124,8 @@ class Undecided:
 
 
 def keeps(view: View, rng: Rng, prior: float = KEEPS) -> float:
-    """Return the probability, given the moves so far, that the other player keeps conventions."""
+    """Return the posterior probability that the other player follows conventions, given the moves
+    so far."""
     models = _models()
     weights = models.weigh(view, rng, models.even(view.rules.players))[1 - view.seat]
     newcomer, keeper = weights[: len(NOVICES)].mean(), weights[len(NOVICES) :].mean()

@@ -154,13 +154,16 @@ def entry(address: str) -> Entry:
 
 
 def _version(policy: policies.Policy) -> str:
-    """Return the policy's version, and that of the adviser whose moves it may follow, if any."""
+    """Return the policy's version, followed by that of the adviser whose moves it may follow, if
+    any.
+    """
     advice = policy.card.recipe.advice
     return f"{policy.version}-{registry.find(advice).version}" if advice else policy.version
 
 
 def refusal(known: Rules, rules: Rules) -> str:
-    """Return why a network that learned by the rules `known` cannot play by others, or ""."""
+    """Return the reason why a network that learned by the rules `known` cannot play by others;
+    empty if it can."""
     try:
         observation.check(rules)
     except BadRules:

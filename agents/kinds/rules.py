@@ -14,7 +14,9 @@ EXAMPLE = "rules:piers"
 
 @lru_cache(maxsize=128)
 def entry(address: str) -> Entry:
-    """Return the rule list at an address: `rules:piers`. Raise AgentError if there is none."""
+    """Return the rule list at an address such as `rules:piers`. Raise AgentError if there is
+    none.
+    """
     name = address.removeprefix(PREFIX)
     if name not in LISTS:
         raise AgentError(f"There is no agent “{address[:80]}”. Rule lists: {', '.join(NAMED)}.")

@@ -32,7 +32,8 @@ Lanes = npt.NDArray[np.int64]
 
 
 class Belief(Protocol):
-    """Interface of a belief: probabilities of a seat's own cards, appended to an observation."""
+    """Interface of a belief: it computes probabilities of a seat's own cards, to append to an
+    observation."""
 
     def width(self, rules: Rules) -> int:
         """Return the number of inputs that the belief appends to an observation."""

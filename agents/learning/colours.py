@@ -20,7 +20,8 @@ Index = npt.NDArray[np.int64]
 
 
 class Renaming(NamedTuple):
-    """A permutation of the suits as an index for each kind of array: `new[i] = old[index[i]]`."""
+    """A permutation of the suits, as an index array for each kind of array: `new[i] =
+    old[index[i]]`."""
 
     inputs: Index
     """Positions of an observation and its appended beliefs."""
@@ -32,7 +33,9 @@ class Renaming(NamedTuple):
 
 
 def renaming(rules: Rules, recipe: LearningRecipe, suits: Sequence[int]) -> Renaming:
-    """Return the index arrays by which suit s becomes suit `suits[s]`."""
+    """Return the permutation of observations, beliefs, actions and cards by which suit s becomes
+    suit `suits[s]`.
+    """
     old = np.argsort(np.asarray(suits))
     moves = _moves(rules, old)
     parts = [_observation(rules, old)]
@@ -48,7 +51,9 @@ def renaming(rules: Rules, recipe: LearningRecipe, suits: Sequence[int]) -> Rena
 
 
 def random_renaming(rules: Rules, recipe: LearningRecipe, random: np.random.Generator) -> Renaming:
-    """Return a permutation of the suits, drawn uniformly (see `renaming`)."""
+    """Return a permutation of the suits, drawn uniformly, for observations, beliefs, actions and
+    cards.
+    """
     return renaming(rules, recipe, np.argsort(random.random(len(rules.suits))).tolist())
 
 

@@ -90,6 +90,8 @@ def evaluate(rules: Rules, choose: Chooser, belief: Belief, games: int, seed: st
 
 
 def any_legal(legal: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint8]:
-    """Return each lane's first legal action, a placeholder for lanes whose games have ended."""
+    """Return the first legal action of each lane, a placeholder for lanes whose games have
+    ended.
+    """
     lowest = legal & (~legal + np.uint64(1))
     return np.log2(lowest.astype(np.float64)).astype(np.uint8)

@@ -81,7 +81,9 @@ class HcicPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HcicRun(Record, frozen=True):
-    """The record of a model's training run up to its current step, without the weights."""
+    """The record of a model's training run up to its current step: everything except the
+    weights.
+    """
 
     recipe: HcicRecipe
     steps: int = 0
@@ -171,7 +173,8 @@ class Model:
         return replace(self, weights=weights, tensor=tensor)
 
     def width(self, rules: Rules) -> int:
-        """Return the number of inputs appended to an observation: slots times identities."""
+        """Return the number of inputs that the model appends to an observation: slots times
+        identities."""
         return rules.hand_size * rules.max_score
 
     def of(self, environment: Environment, lanes: npt.NDArray[np.int64]) -> Any:
@@ -181,12 +184,16 @@ class Model:
         return self.chances(environment.symbols(lanes)).reshape(len(lanes), -1)
 
     def of_view(self, view: View) -> Any:
-        """Return the predicted probabilities of a view's own cards, shape (width,), float32."""
+        """Return the predicted probabilities of the own cards of the seat whose view this is, shape
+        (width,), float32.
+        """
         return self.chances(symbols_of(view)[None]).reshape(-1)
 
 
 def held(rules: Rules, rows: Array) -> npt.NDArray[np.bool_]:
-    """Return a mask of the cards held, from rows of symbols: shape (rows, hand_size)."""
+    """Return a mask of the cards that the seat to move holds, from rows of symbols; shape (rows,
+    hand_size).
+    """
     first = MOVE_SYMBOLS + len(rules.suits)
     return np.asarray(rows[:, first : first + rules.hand_size] != symbol_kinds(rules) - 1)
 

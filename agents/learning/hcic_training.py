@@ -157,14 +157,18 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
         return range(self.run.steps, self.run.of)
 
     def take(self, _step: int) -> None:
-        """Make a training step; measure the losses at every TEST_EVERY-th and at the last one."""
+        """Make one training step; measure the losses at every TEST_EVERY-th step and at the last
+        one.
+        """
         self.step()
         if self.run.steps % TEST_EVERY == 0 or self.run.steps == self.run.of:
             self.measure()
 
     @property
     def note(self) -> str:
-        """The last point's loss on held-out games, as text for the progress line."""
+        """The loss on held-out games at the last point of the curve, as text for the progress
+        line.
+        """
         return f"loss {self.run.curve[-1].held:.3f}" if self.run.curve else ""
 
     def files(self) -> dict[str, bytes]:
@@ -209,7 +213,9 @@ def training_data(
 
 
 def _losses(odds: npt.NDArray[np.float32], hands: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:
-    """Return the number of cards, and the summed log-losses of exact odds and a uniform guess."""
+    """Return the number of cards, and the summed log-losses of exact odds and of a uniform
+    guess.
+    """
     held = hands != MISSING
     true = np.where(held, hands, 0)[..., None].astype(np.int64)
     exact = np.take_along_axis(odds, true, axis=2)[..., 0][held]

@@ -67,7 +67,9 @@ def initial(
 
 
 def hidden_of(weights: Weights, inputs: Any) -> Any:
-    """Map inputs, (rows, inputs), to the second hidden layer's activations, (rows, hidden)."""
+    """Return the activations of the second hidden layer, shape (rows, hidden), for inputs of shape
+    (rows, inputs).
+    """
     first = _rectified(inputs @ weights["w1"] + weights["b1"])
     return _rectified(first @ weights["w2"] + weights["b2"])
 
@@ -109,7 +111,9 @@ def level_of(weights: Weights, hidden: Any) -> Any:
 
 
 def values_of(weights: Weights, inputs: Any) -> Any:
-    """Map inputs, (rows, inputs), to expected values of actions, (rows, actions). NumPy only."""
+    """Return the expected value of each action, shape (rows, actions), for inputs of shape (rows,
+    inputs). NumPy only.
+    """
     logits = logits_of(weights, inputs)
     chances = np.exp(logits - logits.max(axis=2, keepdims=True))
     return (chances @ VALUES) / chances.sum(axis=2)

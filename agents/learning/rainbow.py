@@ -28,7 +28,8 @@ EARLY = 9
 
 
 class Rainbow:
-    """The Rainbow learner: its network, target network, averaged network (to play) and Adam."""
+    """The Rainbow learner: its network, the target network, the averaged network that plays, and
+    Adam's state."""
 
     def __init__(self, rules: Rules, beliefs: int, recipe: LearningRecipe) -> None:
         """Build the networks; `beliefs` is the number of inputs appended to an observation.
@@ -144,7 +145,9 @@ class Rainbow:
         return means.masked_fill(~legal, -self._torch.inf).argmax(1)
 
     def _of_actions(self, logits: Any, actions: Any) -> Any:
-        """Select the distributions of chosen actions: (rows, actions, atoms) to (rows, atoms)."""
+        """Return the value distributions of chosen actions: (rows, actions, atoms) to (rows,
+        atoms).
+        """
         return logits[self._torch.arange(len(actions), device=self._device), actions]
 
     def _of_taken(self, hidden: Any, taken: Any) -> Any:

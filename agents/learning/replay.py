@@ -148,7 +148,9 @@ Array = npt.NDArray[Any]
 
 
 class Turn(NamedTuple):
-    """One turn in every lane: the state before the moves, the moves and their rewards."""
+    """One turn in every lane, as it becomes a transition: the state before the moves, the moves and
+    their rewards.
+    """
 
     words: Array
     beliefs: Array
@@ -166,7 +168,8 @@ class Turn(NamedTuple):
 
 
 class Seats:
-    """The recent moves of every lane and seat whose reward is incomplete, up to `steps` each."""
+    """The recent moves of every lane and seat whose reward is not complete yet, at most `steps`
+    each."""
 
     def __init__(
         self,
@@ -257,6 +260,8 @@ class Seats:
         return {"open": self._open, "count": self._count}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Restore the moves whose transitions are incomplete from the result of `Seats.state`."""
+        """Restore, from the result of `Seats.state`, the moves whose transitions are not complete
+        yet.
+        """
         put(self._open, state["open"])
         self._count[:] = state["count"]

@@ -133,7 +133,9 @@ def figures(test: Evaluation, players: int) -> dict[str, object]:
 
 
 def kinds(test: Evaluation, players: int) -> dict[str, float]:
-    """Return the share of an evaluation's turns on each kind of move, with this many players."""
+    """Return the share of an evaluation's turns spent on each kind of move, at a table of this many
+    players.
+    """
     ways = (players - 1) * 5
     hand = (len(test.actions) - 2 * ways) // 2
     ends = (hand, 2 * hand, 2 * hand + ways, 2 * hand + 2 * ways)

@@ -95,7 +95,9 @@ class Trainer(RunInProgress[LearningRun, Arrays]):
         self.run = msgspec.structs.replace(self.run, curve=(*self.run.curve, point))
 
     def test(self, seed: str, games: int) -> Evaluation:
-        """Evaluate the current policy by greedy self-play in `games` games of a seed."""
+        """Evaluate the current policy by greedy self-play in `games` games on the deals of a
+        seed.
+        """
 
         def choose(words: Any, beliefs: Any, legal: Any) -> Any:
             return self._meant(self.learner.choose(words, beliefs, legal), beliefs)

@@ -31,7 +31,9 @@ Shapes = Mapping[str, tuple[int, ...]]
 
 
 def encode(card: msgspec.Struct, weights: Mapping[str, Array]) -> bytes:
-    """Serialise a network's weights and metadata; equal weights give equal bytes."""
+    """Serialise a network's weights and metadata as the bytes of a file; equal weights give equal
+    bytes.
+    """
     halves = {name: array.astype(np.float16) for name, array in weights.items()}
     return _file(np.frombuffer(msgspec.json.encode(card), np.uint8), halves)
 
@@ -62,7 +64,9 @@ def _bytes(name: str, matrix: Array) -> dict[str, Array]:
 
 
 def decode(data: bytes, kind: type[Info]) -> tuple[Info, dict[str, Array]]:
-    """Return a weight file's metadata and float32 arrays. Raise ValueError if it is invalid."""
+    """Return the metadata and the float32 arrays of a weight file. Raise ValueError if it is
+    invalid.
+    """
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
             if sum(info.file_size for info in file.zip.infolist()) > MOST_BYTES:

@@ -1,4 +1,5 @@
-"""Long-running commands: their progress line, and their ends by signals, errors, full disks."""
+"""Long-running commands: their progress line, and how they end on signals, errors and full
+disks."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -87,13 +87,17 @@ class Played:
         return Played(self.stacks.reshape(shape), self.struck.reshape(shape), kept)
 
     def scores(self, scoring: str) -> npt.NDArray[np.float64]:
-        """Return each game's score: the cards played, or with `zero` 0 after the last strike."""
+        """Return the score of each game: the cards played (`stacks`), or 0 instead after the last
+        strike (`zero`).
+        """
         lost = self.struck if scoring == "zero" else False
         return np.where(lost, 0, self.stacks).astype(np.float64)
 
 
 def seats(rules: Rules, games: int, seed: str) -> Seats:
-    """Return the random seat of a pair's challenger (its first agent) in each game, (games,)."""
+    """Return the random seat of the challenger, the first agent of a pair, in each game, shape
+    (games,).
+    """
     streams = np.arange(games, dtype=np.uint64) + np.uint64(SEAT_STREAM)
     return (draws(Rng(seed), streams, 1)[:, 0] % np.uint64(rules.players)).astype(np.int64)
 
@@ -150,7 +154,8 @@ def play_pairs(
 def play_lists(
     rules: Rules, lists: Lists, pairs: npt.NDArray[np.int64], games: int, seed: str
 ) -> Played:
-    """Play pairs of encoded lists, (k, 2) indices, in this thread; return arrays (k, games)."""
+    """Play pairs of encoded rule lists, given as (k, 2) indices, in this thread; return arrays of
+    shape (k, games)."""
     matches = _matches(rules, pairs.astype(np.uint16), seats(rules, games, seed))
     played = matching.play(rules, lists, matches, Rng(seed)).reshape(len(pairs), games)
     return Played(played["points"].astype(np.uint8), played["struck"].astype(np.bool_))

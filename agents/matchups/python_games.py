@@ -141,7 +141,8 @@ def _among_themselves(rules: Rules, member: Entry, seed: str, count: int) -> Ite
 
 
 def _having_seen(agent: Agent, ended: View) -> Agent:
-    """Return the agent after it has seen how a game ended, the same one if it does not learn."""
+    """Return the agent after it has seen how a game ended; an agent that does not learn is
+    unchanged."""
     if hasattr(agent, "game_over"):
         agent.game_over(ended)
     elif isinstance(agent, Learner):

@@ -83,7 +83,9 @@ class Matchups:
 
     @property
     def says(self) -> str:
-        """A sentence for pages if some pairs played other deals than the rest; else empty."""
+        """A sentence for pages that says if some pairs played other deals than the rest; else
+        empty.
+        """
         return EARLIER_SAYS if self.cells["apart"].any() else ""
 
     def mean(self, scoring: str) -> Floats:
@@ -99,7 +101,9 @@ class Matchups:
         return np.where(np.isnan(self.mean(scoring)), np.nan, errors)
 
     def lacking(self, games: int | Numbers, *scorings: str) -> npt.NDArray[np.bool_]:
-        """(n, m): whether a pair has fewer than `games` games, or lacks one of `scorings`."""
+        """(n, m): whether a pair has fewer than `games` games, or no score under one of
+        `scorings`.
+        """
         unknown = [self.cells[scoring] == UNKNOWN for scoring in scorings]
         lacking: npt.NDArray[np.bool_] = np.logical_or.reduce([self.games < games, *unknown])
         return lacking
@@ -252,7 +256,8 @@ def _of(agents: Versions, places: Sequence[int] | Numbers) -> Versions:
 
 
 def _file(one: str, other: str, players: int, deals: str) -> Path | None:
-    """Return the file of two groups in order of name; None if there is none for this table size."""
+    """Return the file of two groups, `one` first by name; None if there is none for tables of
+    this size."""
     if {runs.load(run).setting.players for run in (one, other) if run} - {players}:
         return None
     which = "" if deals == DEALS else f"@{deals}"
@@ -352,7 +357,8 @@ def table_of(agents: Sequence[str]) -> Matchups:
 
 
 def missing(wanted: Sequence[Wanted]) -> list[Wanted]:
-    """Return the pairs with fewer games than wanted between both agents' present versions."""
+    """Return the pairs that have fewer games than wanted between the present versions of both
+    agents."""
     agents = list(dict.fromkeys(agent for pair in wanted for agent in (pair.one, pair.other)))
     table, place = table_of(agents), {address: place for place, address in enumerate(agents)}
     enough = np.zeros(table.cells.shape, np.int64)

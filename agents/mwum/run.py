@@ -25,7 +25,9 @@ POINTS = 100
 
 
 class MwumRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The parameters of training by multiplicative weights. Raise BadParameters if invalid."""
+    """The parameters of training by multiplicative weights. Raise BadParameters if one is
+    invalid.
+    """
 
     agent: str
     seed: str
@@ -152,7 +154,9 @@ class FreshGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MwumRun(Record, frozen=True):
-    """The record of a training run by multiplicative weights, up to the game it has reached."""
+    """The record of a training run by multiplicative weights, up to the game of Hanabi that it has
+    reached.
+    """
 
     name: str = msgspec.field(name="run")
     recipe: MwumRecipe

@@ -85,13 +85,16 @@ def folder() -> Path:
 
 
 def digest(entries: Sequence[Entry]) -> str:
-    """Return the name of the stored table: a hash of the agents, versions and numbers of games."""
+    """Return a hash of the agents, their versions and the numbers of games: the name of their
+    stored table."""
     text = repr([SEED, GAMES, FINALISTS, FINAL_GAMES, *((e.address, e.version) for e in entries)])
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def make(entries: Sequence[Entry], players: int) -> CrossPlay:
-    """Play the cross-play of these agents; the same agents always have the same scores."""
+    """Play the cross-play of these agents and return its scores; the same agents always have the
+    same scores.
+    """
     table, count = _Table(entries, players), len(entries)
     points, lost = table.all_pairs(count)
     most = min(FINALISTS, count)

@@ -22,7 +22,9 @@ GAMES = 200
 
 
 class Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One version of a frozen pool: fixed partners, with the versions of their behaviour."""
+    """One version of a frozen pool: a fixed set of partners with the versions of their
+    behaviour.
+    """
 
     pool: str
     version: int

@@ -77,7 +77,9 @@ def addresses(pool: str) -> list[str]:
 
 
 def members(pool: str, players: int) -> list[Entry]:
-    """Return a pool's agents that play with this many players. Raise AgentError if none does."""
+    """Return the agents of a pool that play with this many players. Raise AgentError if none
+    does.
+    """
     if LEARNING in pool:
         return list(_members.__wrapped__(pool, players, ()))
     return list(_members(pool, players, changed(pool)))
@@ -93,7 +95,8 @@ def _members(pool: str, players: int, _changed: tuple[int, ...]) -> tuple[Entry,
 
 
 def changed(pool: str) -> tuple[int, ...]:
-    """Return when the archive of each part of a pool was last written; 0 for other parts."""
+    """Return, for each part of a pool's name, when its archive was last written; 0 for a part that
+    is no archive."""
     return tuple(runs.changed(part) for part in pool.split(BETWEEN))
 
 

@@ -38,7 +38,9 @@ class Policies:
 
     @cached_property
     def blueprints(self) -> tuple[Blueprint, ...]:
-        """Return the policies as strategies that the C code simulates, in `entries`' order."""
+        """Return the policies as strategies that the C code simulates, in the order of
+        `entries`.
+        """
         found = [entry.in_core(self.players) for entry in self.entries]
         return tuple(one for one in found if one is not None)
 

@@ -30,7 +30,8 @@ def useless(view: View) -> int:
 
 
 def is_all(taken: int, goal: int) -> bool:
-    """Return whether a card's possible identities `taken` (some) all belong to `goal`."""
+    """Return whether a card's possible identities `taken` all belong to `goal`; False if there are
+    none."""
     return taken != 0 and not taken & ~goal
 
 
@@ -106,7 +107,9 @@ def because(view: View, event: Event, order: int | None, taken: Taken) -> str:
 
 
 def holding(view: View, order: int | None, holds: Callable[[View], bool]) -> Event | None:
-    """Return the turn since which `holds(view)`; None if it has since card `order` was drawn."""
+    """Return the turn since which `holds(view)` has been true; None if it has been since the card
+    `order` was drawn.
+    """
     return next((event for before, event in _back(view, order) if not holds(before)), None)
 
 
@@ -126,6 +129,7 @@ def touches(event: Event, order: int | None) -> bool:
 
 
 def _back(view: View, order: int | None) -> Iterator[tuple[View, Event]]:
-    """Yield the positions back to the card's draw, latest first, with the turn that followed."""
+    """Yield the positions back to the draw of the card, latest first, each with the turn that
+    followed it."""
     for turn in range(view.turn - 1, drawn_at(view, order) - 1, -1):
         yield earlier(view, turn), view.history[turn]

@@ -78,7 +78,9 @@ def why_not(blueprint: Blueprint, view: View, move: Move, slot: int) -> str:
 
 
 def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: Told) -> str:
-    """Return sentences, for those who see all hands, about what the mover saw in choosing."""
+    """Return sentences about what the mover saw that made it choose the move, for those who see all
+    hands.
+    """
     if told.target is not None:
         if _says_nothing(view, told):
             return _clue(view, move, told)
@@ -164,7 +166,8 @@ def _settled(blueprint: Blueprint, view: View, slot: int, taken: Taken) -> str:
 
 
 def _second_copy(view: View, slot: int, taken: Taken) -> str:
-    """Return why a card was discarded that can only copy another clued one; else empty."""
+    """Return the reason for discarding a card that can only be a copy of another clued card; empty
+    for other cards."""
 
     def is_left_out(then: View) -> bool:
         return then.touched(then.seat, slot) and not taken(then)
@@ -181,7 +184,8 @@ def _second_copy(view: View, slot: int, taken: Taken) -> str:
 
 
 def _for_another(view: View, slot: int, request: Asked) -> str:
-    """Return the reason for a play that another seat's clue asked for, by clue and focus."""
+    """Return the reason for a play that another seat's clue asked for: the clue, its focus, and the
+    card needed first."""
     event = view.history[request.turn]
     focus, missing = place(view, request.target, request.focus), _missing(view, request.missing)
     clue = f"{happened(view, event)}: {focus} needs {missing} first"
@@ -202,7 +206,8 @@ def _bluff(blueprint: Blueprint, view: View, slot: int) -> Asked | None:
 
 
 def _missing(view: View, identities: int) -> str:
-    """Name identities, or “a 2” for many of one rank, else “the next card of its colour”."""
+    """Return the names of identities, or “a 2” for many of one rank, else “the next card of its
+    colour”."""
     ranks = {card.rank for card in view.rules.cards_in(identities)}
     many = f"a {ranks.pop()}" if len(ranks) == 1 else "the next card of its colour"
     return cards(view, identities) or many
@@ -251,7 +256,8 @@ def _which(view: View, slot: int) -> str:
 
 
 def _given(blueprint: Blueprint, view: View, slot: int) -> str:
-    """Return the reason for playing a card whose copy was discarded for it; else empty."""
+    """Return the reason for playing a card whose copy was discarded because the seat holds it;
+    empty for other cards."""
     card = gift(blueprint, view, view.seat, slot) & view.playable
     if not card or view.touched(view.seat, slot):
         return ""
@@ -323,7 +329,9 @@ def _play(view: View, seat: int, slot: int, taken: int) -> str:
 
 
 def meant(view: View, told: Told) -> str:
-    """Return what a clue says by convention (`told`) of the hand that it touches, as a clause."""
+    """Return the meaning of a clue by convention (`told`), for the hand that it touches, as a
+    clause.
+    """
     assert told.target is not None
     if _says_nothing(view, told) and (called := _called(view, told)):
         return called

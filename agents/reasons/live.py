@@ -88,7 +88,9 @@ def why_played(view: View, slot: int, taken: Taken) -> str:
 
 
 def why_not(view: View, move: Move, slot: int) -> str:
-    """Return why the mover did not play its clued card in `slot`, by its clues alone."""
+    """Return why the mover did not play its clued card in `slot`, by the facts of its clues
+    alone.
+    """
     return why_not_played(view, move, slot, view.clued(view.seat, slot))
 
 
@@ -157,14 +159,16 @@ def why_discarded(view: View, slot: int, taken: Taken) -> str:
 
 
 def why_no_clue(view: View) -> str:
-    """Return why the mover discarded instead of cluing, revealing no more than the discard."""
+    """Return why the mover discarded instead of giving a clue, as a clause that reveals no more
+    than the discard."""
     if not view.clue_tokens:
         return "I had no clue left"
     return "I saved the last clue" if view.clue_tokens == 1 else "I saw no clue worth giving"
 
 
 def _as_spare(view: View, slot: int) -> str:
-    """Return what a discard was: “clued but the least useful”, “my oldest card without a clue”."""
+    """Return how a discard is described: “clued but the least useful”, “my oldest card without a
+    clue”."""
     free = unclued(view)
     if slot not in free:
         return "clued but the least useful"

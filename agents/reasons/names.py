@@ -54,7 +54,9 @@ def happened(view: View, event: Event, order: int | None = None) -> str:
 
 
 def within(clause: str) -> str:
-    """Return a clause for use within a sentence: “you clued red” for “You clued red”."""
+    """Return a clause with a small first letter, for use within a sentence: “you clued red” for
+    “You clued red”.
+    """
     return clause if clause.startswith("I ") else clause[0].lower() + clause[1:]
 
 
@@ -73,7 +75,8 @@ def value(view: View, move: Move) -> str:
 
 
 def named(view: View, move: Move) -> str:
-    """Return a move by slots and seats as people count: “play slot 2”, “clue red to seat 1”."""
+    """Return a move as text, with slots and seats as people count them: “play slot 2”, “clue red
+    to seat 1”."""
     if move.slot is not None:
         return f"{move.kind.name.lower()} slot {view.position(view.seat, move.slot)}"
     assert move.target is not None

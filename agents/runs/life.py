@@ -210,7 +210,9 @@ class RunInProgress(ABC, Generic[R, S]):
         return {}
 
     def finish(self) -> None:
-        """Add the final results, such as a last evaluation, to the record of a finished run."""
+        """Add the final results, such as a last evaluation, to the record once all parts are
+        done.
+        """
 
     def save(self) -> None:
         """Write the record, the checkpoint and the other files."""

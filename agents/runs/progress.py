@@ -47,7 +47,9 @@ class Meter:
         self._began = self._reported = time.monotonic()
 
     def at(self, done: int, of: int, note: str = "") -> Progress | None:
-        """Return the progress, with a remark `note`, if a report is due now; else None."""
+        """Return the progress, `done` of `of` parts with a remark `note`, if a report is due now;
+        else None.
+        """
         now = time.monotonic()
         if self._first is None:
             self._first, self._began = done, now

@@ -50,7 +50,9 @@ class Deadline:
 
     @classmethod
     def begin(cls, words: str) -> None:
-        """Start the deadline; at its end, or on a second signal, print `words` and exit."""
+        """Start the deadline; when it expires, or on a second signal, print `words` and end the
+        process.
+        """
         if cls.seconds is None:
             return
         clock = threading.Timer(cls.seconds, leave, (words,))

@@ -71,7 +71,8 @@ class RunFolders:
         return (self._home_of(checked(name)) or runs_dir()) / name
 
     def own(self, name: str) -> Path:
-        """Return the run's folder in `runs_dir()`, to write to. Raise BadRun for a bad name."""
+        """Return the folder to write the run to, in `runs_dir()`. Raise BadRun if the name is
+        invalid."""
         return runs_dir() / checked(name)
 
     def refuse_unless_free(self, name: str) -> None:
@@ -165,7 +166,8 @@ READABLE, PRIVATE = 0o644, 0o600
 
 
 def replace(path: Path, data: bytes, mode: int = READABLE) -> None:
-    """Write a file atomically. Raise Unwritable, leaving the old file, if that fails."""
+    """Write a file with these permissions atomically. Raise Unwritable, leaving the old file, if
+    that fails."""
     try:
         with replacing(path, mode) as file:
             file.write(data)

@@ -141,7 +141,8 @@ class Task:
 
 
 def play_task(task: Task) -> tuple[Counts, int, int]:
-    """Play a task's games; return their agreements, turns and legal moves, as `judge` does."""
+    """Play a task's games and return what `judge` returns for them: agreements, turns and legal
+    moves."""
     rules, seed = Rules(task.players), Rng(task.seed)
     return action_agreement(rules, task.lists, task.others, task.matches, seed, task.moment)
 

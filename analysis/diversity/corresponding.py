@@ -43,7 +43,9 @@ Ints = npt.NDArray[np.int64]
 
 
 class Seating(IntEnum):
-    """Which elites sit together: both runs' elites of a cell, or one with a copy of itself."""
+    """Which elites sit together: the two runs' elites of a cell, or one of them with a copy of
+    itself.
+    """
 
     PAIR = 0
     """The elites of both runs."""
@@ -55,7 +57,9 @@ class Seating(IntEnum):
 
 @dataclass(frozen=True)
 class Corresponding:
-    """The comparison of two runs, cell by cell: of each pair of elites in the same cell."""
+    """The comparison of two runs, cell by cell: each pair of elites in the same cell is
+    compared.
+    """
 
     places: elites.Places
     genes: Ints

@@ -47,7 +47,8 @@ class CrossPlay:
 
     @cached_property
     def mean(self) -> Floats:
-        """(n, n): the mean score of each pair, self-play on the diagonal; NaN if not yet played."""
+        """(n, n): the mean score of each pair, with self-play on the diagonal; NaN if it has not
+        been played."""
         return self.pairs.mean(self.scoring)
 
     @cached_property

@@ -15,7 +15,9 @@ from analysis.tables import Column, Rows
 
 
 class NamedRow(NamedTuple):
-    """A row of the figure of named agents: an agent's place and its scores with the elites."""
+    """A row of the figure of named agents: an agent's place on the map and its scores with the
+    elites.
+    """
 
     on_the_map: int
     agent: str
@@ -32,7 +34,8 @@ class NamedRow(NamedTuple):
 
 
 def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
-    """Plot all named agents on the map; the table has each agent's scores with the elites."""
+    """Plot all named agents on the map; the table summarises each agent's scores with the
+    elites."""
     drawn = map_figure(archive, score)
     first, second = (name.replace("_", " ") for name in archive.setting.measures)
     rows = _rows(archive, table)

@@ -47,7 +47,8 @@ class Strangers:
 
 @dataclass(frozen=True)
 class Learners:
-    """Training runs that differ only in their seeds, and the other agents they play with."""
+    """A group of training runs that differ only in their seeds, and the other agents they play
+    with."""
 
     runs: tuple[str, ...]
     others: tuple[str, ...]
@@ -102,7 +103,8 @@ class PairRow(NamedTuple):
 
 
 def figure(name: str, strangers: Strangers) -> Figure:
-    """Plot the mean score of all pairs in the group of learners called `name`, best first."""
+    """Plot the mean score of all pairs in a group of learners, best first; `name` is the group's
+    name."""
     rows = [PairRow(_named(pair, LEARNERS[name].runs), pair.mean) for pair in strangers.pairs]
     rows.sort(key=lambda row: -(row.mean.value or 0))
     traces, layout = dots({"": rows}, "points (zero)")

@@ -7,6 +7,9 @@ pages and files name the members by number. At its end seed, members and results
 
 An agent that plays over a socket has deals of its own (`analysis.evaluate.challenge`). It cannot be
 made to play again, so the release holds its games and `verify` replays them.
+
+A season is a folder in RUNS_DIR/seasons. Everybody may read `terms.json`, `submissions.json` and
+`results.json`; before the end nobody may read `secret.json` and the folder `responses`.
 """
 
 from __future__ import annotations

@@ -5,7 +5,8 @@ with fewer repetitions. The simulated people have the numbers of games of Hanabi
 its Intentional agent (2 of 131 people played 353 of the 647 games), and vary as much. Experiments
 of the size that the power calculator recommends are simulated too.
 
-Each check simulates once, and returns whether the interval of an estimator contains the true value.
+Each function `..._holds` simulates once, and returns whether the interval of the estimator that
+its docstring names contains the true value.
 """
 
 from collections.abc import Callable

@@ -64,7 +64,7 @@ class CodeField(forms.CharField):
 
 
 class StudyForm(forms.Form):
-    """The settings of an experiment; its questions are in `questions`."""
+    """The settings of an experiment; its questions are in `question_forms`."""
 
     title = forms.CharField(max_length=100)
     consent = forms.CharField(

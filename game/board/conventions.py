@@ -46,7 +46,8 @@ def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
 
 
 def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
-    """Return whose conventions the board shows to a viewpoint; None where it shows none.
+    """Return a word that says whose conventions the board shows to a viewpoint; None where it shows
+    none.
 
     They are the partners' conventions. Beside an agent that plays by none, or whose identity is
     hidden, they are the common ones.
@@ -81,7 +82,8 @@ def preview(
 ) -> tuple[str, dict[int, int]]:
     """Return what a clue would say by convention, for its giver.
 
-    The result has sentences and, by draw number, what each clued card would then be said to be.
+    The result has sentences and, by draw number, the identity set that each clued card of the hand
+    would then be said to be.
     """
     blueprint = levels.blueprint(level)
     told, hand = explain(blueprint, view, move), {}
@@ -106,7 +108,9 @@ def _keeps(address: str) -> bool:
 
 
 def _narrowed(game: Game, read: Reading, hands: Hands, view: View | None) -> Reading:
-    """Return the reading with the requests that are possible to one who sees hands and `view`."""
+    """Return the reading with the requests that someone who sees these hands still takes for
+    possible; `view` is their own, if they hold cards.
+    """
     if not any(one for row in read.asked for one in row):
         return read
     asked = tuple(

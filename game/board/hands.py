@@ -45,11 +45,15 @@ class Knowledge:
         return None if self.sets is None else self.sets[seat][slot]
 
     def common(self, seat: int, slot: int) -> int | None:
-        """Return a card's identities by common knowledge, as a bit mask; None if not shown."""
+        """Return a bit mask of the identities that a card may have by common knowledge; None at
+        help levels that do not show it.
+        """
         return None if self.common_sets is None else self.common_sets[seat][slot]
 
     def odds(self, seat: int, slot: int) -> tuple[float, float, float] | None:
-        """Return P(playable), P(trash) and P(critical) of an own card; None if not shown."""
+        """Return the probabilities that the receiver's own card is playable, trash and critical;
+        None for other cards, or where odds are not shown.
+        """
         if seat != self.own_seat or not self.own_odds:
             return None
         card = self.own_odds[slot]
@@ -93,7 +97,9 @@ def _shared(view: View) -> Sets:
 
 
 def hands(state: TableState, viewpoint: Viewpoint) -> list[list[p.ShownCard]]:
-    """Return each seat's cards as seen from a viewpoint, newest first; empty before the start."""
+    """Return the cards of each seat as seen from a viewpoint, newest first; empty before the
+    start.
+    """
     game = state.game
     if game is None:
         return []

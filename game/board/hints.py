@@ -1,4 +1,5 @@
-"""Hints: the two best moves of the seat to move, with reasons, from that seat's view alone."""
+"""Hints: the two best moves of the seat to move, with their reasons, from that seat's view
+alone."""
 
 from dataclasses import replace
 from functools import lru_cache

@@ -1,4 +1,5 @@
-"""Estimate the value of moves from one seat's view, by rollouts over the hands it could hold.
+"""Estimate the value of moves from one seat's view, by rollouts over the hands that the seat could
+hold.
 
 Hints, “Compare moves”, the coach and puzzles use it.
 """
@@ -26,7 +27,9 @@ def judge_of(rules: Rules) -> str:
 
 @lru_cache(maxsize=32)
 def search(address: str, players: int, setting: Setting) -> Search:
-    """Return a search whose rollouts are played by the agent at `address` in every seat."""
+    """Return a search by this setting whose rollouts are played by the agent at `address`, at a
+    table of this many players.
+    """
     blueprint = registry.find(address).in_core(players)
     assert blueprint is not None
     return Search(blueprint, setting)

@@ -39,7 +39,8 @@ def legal(state: TableState, viewpoint: Viewpoint) -> p.Legal | None:
 
 
 def _known(game: Game, seat: int) -> dict[int, Sets]:
-    """Return, by other seat, the identities that both it and `seat` think its cards may have."""
+    """Return, by other seat, the identities that both it and `seat` know are possible for its
+    cards."""
     view = game.view(seat)
     others = (other for other in range(game.rules.players) if other != seat)
     return {other: empathy(view, {seat, other})[other] for other in others}

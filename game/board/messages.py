@@ -19,14 +19,18 @@ def basis(state: TableState, viewpoint: Viewpoint) -> Basis:
 
 
 def whole(state: TableState, viewpoint: Viewpoint) -> str:
-    """Return the encoded message with the table's whole state, as this viewpoint may see it."""
+    """Return the encoded message with the whole state of the table, as this viewpoint may see
+    it.
+    """
     return _made_once(state, viewpoint, only_new=False)
 
 
 def update(state: TableState, viewpoint: Viewpoint) -> str:
-    """Return the encoded update to this version of the table, for clients with the previous one.
+    """Return the encoded update to this version of the table, for a client that holds the previous
+    one.
 
-    It has only new log lines. Return a whole frame if moves were taken back or the viewer is late.
+    It has only the new log lines. Return a whole frame if moves were taken back or the viewer is
+    delayed.
     """
     last = state.notes[-1] if state.notes else None
     if viewpoint.behind:

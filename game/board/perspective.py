@@ -35,7 +35,9 @@ from native.engine.variants import suits_of
 
 
 def frame(state: TableState, viewpoint: Viewpoint, log_from: int = 0) -> p.Frame:
-    """Return a table's full state as sent to one viewpoint, with its log from `log_from` on."""
+    """Return the full state of a table as sent to one viewpoint, with its log from `log_from`
+    on.
+    """
     return _frame(state, viewpoint, entries(state, viewpoint.open, since=log_from))
 
 

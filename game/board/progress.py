@@ -23,7 +23,8 @@ def exhausted(game: Game) -> int:
 def pace(game: Game) -> int | None:
     """Return the number of discards the table can still afford.
 
-    score + cards in the deck + players - maximum score; None with an empty deck or after the end.
+    score + cards in the deck + players - maximum score; None once the deck is empty or the game is
+    over.
     """
     if game.deck_left == 0 or game.end is not None:
         return None
@@ -31,7 +32,8 @@ def pace(game: Game) -> int | None:
 
 
 def efficiency(game: Game) -> float | None:
-    """Return how many new cards each remaining clue must touch to reach the maximum score.
+    """Return the number of new cards that each remaining clue must touch to reach the maximum
+    score.
 
     None once the deck is empty, the game is over, or no clue can be given any more.
     """
@@ -42,7 +44,9 @@ def efficiency(game: Game) -> float | None:
 
 
 def most_turns(game: Game) -> int | None:
-    """Return the turns the game can last if it reaches the maximum score; None if `pace` is."""
+    """Return the turns the game can still last if it reaches the maximum score; None if `pace` is
+    None.
+    """
     clues, slack = _clues_to_come(game), pace(game)
     if clues is None or slack is None:
         return None

@@ -11,7 +11,8 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """Where a table is seen from (a seat; None for a spectator), and whether all hands are open."""
+    """Where a table is seen from (a seat, or None for a spectator), and whether all hands are
+    open."""
 
     seat: int | None
     open: bool
@@ -51,7 +52,9 @@ def viewpoint_of(state: TableState, player: Player | None, through: int | None =
 
 
 def may_look(state: TableState) -> bool:
-    """Return whether the table's creator lets spectators watch people from one of the seats."""
+    """Return whether spectators of a table with people may watch from one of its seats, as its
+    creator chose.
+    """
     table = state.table
     return table.watching == Table.Watching.SEATS and state.playback is not None and not table.drawn
 
@@ -69,7 +72,9 @@ def asked_viewpoint(query: Mapping[str, str]) -> str:
 
 
 def read_viewpoint(text: str, players: int) -> int | None:
-    """Parse a seat number below `players`; None for "all". Raise ValueError for anything else."""
+    """Parse a seat number from 0 to `players` - 1; return None for "all". Raise ValueError for
+    anything else.
+    """
     if text == ALL:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) == 1 and int(text) < players):

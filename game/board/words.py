@@ -66,7 +66,9 @@ def to_you(text: str) -> str:
 
 
 def spelled(rules: Rules, reads: str) -> str:
-    """Return the cards in `reads` (“r1 b1”) as words: “red 1 or blue 1”, or “a 5” for all 5s."""
+    """Return the identities in `reads`, such as “r1 b1”, as words: “red 1 or blue 1”, or “a 5” for
+    all 5s.
+    """
     cards = [Card.parse(text, rules.suits, rules.ranks) for text in reads.split()]
     if len(cards) == len(rules.suits) and len({card.rank for card in cards}) == 1:
         return f"a {cards[0].rank}"

@@ -2,7 +2,8 @@
 
 A lesson has scenes, each a position with the moves that follow. A scene takes its position from a
 picture of the convention agent's page, names hands of its own, or gives a whole deck. A statement
-in a step about a card is stored beside it as a reading, which a test confirms with the agent.
+in a step about a card is stored beside it as a reading, so that a test can confirm it with the
+agent.
 """
 
 from functools import cache, cached_property
@@ -60,7 +61,9 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """The hidden part that is visible from this step on."""
 
     def text(self, rules: Rules) -> str:
-        """Return the step's text, with `{reads}` replaced by the names of the cards in `reads`."""
+        """Return the step's text; `{reads}` in it becomes the names of the cards that the step says
+        a card is taken for.
+        """
         return self.say.replace("{reads}", spelled(rules, self.reads))
 
 
@@ -101,7 +104,9 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return Playback.of(self.start, self.moves.split()).positions
 
     def shown(self) -> list[int]:
-        """Return the positions that the page needs, each as the number of moves made before it."""
+        """Return the positions of the scene that the page needs, each given as the number of moves
+        made before it.
+        """
         watched = [
             at
             for before, step in pairwise(self.steps)
@@ -205,7 +210,9 @@ def _step(scene: Scene, index: int, step: Step) -> dict[str, Any]:
 
 
 def slot_of(game: Game, seat: int, position: int) -> int:
-    """Return the engine's slot of the card at `position` in a seat's hand; 1 is the newest."""
+    """Return the engine's slot of the card at `position` in a seat's hand, where 1 is the
+    newest.
+    """
     slots = range(game.rules.hand_size)
     return next(slot for slot in slots if game.position(seat, slot) == position)
 

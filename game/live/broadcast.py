@@ -59,7 +59,8 @@ def disconnect_person(player: int) -> None:
 
 
 async def announce_presence(slug: str) -> None:
-    """Broadcast who is present, after an arrival or departure, at most once in REST seconds.
+    """Broadcast who is present at a table, after an arrival or departure, at most once in REST
+    seconds.
 
     The first change is sent immediately, later ones together, so each socket gets at most one
     message a second however many people come and go.

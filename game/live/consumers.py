@@ -1,4 +1,5 @@
-"""The socket of a player or spectator at a table: it reads, authorises and answers requests.
+"""The socket of a player or spectator at a table: it decodes, authenticates and carries out
+requests, and answers them.
 
 Pings are answered immediately. Work that needs the database runs in the order of the requests.
 While the database is unavailable sockets stay open: the client is informed and repeats its request.

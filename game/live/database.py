@@ -83,7 +83,8 @@ async def at_least(slug: str, version: int) -> TableState:
 
 
 async def checked(slug: str) -> TableState:
-    """Return a state at most CHECKED_FOR seconds old. Raise Refused(NO_TABLE) if there is none."""
+    """Return the table's state as of at most CHECKED_FOR seconds ago. Raise Refused(NO_TABLE) if
+    there is no such table."""
     known = memory.recall(slug)
     if known is not None and time.monotonic() - known.read_at < CHECKED_FOR:
         return known

@@ -54,9 +54,11 @@ class Lane:
         self._started = False
 
     def ask(self, work: Work, seconds: float, person: object) -> Future[Decision]:
-        """Queue a decision of about `seconds` for a table of `person`, and return its future.
+        """Queue a decision expected to take `seconds` for a table of `person`, and return its
+        future.
 
-        Decisions for one person may wait for each other. One cancelled while waiting never starts.
+        Decisions for the same person may have to wait for each other. A decision cancelled while it
+        waits is never started.
         """
         rank = seconds + LATER * next(self._numbers)
         asked = _Asked(rank, person, work, Future())
@@ -116,12 +118,15 @@ _slow = Lane("agent-slow", 2, one_each=True, nice=NICENESS)
 
 
 def lane(seconds: float) -> Lane:
-    """Return the lane (threads) for decisions expected to take this many seconds."""
+    """Return the lane, a group of threads for decisions of similar duration, for those expected to
+    take this many seconds.
+    """
     return _quick if seconds <= QUICK else _brief if seconds <= BRIEF else _slow
 
 
 async def decided(work: Work, seconds: float, person: object, most: float) -> Decision:
-    """Return the decision that `work` computes, in the lane for about `seconds`.
+    """Return the decision that `work` computes, in a thread of the lane for decisions that take
+    about `seconds`.
 
     `person` is whom the table belongs to, so that decisions for one person do not delay those for
     others. Raise TimeoutError if it computes for more than `most` seconds, not counting time in the

@@ -144,7 +144,9 @@ def stood_in_for(state: TableState, player: Player) -> bool:
 
 
 def summary(state: TableState) -> dict[str, object]:
-    """Return who is present at a table, since when others are away, and how many watch."""
+    """Return who is present at a table, since when others are away, and the number of
+    spectators.
+    """
     away = [seat.away_since for seat in state.seats]
     return {
         "present": [seat.present for seat in state.seats],

@@ -25,7 +25,9 @@ SECRET, CODE = re.compile(r"[0-9a-f]{32}"), re.compile(r"[0-9a-f]{12}")
 
 
 def code_of(secret: str) -> str:
-    """Return a room's public code, derived from the leader's secret, which it does not reveal."""
+    """Return the public code of a shared replay's room, derived from the leader's secret, which it
+    does not reveal.
+    """
     return blake2b(secret.encode(), digest_size=6).hexdigest()
 
 
@@ -39,7 +41,8 @@ class SharedReplayConsumer(Socket):
     joined = False
 
     async def connect(self) -> None:
-        """Join the room of a shared replay, as its leader (`?lead=`) or a follower (`?follow=`)."""
+        """Join the room of a shared replay, as its leader (`?lead=`) or as a follower
+        (`?follow=`)."""
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         lead, follow = (query.get(name, [""])[0] for name in ("lead", "follow"))
         self.limit = TokenBucket(
@@ -105,7 +108,8 @@ class SharedReplayConsumer(Socket):
             await self._answer(Room(self.code, led=False))
 
     async def replay_came(self, event: dict[str, Any]) -> None:
-        """Handle a follower's arrival, at the leader: register it and send it the current view."""
+        """Handle a follower's arrival, at the leader: register the follower and send it the current
+        view."""
         if not self.leads:
             return
         self.followers.add(event["who"])

@@ -60,7 +60,8 @@ class TokenBucket:
 
 
 class Socket(AsyncWebsocketConsumer):
-    """Base of WebSocket consumers: an exception is logged, reported, and closes the socket.
+    """Base of WebSocket consumers: exceptions are logged and reported to the client, and close the
+    socket.
 
     The socket counts from `arrive` until it is closed for any reason. Messages are handled
     immediately: Channels would first close old connections in a thread shared by all sockets, but
@@ -79,7 +80,8 @@ class Socket(AsyncWebsocketConsumer):
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Call the message's handler.
 
-        Raise Error if the database is unavailable; the site's middleware then closes the socket.
+        Raise Error if a handler needs the database while it is unavailable; the site's middleware
+        then closes the socket.
         """
         try:
             handler = getattr(self, get_handler_name(message), None)

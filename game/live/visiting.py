@@ -36,7 +36,8 @@ class AgentConnection(Protocol):
         """Send a message that needs no answer."""
 
     async def move(self, message: Decide) -> str:
-        """Ask for a move and return its text. Raise AgentError if none valid arrives in time."""
+        """Ask the agent for a move and return its text. Raise AgentError if none arrives in time or
+        it is invalid."""
 
 
 async def play(connection: AgentConnection, slug: str, visitor: Visitor) -> dict[str, Any]:

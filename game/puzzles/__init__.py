@@ -1,1 +1,2 @@
-"""Puzzles, positions of people's games with one clearly best move; and drills of conventions."""
+"""Puzzles, positions from people's games in which one move is clearly the best; and drills of
+conventions."""

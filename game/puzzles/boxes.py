@@ -1,7 +1,8 @@
 """Spaced repetition of drills, stored in the visitor's session, so that no account is needed.
 
 Each answered drill lies in a box. A right answer moves it to the next box, which is repeated after
-a longer time; a wrong one to the first box, which is repeated the same day (Leitner, 1972).
+a longer time; a wrong answer moves it back to the first box, which is repeated on the same day
+(Leitner, 1972).
 """
 
 from collections.abc import MutableMapping
@@ -20,7 +21,8 @@ Session = MutableMapping[str, Any]
 
 
 class Progress(NamedTuple):
-    """A visitor's progress in one technique: how many of its drills they know and are due."""
+    """A visitor's progress in one technique: how many of its drills they know, and how many are due
+    today."""
 
     technique: str
     title: str
@@ -40,7 +42,8 @@ def record(session: Session, drill: Drill, right: bool, today: date) -> None:
 
 
 def due(session: Session, today: date, techniques: frozenset[str]) -> list[int]:
-    """Return the numbers of these techniques' drills to repeat today, the least known first."""
+    """Return the numbers of the drills of these techniques to repeat today, the least known
+    first."""
     boxes = _boxes(session)
     waiting = [
         (boxes[key][0], boxes[key][1], number)
@@ -55,7 +58,8 @@ def due(session: Session, today: date, techniques: frozenset[str]) -> list[int]:
 def following(
     session: Session, today: date, techniques: frozenset[str], but: int = 0
 ) -> int | None:
-    """Return the next drill's number: one to repeat, else the first new one, else None.
+    """Return the number of the drill to ask next: one to repeat, else the first new one; None if
+    there is neither.
 
     Drill number `but` is returned only if no other is left.
     """

@@ -1,4 +1,5 @@
-"""Puzzles and drills on a table's board: frames from the solver's seat, moves as text."""
+"""Show a puzzle or drill on the board of a table: its frames from the solver's seat, and moves in
+the page's notation."""
 
 import msgspec
 
@@ -15,7 +16,8 @@ from native import BadMove, Move
 def shown(puzzle: Posed, *, answered: bool) -> p.Frame:
     """Return the position of a puzzle as its solver sees it, with the whole log.
 
-    Before the answer it shows what the solver's seat may know; afterwards all hands are open.
+    Before the answer it shows only what the solver's seat may know; afterwards all hands are
+    open.
     """
     told = frames(_state(puzzle, answered), Viewpoint(puzzle.seat, open=answered))
     last = told[-1]
@@ -40,7 +42,9 @@ def act(puzzle: Posed, move: Move) -> str:
 
 
 def read_act(puzzle: Posed, text: str) -> Move:
-    """Parse a move in the page's notation. Raise BadMove if it is not legal in the position."""
+    """Parse a move in the page's notation. Raise BadMove if it is not legal in the puzzle's
+    position.
+    """
     for move in puzzle.view.legal_moves():
         if act(puzzle, move) == text:
             return move
@@ -53,7 +57,8 @@ def name(puzzle: Posed, move: Move) -> str:
 
 
 def _state(puzzle: Posed, answered: bool) -> TableState:
-    """Return the game on an unsaved table; a partner's conventions show after the answer."""
+    """Return the game on an unsaved table. Beside a partner with conventions the board shows these
+    only after the answer."""
     reasons = Table.Reasons.AFTER if puzzle.partner and not answered else Table.Reasons.LIVE
     seats = [
         Seating(

@@ -68,7 +68,8 @@ class Posed(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def partner(self) -> str:
-        """The address of the agent in the other seats; empty if the question is about none."""
+        """The address of the agent in the other seats; empty if the question is about no particular
+        agent."""
         return ""
 
     @cached_property

@@ -161,7 +161,8 @@ class _Coach:
 
 
 def _trace_losses(game: Game, moves: Sequence[_Move], verdict: Verdict) -> None:
-    """Note the points lost with all cards open, and trace them to the earliest mistake.
+    """Note the points lost with all cards open, and trace them to the earliest mistake that could
+    have prevented it.
 
     Variants with cards that no clue touches cannot be searched with all cards open.
     """
@@ -183,7 +184,8 @@ def _trace_losses(game: Game, moves: Sequence[_Move], verdict: Verdict) -> None:
 def _prevents(
     moves: Sequence[_Move], mistake: Judged, turn: int, points: int, address: str
 ) -> bool:
-    """Return whether the better move, played on by the judge to `turn`, would save `points`."""
+    """Return whether `points` could still be reached after turn `turn` if the better move had been
+    made and the judging agent had played on from there."""
     at = moves[mistake.turn - 1].game.copy()
     at.play(Move.parse(mistake.best, at.rules))
     agent = registry.find(address).playing_on().agent("coach")

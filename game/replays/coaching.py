@@ -78,7 +78,9 @@ class Mistake(msgspec.Struct):
 
 
 class Loss(msgspec.Struct):
-    """A move that lost points with all cards open, and who could have prevented it."""
+    """A move after which fewer points could be reached by players who see all cards, and a sentence
+    about who could have prevented it.
+    """
 
     turn: int
     text: str
@@ -215,7 +217,8 @@ def _who_could(state: TableState, report: Verdict, turn: int) -> str:
 
 
 def practise(mistakes: Iterable[tuple[Judged, Rules]]) -> Practice:
-    """Return the advice on the kind of mistake that cost most, of at least one mistake."""
+    """Return what to practise: the advice on the kind of mistake that cost most. There must be at
+    least one mistake."""
     cost: dict[tuple[str, str], float] = defaultdict(float)
     for one, rules in mistakes:
         made, best = (Move.parse(text, rules) for text in (one.move, one.best))

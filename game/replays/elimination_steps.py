@@ -1,6 +1,7 @@
 """The identities that each step of elimination removes: clues, basic, cross, symmetric, exact.
 
-They are computed for positions of games, and for the examples of the page about empathy.
+They are computed for positions of games, and for the small example positions of the page about
+empathy.
 """
 
 from collections.abc import Collection
@@ -32,7 +33,8 @@ class Grid(NamedTuple):
 
 
 class CardSteps(NamedTuple):
-    """A card and its grid after each step of elimination; `suit` is empty for a face-down card."""
+    """A card and its grid after each step of elimination; `suit` is empty if the card is face
+    down."""
 
     suit: str
     rank: int
@@ -43,7 +45,8 @@ class CardSteps(NamedTuple):
 def steps_by_card(game: Game, seats: str) -> dict[int, list[int]]:
     """Return the identity sets of each card after each elimination step, by draw number.
 
-    `seats` are the observers: "all" or numbers with commas. Raise ValueError if it is neither.
+    `seats` names the observers: "all" or comma-separated seat numbers. Raise ValueError if it is
+    neither.
     """
     left = elimination_steps(game, observers(game.rules.players, seats))
     return {
@@ -86,7 +89,8 @@ EXAMPLE_PLAYERS = ("Ana", "Ben")
 
 
 class Example(NamedTuple):
-    """An example position: the true cards, the identities that clues allow, and its lesson."""
+    """An example position: the true cards, the identities that clues allow, and what the example
+    teaches."""
 
     title: str
     hands: tuple[tuple[str, ...], ...]

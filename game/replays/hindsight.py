@@ -72,7 +72,8 @@ def hindsight_of(state: TableState) -> Hindsight:
 def best_line(state: TableState, turn: int) -> TableState:
     """Return the game continued after `turn` moves by the best line found.
 
-    Raise BadRules for a variant with cards that no clue touches, ValueError without such a turn.
+    Raise BadRules for a variant with cards that no clue touches, ValueError if there is no such
+    turn.
     """
     if not 0 <= turn <= len(state.moves):
         raise ValueError("There is no such turn.")

@@ -1,4 +1,5 @@
-"""Compare a person's moves with their convention card, for exceptions to add or take off."""
+"""Compare a person's moves with their convention card: exceptions that they play without naming
+them, and named exceptions that they do not play."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -25,7 +26,9 @@ Count = Mapping[tuple[str, bool], int]
 
 @dataclass(frozen=True)
 class Difference:
-    """A change of one exception (“no bluffs”) with which a card fits a person's moves better."""
+    """A change of one exception (such as “no bluffs”) by which a person's convention card would fit
+    their moves better.
+    """
 
     exception: str
     card: str
@@ -86,7 +89,8 @@ def best(counts: Count, card: str) -> Difference | None:
 
 
 def changes(card: str) -> dict[str, tuple[str, bool]]:
-    """Return the convention cards that differ from a person's in one exception (“no bluffs”).
+    """Return the convention cards that differ from a person's card in a single exception (such as
+    “no bluffs”).
 
     The key is the exception; the value is the changed card, and whether the exception is added.
     """

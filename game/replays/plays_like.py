@@ -48,7 +48,8 @@ class Map:
 
 @dataclass(frozen=True)
 class Likely:
-    """A policy that the seat may follow, with its probability; those of all policies sum to 1."""
+    """A policy that the seat may follow, with its probability; the probabilities of all policies
+    add up to 1."""
 
     address: str
     title: str

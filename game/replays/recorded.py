@@ -1,4 +1,5 @@
-"""Recorded games, not played at a table here: shown as finished tables, and found by name.
+"""Recorded games that were not played at a table here: shown as finished tables, and found by their
+names.
 
 A module that stores such games registers a finder, so that this package need not import the module.
 """

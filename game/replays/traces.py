@@ -1,7 +1,8 @@
 """A game as a trace: the hanab.live export format with this site's facts under one more key.
 
 Any reader of hanab.live exports accepts a trace: players, deck, actions and options are in that
-format. All else is under `lab`, whose field names are the schema, of the version `lab.schema`.
+format. Everything else is under `lab`, whose field names are the schema and whose `lab.schema` is
+its version.
 """
 
 from dataclasses import replace

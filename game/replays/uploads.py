@@ -47,7 +47,9 @@ class UploadedTurn(Struct):
 
 
 class UploadedLab(Struct):
-    """What a replay shows of an uploaded trace's `lab` part, beyond a hanab.live export."""
+    """What a replay shows of an uploaded trace's `lab` part: the facts that a hanab.live export
+    cannot express.
+    """
 
     seats: tuple[UploadedSeat, ...]
     turns: tuple[UploadedTurn, ...] = ()
@@ -70,7 +72,8 @@ def store(player: Player, data: bytes, state: TableState) -> Upload:
 
 
 def find(slug: str, _player: Player | None) -> TableState | None:
-    """Return the upload at this address, for everybody who knows it; None if there is none."""
+    """Return the uploaded game at this address, visible to everybody who knows it; None if there is
+    none."""
     upload = Upload.objects.filter(slug=slug).first()
     return state_of(slug, zlib.decompress(upload.body)) if upload else None
 

@@ -1,4 +1,5 @@
-"""Estimate the worth of every move in a position, by rollouts over hands that fit the game.
+"""Estimate the worth of every move in a position, by rollouts over hands that are consistent with
+the game so far.
 
 The partners are assumed to follow the conventions. Only one seat's view is used, so the worth is
 that to a player who cannot see their own cards.

@@ -1,1 +1,2 @@
-"""Tables in the database: seats, moves, settings, the changes they accept, and their state."""
+"""Tables in the database: their seats, moves and settings, every change they accept, and their
+current state."""

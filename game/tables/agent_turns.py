@@ -14,7 +14,8 @@ MOST_REMEMBERED = 10
 
 
 def agent_to_move(state: TableState) -> Seating | None:
-    """Return the seating of the agent to move; None if it is no agent's turn or one failed."""
+    """Return the seating of the agent whose turn it is; None if it is no agent's turn or an agent
+    has failed."""
     if state.game is None or state.game.to_move is None or state.table.trouble:
         return None
     seat = state.seats[state.game.to_move]
@@ -22,7 +23,9 @@ def agent_to_move(state: TableState) -> Seating | None:
 
 
 def seconds(state: TableState, seat: Seating) -> float:
-    """Return the seconds of the longest measured decision of a seat's agent; 0 if unknown."""
+    """Return how long the longest decision of this seat's agent was when it was measured, in
+    seconds; 0 for an unknown address.
+    """
     try:
         return registry.find(seat.address).seconds_with(state.table.players)
     except AgentError:

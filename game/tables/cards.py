@@ -1,7 +1,8 @@
 """Convention cards: the H-group level that a person plays, with exceptions.
 
 At a table with a bot that plays a level, all play the conventions that are on everybody's card.
-Cards are texts such as `h5:no-bluffs` (`agents.kinds.conv.levels`); other bots have none.
+Cards are texts such as `h5:no-bluffs` (`agents.kinds.conv.levels`); bots that play other
+conventions have none.
 """
 
 from collections.abc import Sequence
@@ -25,7 +26,8 @@ def checked(text: str) -> str:
 
 
 def card_of(seat: Seating) -> str:
-    """Return the convention card of a seat's occupant; empty if they have none or are hidden."""
+    """Return the convention card of the occupant of a seat; empty if they have none or are
+    hidden."""
     if seat.kind == Seating.Kind.PERSON:
         return seat.card
     level = seat.address.removeprefix(BOT)
@@ -34,7 +36,8 @@ def card_of(seat: Seating) -> str:
 
 
 def own_address(seat: Seating) -> str:
-    """Return the address chosen for an agent's seat, before `agree` reduced its conventions."""
+    """Return the address of the agent that was chosen for a seat, before its conventions were
+    reduced to the common ones."""
     return f"{BOT}{seat.card}" if seat.card else seat.address
 
 

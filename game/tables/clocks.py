@@ -20,7 +20,8 @@ def has_clock(state: TableState) -> bool:
 def left(state: TableState, index: int) -> float | None:
     """Return the seconds a person had left when the turn began.
 
-    None for agents and without a game clock. It never goes below 0; moves add the increment.
+    None for agents and without a game clock. A clock never goes below zero, and every move adds the
+    increment.
     """
     table = state.table
     if not table.clock_base or state.seats[index].kind != Seating.Kind.PERSON:
@@ -56,7 +57,8 @@ def _shortest(of_game: float | None, of_move: int) -> timedelta:
 
 
 def visitor_deadline(state: TableState) -> datetime | None:
-    """Return when the time of the outside agent to move runs out; None if none is to move."""
+    """Return when the time of an agent that runs elsewhere runs out for its move; None if no such
+    agent is to move."""
     game, began = state.game, turn_began(state)
     if game is None or game.to_move is None or began is None or state.over:
         return None

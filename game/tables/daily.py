@@ -48,7 +48,8 @@ def attempt_of(deal: DailyDeal, player: Player | None) -> Table | None:
 
 
 def begin(player: Player, address: str) -> Table:
-    """Return the person's table for today's deal, created with the agent at `address` if new.
+    """Return the person's table for today's deal, with the agent at `address`; it is created on the
+    first call.
 
     Raise Refused if the agent is unknown or cannot play here.
     """

@@ -64,12 +64,14 @@ def current_player(request: HttpRequest) -> Player | None:
 
 
 def kind_of(player: Player | None) -> str:
-    """Return the person's answer to how well they know Hanabi (`agents.recommended.KINDS`)."""
+    """Return the person's answer to how well they know Hanabi, a key of
+    `agents.recommended.KINDS`."""
     return (player and player.plays) or "unknown"
 
 
 def in_first_games(player: Player) -> bool:
-    """Return whether strikes cost a person nothing yet: a beginner's first `FIRST_GAMES` games."""
+    """Return whether strikes do not cost the person points yet: in their first `FIRST_GAMES` games,
+    unless they play with conventions."""
     if player.plays == "conventions":
         return False
     over = Table.objects.filter(status=Table.Status.FINISHED, seatings__player=player)

@@ -17,7 +17,8 @@ from native import Event, Game, Move
 def standing(
     moves: Iterable[MoveRow], notes: Iterable[Note]
 ) -> tuple[list[MoveRow], list[MoveRow]]:
-    """Separate moves, each in order of versions, into those that count and those taken back."""
+    """Separate moves into those that count and those that were taken back, each in the order of
+    versions."""
     kept: list[MoveRow] = []
     gone: list[MoveRow] = []
     rows: list[MoveRow | Note] = [*moves, *(n for n in notes if n.kind == Note.Kind.TAKEN_BACK)]

@@ -36,7 +36,9 @@ def hidden_names(seatings: Iterable[Seating]) -> dict[str, str]:
 
 
 def seating_without(seating: Seating, names: Mapping[str, str]) -> Seating:
-    """Return an unsaved copy of a seating with the names in `names` replaced by pseudonyms."""
+    """Return an unsaved copy of a seating with the names in `names` replaced by their
+    pseudonyms.
+    """
     said = copy(seating)
     if seating.kind == Seating.Kind.PERSON or seating.sits_for:
         said.name = without_names(seating.name, names)
@@ -45,7 +47,7 @@ def seating_without(seating: Seating, names: Mapping[str, str]) -> Seating:
 
 
 def note_without(note: Note, names: Mapping[str, str]) -> Note:
-    """Return an unsaved copy of a note with the names in `names` replaced by pseudonyms."""
+    """Return an unsaved copy of a note with the names in `names` replaced by their pseudonyms."""
     said = copy(note)
     said.text = without_names(note.text, names)
     return said

@@ -10,7 +10,8 @@ from native import BadMove, Game, Move, Rules
 
 
 def carry_out(slug: str, player: Player | None, message: Act) -> int:
-    """Carry out a client's request and return the table's version. Raise Refused if forbidden.
+    """Carry out a client's request and return the table's version. Raise Refused if it is not
+    allowed.
 
     A request that an agent make one move at a paused table is only checked here: the runner lets
     the agent decide, outside the database threads.

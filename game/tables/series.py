@@ -105,7 +105,8 @@ def _next_game(state: TableState, player: Player | None) -> Table:
 def _deal(state: TableState) -> dict[str, object]:
     """Return the seed settings of the next game.
 
-    Agents continue with deals derived from a chosen seed. Where people sat, the deal is secret.
+    Agents continue with deals derived from a chosen seed. If a person plays or played, the deal is
+    secret.
     """
     first = state.table.series or state.table
     if not (first.seed_chosen and state.bots_only):

@@ -48,7 +48,8 @@ class TableState:
 
     @cached_property
     def game(self) -> Game | None:
-        """The game in its present position, terminated if ended early; None before the start.
+        """The game in its present position, marked as given up if the table was ended early; None
+        before the start.
 
         It is shared: play on a copy.
         """
@@ -90,7 +91,9 @@ class TableState:
         return said
 
     def as_seen_by(self, player: Player | None) -> TableState:
-        """Return the state as this person may read it: with pseudonyms if over and not theirs."""
+        """Return the state of the table as this person may read it: with pseudonyms if the game is
+        over and not theirs.
+        """
         return self.for_strangers if self.over and not self.was_here(player) else self
 
     def was_here(self, player: Player | None) -> bool:
@@ -127,10 +130,12 @@ class TableState:
 
     @property
     def marks(self) -> list[Mark]:
-        """The marks of the game: what excludes it from statistics about how people play.
+        """The marks of the game: circumstances that exclude it from statistics about how people
+        play.
 
         The deal could be known, the game branches off another one, a move was taken back, somebody
-        had a hint, an agent sat in for a person, or one who had seen the hands took over a seat.
+        had a hint, an agent sat in for a person, or a spectator who had seen the hands took over an
+        agent's seat.
         """
         began = [seat for seat in self.seatings if seat.from_turn == 0]
         alone = all(s.kind == Seating.Kind.AGENT and not s.sits_for for s in began)
@@ -146,7 +151,8 @@ class TableState:
 
     @property
     def irregular(self) -> bool:
-        """Whether this game counts in no statistics of people's play, by one of its `marks`.
+        """Whether this game counts in no statistics of people's play, because of one of its
+        `marks`.
 
         The mark “taken_over” alone does not make it irregular: the person who took over an agent's
         seat is shown as a player, but not counted as having played a whole game.
@@ -245,7 +251,8 @@ def version_of(slug: str) -> int:
 def load(slug: str, *, lock: bool = False) -> TableState:
     """Load a table with its seatings, moves and notes. Raise Refused(NO_TABLE) if unknown.
 
-    `lock` locks the table's row for the transaction. Only moves and notes not cached are read.
+    `lock` locks the table's row until the transaction ends. Only moves and notes that this process
+    has not cached are read.
     """
     if lock:
         table = Table.objects.select_for_update().filter(slug=slug).first()

@@ -35,7 +35,8 @@ def may_talk(state: TableState) -> bool:
 
 
 def say(state: TableState, player: Player | None, text: str) -> None:
-    """Send a chat message to the table. Raise Refused if not allowed, empty or too frequent."""
+    """Send a chat message to the table. Raise Refused if it is not allowed, empty or too
+    frequent."""
     seat, player = _writer(state, player)
     if not may_talk(state):
         raise Refused(Refusal.NOT_ALLOWED, "There is no chat at this table.")
@@ -51,7 +52,8 @@ def say(state: TableState, player: Player | None, text: str) -> None:
 
 
 def write_note(state: TableState, player: Player | None, order: int, text: str) -> None:
-    """Store a person's note on the card with draw number `order`; earlier ones stay stored.
+    """Store a person's note on the card with draw number `order`; their earlier notes on it stay
+    stored.
 
     Raise Refused if the card has not been drawn yet, or if the person has no seat at the table.
     """
@@ -69,7 +71,9 @@ def write_note(state: TableState, player: Player | None, order: int, text: str) 
 
 
 def heard(state: TableState, player: Player | None) -> p.Chat | None:
-    """Return the latest chat messages for a person; None without a seat or without a chat."""
+    """Return the latest chat messages as a message for a person; None if they have no seat or the
+    table has no chat.
+    """
     if not _sits(state, player) or not may_talk(state):
         return None
     rows = _LINES.read(state.table.pk)
@@ -78,7 +82,8 @@ def heard(state: TableState, player: Player | None) -> p.Chat | None:
 
 
 def noted(state: TableState, player: Player | None) -> p.Notes | None:
-    """Return a person's notes as a message, oldest first; after the game, everybody's.
+    """Return the notes that a person may read, as a message: their own, oldest first; once the game
+    is over, everybody's.
 
     None for spectators of a running game.
     """

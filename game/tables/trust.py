@@ -1,4 +1,5 @@
-"""Agents' trust that people follow conventions: its start, its changes, and how both are shown.
+"""Agents' trust that people follow conventions: its initial value, its changes, and how both are
+shown.
 
 Such an agent (`agents.contract.Truster`) relies on the conventions of the others while it trusts
 them. Trust is a function of the moves and of its initial value, which the table stores; a person's
@@ -28,7 +29,8 @@ def carried(player: Player) -> float | None:
     """Return the trust with which a person's next game starts: the log odds, in nats, that they
     follow conventions. None if nothing is known of them.
 
-    It comes from their latest game with an agent that has trust, but no experiment or daily deal.
+    It is computed from their latest game with an agent that has trust; experiments and daily deals
+    do not count.
     """
     games = Table.objects.filter(
         status=Table.Status.FINISHED, daily=None, drawn=False, seatings__player=player
@@ -47,7 +49,8 @@ def carried(player: Player) -> float | None:
 
 
 def at_start(table: Table) -> list[float | None] | None:
-    """Return the trust in each seat with which a table's agents begin; None is the usual.
+    """Return the trust in each seat with which a table's agents begin, where None is the usual
+    trust.
 
     Return None if trust is not carried over to this table: without people or an agent that has
     trust, in experiments, and on the daily deal.
@@ -60,9 +63,11 @@ def at_start(table: Table) -> list[float | None] | None:
 
 
 def in_company(state: TableState) -> list[float | None] | None:
-    """Return the trust in each seat with which an agent begins where it adapts to people.
+    """Return the trust in each seat with which an agent begins at a table with people, where it
+    adapts to them.
 
-    Return None where it plays as in evaluations: among agents, in experiments, on the daily deal.
+    Return None where it must play exactly as in evaluations: without people, in experiments, and on
+    the daily deal.
     """
     if state.table.fixed or state.bots_only:
         return None
@@ -80,7 +85,8 @@ def follows(state: TableState, seat: Seating) -> bool | None:
 
 
 def sentence(state: TableState, row: MoveRow) -> str:
-    """Return a sentence on an agent's trust if that changed since its last move; else “”."""
+    """Return a sentence about an agent's trust to show with a move, if its trust has changed since
+    its last move; else an empty text."""
     now, before = row.data.get("trusts"), state.moves[: row.turn - 1]
     if now is None:
         return ""

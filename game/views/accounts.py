@@ -55,7 +55,8 @@ def naming(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def plays(request: HttpRequest) -> HttpResponse:
-    """Store how well the visitor knows Hanabi (`plays=new`), then redirect to `?then=`.
+    """Store the visitor's answer to how well they know Hanabi (`plays=new`), then redirect to
+    `?then=`.
 
     That is the front page, the lessons or their own page.
     """
@@ -70,7 +71,8 @@ def plays(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def forget_trust(request: HttpRequest) -> HttpResponse:
-    """Reset agents' trust that the visitor follows conventions: the next game starts as usual."""
+    """Reset how far agents trust the visitor to follow conventions; the next game starts with the
+    usual trust."""
     player = become_player(request)
     player.trust_from = timezone.now()
     player.save(update_fields=["trust_from"])

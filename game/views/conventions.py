@@ -1,4 +1,5 @@
-"""Pages of convention cards: the H-group conventions that a person plays, to choose and share."""
+"""Pages of convention cards: the H-group conventions that a person plays, to choose and to
+share."""
 
 from typing import Any, NamedTuple
 

@@ -38,7 +38,8 @@ def drills(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def next_drill(request: HttpRequest) -> HttpResponse:
-    """Redirect to the next drill, of `technique` or those that `lesson` teaches, if given."""
+    """Redirect to the next drill, of `technique` or of the techniques that `lesson` teaches, if
+    given."""
     chosen = _chosen(request)
     but = read_number(request.GET.get("after", ""))
     number = boxes.following(request.session, timezone.localdate(), chosen, but)
@@ -105,7 +106,8 @@ def forget_drills(request: HttpRequest) -> HttpResponse:
 
 
 def _chosen(request: HttpRequest) -> frozenset[str]:
-    """Return the techniques asked for, by default all. Raise Http404 for an unknown one."""
+    """Return the techniques asked for; all if the query names none. Raise Http404 if it names none
+    that exists."""
     technique, lesson = request.GET.get("technique", ""), request.GET.get("lesson", "")
     if technique and technique not in EVERY:
         raise Http404("There are no drills of that technique.")

@@ -1,4 +1,5 @@
-"""Replays of finished games: the page, its frames, the analysis, the trace, and playing on."""
+"""Replays of finished games: the page, its frames, the analysis, the trace, and playing on from a
+position."""
 
 import msgspec
 from django.core.exceptions import PermissionDenied
@@ -80,7 +81,8 @@ def replay_frames(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def why_not(request: HttpRequest, slug: str) -> JsonResponse:
-    """Return, as JSON, why a bot had not played the card drawn as `order` after `turn` moves."""
+    """Return why a bot had not played the card with draw number `order` after `turn` moves, as
+    JSON."""
     state = get_open_state(request, slug)
     turn, _ = get_position(request, state)
     return explain_why_not(request, at_turn(state, turn))
@@ -117,7 +119,9 @@ def coach(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """Show a game up to move `turn`, continued by the solver's best line with all cards open."""
+    """Show a game up to move `turn`, continued by the best line that the solver finds with all
+    cards open.
+    """
     state = get_open_state(request, slug)
     with found_unless(ValueError):
         best = best_line(state, turn)
@@ -140,7 +144,9 @@ def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 
 @require_GET
 def line_frames(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """Return, as JSON, a game's frames, from move `turn` on by the solver's best line."""
+    """Return the frames of a game from move `turn` on by the best line that the solver finds, as
+    JSON.
+    """
     with found_unless(ValueError):
         best = best_line(get_open_state(request, slug), turn)
     return _frames(request, best)
@@ -207,7 +213,8 @@ def get_open_state(request: HttpRequest, slug: str) -> TableState:
 
 
 def get_position(request: HttpRequest, state: TableState) -> tuple[int, Game]:
-    """Return the turn in `?turn=` and the position then. Raise Http404 if there is none."""
+    """Return the turn in `?turn=` and the position after that many moves. Raise Http404 if there is
+    none."""
     assert state.playback is not None
     turn = read_number(request.GET.get("turn", "0"))
     if not 0 <= turn <= len(state.moves):
@@ -217,7 +224,8 @@ def get_position(request: HttpRequest, state: TableState) -> tuple[int, Game]:
 
 @require_http_methods(["GET", "POST"])
 def play_on(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the choices for playing on after `?turn=` moves; on POST, create the table.
+    """Show the choice of seat and partners for playing on after `?turn=` moves; on POST, create the
+    table.
 
     Without `seat`, visitors who played the game take their own seat, others the seat to move.
     """

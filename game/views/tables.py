@@ -61,7 +61,9 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def sit(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let the visitor take the form's `seat`, as a new guest called `name` if needed."""
+    """Let the visitor take the seat named in the form (`seat`), as a new guest called `name` if
+    needed.
+    """
     player = become_player(request, request.POST.get("name", ""))
     return _change(request, slug, changes.sit, player, read_number(request.POST.get("seat", "")))
 
@@ -165,7 +167,8 @@ def _replacements(state: TableState) -> list[dict[str, object]]:
 
 @require_POST
 def hint(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return as JSON the best moves at version `v`; log that the person to move had a hint."""
+    """Return the best moves of the person to move at version `v`, as JSON, and log that they had a
+    hint."""
     player = current_player(request)
     if player is not None and player.blocked:
         raise PermissionDenied(BLOCKED)

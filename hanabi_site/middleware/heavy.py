@@ -63,7 +63,8 @@ class Allowance:
         return min(SAVED, self._saved + share * (now - self._at))
 
     def spend(self, seconds: float, share: float, now: float) -> None:
-        """Deduct a page's processor `seconds` from the allowance, which refills by `share`.
+        """Deduct a page's `seconds` of processor time from the allowance, which refills by `share`
+        seconds per second.
 
         Processor time is used because elapsed time includes the work of others.
         """
@@ -117,7 +118,9 @@ class Middleware:
             self._depart(address)
 
     def _arrive(self, address: str) -> bool:
-        """Count a request from a network address; return False if it has too many already."""
+        """Count a request from a network address; return False if the address has too many
+        already.
+        """
         with self._turn:
             if self._asking.get(address, 0) >= settings.LIMITS.heavy_pages_an_address:
                 return False

@@ -23,7 +23,9 @@ class BadBackup(Exception):
 
 
 def backup(file: Path) -> None:
-    """Write the database and the runs to a new file. Raise BadBackup, leaving none, on failure."""
+    """Write the site's database and its folder of runs to a new backup file. Raise BadBackup,
+    leaving no file, if that fails.
+    """
     if file.exists():
         raise BadBackup(f"{file} is there already.")
     unfinished = file.with_name(f".{file.name}.part")
@@ -42,7 +44,8 @@ def backup(file: Path) -> None:
 
 
 def _plain(archive: tarfile.TarFile, file: Path) -> list[tarfile.TarInfo]:
-    """Return a backup's members. Raises BadBackup if one is no file or folder within the backup."""
+    """Return the members of a backup. Raises BadBackup if one is a link or a device, or leaves the
+    folder it is extracted to."""
     members = archive.getmembers()
     for one in members:
         path = PurePosixPath(one.name)

@@ -58,7 +58,9 @@ def _database() -> str:
 
 
 def _moves() -> str:
-    """Return “ok” or what is wrong with the database threads of sockets and agents."""
+    """Return “ok” or what is wrong with the threads that do the database tasks of sockets and
+    agents.
+    """
     age = age_of_oldest_work()
     return f"stuck: one has waited for {age:.0f} seconds" if age > STUCK_SECONDS else OK
 
@@ -80,7 +82,9 @@ def _redis() -> str:
 
 
 def _worker() -> str:
-    """Return the background worker's state: away if tasks wait and none is running."""
+    """Return the state of the background worker: it counts as away if tasks wait and none is
+    running.
+    """
     try:
         ready = DBTaskResult.objects.ready().filter(
             enqueued_at__lt=timezone.now() - WAITING_TOO_LONG

@@ -1,4 +1,5 @@
-"""Log filters and ids: a record has the id of its request or socket; a 403 is one sentence.
+"""Log filters and ids: each record carries the id of its request or socket, and a 403 is one
+sentence.
 
 Log messages name tables, never cards: people who read logs may play too.
 """

@@ -26,7 +26,9 @@ ERRORS = Counter("hanabi_page_errors_total", "Requests that failed by a fault of
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Return a middleware that measures duration and errors of pages, by view, not by URL."""
+    """Return a middleware that measures duration and errors of pages, labelled by view, not by
+    URL.
+    """
 
     def answer(request: HttpRequest) -> HttpResponse:
         began = time.perf_counter()

@@ -54,7 +54,8 @@ class PoliteServer(Server):
             os._exit(0)
 
     def listen_success(self, port: Any) -> None:
-        """Store the open port, and run `on_listening` in the next turn of the event loop."""
+        """Store the port once it is open, and run `on_listening` in the next turn of the event
+        loop."""
         super().listen_success(port)
         self.ports.append(port)
         reactor.callLater(0, self._start_hook)

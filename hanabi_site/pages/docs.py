@@ -1,6 +1,7 @@
 """Serve the pages of `docs/`.
 
-The files also read well on any Git host: links are relative, and the first is `docs/README.md`.
+The files also read well on any Git host: links between them are relative, and `docs/README.md` is
+the first page.
 """
 
 import re

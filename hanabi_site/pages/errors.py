@@ -28,14 +28,16 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Return the page, with status 403, for a form without a CSRF token (no cookies, old page)."""
+    """Return the page for a form without a valid CSRF token, with status 403. The usual cause is
+    disabled cookies or an old page."""
     return _page(
         request, 403, "That form was too old", "Allow cookies, reload the page and send it again."
     )
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the page for an unknown address, with status 404 and the view's reason, if any."""
+    """Return the page for an unknown address, with status 404; it shows the view's reason, if
+    any."""
     reason = exception.args[0] if exception.args else ""
     ours = isinstance(reason, str) and reason and not reason.endswith(DJANGOS_WORDS)
     advice = str(reason) if ours else "The address may be mistyped or too old."
@@ -48,7 +50,8 @@ def too_much(request: HttpRequest, advice: str) -> HttpResponse:
 
 
 def locked_out(request: HttpRequest, response: object, credentials: object) -> HttpResponse:
-    """Return the page after too many wrong passwords, with status 429, for the package Axes."""
+    """Return the page after too many wrong passwords, with status 429. The package Axes calls
+    it."""
     return too_much(request, "Too many wrong passwords. Try again in a quarter of an hour.")
 
 

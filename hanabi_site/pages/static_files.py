@@ -15,7 +15,9 @@ PACKERS = ("django", "whitenoise")
 
 
 def collect() -> bool:
-    """Fill STATIC_ROOT unless it is up to date with the sources; return whether it was filled."""
+    """Fill STATIC_ROOT unless it is up to date with the source files; return whether it was
+    filled.
+    """
     mark, state = Path(settings.STATIC_ROOT) / MARK, _state()
     if mark.exists() and mark.read_text() == state:
         return False

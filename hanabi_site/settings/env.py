@@ -13,12 +13,16 @@ _YES_AND_NO = {
 
 
 def text(name: str, default: str = "") -> str:
-    """Return an environment variable without surrounding blanks; `default` if unset or empty."""
+    """Return the value of an environment variable without surrounding blanks; `default` if unset or
+    empty.
+    """
     return os.environ.get(name, "").strip() or default
 
 
 def words(name: str) -> list[str]:
-    """Return the comma-separated values of an environment variable; an empty list if unset."""
+    """Return the comma-separated values of an environment variable; an empty list if it is
+    unset.
+    """
     return [word.strip() for word in text(name).split(",") if word.strip()]
 
 

@@ -15,7 +15,8 @@ from django.core.exceptions import ImproperlyConfigured
 class Limits:
     """The value of every limit.
 
-    A person is a guest's session or an account; a school often shares one network address.
+    A person is a guest's session or an account; an address is a network address, often shared by a
+    whole school.
     """
 
     tables_going: float = 30

@@ -1,1 +1,2 @@
-"""The site's WebSockets: which are refused, how groups get messages, clients that do not read."""
+"""The site's WebSockets: which are refused, how groups get messages, and clients that do not
+read."""

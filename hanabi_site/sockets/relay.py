@@ -1,7 +1,8 @@
 """Send messages to groups of sockets in this process and, through Redis, in the others.
 
 A process sends to its own sockets directly; Redis only relays messages to the other processes.
-While Redis is down each process continues alone; what a socket missed follows its next ping.
+While Redis is down each process continues alone, and a socket that missed a change receives it
+after its next ping.
 """
 
 import asyncio

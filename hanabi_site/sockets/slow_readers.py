@@ -1,6 +1,7 @@
 """Drop sockets whose client does not read, so that unsent messages cannot fill the memory.
 
-The page reconnects and gets the table's state. Messages to a closing socket are discarded.
+The page reconnects and gets the table's current state. Messages to a socket that is closing are
+discarded without an error.
 """
 
 import logging
@@ -48,9 +49,12 @@ class BoundedSocket(WebSocketProtocol):
         self.unsent = None
 
     def stopProducing(self) -> None:  # noqa: N802
-        """Do nothing when the transport closes; Twisted's interface requires the method."""
+        """Do nothing when the transport closes; Twisted's producer interface requires the
+        method."""
 
 
 def bound_them() -> None:
-    """Make this process's Daphne servers drop WebSockets with too much unsent data."""
+    """Make every Daphne server of this process drop WebSockets with too much unsent data
+    (`BoundedSocket`).
+    """
     WebSocketFactory.protocol = BoundedSocket

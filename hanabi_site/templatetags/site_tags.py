@@ -46,7 +46,9 @@ class Glossed(template.Node):
 
 @register.tag
 def glossed(parser: Parser, _token: Token) -> Glossed:
-    """Parse `{% glossed %}…{% endglossed %}`, which links the first use of each glossary term."""
+    """Parse `{% glossed %}…{% endglossed %}`: in the text between, the first use of each glossary
+    term becomes a link.
+    """
     nodes = parser.parse(("endglossed",))
     parser.delete_first_token()
     return Glossed(nodes)
@@ -102,7 +104,9 @@ def partners_dialog(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("includes/partner_scores.html", takes_context=True)
 def partner_scores(context: Context, partner: partners.Partner) -> dict[str, Any]:
-    """Return the context of a partner's scores: with people, and for one who `knows` Hanabi."""
+    """Return the context of a partner's scores: the mean with people, the number of people, and
+    how well the visitor knows Hanabi.
+    """
     mean, people = scores.with_people().get(partner.entry.address, (None, 0))
     knows = str(context.get("knows") or "unknown")
     return {"partner": partner, "mean": mean, "people": people, "knows": knows}
@@ -110,7 +114,9 @@ def partner_scores(context: Context, partner: partners.Partner) -> dict[str, Any
 
 @register.inclusion_tag("includes/knows.html", takes_context=True)
 def knows_hanabi(context: Context, then: str) -> dict[str, Any]:
-    """Return the context of the question how well one knows Hanabi; it leads to the view `then`."""
+    """Return the context of the question how well the visitor knows Hanabi; the answer leads to
+    the view `then`.
+    """
     answers = [(value, text) for value, text in KINDS.items() if text]
     return {
         "answers": answers,

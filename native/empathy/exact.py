@@ -66,7 +66,8 @@ class Position:
 
     @classmethod
     def of(cls, source: View | Game | Position) -> Position:
-        """Return the position of a game, or of a view, in which the seat's own cards are hidden."""
+        """Return the position of a game or a view. In a view's position the seat's own cards are
+        hidden."""
         if isinstance(source, Position):
             return source
         position = cls.__new__(cls)
@@ -166,7 +167,9 @@ def tight(source: View | Game | Position, observers: Collection[int]) -> tuple[i
 
 
 def _knowledge(position: Position, observers: Collection[int]) -> Any:
-    """Return the C struct `hl_knowledge` of a position; its members live as long as it does."""
+    """Return the C struct `hl_knowledge` of a position. Its members live only as long as the
+    struct.
+    """
     known = ffi.new("hl_knowledge *")
     check(lib.hl_empathy(position.struct, position.group(observers), known))
     return known
@@ -236,7 +239,9 @@ class CardOdds(NamedTuple):
     critical: float
 
     def chance(self, identity: int) -> float:
-        """Return the probability of an identity (suit * ranks + rank, ranks from 0)."""
+        """Return the probability that the card has this identity (suit * ranks + rank, ranks from
+        0).
+        """
         return self.ways[identity] / self.deals
 
 

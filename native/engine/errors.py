@@ -4,7 +4,8 @@ from native._core import lib
 
 
 class HanabiError(ValueError):
-    """Raised if Hanabi or the rules of this game do not allow a request. Base of other errors."""
+    """Raised if Hanabi, or the rules of this game, do not allow a request. Base of the core's
+    errors."""
 
 
 class BadRules(HanabiError):

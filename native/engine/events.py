@@ -44,7 +44,8 @@ def read_history(rules: Rules, public: Any) -> Iterator[Event]:
 
 
 def read_event(rules: Rules, public: Any, turn: int, orders: Sequence[Sequence[int]]) -> Event:
-    """Return the event of one turn; `orders` are all draw numbers by seat and slot before it."""
+    """Return the event of one turn; `orders` has every seat's draw numbers by slot before that
+    turn."""
     raw = public.history[turn]
     touched = tuple(slot for slot in range(rules.hand_size) if raw.touched >> slot & 1)
     return Event(

@@ -54,18 +54,22 @@ class Game(Public):
         return [self.rules.cards[id_of[card]] for card in self._game.deck[0 : self.rules.deck_size]]
 
     def legal_moves(self) -> list[Move]:
-        """Return the legal moves of the seat to move, by move id; none when the game is over."""
+        """Return the legal moves of the seat to move, ordered by move id; none when the game is
+        over.
+        """
         ids = ffi.new("uint8_t[]", lib.HL_MAX_MOVES)
         count = lib.hl_legal_moves(self._game, ids)
         return [Move.from_id(self.rules, ids[i]) for i in range(count)]
 
     def play(self, move: Move) -> Event:
-        """Make a move and return its event. Raises IllegalMove or BadMove, changing nothing."""
+        """Make a move and return its event. Raises IllegalMove or BadMove, leaving the game
+        unchanged."""
         refuse_move(lib.hl_move(self._game, move.id(self.rules)))
         return read_event(self.rules, self._public, self.turn - 1, self._public.order)
 
     def terminate(self) -> None:
-        """End the game because the players gave up. Raises IllegalMove if it is already over."""
+        """End the game early, because the players gave up. Raises IllegalMove if it is already
+        over."""
         refuse_move(lib.hl_terminate(self._game))
 
     def view(self, seat: int) -> View:

@@ -37,7 +37,8 @@ USUAL = {field.name: field.default for field in fields(Rules)}
 
 
 class BadNotation(HanabiError):
-    """The text is not valid notation; the message has the character, from 1, and the reason."""
+    """The text is not valid notation; the message gives the character, counted from 1, and the
+    reason."""
 
     def __init__(self, at: int, words: object) -> None:
         super().__init__(f"at character {at + 1}: {words}")

@@ -33,7 +33,9 @@ class Card(NamedTuple):
 
     @classmethod
     def parse(cls, text: str, suits: str, ranks: int = 5) -> Card:
-        """Return the card that a text such as `r1` names. Raises ValueError if there is none."""
+        """Return the card that a text such as `r1` names. Raises ValueError if it is not in this
+        deck.
+        """
         if len(text) == 2 and text[0] in suits and text[1] in "12345"[:ranks]:
             return cls(suits.index(text[0]), int(text[1]))
         raise ValueError(
@@ -129,14 +131,17 @@ class Move(NamedTuple):
 
     @classmethod
     def from_id(cls, rules: Rules, move_id: int) -> Move:
-        """Return the move with this number (see `Move.id`). Raises BadMove if there is none."""
+        """Return the move with this number (see `Move.id`). Raises BadMove if it is out of
+        range.
+        """
         if not 0 <= move_id < len(rules.moves):
             raise BadMove(f"Move ids go from 0 to {rules.move_count - 1}, not {move_id}.")
         return rules.moves[move_id]
 
     @classmethod
     def of_act(cls, rules: Rules, act: Any) -> Move:
-        """Return the move recorded in `act`, an entry of the C array `acts` of a game."""
+        """Return the move recorded in `act`, an entry of the C array `acts` (the moves of a
+        game)."""
         kind = MoveKind(act.kind)
         if kind <= MoveKind.PLAY:
             return cls(kind, slot=act.slot)
@@ -151,7 +156,9 @@ class Move(NamedTuple):
         return rules.rank_masks[self.value - 1]
 
     def text(self, rules: Rules) -> str:
-        """Return the move as text: `p0` (play slot 0), `c1r` (clue red to the next player)."""
+        """Return the move as text, such as `p0` (play slot 0) or `c1r` (clue red to the next
+        player).
+        """
         if not self.is_clue:
             return f"{'dp'[self.kind]}{self.slot}"
         return f"c{self.target}{self.clue_value(rules)}"
@@ -196,7 +203,8 @@ class Move(NamedTuple):
 
 
 class Colour(NamedTuple):
-    """A colour that can be clued; `touches` are the identities that its clue touches (bit set)."""
+    """A colour that can be clued; `touches` are the identities that a clue of it touches (bit
+    set)."""
 
     letter: str
     name: str
@@ -320,7 +328,8 @@ class Rules:
         return tuple(Move.of_act(self, self.struct.acts[i]) for i in range(self.move_count))
 
     def identity(self, card: Card) -> int:
-        """Return a card's bit number in identity sets. Raises ValueError for other cards."""
+        """Return the bit number of a card in an identity set. Raises ValueError if the card is not
+        in the deck."""
         if not (0 <= card.suit < len(self.suits) and 1 <= card.rank <= self.ranks):
             raise ValueError(f"{card} is no card of these rules.")
         return card.suit * self.ranks + card.rank - 1
@@ -355,7 +364,9 @@ class Rules:
         return rules
 
     def _fill_in(self) -> None:
-        """Fill omitted fields by the rule book, and turn copies by rank into copies by identity."""
+        """Replace omitted fields by the rule book's values, and copies by rank by copies by
+        identity.
+        """
         suits, ranks = len(self.suits), self.ranks
         copies = self.copies or variants.COPIES_BY_RANK[:ranks]
         self._set("copies", tuple(copies) * (suits if len(copies) == ranks else 1))

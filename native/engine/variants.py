@@ -300,7 +300,9 @@ class Variant:
         return self._mask(lambda suit, rank: self._is_coloured(self.suits[suit], rank, colour))
 
     def rank_touches(self, clue: int) -> int:
-        """Return the identities that a rank clue touches (bit set); 0 if there is no such clue."""
+        """Return the identities that a rank clue touches (bit set); 0 if the variant has no such
+        clue.
+        """
         if clue not in self.twist.rank_clues:
             return 0
         return self._mask(lambda suit, rank: self._is_ranked(suit, rank, clue))

@@ -110,7 +110,8 @@ class Public:
         return known(self._slot(self._public.order, seat, slot))
 
     def position(self, seat: int, slot: int) -> int | None:
-        """Return a card's position by age, 1 for the newest in the hand; None for an empty slot."""
+        """Return the position of a card by age, 1 for the newest in the hand; None for an empty
+        slot."""
         order = self.order(seat, slot)
         if order is None:
             return None
@@ -123,7 +124,8 @@ class Public:
         return bool(self._public.touched[seat] >> slot & 1)
 
     def clued(self, seat: int, slot: int) -> int:
-        """Return the identities that fit all clues given to the card, 0 for an empty slot."""
+        """Return the identities that are consistent with every clue given to the card, 0 for an
+        empty slot."""
         return self._identities(self._slot(self._public.know, seat, slot))
 
     def _slot(self, table: Any, seat: int, slot: int) -> Any:

@@ -50,7 +50,9 @@ Bytes = npt.NDArray[np.uint8]
 
 
 def _fits(numbers: npt.NDArray[Any], dimensions: int, end: int) -> bool:
-    """Return whether an array with this many dimensions has integers from 0 to `end` - 1."""
+    """Return whether all numbers are integers from 0 to `end` - 1 and the array has this many
+    dimensions.
+    """
     whole = numbers.ndim == dimensions and numbers.dtype.kind in "iu"
     return whole and (not numbers.size or 0 <= int(numbers.min()) <= int(numbers.max()) < end)
 
@@ -172,7 +174,8 @@ class Environment:
         return actions
 
     def view(self, lane: int) -> View:
-        """Return the view of a lane's seat to move. Raises ValueError if there is no such lane."""
+        """Return the view of the seat to move in a lane. Raises ValueError if there is no such
+        lane."""
         if not 0 <= lane < self.lanes:
             raise ValueError(f"Lanes go from 0 to {self.lanes - 1}.")
         game = ffi.addressof(self._lanes[lane], "game")
@@ -253,7 +256,9 @@ class Environment:
         lib.hl_environment_tell(self.lanes, self._lanes, self._batch)
 
     def _rows(self) -> Any:
-        """Return a C struct `hl_batch` over this object's arrays; `self._buffers` owns them."""
+        """Return a C struct `hl_batch` over this object's arrays; `self._buffers` keeps them
+        alive.
+        """
         types = {
             "observations": "uint64_t[]",
             "legal": "uint64_t[]",

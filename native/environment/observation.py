@@ -38,7 +38,9 @@ class Observed(NamedTuple):
 
 
 def check(rules: Rules) -> None:
-    """Raise BadRules unless every clue names one suit or one rank, as the layout requires."""
+    """Raise BadRules unless every clue names one suit or one rank, as the observation layout
+    requires.
+    """
     if lib.hl_observation_check(rules.struct) != lib.HL_OK:
         raise BadRules("The layout needs one clue per suit and per rank, and at most 64 actions.")
 
@@ -68,7 +70,9 @@ def observe(view: View) -> Observed:
 
 
 def move_of(view: View, action: int) -> Move:
-    """Return the engine's move for an environment's action number of the seat to move."""
+    """Return the engine move, with cards named by slot, for an environment's action number of the
+    seat to move.
+    """
     hand = view.rules.hand_size
     if action >= 2 * hand:
         return Move.from_id(view.rules, action)
@@ -140,18 +144,21 @@ class SeenGame:
         return SeenGame(self.game.copy())
 
     def play(self, action: int) -> None:
-        """Apply an action. Raises IllegalMove or ValueError, changing nothing."""
+        """Apply an action. Raises IllegalMove or ValueError if it is not possible; the game is then
+        unchanged."""
         refuse_move(lib.hl_move(self.game.struct, self._move_id(action)))
         lib.hl_ledger_enter(self._public, self._ledger)
 
     def make(self, move: Move) -> Event:
-        """Apply an engine move and return its event. Raises IllegalMove, changing nothing."""
+        """Apply an engine move and return its event. Raises IllegalMove, leaving the game
+        unchanged."""
         event = self.game.play(move)
         lib.hl_ledger_enter(self._public, self._ledger)
         return event
 
     def move(self, action: int) -> Move:
-        """Return an action's engine move. Raises ValueError if there is no such action."""
+        """Return the engine move that an action denotes. Raises ValueError if there is no such
+        action."""
         return Move.from_id(self.rules, self._move_id(action))
 
     def _move_id(self, action: int) -> int:

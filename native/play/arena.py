@@ -37,7 +37,8 @@ from native.rulebase.rulelist import RuleList, Silence
 
 @dataclass(frozen=True)
 class SeatResult:
-    """Counts of the moves of one seat over many games, or their sums over several seats."""
+    """Counts of the moves of one seat over many games, or sums of such counts over several
+    seats."""
 
     tallies: Tallies
     """The sums that the measures are ratios of."""
@@ -192,7 +193,9 @@ def workers_for(games: int, first: int, threads: int | None) -> int:
 
 
 def _player(rules: Rules, seating: Sequence[RuleList], seed: Rng) -> Callable[[int, int], Counts]:
-    """Return a function that plays a chunk of games and returns their C `hl_results`."""
+    """Return a function that plays a chunk of games and returns their counts (the C
+    `hl_results`).
+    """
     lists = ffi.new("hl_rulelist *[]", [seat.struct for seat in seating])
 
     def play(first: int, count: int) -> Counts:
@@ -234,7 +237,8 @@ def _seat(positions: int, counts: Any) -> SeatResult:
 
 
 class RandomGames(NamedTuple):
-    """The results of random games. `scores[n]` counts games in which n cards were played."""
+    """The results of random games. `scores[n]` is the number of games in which n cards were
+    played."""
 
     games: int
     moves: int

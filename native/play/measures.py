@@ -29,7 +29,8 @@ def ratios(above: npt.ArrayLike, below: npt.ArrayLike) -> Floats:
 
 
 def sample_variance(count: npt.ArrayLike, total: npt.ArrayLike, squares: npt.ArrayLike) -> Floats:
-    """Return the sample variance of `count` values from their sums; NaN for fewer than two."""
+    """Return the sample variance of `count` values from their sum and sum of squares; NaN for fewer
+    than two."""
     values = np.asarray(count, np.float64)
     expected = ratios(np.asarray(total, np.float64) ** 2, values)
     return np.maximum(ratios(np.asarray(squares, np.float64) - expected, values - 1), 0)
@@ -105,7 +106,8 @@ MEASURES = {
 
 
 def measures(tallies: Tallies) -> dict[str, float | None]:
-    """Return the value of every measure by name for these tallies; None where undefined."""
+    """Return the value of every measure by its name, computed from tallies; None where it is
+    undefined."""
     return {name: measure.of(tallies) for name, measure in MEASURES.items()}
 
 

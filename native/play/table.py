@@ -1,4 +1,5 @@
-"""Simulate games between blueprints, host games with seats of the caller, measure agreement."""
+"""Simulate games between blueprints, host games in which the caller moves some seats, and measure
+agreement."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -40,7 +41,9 @@ def simulate(
 
 
 def _player(rules: Rules, seating: Sequence[Blueprint], seed: Rng) -> Callable[[int, int], Counts]:
-    """Return a function that plays a chunk of games and returns their C `hl_results`."""
+    """Return a function that plays a chunk of games and returns their counts (the C
+    `hl_results`).
+    """
     structs = ffi.new("hl_blueprint *[]", [seat.struct for seat in seating])
 
     def play(first: int, count: int) -> Counts:

@@ -186,7 +186,9 @@ def _card(pair: Sequence[int]) -> Card:
 
 
 def _table(players: int) -> list[tuple[ActionKind, int, int] | None]:
-    """Return each action's kind, its position or seats to the target, and its value."""
+    """Return for each action number its kind, its position or seats to the target, and its
+    value.
+    """
     hand = Rules.standard(players).hand_size
     seats = range(1, players)
     return [

@@ -190,7 +190,9 @@ def _rules(players: int, options: JsonOptions) -> Rules:
 
 
 def _options(record: Record) -> JsonOptions:
-    """Return the hanab.live options of a record's rules, with the other options of its file."""
+    """Return the hanab.live options that imply a record's rules, with the other options of its
+    file.
+    """
     rules = record.rules
     usual = HAND_SIZES[rules.players]
     said = {

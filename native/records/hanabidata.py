@@ -68,7 +68,9 @@ def deck_of_seed(seed: int) -> tuple[Card, ...]:
 
 
 def _moves(text: str) -> Iterator[list[int]]:
-    """Yield the numbers of every MOVE line, -1 for None. Raises BadRecord for a bad line."""
+    """Yield the numbers of every MOVE line, with -1 for None. Raises BadRecord for a malformed
+    line.
+    """
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.startswith("MOVE"):
             continue

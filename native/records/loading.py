@@ -35,7 +35,9 @@ class RefusedGame(NamedTuple):
 
 
 def read_notation(data: bytes, source: str) -> Record:
-    """Return the game that a line in our notation describes. Raises BadRecord if it is invalid."""
+    """Return the game that one line in our notation describes. Raises BadRecord if it is not
+    valid.
+    """
     try:
         game = read_game(data.decode("ascii"))
     except UnicodeDecodeError as error:

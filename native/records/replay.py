@@ -12,7 +12,8 @@ from native.records.record import Action, ActionKind, BadRecord, Record
 
 @dataclass(frozen=True)
 class RulesReading:
-    """A site's reading of the rule book: what it allows, and which ends of a game score 0."""
+    """A site's interpretation of the rule book: what it allows, and which ends of a game score
+    0."""
 
     summary: str
     discard_at_max: bool = False
@@ -147,7 +148,9 @@ def _play(game: Game, record: Record) -> tuple[int, str]:
 
 
 def _move(game: Game, action: Action, record: Record) -> Move:
-    """Return a recorded action as a move of the seat to move. Raises BadRecord if impossible."""
+    """Return a recorded action as a move of the seat to move. Raises BadRecord if it is
+    impossible.
+    """
     seat, players = game.to_move, game.rules.players
     assert seat is not None
     kind = MoveKind[action.kind.name]

@@ -71,7 +71,9 @@ class RuleList:
         )
 
     def decide(self, view: View, rng: Rng) -> RuleChoice:
-        """Return the list's choice for the seat to move. Raises ValueError on another's turn."""
+        """Return the list's choice for the seat to move. Raises ValueError if it is another seat's
+        turn.
+        """
         _check_turn(view)
         decision = ffi.new("hl_decision *")
         lib.hl_decide(view.struct, self.struct, rng.struct, decision)

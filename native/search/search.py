@@ -1,4 +1,5 @@
-"""Search over any blueprint: its settings, and its decision with estimated values of moves."""
+"""Search over any blueprint: its settings, and its decision with an estimated value of each
+move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -172,7 +173,8 @@ class Search(Blueprint):
         return thought_of(view, found)
 
     def known(self, view: View) -> int:
-        """Return the number of turns of the view's history that the cached belief covers."""
+        """Return the number of turns of the view's history that the cached belief already
+        covers."""
         with self._lock:
             return max((self._turns(view, memo) for memo in self._memos), default=0)
 

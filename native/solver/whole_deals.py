@@ -1,4 +1,5 @@
-"""Bound the best score that a game can still reach with all cards known, by lines and proofs."""
+"""Bound the best score that a game can still reach with all cards known, by winning lines and
+proofs."""
 
 import threading
 from dataclasses import dataclass, replace

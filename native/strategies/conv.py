@@ -77,7 +77,9 @@ class Level:
     ideas: Ideas = NO_IDEAS
 
     def blueprint(self) -> Blueprint:
-        """Return the agent as a strategy in C. Raises ValueError for a wrong number of weights."""
+        """Return the agent as a strategy in C. Raises ValueError if the number of weights is
+        wrong.
+        """
         ideas = self.ideas | (Ideas.FINESSES if self.finesses else NO_IDEAS)
         config = ffi.new("hl_conv_config *", {"ideas": ideas})
         for players in PLAYERS:
@@ -94,7 +96,8 @@ Readings = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Asked:
-    """A clue that asks a seat that it did not touch to play a card first: a prompt or finesse."""
+    """A clue that asks a seat, not the one clued, to play one of its own cards first: a prompt or
+    finesse."""
 
     target: int
     focus: int
@@ -107,7 +110,8 @@ class Asked:
 
 @dataclass(frozen=True)
 class Reading:
-    """The conventional meaning of every card on the table, from the public record alone."""
+    """The meaning that the conventions give to every card on the table, from the public record
+    alone."""
 
     said: Readings
     asked: tuple[tuple[Asked | None, ...], ...]
@@ -174,7 +178,9 @@ def _asked(one: Any) -> Asked | None:
 
 @dataclass(frozen=True)
 class Told:
-    """What a move tells the table by the conventions: for a play or discard nothing."""
+    """What a move tells the table by the conventions. For a play or discard `target` is None and
+    the rest is empty.
+    """
 
     target: int | None
     """The seat clued; None for a play or discard."""

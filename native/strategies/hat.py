@@ -25,7 +25,9 @@ class Reason(IntEnum):
 
 @dataclass(frozen=True)
 class Hat:
-    """A move of the information strategy, and what it encodes for the other seats."""
+    """A move of the information strategy and the information that it encodes for the other
+    seats.
+    """
 
     move: Move
     reason: Reason

@@ -73,7 +73,9 @@ class Human:
     """The temperature. 1: as varied as people are; small: nearly always the likeliest move."""
 
     def blueprint(self) -> Blueprint:
-        """Return the imitation as a strategy in C. Raises ValueError if a shape is wrong."""
+        """Return the imitation as a strategy in C. Raises ValueError if a list or weight has a
+        wrong shape.
+        """
         net = self.network
         shapes = [part.shape for part in (net.inwards, net.bias, net.outwards)]
         if len(self.lists) != LISTS or shapes != [(len(FEATURES), HIDDEN), (HIDDEN,), (HIDDEN,)]:
@@ -93,7 +95,8 @@ class Human:
 
 @dataclass(frozen=True)
 class Look:
-    """A position's legal moves, each with its features and the imitation's probability of it."""
+    """The legal moves of a position, each with its features and the probability that the imitation
+    plays it."""
 
     moves: npt.NDArray[np.uint8]
     """(n,) uint8, move ids."""

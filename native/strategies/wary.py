@@ -1,4 +1,5 @@
-"""The wary agent of the core: it plays by conventions while the others do, else by rules."""
+"""The wary agent of the core: it plays by conventions while the others follow them, else by a rule
+list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +26,8 @@ Evidence = Sequence[Sequence[int]]
 
 @dataclass(frozen=True)
 class Wary:
-    """The settings of a wary agent: its conventions, its fallback, and how it changes trust."""
+    """The settings of a wary agent: its conventions, its fallback rules, and how it gains and loses
+    trust."""
 
     level: Level
     fallback: RuleList

@@ -55,7 +55,9 @@ class Adaptive:
 
     @property
     def version(self) -> str:
-        """A text that changes with the agent's code and with any member of its pool."""
+        """A text that changes with the agent's code and with any member of the pool by which it
+        judges its partners.
+        """
         return version(self.pool)
 
     def after(self, ended: View) -> Agent:
@@ -133,7 +135,9 @@ def version(pool: str) -> str:
 
 
 def switched(view: View, pool: Policies, belief: Weights, member: int, move: Move) -> Decision:
-    """Return the decision, with its reason, to make the `move` of the pool's member `member`."""
+    """Return the decision to play like the pool's member number `member`, whose move is `move`,
+    with its reason.
+    """
     return Decision(
         move=move,
         why=f"{live.why(view, move)} {SWITCHED}",
@@ -179,7 +183,9 @@ def searched(
 
 
 def likely(view: View, pool: Policies, belief: Weights) -> str:
-    """Return sentences that name, for each other seat, the likeliest members of the pool."""
+    """Return sentences that name, for each other seat, the pool's members that are likeliest to sit
+    there.
+    """
     said = []
     for seat in range(view.rules.players):
         if seat != view.seat:
@@ -205,7 +211,9 @@ def suspects(view: View, pool: Policies, belief: Weights) -> dict[str, list[list
 
 
 def best(belief: Weights) -> list[int]:
-    """Return the indices of the MOST_NAMED policies that are likeliest by `belief`, in order."""
+    """Return the indices of the MOST_NAMED policies that are likeliest by `belief`, the likeliest
+    first.
+    """
     order: list[int] = np.argsort(-belief, kind="stable")[:MOST_NAMED].tolist()
     return order
 

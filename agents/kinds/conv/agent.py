@@ -33,7 +33,9 @@ class ConvAgent:
         return by_conventions(blueprint, view, blueprint.decide(view, NO_LOTS))
 
     def why(self, view: View, move: Move) -> str:
-        """Return why the agent would make a move, by its conventions and the public record."""
+        """Return why, by its conventions, the agent's seat would make a move, from the public
+        record alone.
+        """
         blueprint = levels.blueprint(self.level)
         return conventions.why(blueprint, view, move, explain(blueprint, view, move))
 

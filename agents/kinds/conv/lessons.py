@@ -117,7 +117,9 @@ def pictures(level: str) -> tuple[Picture, ...]:
 
 
 def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
-    """Return the picture of a lesson: the cards, how the agent reads the clue, and its move."""
+    """Return the picture of a lesson's position: the cards, how the agent reads the clue, and the
+    move that follows.
+    """
     game = dealt(lesson)
     hands, clued = game.hands, _clued(game)
     labels: defaultdict[Place, list[str]] = defaultdict(list)
@@ -217,7 +219,9 @@ def _read(game: Game, blueprint: Blueprint) -> dict[Place, tuple[tuple[str, int]
 
 
 def _replies(game: Game, blueprint: Blueprint) -> Iterator[tuple[Place, str]]:
-    """Play the other seats' moves until your turn; yield the place and a verb for each play."""
+    """Play the moves of the other seats until your turn; yield the place and a verb for each
+    play.
+    """
     words = iter(("plays", "then plays"))
     while game.to_move:
         seat = game.to_move

@@ -83,7 +83,9 @@ def common(all_levels: Iterable[str]) -> str:
 
 
 def read(level: str) -> Level:
-    """Load a level's conventions and weights. Raise ValueError if its file is not valid."""
+    """Load the conventions and weights of the level with this name. Raise ValueError if its file is
+    not a valid level.
+    """
     profile = level.partition(":")[0]
     stored = read_file(path(profile))
     if profile not in PROFILES:

@@ -1,4 +1,5 @@
-"""Descriptions of the H-group levels for players: what each level gives and understands."""
+"""Descriptions of the H-group levels for players: what an agent of each level gives and
+understands."""
 
 from agents.kinds.conv.levels import ideas_of
 from agents.persona import EXPERT, SOME, Persona

@@ -51,7 +51,8 @@ Point = tuple[float, ...]
 
 @dataclass(frozen=True)
 class Climb:
-    """The state of a gradient ascent over the convention agent's weights, for resuming it."""
+    """The state of a gradient ascent over the convention agent's weights, from which it can
+    resume."""
 
     players: int
     seed: str
@@ -88,7 +89,8 @@ class Climb:
             raise BadRun(f"{path} holds no climb.") from None
 
     def save(self, path: Path) -> None:
-        """Write the state of the ascent to a file atomically."""
+        """Write the state of the ascent to a file atomically, so that an interruption leaves a
+        valid file."""
         replace_file(path, json.dumps(asdict(self)).encode())
 
 
@@ -144,7 +146,8 @@ def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
 
 
 def _likeness(blueprint: Blueprint, climb: Climb) -> float:
-    """Return the share of the recorded people's moves that a strategy would make; 0 of none."""
+    """Return the share of all moves of the climb's people that a strategy would make too; 0 if
+    there are none."""
     games = [game for game in _games(climb.people, climb.players) if blueprint.knows(game.rules)]
     same = sum(sum(table.agreements(game, [blueprint], 0)[0].same) for game in games)
     return same / max(1, sum(game.turn for game in games))
@@ -170,7 +173,9 @@ def _spreads(climb: Climb) -> list[float]:
 
 
 def _slopes(climb: Climb, spreads: list[float], threads: int) -> tuple[Point, float]:
-    """Return the gain from moving each weight by its spread, and the gains' standard error."""
+    """Return the gain from moving each weight by its spread, and the standard error of the
+    gains.
+    """
     random = Random(f"{climb.seed}/{climb.steps}")
     stream = Rng(f"tune/{climb.seed}/{climb.players}").derive(climb.steps)
     slopes, squares = [0.0] * len(spreads), 0.0

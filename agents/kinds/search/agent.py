@@ -105,6 +105,8 @@ def _decision(
 
 
 def _why(view: View, move: Move, base: Entry) -> str:
-    """Return the reason that everybody may read, by the base agent's conventions, if any."""
+    """Return the reason that everybody may read, by the conventions of the base agent if it has
+    any.
+    """
     partner = base.agent("")
     return partner.why(view, move) if isinstance(partner, Explainer) else live.why(view, move)

@@ -1,4 +1,5 @@
-"""The wary agent at a table: its reasons say when it does not rely on others' conventions."""
+"""The wary agent at a table: its reasons also say when it does not rely on the others'
+conventions."""
 
 from __future__ import annotations
 

@@ -60,7 +60,9 @@ def step(climb: Climb, partners: Sequence[RuleList]) -> Climb:
 
 
 def change(genes: Genes, random: Random) -> Genes:
-    """Return a rule list with one or two genes replaced, moved, added or dropped at random."""
+    """Return the rule list `genes` with one or two genes replaced, moved, added or dropped at
+    random.
+    """
     changed = list(genes)
     for _ in range(random.randint(1, 2)):
         place = random.randrange(len(changed))
@@ -80,7 +82,8 @@ def change(genes: Genes, random: Random) -> Genes:
 def means(
     players: int, lists: Sequence[Genes], partners: Sequence[RuleList], games: int, seed: Rng
 ) -> list[float]:
-    """Return each rule list's mean score with all partners, over both scorings, on equal deals."""
+    """Return each rule list's mean score with all partners, averaged over both scorings, on equal
+    deals."""
     rules = Rules.standard(players)
     matches = np.zeros((len(lists), len(partners), players), MATCH)
     matches["stream"] = np.arange(players)

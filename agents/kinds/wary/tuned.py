@@ -1,4 +1,5 @@
-"""The wary agent's tuned parameters as a data file: fallback rules, and how moves change trust."""
+"""The tuned parameters of the wary agent as a data file: its fallback rules, and how moves change
+its trust."""
 
 import json
 from dataclasses import dataclass
@@ -30,7 +31,9 @@ class Tuned:
     evidence: tuple[tuple[int, ...], ...]
 
     def wary(self) -> Wary:
-        """Return this wary agent as a strategy in C. Raise ValueError if a parameter is invalid."""
+        """Return the wary agent with these parameters as a strategy in C. Raise ValueError if one
+        is invalid.
+        """
         return Wary(
             levels.read(LEVEL), RuleList(self.fallback), self.prior, self.most, self.evidence
         )
@@ -76,6 +79,8 @@ def blueprint(start: tuple[int | None, ...] = ()) -> Blueprint:
 
 @lru_cache
 def version() -> str:
-    """Return a version text that changes with parameters, conventions and trust code."""
+    """Return a version text that changes with the parameters, the conventions and the trust
+    code.
+    """
     made_of = PATH.read_bytes() + conv_version(LEVEL).encode()
     return f"{VERSION}.{blake2b(made_of, digest_size=3).hexdigest()}"

@@ -1,4 +1,5 @@
-"""`manage.py convention_exam`: compare how an agent reads and plays positions with people."""
+"""`manage.py convention_exam`: compare how an agent reads and plays positions with what players
+assert."""
 
 import json
 from pathlib import Path

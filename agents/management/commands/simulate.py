@@ -86,7 +86,9 @@ def _refuse_unless_rule_lists(entries: list[Entry]) -> None:
 
 
 def figures(result: Result) -> dict[str, object]:
-    """Return scores, ends and measures of simulated games, pooled over the seats, for JSON."""
+    """Return scores, game ends and measures of simulated games as JSON-ready data, pooled over the
+    seats.
+    """
     return {
         "mean_stacks": result.mean_stacks,
         "sem_stacks": result.sem_stacks,

@@ -258,7 +258,9 @@ def counts() -> Mapping[Asked, Count]:
 
 
 def key(asked: Asked) -> Asked:
-    """Return a count's key in `counts`: its settings with the default seed and search budget."""
+    """Return the key of a count in `counts`: its settings with the seed and the search budget set
+    to their defaults.
+    """
     return Asked(asked.players, asked.variant, tokens=asked.tokens, hand=asked.hand)
 
 
@@ -270,10 +272,14 @@ def usual(players: int, variant: str = "No Variant") -> Count | None:
 
 
 def with_hands(hand: int) -> Count | None:
-    """Return the stored count for two players with `hand` cards each; None if there is none."""
+    """Return the stored count of winnable deals for two players with `hand` cards each; None if
+    there is none.
+    """
     return counts().get(Asked(2, hand=None if hand == USUAL_HANDS[2] else hand))
 
 
 def with_tokens(players: int, tokens: int) -> Count | None:
-    """Return the stored count for games with this many clue tokens; None if there is none."""
+    """Return the stored count of winnable deals in games with this many clue tokens; None if there
+    is none.
+    """
     return counts().get(Asked(players, tokens=tokens))

@@ -28,7 +28,9 @@ def figures() -> list[Figure]:
 
 
 class Winnable(NamedTuple):
-    """A row of the figure by players and suits: the share of deals that can be won."""
+    """A row of the figure by players: the share of deals that can be won, for one number of players
+    and suits.
+    """
 
     game: str
     deals: int

@@ -63,7 +63,9 @@ class Puzzle:
         self.at_most_one(literals)
 
     def points(self) -> list[int]:
-        """Return a literal for each card missing on the stacks: true if it is there at the end."""
+        """Return one literal for each card that is missing on the stacks: true if it is on its
+        stack at the end.
+        """
         return [self.var("done", card, self.times) for card in self._wanted]
 
     def _who_acts(self) -> None:

@@ -93,7 +93,9 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
 
 
 def reached(ways: Sequence[Way], players: int) -> int:
-    """Return the iterations of the paper's learners' longest run with this many players."""
+    """Return the number of training iterations of the longest run of the paper's learners with this
+    many players.
+    """
     runs = [
         run
         for way in ways

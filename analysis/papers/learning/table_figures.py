@@ -56,7 +56,9 @@ class TableCell(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A row of the figure of differences: by how much an addition changes Rainbow's score."""
+    """A row of the figure of differences: by how many points an addition changes the score of
+    Rainbow.
+    """
 
     players_and_learner: str
     the_paper: Annotated[Estimate, Column(ends=("the paper, low", "the paper, high"))]
@@ -106,7 +108,8 @@ def table(ways: Sequence[Way]) -> Figure:
 
 
 def commands(ways: Sequence[Way]) -> list[tuple[str, str, bool]]:
-    """Return the name of each cell of the table, its command, and whether it was run."""
+    """Return, for each cell of the table, its name, the command that reproduces it, and whether it
+    was run."""
     cells = [_cell(ways, variant, players) for players, variant in product(PLAYERS, VARIANTS)]
     return [(one.players_and_learner, one.command, one.ours != NOT_RUN) for one in cells]
 
@@ -127,7 +130,9 @@ def _cell(ways: Sequence[Way], variant: Variant, players: int) -> TableCell:
 
 
 def differences(ways: Sequence[Way]) -> Figure:
-    """Plot by how many points each of the paper's additions to Rainbow changes its score."""
+    """Plot by how many points each of the paper's additions to the learning algorithm Rainbow
+    changes its score.
+    """
     rows: list[Difference] = []
     additions = [variant for variant in VARIANTS if variant is not BASE]
     for players, variant in product(PLAYERS, additions):
@@ -252,7 +257,8 @@ def figure(ways: Sequence[Way]) -> Figure | None:
 
 
 def groups(ways: Sequence[Way]) -> list[list[Way]]:
-    """Return groups of finished recipes that differ only in memory size, after as many turns."""
+    """Return groups of finished recipes that differ only in memory size and have learned from
+    equally many turns."""
     found: dict[tuple[LearningRecipe, int], list[Way]] = {}
     for way in ways:
         if way.finished:

@@ -48,7 +48,9 @@ class Variant:
     algorithm: str = "rainbow"
 
     def recipe(self, players: int, seed: str = "1") -> LearningRecipe:
-        """Return the recipe of a run of this kind of learner, with all else at its default."""
+        """Return the recipe of a run of this kind of learner with everything else at its
+        default.
+        """
         options = self.options
         if options.get("belief") == "hcic":
             options = options | {"hcic": f"hcic-{players}p"}
@@ -164,7 +166,8 @@ def readable(kind: RunKind[R, Any]) -> Iterator[R]:
 
 
 def all_ways() -> list[Way]:
-    """Return all recipes with their readable runs, by players, algorithm and name."""
+    """Return all recipes with their runs, by players, algorithm and name. Unreadable runs are left
+    out."""
     groups: dict[LearningRecipe, list[LearningRun]] = {}
     for run in readable(LEARNERS):
         groups.setdefault(alike(run.recipe), []).append(run)

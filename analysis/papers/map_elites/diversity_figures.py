@@ -94,7 +94,8 @@ def by_distance(
 
 
 def agreement_points(agreement: ActionAgreement, moment: Moment) -> Points:
-    """Return the share of turns on which two elites make the same move, by distance of cells."""
+    """Return the mean share of turns on which two elites make the same move, by the distance of
+    their cells."""
     return crossplay.by_distance(agreement.places, agreement.shares(moment))
 
 

@@ -27,7 +27,8 @@ Say = Callable[[str], object]
 
 
 class Size(NamedTuple):
-    """A run to make: the paper's name for one of its size, its seed and its individuals."""
+    """A run to make: the paper's name for the run of this size, the seed, and the number of
+    individuals."""
 
     name: str
     seed: str
@@ -40,7 +41,8 @@ class Size(NamedTuple):
 
 
 class OwnSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row for the paper's table I: a run of ours with as many individuals as one of the paper."""
+    """A row for the paper's table I: one of our runs that has as many individuals as a run of the
+    paper."""
 
     run: str
     seed: str
@@ -83,7 +85,9 @@ def make(say: Say) -> None:
 
 
 def row_of(archive: Archive) -> OwnSize:
-    """Return a finished run's row for table I. Raise ValueError without a recipe or an elite."""
+    """Return a finished run's row for the paper's table I. Raise ValueError if it has no recipe or
+    no elite.
+    """
     now, before = summary(archive), summary(archive, stored=True)
     if archive.recipe is None or archive.best is None:
         raise ValueError(f"{archive.run} is not a finished run.")

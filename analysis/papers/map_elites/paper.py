@@ -40,7 +40,8 @@ def is_theirs(archive: Archive) -> bool:
 
 
 def is_as_published(archive: Archive) -> bool:
-    """Return whether a run has the paper's settings, so that its numbers can be compared."""
+    """Return whether a run was made with the paper's settings, so that its numbers can be
+    compared."""
     recipe = archive.recipe
     if recipe is None or archive.setting != Setting() or not archive.complete:
         return False

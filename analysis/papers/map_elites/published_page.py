@@ -51,7 +51,9 @@ def corrections(runs: Sequence[Tables], pairs: Sequence[Pair]) -> list[Correctio
 
 
 def table(listed: Sequence[Correction]) -> Figure:
-    """Return the figure of all errors of the published analysis with corrected numbers."""
+    """Return the figure that lists all errors of the published analysis, with the corrected
+    numbers.
+    """
     return Figure(
         name="corrections",
         title="All corrections",
@@ -187,7 +189,8 @@ def _span(values: Iterable[object]) -> str:
 
 @dataclass(frozen=True)
 class PublishedPage:
-    """Our runs with the paper's settings, and corrections and figures that compare them to it."""
+    """Our runs with the paper's settings, with corrections and figures comparing them to the
+    paper."""
 
     runs: list[str]
     theirs: str

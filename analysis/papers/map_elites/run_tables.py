@@ -36,7 +36,8 @@ class Tables:
 
 
 def as_published() -> list[Tables]:
-    """Return all complete runs with the paper's settings. Raises BadArchive for a damaged table."""
+    """Return all complete runs made with the paper's settings. Raises BadArchive if a table is
+    damaged."""
     names = [name for name in runs.names() if paper.is_as_published(runs.load(name))]
     return [tables for tables in map(load, names) if not tables.missing]
 

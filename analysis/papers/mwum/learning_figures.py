@@ -99,7 +99,9 @@ LAST = 20_000
 
 
 def plateau(training_runs: Curves) -> Figure:
-    """Plot the paper's learners, which stop improving early, beside random play."""
+    """Plot the learning curves of the paper's learners, which stop improving early, beside random
+    play.
+    """
     shown = (made.PLAIN, made.FASTER, made.ENHANCED)
     curves = {each.title: curve(training_runs[each]) for each in shown}
     floor = mean_of_counts(dict(enumerate(uniform())))
@@ -212,7 +214,9 @@ def _regrets(training_runs: Sequence[MwumRun]) -> Points:
 
 
 def halves(training_runs: Curves) -> Figure:
-    """Plot learning with our better state, our better reward, or both, which it takes to learn."""
+    """Plot learning with our better state, our better reward, or both: only with both does the
+    agent learn.
+    """
     curves = {each.title: curve(training_runs[each], GAMES) for each in made.HALVES}
     return along(
         "halves",

@@ -45,14 +45,17 @@ class Score(NamedTuple):
 
 
 class Habit(NamedTuple):
-    """A row of the table of habits: an action, and how often it weighs most in each run."""
+    """A row of the table of habits: an action, and how often it has the largest weight in each
+    run."""
 
     action: str
     shares: Annotated[Sequence[float], Column(digits=1)]
 
 
 def reached(training_runs: Curves) -> Figure:
-    """Tabulate the scores of the trained agents in fresh games, by setup (`Series`) and seed."""
+    """Tabulate the scores of the trained agents in fresh games, for each setup of the learner
+    (`Series`) and seed.
+    """
     rows: list[Reached] = []
     for each in TESTED:
         for seed, run in zip(SEEDS, training_runs[each], strict=True):

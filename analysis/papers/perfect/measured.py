@@ -45,13 +45,15 @@ class Run:
 
     @property
     def name(self) -> str:
-        """The key in the file: `priority official 2` or `clue-cost seed 2 0.25`, for example."""
+        """The key in the file of measurements, such as `priority official 2` or `clue-cost seed 2
+        0.25`."""
         words = [self.strategy.slug, self.reading.name.lower(), str(self.players)]
         return " ".join([*words, f"{self.cost:g}"] if self._priced else words)
 
     @property
     def command(self) -> str:
-        """The shell command that plays the run's games, without their number and the seed."""
+        """The shell command that plays the run's games; the number of games and the seed have to be
+        added."""
         words = ["manage.py perfect", self.strategy.slug]
         if self.reading is Reading.SEED:
             words.append("--reading seed")

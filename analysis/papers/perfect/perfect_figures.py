@@ -59,7 +59,9 @@ def figures(measured: Measured, reading: Reading) -> list[Figure]:
 
 
 def made(figure: Figure, measured: Measured, played: Sequence[Run]) -> Figure:
-    """Return the figure with the command, seed and number of games of the runs that it shows."""
+    """Return the figure with the command, seed and number of games that reproduce the runs
+    `played`, which it shows.
+    """
     games = sum(measured.of(run).games for run in played)
     each = measured.of(played[0]).games
     command = f"{played[0].command} --games {each} --seed {quote(measured.seed)}"

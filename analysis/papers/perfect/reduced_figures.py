@@ -45,7 +45,8 @@ class Step(NamedTuple):
 
 
 class Missed(NamedTuple):
-    """A row of the table of missed points: small deals by the points that best play misses."""
+    """A row of the table of missed points: small deals by the points that their best play
+    misses."""
 
     tokens: str
     who: str
@@ -92,7 +93,9 @@ def figure(measured: Measured) -> Figure:
 
 
 def steps(measured: Measured) -> Figure:
-    """Tabulate how each of the paper's deviations from the rules changes the winnable share."""
+    """Tabulate how each deviation of the paper from the rules changes the percentage of winnable
+    deals.
+    """
     rows: list[Step] = []
     for words, deviations in zip(PUT_RIGHT, STEPS, strict=True):
         won = [measured.won(deviations, hints) for hints in HINTS]

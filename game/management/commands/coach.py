@@ -53,7 +53,8 @@ class Command(BaseCommand):
 
 
 def _game(record: Record | RefusedGame) -> tuple[Game, Scoring]:
-    """Return a record's game and how it was scored. Raise BadRecord if it cannot be replayed."""
+    """Return the game of a record and how it was scored. Raise BadRecord if it cannot be
+    replayed."""
     if isinstance(record, RefusedGame):
         raise BadRecord(record.reason)
     replayed = replay(record)

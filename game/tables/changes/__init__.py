@@ -1,6 +1,7 @@
 """Every change of a table, one function each.
 
-A change is one transaction: it raises Refused, or writes all rows and the next version.
+A change is one transaction: it raises Refused, or it writes all its rows and raises the table's
+version by one.
 """
 
 from game.tables.changes.branching import branch

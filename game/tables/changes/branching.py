@@ -1,6 +1,7 @@
 """Branching off a finished game: a private table that starts from one of its positions.
 
-It has the same deck and moves. Its player has seen the cards, so it counts in no statistics.
+It has the same deck and the moves so far. Its player has seen the cards, so it counts in no
+statistics.
 """
 
 from django.db import transaction
@@ -18,7 +19,8 @@ from game.tables.state import TableState, deck_text, rules_of
 def branch(
     state: TableState, name: str, turn: int, seat: int, player: Player, address: str = ""
 ) -> Table:
-    """Create a table that continues a game after `turn` moves: `player` at `seat`, else agents.
+    """Create a table that continues a game after `turn` moves, with `player` at `seat` and agents
+    elsewhere.
 
     The agents are copies of the one at `address` or, without it, those that sat there. `name` is
     the replay's, which need not be a game of this site. Raise Refused if the game is over there,

@@ -31,7 +31,8 @@ def give_up(slug: str, player: Player, expected_version: int) -> int:
 
 
 def abandon(slug: str, player: Player) -> int:
-    """End the game, without asking, as a person leaves it for good. Return the table's version."""
+    """End the game because a person leaves it for good; nobody is asked. Return the table's
+    version."""
     with locked(slug) as state:
         seat = refuse_unless_seated(state, player)
         refuse_unless_running(state)
@@ -39,7 +40,8 @@ def abandon(slug: str, player: Player) -> int:
 
 
 def undo(slug: str, player: Player, expected_version: int) -> int:
-    """Take back the player's last move and later ones, or propose it. Return the version."""
+    """Take back the player's last move and all later ones, or propose it to the other people.
+    Return the table's version."""
     with locked(slug) as state:
         seat = refuse_unless_seated(state, player)
         refuse_unless_running(state, expected_version)
@@ -68,7 +70,8 @@ def _turn_to_undo(state: TableState, seat: int) -> int:
 
 
 def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> int:
-    """Agree to a proposal, decline it, or withdraw one's own. Return the table's version."""
+    """Agree to an open proposal, decline it, or withdraw the player's own proposal. Return the
+    table's version."""
     with locked(slug) as state:
         seat = refuse_unless_seated(state, player)
         refuse_unless_running(state)
@@ -88,7 +91,8 @@ def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> in
 
 
 def settle(slug: str) -> int | None:
-    """Carry out a proposal that all people present agree to; return the new version or None."""
+    """Carry out the open proposal if everyone still present has agreed; return the new version, or
+    None if nothing was done."""
     with locked(slug) as state:
         proposal = state.table.proposal
         if state.over or proposal is None or still_asked(state, proposal["agreed"]):

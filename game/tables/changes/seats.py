@@ -112,7 +112,8 @@ def agent_for(
 
 
 def reveal(slug: str) -> int:
-    """Name the agents of a table that were hidden. Return the table's new version."""
+    """Show the people at a table which agents they play with, where this was hidden. Return the
+    table's new version."""
     with locked(slug) as state:
         table = state.table
         for seat in table.seatings.filter(blind=True):

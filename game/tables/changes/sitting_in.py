@@ -16,7 +16,8 @@ from game.tables.state import TableState, locked, rules_of
 
 
 def sit_in(slug: str, player: Player, index: int, expected_version: int) -> int:
-    """Let an agent move for an absent person, as another one asks. Return the version."""
+    """Let an agent move for an absent person, at the request of another person at the table. Return
+    the table's version."""
     with locked(slug) as state:
         mine = refuse_unless_seated(state, player)
         refuse_unless_running(state, expected_version)
@@ -43,7 +44,8 @@ def let_sit_in(state: TableState, index: int, why: str) -> int:
 
 
 def come_back(slug: str, player: Player) -> int | None:
-    """Give a person's seat back from the agent that sits in; return the new version or None."""
+    """Return a seat to its person from the agent that moved for them; return the new version, or
+    None if there is no such seat."""
     with locked(slug) as state:
         index = state.seat_of(player.pk)
         if index is None or state.over or not state.seats[index].sits_for:
@@ -58,7 +60,8 @@ def come_back(slug: str, player: Player) -> int | None:
 
 
 def time_out(slug: str, expected_version: int) -> int | None:
-    """Give the seat of a person out of time to an agent, or end the game, as the creator chose.
+    """Give the seat of a person who is out of time to an agent, or end the game, as the table's
+    creator chose.
 
     Return the new version; None if the time is not up, the version is stale, or nothing was chosen.
     """

@@ -21,8 +21,9 @@ def create(
 ) -> Table:
     """Create a table; it starts immediately if no seat is open.
 
-    At a `friendly` table strikes keep the points, as its log says from the first move on.
-    `settings` are fields of Table. Raise Refused(NO_SUCH_AGENT) if an agent may not play.
+    At a `friendly` table strikes keep the points, and its log says so from the first move on.
+    `settings` are fields of Table. Raise Refused(NO_SUCH_AGENT) if an agent is unknown or
+    unsuitable.
     """
     if friendly:
         settings["scoring"] = Table.Scoring.STACKS

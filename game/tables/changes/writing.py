@@ -59,7 +59,8 @@ def end_early(state: TableState, text: str, *changed: str) -> int:
 
 
 def finish(table: Table, game: Game, now: datetime) -> tuple[str, ...]:
-    """Set a finished game's result on its table; return the fields that `advance` must save."""
+    """Set a finished game's result on its table; return the names of the fields that `advance` must
+    save."""
     outcome = game.outcome()
     assert outcome is not None
     table.status = Table.Status.FINISHED

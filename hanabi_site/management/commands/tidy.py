@@ -1,4 +1,5 @@
-"""`manage.py tidy`: delete what nobody needs; finished games only if an experiment promised it."""
+"""`manage.py tidy`: delete data that is no longer needed. Finished games are deleted only where
+an experiment promised it."""
 
 from datetime import timedelta
 from typing import Any

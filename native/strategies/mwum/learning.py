@@ -83,7 +83,9 @@ class Method:
 
 @dataclass(frozen=True)
 class Tally:
-    """Counts of game results: `stacks[n]` games with n points, `struck[n]` of them struck out."""
+    """Counts of game results: `stacks[n]` games with n points, `struck[n]` of them lost by
+    strikes.
+    """
 
     games: int
     moves: int

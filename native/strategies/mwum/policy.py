@@ -1,4 +1,5 @@
-"""Agents of the multiplicative weights update method: learned weights, and the policy."""
+"""Agents of the multiplicative weights update method: the learned weights, and the policy that
+plays."""
 
 from __future__ import annotations
 
@@ -34,7 +35,9 @@ class TableFull(ValueError):
 
 @dataclass
 class Memory:
-    """The training state of an agent that learns by multiplicative weights, to resume from."""
+    """The complete training state of an agent that learns by multiplicative weights, from which
+    training can resume.
+    """
 
     entries: npt.NDArray[np.void] = field(default_factory=lambda: np.zeros(SMALLEST, ENTRY))
     """(size,) ENTRY, a hash table; the size is a power of 2."""
@@ -44,7 +47,9 @@ class Memory:
     games: int = 0
 
     def __post_init__(self) -> None:
-        """Raise ValueError if the table is malformed or `used` does not count its used entries."""
+        """Raise ValueError if the table is malformed or `used` is not the number of its used
+        entries.
+        """
         self._check()
         if np.count_nonzero(self.entries["key"]) != self.used or len(self.scores) != PAST:
             raise ValueError("The number of entries in use, or of scores, is wrong.")
@@ -149,7 +154,9 @@ def policy(memory: Memory, visits: int = 30) -> npt.NDArray[np.void]:
 
 
 def _anywhere(codes: npt.NDArray[np.uint64], behind: npt.NDArray[np.float32]) -> Any:
-    """Return the actions ranked by mean distance in weight to their state's heaviest action."""
+    """Return the actions ranked by their mean distance in weight to their state's heaviest
+    action.
+    """
     kept, of = np.unique(codes, return_inverse=True)
     means = np.bincount(of, behind) / np.bincount(of)
     entries = np.zeros(len(kept), ENTRY)

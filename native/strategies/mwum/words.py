@@ -47,7 +47,9 @@ def kind_of(code: int) -> int:
 
 
 def action(code: int) -> str:
-    """Describe an action, such as `play a card that a rank clue was about just now`."""
+    """Return a description of an action, such as `play a card that a rank clue was about just
+    now`.
+    """
     kind = kind_of(code)
     if kind == PLAY:
         return _play(code)
