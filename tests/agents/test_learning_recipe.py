@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import builtins
-import io
 import os
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -152,7 +151,10 @@ class FakeTorch:
 
 
 def here(
-    monkeypatch: pytest.MonkeyPatch, torch: FakeTorch, cpuinfo: str | None = QUICK
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    torch: FakeTorch,
+    cpuinfo: str | None = QUICK,
 ) -> FakeTorch:
     """The only PyTorch there is, on a processor that says this of itself; None if it is silent."""
 
@@ -160,20 +162,19 @@ def here(
         assert name == "torch"
         return torch
 
-    def read(path: Any, *arguments: Any) -> Any:
-        assert path == "/proc/cpuinfo"
-        if cpuinfo is None:
-            raise FileNotFoundError(path)
-        return io.StringIO(cpuinfo)
-
+    file = tmp_path / "cpuinfo"
+    if cpuinfo is not None:
+        file.write_text(cpuinfo)
+    monkeypatch.setattr(module, "CPUINFO", file)
     monkeypatch.setattr(module, "importlib", SimpleNamespace(import_module=load))
-    monkeypatch.setattr(builtins, "open", read)
     monkeypatch.setattr(os, "environ", {})
     return torch
 
 
-def test_a_graphics_card_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    here(monkeypatch, FakeTorch(cuda=False))
+def test_a_graphics_card_that_is_not_there_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    here(monkeypatch, tmp_path, FakeTorch(cuda=False))
     with pytest.raises(BadRun) as refusal:
         torch_here("cuda")
     assert str(refusal.value) == "PyTorch sees no CUDA device here; --device cpu needs none."
@@ -183,9 +184,9 @@ def test_a_graphics_card_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPat
     ("bfloat16", "cpuinfo"), [(False, QUICK), (True, SLOW), (False, SLOW), (True, ""), (True, None)]
 )
 def test_half_precision_is_refused_where_it_would_be_slower(
-    monkeypatch: pytest.MonkeyPatch, bfloat16: bool, cpuinfo: str | None
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, bfloat16: bool, cpuinfo: str | None
 ) -> None:
-    torch = here(monkeypatch, FakeTorch(bfloat16=bfloat16), cpuinfo)
+    torch = here(monkeypatch, tmp_path, FakeTorch(bfloat16=bfloat16), cpuinfo)
     with pytest.raises(BadRun) as refusal:
         torch_here("cpu", "bfloat16")
     assert str(refusal.value) == (
