@@ -4,8 +4,6 @@ A cell's output is what it prints, the text of its last expression unless a semi
 its plots, as in Jupyter. Cells of one notebook share their names and run in order.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import os

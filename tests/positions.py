@@ -1,7 +1,5 @@
 """Games set up by hand: the deck is written out, “r1 r1 y1 g2 g5”, as far as it matters."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Reports of evaluations that were never played."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from analysis.evaluate.report import MemberReport, Report, read

@@ -1,7 +1,5 @@
 """An executor without threads, so that a test is over when its call is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any

@@ -9,8 +9,6 @@ changes the number. A commit that changes it carries the new one as a trailer,
 compare two such lists to see who plays differently.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

@@ -1,7 +1,5 @@
 """What the tests of agents share."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 

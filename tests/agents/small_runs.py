@@ -1,7 +1,5 @@
 """Runs small enough for a test."""
 
-from __future__ import annotations
-
 from concurrent.futures import Executor
 
 from agents.archives import Archive, Recipe, Setting, runs

@@ -1,7 +1,5 @@
 """Agents that find out with whom they play."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random

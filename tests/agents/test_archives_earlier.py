@@ -1,8 +1,6 @@
 """What an earlier version wrote can be read, shown and gone on with: archives of schema 1 are kept
 here, and archives that know fewer tallies than this version, or more."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

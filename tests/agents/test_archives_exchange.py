@@ -1,7 +1,5 @@
 """Archives go out to other programs and come in from them."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

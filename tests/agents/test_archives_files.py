@@ -1,7 +1,5 @@
 """Archive files: whole, readable, and refused in words when they are not."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

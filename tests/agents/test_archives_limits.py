@@ -1,7 +1,5 @@
 """What an archive and the tables it is imported from may say, to the last value that they may."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Games of agents that decide in Python are dealt from streams of the seed, as matches are."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Climbs by hand: what a step makes of gains that are known, and which changes it tries."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The contract, run over every agent of the registry."""
 
-from __future__ import annotations
-
 import time
 from random import Random
 

@@ -1,7 +1,5 @@
 """Convention positions from files: read at the door, set up in the core, and asked of agents."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from typing import Any

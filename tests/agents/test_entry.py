@@ -1,7 +1,5 @@
 """What an address stands for: at which tables it sits, how it is simulated, and who cannot."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Who enters a cell in the published loop."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """A run on a Dask cluster is the run on threads, though a worker dies in the middle."""
 
-from __future__ import annotations
-
 import os
 import signal
 from typing import Any

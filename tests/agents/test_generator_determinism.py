@@ -1,7 +1,5 @@
 """The same seed gives the same archive, byte for byte, however the run is made."""
 
-from __future__ import annotations
-
 import multiprocessing
 import signal
 import time

@@ -1,7 +1,5 @@
 """The improved algorithm against the published one, over the same number of games."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

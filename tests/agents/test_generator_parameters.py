@@ -1,7 +1,5 @@
 """Parameters that make no run are refused in a sentence, and nothing is left behind."""
 
-from __future__ import annotations
-
 import io
 import json
 from pathlib import Path

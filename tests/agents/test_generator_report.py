@@ -1,7 +1,5 @@
 """What the generator tells of a run, and how many of its cells hold an elite indeed, by hand."""
 
-from __future__ import annotations
-
 import logging
 from io import StringIO
 from pathlib import Path

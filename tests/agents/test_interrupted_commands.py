@@ -4,8 +4,6 @@
 it took to end.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random

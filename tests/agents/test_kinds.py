@@ -1,7 +1,5 @@
 """A new kind of agent is a module and one line: every door then knows it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from io import StringIO

@@ -1,7 +1,5 @@
 """Policies at the table: addresses, refusals, what they say. No test here needs PyTorch."""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A model of one's own cards: algorithm 1, the transformer, its files; learning needs PyTorch."""
 
-from __future__ import annotations
-
 from contextlib import AbstractContextManager
 from pathlib import Path
 from types import SimpleNamespace

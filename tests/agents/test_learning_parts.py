@@ -1,7 +1,5 @@
 """The parts of a learner, each by itself: intrinsic rewards, returns, replay, distributions."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

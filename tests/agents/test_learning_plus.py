@@ -1,7 +1,5 @@
 """What `rainbow+` may have besides: colours renamed by lot, own cards told, another's advice."""
 
-from __future__ import annotations
-
 from itertools import permutations
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How runs that learn are made, to the last value that they may have, and what is told of them."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Runs and models that are put among those that come with the program."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

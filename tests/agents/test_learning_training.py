@@ -1,7 +1,5 @@
 """Runs that learn: kept, interrupted, continued, shipped. These tests need PyTorch."""
 
-from __future__ import annotations
-
 import json
 from contextlib import AbstractContextManager
 from io import StringIO

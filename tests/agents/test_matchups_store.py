@@ -1,7 +1,5 @@
 """The store of pairs: one home for each pair, whose games are played once."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Runs that learn by multiplicative weights: kept, interrupted, continued, refused in words."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """The agents' pages: every figure with the command that prints it, and ways to the table."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What a run may be made of: every default, and every bound on both of its sides."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

@@ -1,7 +1,5 @@
 """Partners as people choose them: a face, a sentence, whom they suit, a measured score."""
 
-from __future__ import annotations
-
 import json
 import re
 from io import StringIO

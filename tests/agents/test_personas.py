@@ -1,7 +1,5 @@
 """The recommended partners do better with scripted people than the others that could sit there."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

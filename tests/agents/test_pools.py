@@ -1,7 +1,5 @@
 """Pools by name, and who of a pool plays best with whom."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

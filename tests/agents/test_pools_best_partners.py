@@ -1,7 +1,5 @@
 """Who plays best with whom is chosen among all on few games, and among the best on more."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A pool's members are looked up when they may have changed, and play on where they would stop."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

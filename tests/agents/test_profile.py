@@ -1,7 +1,5 @@
 """What an agent is like in self-play: shares, percentages and bars of a result made by hand."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

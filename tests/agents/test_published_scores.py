@@ -1,8 +1,6 @@
 """The named agents score as the published program lets them: in self-play at tables of two to five,
 and with each other, as its own runs did (`tests/data/archives`)."""
 
-from __future__ import annotations
-
 import csv
 import re
 from functools import cache

@@ -1,7 +1,5 @@
 """What stands behind the move of a rule list: the rule, and what it saw."""
 
-from __future__ import annotations
-
 import pytest
 
 from agents import registry

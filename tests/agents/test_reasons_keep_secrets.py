@@ -1,8 +1,6 @@
 """What an agent says of a move while the game runs is the same for hands that its reader cannot
 tell apart: with other cards where the reader cannot look, the same move has the same reason."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import islice

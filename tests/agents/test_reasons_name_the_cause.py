@@ -1,8 +1,6 @@
 """A reason names what last changed the decision: the clue, the stack that reached the card, the
 discard that made it the last one. And it never says more than its reader may know."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Addresses name agents, and wrong ones are refused in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import is_dataclass
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Rule lists: their versions, tables and refusals."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from io import StringIO

@@ -1,7 +1,5 @@
 """Long work that is stopped, interrupted or killed goes on to the bytes of a straight run."""
 
-from __future__ import annotations
-
 import json
 import multiprocessing
 import os

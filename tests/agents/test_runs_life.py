@@ -1,7 +1,5 @@
 """A run is begun, stored with its checkpoint, resumed or refused with a message, and timed."""
 
-from __future__ import annotations
-
 import fcntl
 import json
 import os

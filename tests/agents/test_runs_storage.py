@@ -1,7 +1,5 @@
 """A file is written whole or not at all, and what the disk refuses is told in words."""
 
-from __future__ import annotations
-
 import errno
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Search as an agent: its address, its refusals, and what it says where."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from io import StringIO

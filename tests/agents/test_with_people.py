@@ -1,7 +1,5 @@
 """The table of agents with learned people: both kinds of people, both scorings, what is stale."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import hypot
 from pathlib import Path

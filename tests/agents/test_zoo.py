@@ -1,7 +1,5 @@
 """The networks of the zoo, which `docs/examples/ppo.py` trains."""
 
-from __future__ import annotations
-
 import json
 from itertools import pairwise
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Measure the time of empathy and odds on one core: `python -m tests.bench empathy`."""
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence

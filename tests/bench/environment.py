@@ -6,8 +6,6 @@ Gymnasium environment alone and with partners, in the learner's steps; and Petti
 asks `last` on each turn.
 """
 
-from __future__ import annotations
-
 import sys
 from statistics import median
 from time import process_time

@@ -1,7 +1,5 @@
 """A real Firefox, driven by WebDriver BiDi (w3.org/TR/webdriver-bidi), which it speaks itself."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import time

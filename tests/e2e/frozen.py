@@ -1,7 +1,5 @@
 """A network between a browser and the site that can go dead: nothing is closed, nothing arrives."""
 
-from __future__ import annotations
-
 import socket
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A table on a desk's screen: my hand and what I can do are on it, whatever stands above them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

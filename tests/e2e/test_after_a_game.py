@@ -1,8 +1,6 @@
 """After a game: what one thought of the partner, and how one plays: what matters first, and the
 rest folded."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.e2e.table import give_up, sit_down

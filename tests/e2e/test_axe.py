@@ -1,8 +1,6 @@
 """axe-core finds nothing on any page, table state or sheet: WCAG 2.2 AA and its best practices, in
 both themes, from 1280 down to 320 pixels."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from itertools import cycle

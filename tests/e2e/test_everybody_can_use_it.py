@@ -1,8 +1,6 @@
 """Words for every card, no sideways scrolling, also of documents, a table without scripts,
 stillness for those who ask for it; test_axe.py checks that every control has a name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

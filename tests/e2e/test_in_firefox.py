@@ -1,8 +1,6 @@
 """The main journeys once more, in Firefox: the front page, the first lesson, a whole game by
 keyboard, its replay."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The lessons, finished by who only presses what the page asks for."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Two people at a table: what one says reaches the other's phone, and no notice moves a card."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 

@@ -1,7 +1,5 @@
 """A puzzle answered by mouse, by touch and by keys; then all hands are open."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """A known mistake is asked about, and no hasty second click, tap or key answers the question."""
 
-from __future__ import annotations
-
 import json
 
 from playwright.sync_api import Locator, Page, expect

@@ -1,8 +1,6 @@
 """What pages weigh on a cold cache: requests and bytes on the wire, with the settings of `make` and
 of production."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """What the documents show of the package happens."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The programs in docs/examples do what they show."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Quality diversity with one's own measures: the evaluator, ask and tell, and curves."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -6,8 +6,6 @@ site of its own, on an empty SQLite file or the database of LOAD_DATABASE_URL. S
 need LOAD_DATABASE_URL and REDIS_URL.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -3,8 +3,6 @@
 Called as `python -m tests.load.counted FILE ARGUMENTS`.
 """
 
-from __future__ import annotations
-
 import itertools
 import runpy
 import sys

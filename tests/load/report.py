@@ -1,7 +1,5 @@
 """Report the measurements of a load test, as numbers and as sentences."""
 
-from __future__ import annotations
-
 from tests.load.run import Outcome, Plan
 
 

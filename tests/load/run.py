@@ -1,7 +1,5 @@
 """Run a load test: fill tables, play for a while, and replace each game that ends by a new one."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

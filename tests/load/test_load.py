@@ -1,7 +1,5 @@
 """The load test: it plays at real tables and reports what it measured."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """A simulated guest of the site: creates tables and sits down over HTTP, opens sockets, moves."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from contextlib import asynccontextmanager

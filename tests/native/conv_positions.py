@@ -1,7 +1,5 @@
 """Convention positions, written as hands with the newest card first, as people read them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from agents.kinds.conv import levels

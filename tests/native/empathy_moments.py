@@ -1,7 +1,5 @@
 """Small random moments of all kinds, as the oracle takes them and as the core does."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random

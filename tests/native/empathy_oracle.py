@@ -4,8 +4,6 @@ Slow and plain on purpose: it shares nothing with the core but the definition. A
 card in a hand an identity; the copies in no hand are the deck.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import permutations, product

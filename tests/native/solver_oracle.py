@@ -1,7 +1,5 @@
 """The best score of a small game by trying every move of the engine."""
 
-from __future__ import annotations
-
 from native import Game
 from native.engine.rules import MoveKind
 

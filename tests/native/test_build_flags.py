@@ -1,7 +1,5 @@
 """How the core is compiled: portable and optimised, or as HANABI_BUILD says."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What is known along games of any rules: the same from every seat, and never less than before."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from random import Random

@@ -5,8 +5,6 @@ replaced by wrong ones. It answers or raises; under the sanitizers (`run_sanitiz
 write out of bounds ends the run.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress

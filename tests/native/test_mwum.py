@@ -1,7 +1,5 @@
 """Multiplicative weights: the published agent, move by move as its listings say."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from math import exp, log, sqrt
 

@@ -1,7 +1,5 @@
 """The knowing agent: it learns, its states are true, and a policy plays what it was taught."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import lru_cache
 

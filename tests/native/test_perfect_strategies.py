@@ -1,7 +1,5 @@
 """Strategies that see every hand score what the paper's programs and a second programmer found."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from itertools import chain

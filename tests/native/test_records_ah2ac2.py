@@ -1,7 +1,5 @@
 """Games as AH2AC2 publishes them: read, written, and refused in words."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Search: a function of seed and view, blind to its own cards; its belief holds the truth."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from random import Random
 

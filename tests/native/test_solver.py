@@ -1,7 +1,5 @@
 """The best score still possible: lines that the engine plays, and proofs that hold."""
 
-from __future__ import annotations
-
 import itertools
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Beginners: they clue what is playable, and play what is certain or what a fresh clue meant."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from agents.contract import Decision

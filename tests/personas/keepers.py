@@ -1,7 +1,5 @@
 """Players who keep the conventions of level 1: chop and focus, play and save clues, good touch."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from agents.contract import Decision

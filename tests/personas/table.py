@@ -1,7 +1,5 @@
 """Games of an agent with scripted people at a table of two, three strikes scoring 0."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from math import sqrt

@@ -1,7 +1,5 @@
 """Operators close tables, rename and block people, and look at no hand."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A backup is made while the site is up, and restores every game and run."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import tarfile

@@ -1,7 +1,5 @@
 """On PostgreSQL a backup is made and restored by its own programs, all of it or nothing."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 from types import SimpleNamespace

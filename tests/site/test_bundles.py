@@ -1,7 +1,5 @@
 """Modules and style sheets that are served as one file."""
 
-from __future__ import annotations
-
 import os
 import re
 from concurrent.futures import ThreadPoolExecutor

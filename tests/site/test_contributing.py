@@ -1,7 +1,5 @@
 """The worked examples of `docs/contributing.md` work as they stand, on a copy of the repository."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """No address answers 500, whoever asks and whatever stands in it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any, NamedTuple

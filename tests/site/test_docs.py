@@ -1,7 +1,5 @@
 """The documents of the clone, as pages of the site and as files on a forge."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """Pages of figures wait for each other, never tables for them."""
 
-from __future__ import annotations
-
 import re
 import threading
 import time

@@ -1,7 +1,5 @@
 """What `manage.py` itself does."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """What Prometheus reads: for who knows the token, and nothing of any game."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """What the site demands when DEBUG is off."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

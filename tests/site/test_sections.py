@@ -1,7 +1,5 @@
 """Every page says which section of the site it belongs to, and the navigation marks it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

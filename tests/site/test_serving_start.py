@@ -1,7 +1,5 @@
 """What `manage.py serve` does once it listens."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import sys

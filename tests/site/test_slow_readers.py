@@ -1,7 +1,5 @@
 """What is sent to a socket that nobody holds any more."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """An exception behind a socket is logged and reported to its client, and frees its place."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

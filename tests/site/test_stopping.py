@@ -1,7 +1,5 @@
 """A server that is told to stop while agents search is gone within seconds, and no move is lost."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """What pages and commands leave to the worker is a task, and the worker does it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path

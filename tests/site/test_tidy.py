@@ -1,7 +1,5 @@
 """Once a day, what nobody needs any more goes; what was played stays."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """What lies in the repository: few large files, each for a reason."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

@@ -3,8 +3,6 @@
 `version_0_1.sql` is a dump of such a database: a finished game, a running one, and an experiment.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import subprocess

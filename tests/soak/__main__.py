@@ -5,8 +5,6 @@ are given. Then compares the moves that were acknowledged with the moves that th
 Ctrl+C ends the killing early. Exits with status 1 if a move was lost or doubled.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys

@@ -1,7 +1,5 @@
 """A TCP proxy between the site and its database or Redis that can be cut."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import suppress
 

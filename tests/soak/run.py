@@ -1,7 +1,5 @@
 """Run a soak test: people play while one part after another is killed; then check all moves."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import time

@@ -1,8 +1,6 @@
 """A simulated player who reconnects when the socket breaks and resends unanswered requests with the
 same id, as the page does."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

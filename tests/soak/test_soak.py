@@ -1,7 +1,5 @@
 """Whatever is killed, a move that was acknowledged is kept, once."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import secrets
