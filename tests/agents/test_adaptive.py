@@ -10,14 +10,7 @@ import pytest
 from agents import registry
 from agents.arena import play_out, simulate
 from agents.contract import AgentError
-from agents.kinds.adaptive.agent import (
-    SCORINGS,
-    SEARCHED,
-    SWITCHED,
-    Adaptive,
-    answer,
-    shares,
-)
+from agents.kinds.adaptive.agent import SCORINGS, SEARCHED, SWITCHED, Adaptive, answer, shares
 from agents.pools.policies import policies
 from agents.reasons import live
 from native import Game, Rng, Rules
@@ -100,9 +93,7 @@ def test_its_games_are_the_same_on_any_number_of_processes() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("rollouts", [0, 40])
-def test_with_one_whom_it_recognises_it_scores_more_than_iggi(
-    rollouts: int,
-) -> None:
+def test_with_one_whom_it_recognises_it_scores_more_than_iggi(rollouts: int) -> None:
     fixed, host = registry.find("rules:iggi"), registry.find("conv:expert")
     scores = []
     for guest in (registry.find(f"adaptive:{rollouts}:{POOL}"), fixed):

@@ -173,23 +173,14 @@ def test_the_rows_may_be_in_any_order() -> None:
         (f"{HEADER}\n8,13,4.5,0.2,0.3,400\n".encode(), "outside the grid of 20 x 20"),
         (f"{HEADER}\n8,13,4.5,0.2,0.3,-1\n".encode(), "Line 2: index must be a whole number"),
         (f"{HEADER}\n8,many,4.5,0.2,0.3,5\n".encode(), "Line 2: solution_1 must be a number"),
-        (
-            f"{HEADER}\n8,105,4.5,0.2,0.3,5\n".encode(),
-            "must be from 0 to 104",
-        ),
+        (f"{HEADER}\n8,105,4.5,0.2,0.3,5\n".encode(), "must be from 0 to 104"),
         (f"{HEADER}\n8,1.5,4.5,0.2,0.3,5\n".encode(), "solution_1 must be a whole number"),
         (f"{HEADER}\n8,13,inf,0.2,0.3,5\n".encode(), "objective must be a finite number"),
         (f"{HEADER}\n8,13,4.5,7,0.3,5\n".encode(), "cell 0,5 are impossible"),
         (f"{HEADER}\n".encode(), "The table has no elites"),
         (b"solution_0,index\n8,5\n", "The table lacks objective, measures_0, measures_1"),
-        (
-            f"{HEADER}\n8,13,4.5\n".encode(),
-            r"^Line 2 has another number of values",
-        ),
-        (
-            f"{HEADER}\n8,13\r4.5,0,0,5\n".encode(),
-            "^The table is not valid CSV: new-line",
-        ),
+        (f"{HEADER}\n8,13,4.5\n".encode(), r"^Line 2 has another number of values"),
+        (f"{HEADER}\n8,13\r4.5,0,0,5\n".encode(), "^The table is not valid CSV: new-line"),
         (f"{HEADER}\n8,13,4.5,0,0,5\n8,13,4.5,0,0,5\n".encode(), "must occur once"),
     ],
 )

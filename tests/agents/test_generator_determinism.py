@@ -26,10 +26,7 @@ pytestmark = pytest.mark.usefixtures("small_runs")
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize(
     "executor",
-    [
-        ThreadPoolExecutor(3),
-        ProcessPoolExecutor(2, multiprocessing.get_context("forkserver")),
-    ],
+    [ThreadPoolExecutor(3), ProcessPoolExecutor(2, multiprocessing.get_context("forkserver"))],
     ids=["threads", "processes"],
 )
 def test_any_executor_gives_the_same_bytes(algorithm: str, executor: Executor) -> None:
@@ -151,17 +148,10 @@ def test_a_damaged_snapshot_is_refused_in_words() -> None:
 
 @pytest.mark.parametrize(
     ("algorithm", "games", "coverage", "qd_score", "best"),
-    [
-        ("paper", 4368, 17, 96.75, (2, 4)),
-        ("improved", 3992, 13, 84.063, (2, 4)),
-    ],
+    [("paper", 4368, 17, 96.75, (2, 4)), ("improved", 3992, 13, 84.063, (2, 4))],
 )
 def test_the_same_seed_still_makes_the_same_archive(
-    algorithm: str,
-    games: int,
-    coverage: int,
-    qd_score: float,
-    best: tuple[int, int],
+    algorithm: str, games: int, coverage: int, qd_score: float, best: tuple[int, int]
 ) -> None:
     archive = made("golden", algorithm)
     now = summary(archive, stored=True)

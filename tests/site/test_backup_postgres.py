@@ -32,16 +32,6 @@ def ran(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, tmp_path: Path)
     return calls
 
 
-def test_it_is_restored_in_one_transaction(ran: list[Any], tmp_path: Path) -> None:
-    backup.backup(tmp_path / "b.tar")
-    backup.restore(tmp_path / "b.tar")
-    *command, dump = ran[1][0]
-    options = ["--clean", "--if-exists", "--no-owner", "--single-transaction", "--dbname=games"]
-    assert command == ["pg_restore", *options]
-    assert dump.endswith("/database.dump")
-    assert ran[1][1]["env"]["PGPASSWORD"] == "secret"
-
-
 def test_a_database_of_another_kind_is_refused(
     ran: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
