@@ -57,6 +57,41 @@ class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return sum(self.struck) / self.games
 
 
+class Games:
+    """Games of an evaluation in progress, one in each lane of an environment."""
+
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
+        self.running = np.arange(environment.lanes)
+        """The lanes whose games go on."""
+        scores = environment.rules.max_score + 1
+        self._stacks, self._struck = (np.zeros(scores, np.int64) for _ in range(2))
+        self._actions = np.zeros(environment.rules.move_count, np.int64)
+
+    def step(self, actions: npt.NDArray[np.uint8]) -> None:
+        """Make the moves of the games that go on; `actions` has shape (lanes,)."""
+        if not len(self.running):
+            return
+        chosen = any_legal(self.environment.legal)
+        chosen[self.running] = actions[self.running]
+        self._actions += np.bincount(chosen[self.running], minlength=len(self._actions))
+        self.environment.step(chosen)
+        deeds = self.environment.deeds[self.running]
+        np.add.at(self._stacks, deeds["stacks"][deeds["end"] > 0], 1)
+        np.add.at(self._struck, deeds["stacks"][deeds["end"] == End.STRIKEOUT], 1)
+        self.running = self.running[deeds["end"] == 0]
+
+    def result(self) -> Evaluation:
+        """Return the scores and moves of the games that ended."""
+        return Evaluation(
+            self.environment.lanes,
+            int(self._actions.sum()),
+            tuple(self._stacks.tolist()),
+            tuple(self._struck.tolist()),
+            tuple(self._actions.tolist()),
+        )
+
+
 def evaluate(rules: Rules, choose: Chooser, belief: Belief, games: int, seed: str) -> Evaluation:
     """Play games 0 … `games` - 1 of a seed with one policy on all seats, and return its scores and
     moves.
@@ -64,29 +99,15 @@ def evaluate(rules: Rules, choose: Chooser, belief: Belief, games: int, seed: st
     `choose` is the policy, `belief` is appended to its observations.
     """
     environment = Environment(rules, games, seed)
-    running = np.arange(games)
-    actions = np.zeros(rules.move_count, np.int64)
-    stacks, struck = (np.zeros(rules.max_score + 1, np.int64) for _ in range(2))
-    while len(running):
-        chosen = any_legal(environment.legal)
-        chosen[running] = choose(
+    played, actions = Games(environment), np.zeros(games, np.uint8)
+    while len(running := played.running):
+        actions[running] = choose(
             environment.observations[running],
             belief.of(environment, running),
             environment.legal[running],
         )
-        actions += np.bincount(chosen[running], minlength=len(actions))
-        environment.step(chosen)
-        deeds = environment.deeds[running]
-        np.add.at(stacks, deeds["stacks"][deeds["end"] > 0], 1)
-        np.add.at(struck, deeds["stacks"][deeds["end"] == End.STRIKEOUT], 1)
-        running = running[deeds["end"] == 0]
-    return Evaluation(
-        games,
-        int(actions.sum()),
-        tuple(stacks.tolist()),
-        tuple(struck.tolist()),
-        tuple(actions.tolist()),
-    )
+        played.step(actions)
+    return played.result()
 
 
 def any_legal(legal: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint8]:

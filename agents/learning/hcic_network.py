@@ -150,7 +150,9 @@ def logits_of(weights: Weights, rows: Any, rules: Rules, size: Size) -> Any:
     moves = embedded[:, :MOVE_SYMBOLS] + weights["place-moves"]
     cards = embedded[:, MOVE_SYMBOLS:] + weights["place-cards"]
     missing = rows[:, MOVE_SYMBOLS:] == symbol_kinds(rules) - 1
-    absent = missing[:, None, None] * NEVER if missing.any() else None
+    # Without missing cards NumPy skips the mask; PyTorch would have to wait for the device to know.
+    skipped = isinstance(missing, np.ndarray) and not missing.any()
+    absent = None if skipped else missing[:, None, None] * NEVER
     for at in (f"encoder{layer}" for layer in range(size.layers)):
         moves = here.attended(f"{at}-self", moves, *here.asked(f"{at}-self", moves, 3))
         moves = here.inner(at, moves)

@@ -59,7 +59,7 @@ def intrinsic(deeds: npt.NDArray[np.void], goir: str) -> npt.NDArray[np.float32]
     `deeds` records the moves' effects (`DEED`); `goir` is one of GOIRS.
     """
     if goir == "none":
-        return np.zeros(len(deeds), np.float32)
+        return np.zeros(deeds.shape, np.float32)
     kind = deeds["kind"]
     clue = (
         REPEATED * deeds["repeated"] + PLAYABLE * deeds["playable" if goir == "paper" else "news"]

@@ -40,13 +40,16 @@ class LearningRun(Record, frozen=True):
     turns: int = 0
     """Turns so far, over all seats."""
     seconds: float = 0.0
-    """Processor seconds of all processes that worked on the run, including evaluation.
+    """Processor seconds of all processes that worked on the run, including evaluation, and on the
+    runs that were trained together with it.
 
-    The runs shipped with version 0.1.0 have wall-clock time instead.
+    The runs shipped with version 0.1.0, and those that ran on a GPU, have wall-clock time instead.
     """
     curve: tuple[LearningPoint, ...] = ()
     final: Evaluation | None = None
     """Evaluation of the finished run's shipped policy, on separate deals."""
+    beside: tuple[str, ...] = ()
+    """Seeds of the runs trained together with this one, which are named NAME-SEED."""
     format: Literal["hanabi-lab-learning"] = "hanabi-lab-learning"
     schema: Literal[1] = 1
 
@@ -83,6 +86,7 @@ def command(run: LearningRun) -> str:
     usual = LearningRecipe("rainbow", recipe.players, recipe.seed, initial="published")
     words = ["manage.py train", run.name, f"--players {recipe.players}"]
     words += options_of(recipe, usual)
+    words += [f"--beside {quote(','.join(run.beside))}"] if run.beside else []
     return " ".join([*words, f"--turns {run.of} --seed {quote(recipe.seed)}"])
 
 

@@ -1,6 +1,7 @@
 """Training of a learner: the parallel games, the replay and the network of a run in progress."""
 
-from collections.abc import Iterator
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from agents.learning.recipe import ITERATION, intrinsic, stream
 from agents.learning.replay import Replay, Seats, Turn, transition
 from agents.learning.run import LEARNERS, LearningPoint, LearningRun
 from agents.runs.life import Arrays, RunInProgress
+from agents.runs.storage import make_folder
 from native import Rng, Rules
 from native.environment.environment import Environment
 from native.environment.observation import word_count
@@ -27,12 +29,72 @@ CHUNK = 256
 """Turns between two checks for a stop request."""
 
 
-class Trainer(RunInProgress[LearningRun, Arrays]):
+class Training(RunInProgress[LearningRun, Arrays]):
+    """Base of training runs in progress, one run or several at once."""
+
+    kind = LEARNERS
+    test_games = TEST_GAMES
+    """Games of each evaluation."""
+
+    @abstractmethod
+    def step(self) -> None:
+        """Play one turn in every lane (a parallel game), then make the updates that are due."""
+
+    @abstractmethod
+    def measure(self) -> None:
+        """Evaluate the policy and append a point to the curve."""
+
+    @abstractmethod
+    def save_policies(self) -> list[policies.Policy]:
+        """Write the current policy of every run to its file, and return them."""
+
+    def parts(self) -> Iterator[int]:
+        """Yield how many training steps to make in each part, after which the run may be saved,
+        until all turns are done.
+        """
+        while self.run.turns < self.run.of:
+            yield max(1, CHUNK // self.run.recipe.timing.lanes)
+
+    def take(self, steps: int) -> None:
+        """Make up to `steps` training steps, evaluating at every TEST_EVERY-th iteration."""
+        spacing = TEST_EVERY * ITERATION
+        for _ in range(steps):
+            before = self.run.turns
+            if before >= self.run.of:
+                return
+            self.step()
+            if before // spacing < self.run.turns // spacing:
+                self.measure()
+                self.save_policies()
+
+    @property
+    def note(self) -> str:
+        """The score of the last test, as text; "" before the first."""
+        return f"{self.run.curve[-1].test.mean:.2f} points a game" if self.run.curve else ""
+
+    def close_curve(self) -> None:
+        """Append the last point of the curve, unless it is there."""
+        if not self.run.curve or self.run.curve[-1].turns != self.run.turns:
+            self.measure()
+
+    def with_final(self, run: LearningRun, policy: policies.Policy) -> LearningRun:
+        """Return the record of a run with the evaluation of its stored policy on other deals."""
+        rules, belief = run.recipe.rules, belief_for(run.recipe)
+        seed = f"final/{rules.players}"
+        final = evaluate(rules, policy.choose, belief, self.test_games, seed)
+        return msgspec.structs.replace(run, final=final)
+
+    def write_policy(self, run: LearningRun, weights: Mapping[str, Any]) -> policies.Policy:
+        """Write a policy to the folder of its run, and return it as stored."""
+        card = policies.PolicyCard(run.name, run.recipe, run.turns)
+        make_folder(LEARNERS.own(run.name))
+        return policies.save(LEARNERS.own(run.name) / policies.FILE, card, weights)
+
+
+class Trainer(Training):
     """A training run in progress. One step is a turn in every lane (a parallel game) and then the
     network updates that the schedule asks for.
     """
-
-    kind = LEARNERS
 
     def __init__(self, run: LearningRun, rules: Rules | None = None) -> None:
         """Set up the games and the learner; `rules` replaces the recipe's rules, for tests.
@@ -88,7 +150,7 @@ class Trainer(RunInProgress[LearningRun, Arrays]):
 
     def measure(self) -> None:
         """Evaluate the policy and append a point to the curve."""
-        test = self.test(f"curve/{self.rules.players}", TEST_GAMES)
+        test = self.test(f"curve/{self.rules.players}", self.test_games)
         total, updates = self._losses
         self._losses[:] = 0
         point = LearningPoint(self.run.turns, float(total / max(1, updates)), test)
@@ -179,44 +241,14 @@ class Trainer(RunInProgress[LearningRun, Arrays]):
         self._replay.restore(part("replay"))
         self._losses[:] = state["losses/sums"]
 
-    def parts(self) -> Iterator[int]:
-        """Yield how many training steps to make in each part, after which the run may be saved,
-        until all turns are done.
-        """
-        while self.run.turns < self.run.of:
-            yield max(1, CHUNK // self._timing.lanes)
-
-    def take(self, steps: int) -> None:
-        """Make up to `steps` training steps, evaluating at every TEST_EVERY-th iteration."""
-        spacing = TEST_EVERY * ITERATION
-        for _ in range(steps):
-            before = self.run.turns
-            if before >= self.run.of:
-                return
-            self.step()
-            if before // spacing < self.run.turns // spacing:
-                self.measure()
-                self._save_policy()
-
-    @property
-    def note(self) -> str:
-        """The score of the last test, as text; "" before the first."""
-        return f"{self.run.curve[-1].test.mean:.2f} points a game" if self.run.curve else ""
+    def save_policies(self) -> list[policies.Policy]:
+        """Write the current policy to its file, and return it as stored."""
+        return [self.write_policy(self.run, self.learner.weights())]
 
     def finish(self) -> None:
         """Add the final point of the curve, and evaluate the stored policy on separate deals."""
-        if not self.run.curve or self.run.curve[-1].turns != self.run.turns:
-            self.measure()
-        choose, belief = self._save_policy().choose, belief_for(self.run.recipe)
-        final = evaluate(self.rules, choose, belief, TEST_GAMES, f"final/{self.rules.players}")
-        self.run = msgspec.structs.replace(self.run, final=final)
-
-    def _save_policy(self) -> policies.Policy:
-        """Write the current policy to its file and return it."""
-        run = self.run
-        card = policies.PolicyCard(run.name, run.recipe, run.turns)
-        path = LEARNERS.own(run.name) / policies.FILE
-        return policies.save(path, card, self.learner.weights())
+        self.close_curve()
+        self.run = self.with_final(self.run, *self.save_policies())
 
 
 def _exploring(lanes: int, first: float, last: float) -> Any:

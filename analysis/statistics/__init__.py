@@ -10,6 +10,7 @@ from analysis.statistics.clusters import (
     slope_of_each,
 )
 from analysis.statistics.comparisons import (
+    next_difference,
     next_run,
     paired,
     rank_text,
@@ -45,6 +46,7 @@ __all__ = [
     "mean_of_strata",
     "mean_of_sums",
     "mean_of_totals",
+    "next_difference",
     "next_run",
     "paired",
     "rank_text",

@@ -80,6 +80,21 @@ def next_run(scores: Scores, recipes: Sequence[Scores]) -> Estimate:
     return Estimate(fmean(scores), error, len(scores), freedom=freedom or None)
 
 
+def next_difference(one: Scores, other: Scores) -> Estimate:
+    """Return the expected difference between one more training run of one recipe and one of
+    another, from the `scores` of their runs.
+
+    Its interval is the 95% prediction interval, with the deviation pooled over both, or None if
+    neither has several runs.
+    """
+    expected = recipe_difference(one, other)
+    if expected.sem is None:
+        return expected
+    inverse = 1 / len(one) + 1 / len(other)
+    sem = expected.sem * sqrt((2 + inverse) / inverse)
+    return Estimate(expected.value, sem, expected.units, freedom=expected.freedom)
+
+
 def ranks(
     things: Sequence[Thing],
     compare: Callable[[Thing, Thing], Estimate] = welch,  # type: ignore[assignment]

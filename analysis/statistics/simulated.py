@@ -24,7 +24,14 @@ from analysis.statistics.clusters import (
     share_of_each,
     slope_of_each,
 )
-from analysis.statistics.comparisons import next_run, paired, ranks, recipe_difference, welch
+from analysis.statistics.comparisons import (
+    next_difference,
+    next_run,
+    paired,
+    ranks,
+    recipe_difference,
+    welch,
+)
 from analysis.statistics.estimate import (
     Estimate,
     Interval,
@@ -141,6 +148,15 @@ def next_run_holds(random: Random) -> bool:
     return _held(next_run(three, [three, two]), fourth)
 
 
+def next_difference_holds(random: Random) -> bool:
+    """Simulate four training runs of one recipe and three of another; return whether the prediction
+    interval from three and two of them contains the difference of the others.
+    """
+    *one, first = _runs(random, 4)
+    *other, second = _runs(random, 3)
+    return _held(next_difference(one, other), first - second)
+
+
 def _runs(random: Random, count: int) -> list[float]:
     """Simulate measured means of runs of a recipe whose expected score is 0."""
     return list(random.normal(0, sqrt(RUNS**2 + RUN_ERROR**2), count))
@@ -228,6 +244,7 @@ CHECKS: dict[str, Check] = {
         recipe_difference(_runs(random, 3), _runs(random, 1))
     ),
     "the next run of a recipe": next_run_holds,
+    "the next difference between recipes": next_difference_holds,
     "p above .05 where nothing differs": p_is_large,
     "ratio of totals": ratio_holds,
     "share of games": lambda random: _held(share(int(random.binomial(60, 0.2)), 60), 0.2),

@@ -365,7 +365,7 @@ def test_a_point_of_the_curve_has_the_mean_loss_since_the_last(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made, learner = trainer(monkeypatch)
-    monkeypatch.setattr(module, "TEST_GAMES", 3)
+    monkeypatch.setattr(made, "test_games", 3)
     made._losses[:] = 6.0, 4
     made.measure()
     assert not any(learning for _, learning in learner.asked)

@@ -39,7 +39,7 @@ TOY = Rules(2, suits="rg", ranks=2, copies=(3, 2), hand_size=2, clue_tokens=4, s
 @pytest.fixture(autouse=True)
 def _tiny(monkeypatch: pytest.MonkeyPatch, small_runs: Path) -> None:
     monkeypatch.setitem(SCHEDULES, "batched", TINY)
-    monkeypatch.setattr("agents.learning.trainer.TEST_GAMES", 20)
+    monkeypatch.setattr("agents.learning.trainer.Training.test_games", 20)
     monkeypatch.setattr("agents.learning.trainer.ITERATION", 16)
     monkeypatch.setattr("agents.learning.trainer.CHUNK", 8)
 

@@ -18,7 +18,7 @@ from agents.learning.recipe import (
     LearningRecipe,
 )
 from agents.learning.run import LEARNERS, LearningRun, report, sentences
-from agents.learning.trainer import Trainer
+from agents.learning.together import training
 from agents.management.run_command import RunCommand, given
 
 TURNS = 2_000_000
@@ -35,7 +35,7 @@ class Command(RunCommand[LearningRun]):
         "Train an agent by self-play. Needs PyTorch, which `make train-setup` installs; the "
         "trained agent then plays without it, as rl:NAME."
     )
-    verb, kind, work, recipe = "train", LEARNERS, Trainer, LearningRecipe
+    verb, kind, work, recipe = "train", LEARNERS, staticmethod(training), LearningRecipe
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
@@ -67,12 +67,14 @@ class Command(RunCommand[LearningRun]):
         )
         add("--advice", help="an agent whose move it may take, such as rules:focus")
         add("--initial", help=f"initial weights: {' or '.join(INITIALS)} (published)")
+        add("--beside", help="seeds of further runs to train at once on a GPU, as NAME-SEED: 2,3,4")
         super().add_arguments(parser)
 
     def new(self, options: dict[str, Any]) -> LearningRun:
         recipe = LearningRecipe(**DEFAULTS | given(options, LearningRecipe))
         turns = TURNS if options["turns"] is None else options["turns"]
-        return LearningRun(options["name"], recipe, turns)
+        beside = tuple(filter(None, (options["beside"] or "").split(",")))
+        return LearningRun(options["name"], recipe, turns, beside=beside)
 
     def report(self, run: LearningRun) -> object:
         return report(run)

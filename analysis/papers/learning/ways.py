@@ -18,7 +18,14 @@ from agents.learning.recipe import LearningRecipe
 from agents.learning.run import LEARNERS, LearningRun
 from agents.runs.errors import BadRun
 from agents.runs.life import R, RunKind
-from analysis.statistics import Estimate, mean, mean_of_counts, next_run
+from analysis.statistics import (
+    Estimate,
+    mean,
+    mean_of_counts,
+    next_difference,
+    next_run,
+    recipe_difference,
+)
 
 PLAYERS = (2, 3, 4)
 TURNS = 10_000_000
@@ -202,8 +209,9 @@ def at_equal_turns(
     """Return the recipes of these kinds of learners at equal training: each after the most turns
     that there are runs of for all of them. Empty if there is no such number.
     """
-    for turns in sorted({way.turns for way in ways}, reverse=True):
-        some = [way for way in ways if way.turns == turns]
+    lengths = {run.turns for way in ways for run in way.runs if run.final}
+    for turns in sorted(lengths, reverse=True):
+        some = [Way(way.recipe, tuple(r for r in way.runs if r.turns == turns)) for way in ways]
         found = [way for one in variants if (way := best_of(some, one, players))]
         if len(found) == len(variants):
             return tuple(found)
@@ -261,7 +269,7 @@ CLOSE = 1.0
 WIDEST = 3.0
 """The largest margin in points of the next run's interval that still allows a verdict."""
 NOT_RUN, REPRODUCED, REFUTED, UNDECIDED = "not run", "reproduced", "refuted", "undecided"
-NOT_REACHED = "not reached"
+CONFIRMED, NOT_REACHED = "confirmed", "not reached"
 MILLION = 1_000_000
 
 
@@ -288,3 +296,26 @@ def verdict(ways: Sequence[Way], variant: Variant, players: int) -> str | None:
     if not run.low <= printed <= run.high:
         return REFUTED
     return REPRODUCED if abs(printed - (run.value or 0.0)) <= CLOSE else UNDECIDED
+
+
+def claim(printed: Estimate, pair: Sequence[Way]) -> str | None:
+    """Return a verdict, such as `REFUTED`, on the paper's claim that an addition changes the score
+    by `printed` points; None if it prints none.
+
+    `pair` are the recipes of ours with and without the addition, after equally many turns. The
+    claim is refuted if the difference between one more run of each would not be as printed (95%
+    prediction interval), and confirmed if it would and our difference has the same sign with 95%.
+    """
+    if printed.value is None:
+        return None
+    if not pair:
+        return NOT_RUN
+    if pair[0].turns < TURNS:
+        return f"{NOT_REACHED} ({pair[0].turns / MILLION:.1f}M of {TURNS // MILLION}M turns)"
+    ours, more = (how(pair[0].means, pair[1].means) for how in (recipe_difference, next_difference))
+    if more.low is None or more.high is None or ours.low is None or ours.high is None:
+        return UNDECIDED
+    if not more.low <= printed.value <= more.high:
+        return REFUTED
+    positive = printed.value > 0
+    return CONFIRMED if (ours.low > 0 if positive else ours.high < 0) else UNDECIDED

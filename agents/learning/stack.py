@@ -1,0 +1,452 @@
+"""The networks and replay memories of several Rainbow runs, stacked on one device.
+
+A GPU is mostly idle with a single network of this size. Here the weights of several runs are
+stacked, so that one product of matrices serves all of them; the memories stay on the device, and a
+turn of all games needs three launches of recorded CUDA graphs. The learning is that of
+`agents.learning.rainbow` and `agents.learning.replay`. Priorities and probabilities are added as
+whole numbers, whose sums do not depend on the order of addition, so a run gives the same bytes
+again.
+
+The memory is a ring of turns. The seat that moves at turn t moves next at turn t + players, if the
+game goes on; its transition is complete then.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from agents.learning import hcic_network, hcic_run, network, policies
+from agents.learning.network import ATOMS, LARGEST, VALUES, torch_here
+from agents.learning.recipe import LearningRecipe, stream
+from agents.learning.replay import FIRST, LEAST
+from native.environment.observation import WORD, bits, symbol_count, word_count
+
+Array = npt.NDArray[Any]
+QUANTA = 1 << 20
+"""Priorities are stored as whole multiples of 1 / QUANTA."""
+PARTS = 1 << 40
+"""Probabilities are added as whole multiples of 1 / PARTS."""
+EAGER = 2
+"""Calls of a step on the device before it is recorded as a CUDA graph."""
+
+
+class Sent(NamedTuple):
+    """The arrays that a turn takes from the host. Those of runs and lanes are (runs, lanes, …)."""
+
+    words: Any
+    """Observations in 64-bit words."""
+    legal: Any
+    """Legal actions as bit sets."""
+    symbols: Any
+    """Symbols for the model of own cards; width 0 without one."""
+    actions: Any
+    paid: Any
+    """Reward of the table."""
+    earned: Any
+    """Intrinsic reward of the move."""
+    ended: Any
+    """Whether the game ended."""
+    draws: Any
+    """(updates, runs, batch) random numbers from 0 to 1, for sampling."""
+    slots: Any
+    """(players + 1,) places in the ring of this turn and of the turns before it."""
+    first: Any
+    """(1, 1, 1) priority of a new transition: 0 while the first round is being played."""
+
+
+class Stack:
+    """The networks and memories of several runs, whose recipes differ in seed, intrinsic reward and
+    initial weights alone.
+
+    Arrays on the device have the runs as their first dimension; those of the memory go on with
+    turns (the ring) and lanes (parallel games).
+    """
+
+    def __init__(self, recipes: Sequence[LearningRecipe]) -> None:
+        """Build the networks and empty memories.
+
+        Raise BadRun if PyTorch, the device or the model of own cards is missing.
+        """
+        recipe = self._recipe = recipes[0]
+        self._torch = torch = torch_here(recipe.device, recipe.precision)
+        self._cuda, self._device = recipe.device == "cuda", recipe.device
+        self._number = torch.bfloat16 if recipe.precision == "bfloat16" else torch.float32
+        if self._cuda:
+            # Sums have a fixed order here; the switch would only choose slower kernels.
+            torch.use_deterministic_algorithms(False)
+            if recipe.precision == "bfloat16":
+                torch.set_float32_matmul_precision("high")
+        self._rules, self._players, timing = recipe.rules, recipe.players, recipe.timing
+        self._runs, self._lanes = len(recipes), timing.lanes
+        self.turns = recipe.kept // timing.lanes + recipe.players
+        """Turns in the ring: a transition also needs the next turn of its seat."""
+        self._room = self.turns * timing.lanes
+        self.model = None
+        if recipe.belief == "hcic":
+            self.model = hcic_run.load(recipe.hcic).in_torch(torch, self._device)
+        self._make_memory()
+        self._make_networks(recipes)
+        self._make_inputs()
+        self._stream = torch.cuda.Stream() if self._cuda else None
+        self._calls: dict[str, int] = {}
+        self._recorded: dict[str, Any] = {}
+        if self._cuda:
+            torch.cuda.synchronize()
+
+    def _make_memory(self) -> None:
+        torch, width = self._torch, bits(self._rules) + self._recipe.extra_inputs
+
+        def ring(dtype: Any, *more: int) -> Any:
+            shape = (self._runs, self.turns, self._lanes, *more)
+            return torch.zeros(shape, dtype=dtype, device=self._device)
+
+        self._seen = ring(self._number, width)
+        self._legal, self._taken, self._priority = (ring(torch.int64) for _ in range(3))
+        self._paid, self._earned, self._reward = (ring(torch.float32) for _ in range(3))
+        self._ended, self._last = (ring(torch.bool) for _ in range(2))
+
+    def _make_networks(self, recipes: Sequence[LearningRecipe]) -> None:
+        torch, recipe, rules = self._torch, self._recipe, self._rules
+        layout = policies.layout(recipe, rules, recipe.extra_inputs)
+        drawn = [
+            network.initial(layout, stream(one.seed, "weights"), one.initial) for one in recipes
+        ]
+        self._weights = self._stacked(drawn)
+        for weight in self._weights.values():
+            weight.requires_grad_()
+        self._targets = {
+            name: weight.detach().to(self._number, copy=True)
+            for name, weight in self._weights.items()
+        }
+        self._adam = torch.optim.Adam(
+            list(self._weights.values()),
+            lr=recipe.timing.rate * recipe.method.rate,
+            eps=recipe.method.epsilon,
+            fused=True,
+            capturable=self._cuda,
+        )
+        self._losses = torch.zeros(self._runs, device=self._device)
+        self._values = torch.tensor(VALUES, device=self._device)
+        self._actions = torch.arange(rules.move_count, device=self._device)
+        self._bits = torch.arange(WORD, device=self._device)
+        self._starts = torch.arange(self._runs, device=self._device)[:, None] * self._room
+        batch = recipe.timing.batch
+        self._parts = torch.arange(batch, device=self._device, dtype=torch.float64) / batch
+        acting = np.array([one.credited == "acting" for one in recipes])
+        self._acting = self._tensor(acting[:, None, None])
+
+    def _make_inputs(self) -> None:
+        """Make the arrays that a turn takes from the host: on the host, and on the device."""
+        lanes, timing = (self._runs, self._lanes), self._recipe.timing
+        symbols = symbol_count(self._rules) if self.model else 0
+        arrays = Sent(
+            words=np.zeros((*lanes, word_count(self._rules)), np.int64),
+            legal=np.zeros(lanes, np.int64),
+            symbols=np.zeros((*lanes, symbols), np.uint8),
+            actions=np.zeros(lanes, np.int64),
+            paid=np.zeros(lanes, np.float32),
+            earned=np.zeros(lanes, np.float32),
+            ended=np.zeros(lanes, np.bool_),
+            draws=np.zeros((timing.lanes // timing.update, self._runs, timing.batch)),
+            slots=np.zeros(self._players + 1, np.int64),
+            first=np.zeros((1, 1, 1), np.int64),
+        )
+        host = [self._torch.from_numpy(array) for array in arrays]
+        # Only pinned memory is copied while the host goes on.
+        self._host = Sent(*(array.pin_memory() if self._cuda else array for array in host))
+        self.host = Sent(*(array.numpy() for array in self._host))
+        """The arrays to fill in before `see`, `record` and `learn`."""
+        self._in = Sent(*(array.to(self._device) for array in host))
+        self._chosen = self._in.actions.clone()
+
+    def see(self, turn: int) -> None:
+        """Store the observations of turn number `turn`, which replaces the oldest one, and choose
+        its moves. Reads `words`, `legal` and `symbols` of `host`.
+        """
+        self.host.slots[:] = (turn - np.arange(self._players + 1)) % self.turns
+        self.host.first[:] = int(FIRST * QUANTA) * (turn >= self._players)
+        self._send("words", "legal", "symbols", "slots", "first")
+        self._on_device(self._see)
+
+    def chosen(self) -> Array:
+        """Wait for the device, and return the moves it chose last, (runs, lanes)."""
+        return self._array(self._chosen)
+
+    def record(self) -> None:
+        """Store the moves of the turn seen last and their effects, and complete the transitions
+        that began one round before. Reads `actions`, `paid`, `earned` and `ended` of `host`.
+        """
+        self._send("actions", "paid", "earned", "ended")
+        self._on_device(self._record)
+
+    def learn(self) -> None:
+        """Make all updates of a turn. Reads `draws` of `host`."""
+        self._send("draws")
+        self._on_device(self._learn)
+
+    def renew_targets(self) -> None:
+        """Copy the weights to the target networks."""
+        with self._torch.no_grad(), self._torch.cuda.stream(self._stream):
+            for name, weight in self._weights.items():
+                self._targets[name].copy_(weight)
+
+    def losses(self) -> Array:
+        """Return the summed losses of the updates since the last call, (runs,)."""
+        losses = self._array(self._losses)
+        with self._torch.cuda.stream(self._stream):
+            self._losses.zero_()
+        return losses
+
+    def chosen_of(self, words: Array, legal: Array, symbols: Array) -> npt.NDArray[np.uint8]:
+        """Return the newest policies' moves for other games, (runs, games), from arrays such as
+        those of `Sent`.
+        """
+        torch = self._torch
+        with torch.no_grad(), torch.cuda.stream(self._stream):
+            seen = self._inputs(self._tensor(words), self._tensor(symbols))
+            logits = self._logits(self._halved(self._weights), seen)
+            return self._array(self._best(logits, self._tensor(legal))[0]).astype(np.uint8)
+
+    def weights(self) -> list[dict[str, Array]]:
+        """Return each run's weight arrays, as `agents.learning.network` has them."""
+        arrays = {name: self._array(weight) for name, weight in self._weights.items()}
+        return [
+            {
+                name: array[run, 0] if name[0] == "b" else array[run]
+                for name, array in arrays.items()
+            }
+            for run in range(self._runs)
+        ]
+
+    def state(self) -> dict[str, Array]:
+        """Return networks, optimiser and memories for a checkpoint."""
+        return {name: self._array(tensor) for name, tensor in self._parts_of_state().items()} | {
+            "seen": self._array(self._seen.half())
+        }
+
+    def restore(self, state: dict[str, Array]) -> None:
+        """Restore networks, optimiser and memories from a checkpoint.
+
+        Raise KeyError or RuntimeError if it is of other networks.
+        """
+        with self._torch.no_grad():
+            self._seen.copy_(self._tensor(state["seen"]))
+            if "step-w1" in state:
+                for name, weight in self._weights.items():
+                    self._adam.state[weight] = {
+                        what: self._tensor(state[f"{what}-{name}"])
+                        for what in ("step", "exp_avg", "exp_avg_sq")
+                    }
+            for name, tensor in self._parts_of_state().items():
+                tensor.copy_(self._tensor(state[name]))
+
+    def _parts_of_state(self) -> dict[str, Any]:
+        """Return the tensors of a checkpoint by name, except the observations."""
+        rings = ("legal", "taken", "priority", "paid", "earned", "reward", "ended", "last")
+        parts = {name: getattr(self, f"_{name}") for name in (*rings, "losses")}
+        for name, weight in self._weights.items():
+            parts[f"weight-{name}"], parts[f"target-{name}"] = weight, self._targets[name]
+            for what, value in self._adam.state.get(weight, {}).items():
+                parts[f"{what}-{name}"] = value
+        return parts
+
+    # On the device.
+
+    def _see(self) -> None:
+        this = self._in.slots[:1]
+        seen = self._inputs(self._in.words, self._in.symbols)
+        self._seen.index_copy_(1, this, seen[:, None])
+        self._legal.index_copy_(1, this, self._in.legal[:, None])
+        self._priority.index_fill_(1, this, 0)
+        with self._torch.no_grad():
+            logits = self._logits(self._halved(self._weights), seen)
+            self._chosen.copy_(self._best(logits, self._in.legal)[0])
+
+    def _record(self) -> None:
+        torch, slots = self._torch, self._in.slots
+        this, oldest = slots[:1], slots[self._players :]
+        earned = self._in.earned[:, None]
+        self._taken.index_copy_(1, this, self._in.actions[:, None])
+        self._paid.index_copy_(1, this, self._in.paid[:, None])
+        self._earned.index_copy_(1, this, earned)
+        self._ended.index_copy_(1, this, self._in.ended[:, None])
+        reward, going = torch.zeros_like(earned), torch.ones_like(earned)
+        for back in range(self._players, 0, -1):
+            at = slots[back : back + 1]
+            reward += going * self._paid.index_select(1, at)
+            going = going * ~self._ended.index_select(1, at)
+        # The intrinsic reward of the move itself, or of the seat's next one (`credit`).
+        acting = self._earned.index_select(1, oldest)
+        reward += torch.where(self._acting, acting, earned * going)
+        self._reward.index_copy_(1, oldest, reward)
+        self._last.index_copy_(1, oldest, going == 0)
+        self._priority.index_copy_(1, oldest, self._in.first.expand_as(earned).contiguous())
+
+    def _learn(self) -> None:
+        for draws in self._in.draws:
+            self._update(*self._draw(draws))
+
+    def _draw(self, draws: Any) -> tuple[Any, Any]:
+        """Sample transitions by priority; return their places in the memory of all runs, and their
+        importance weights, both of shape (runs, batch).
+        """
+        torch, weights = self._torch, self._priority.flatten()
+        # One sum over all runs: a sum for each would occupy only as many processors as runs.
+        sums = weights.cumsum(0)
+        last = sums[self._starts + self._room - 1]
+        before = torch.cat([torch.zeros_like(last[:1]), last[:-1]])
+        depths = (self._parts + draws / draws.shape[1]) * (last - before).double()
+        wanted = torch.minimum(depths.long() + before, last - 1)
+        places = torch.searchsorted(sums, wanted, right=True)
+        counts = (weights[places] / QUANTA).rsqrt()
+        return places, counts / counts.amax(1, keepdim=True)
+
+    def _update(self, places: Any, counts: Any) -> None:
+        """Train on the transitions at `places`, weighted by `counts`; renew their priorities."""
+        torch = self._torch
+        target = self._target(places)
+        logits = self._logits(self._halved(self._weights), self._rows(self._seen, places))
+        taken = _taken(torch).apply(logits, self._rows(self._taken, places))
+        losses = -(target * taken[:, :, 0].float().log_softmax(2)).sum(2)
+        weights = list(self._weights.values())
+        loss = (losses * counts).mean(1).sum()
+        for weight, gradient in zip(weights, torch.autograd.grad(loss, weights), strict=True):
+            weight.grad = gradient
+        self._adam.step()
+        losses = losses.detach()
+        self._losses += losses.mean(1)
+        priorities = ((losses + LEAST).sqrt() * QUANTA).long().clamp(min=1)
+        self._priority.view(-1).scatter_(0, places.flatten(), priorities.flatten())
+
+    def _target(self, places: Any) -> Any:
+        """Return the target distributions of the transitions at `places`, shape (runs, batch,
+        atoms).
+        """
+        torch, one_round = self._torch, self._players * self._lanes
+        with torch.no_grad():
+            following = (places - self._starts + one_round) % self._room + self._starts
+            logits = self._logits(self._targets, self._rows(self._seen, following))
+            best, chances = self._best(logits, self._rows(self._legal, following))
+            chances = chances.gather(2, _at(best))[:, :, 0]
+            discounts = ~self._rows(self._last, places) * self._recipe.method.gamma
+            rewards = self._rows(self._reward, places)
+            reached = rewards[..., None] + discounts[..., None] * self._values
+            # As `network.project`, in whole numbers.
+            at = (reached.clamp(-LARGEST, LARGEST) + LARGEST) * ((ATOMS - 1) / (2 * LARGEST))
+            below = at.floor().clamp(max=ATOMS - 2)
+            above = (at - below) * chances
+            shares = torch.zeros(chances.shape, dtype=torch.int64, device=self._device)
+            atoms = below.long()
+            shares.scatter_add_(2, atoms, ((chances - above) * PARTS).long())
+            shares.scatter_add_(2, atoms + 1, (above * PARTS).long())
+            return shares.float() / PARTS
+
+    def _rows(self, ring: Any, places: Any) -> Any:
+        """Return the rows of a ring at `places`, (runs, batch) to (runs, batch, …)."""
+        flat = ring.flatten(0, 2)
+        return flat.index_select(0, places.flatten()).view(*places.shape, *flat.shape[1:])
+
+    def _logits(self, weights: dict[str, Any], inputs: Any) -> Any:
+        """Return the logits of each action's distribution, (runs, rows, actions, atoms)."""
+        values, product = inputs, self._torch.baddbmm
+        for layer in "12":
+            values = product(weights[f"b{layer}"], values, weights[f"w{layer}"]).relu()
+        flat = product(weights["bactions"], values, weights["wactions"])
+        return flat.view(*flat.shape[:2], -1, ATOMS)
+
+    def _best(self, logits: Any, legal: Any) -> tuple[Any, Any]:
+        """Return the legal action of greatest expected value, (runs, rows), and the distributions
+        of all actions.
+        """
+        chances = logits.softmax(3, dtype=self._torch.float32)
+        allowed = (legal[..., None] >> self._actions & 1).bool()
+        means = chances @ self._values
+        return means.masked_fill(~allowed, -self._torch.inf).argmax(2), chances
+
+    def _inputs(self, words: Any, symbols: Any) -> Any:
+        """Return the networks' inputs, (runs, rows, inputs), from observations in words."""
+        seen = (words[..., None] >> self._bits & 1).flatten(2)[..., : bits(self._rules)]
+        seen = seen.to(self._number)
+        if not self.model:
+            return seen
+        rows = symbols.flatten(0, 1).long()
+        with self._torch.no_grad():
+            chances = hcic_network.chances_of(
+                dict(self.model.weights), rows, self._rules, self.model.card.recipe.shape
+            )
+        known = chances * hcic_run.held(self._rules, rows)[..., None]
+        known = known.to(self._number).view(*seen.shape[:2], -1)
+        return self._torch.cat([seen, known], 2)
+
+    def _on_device(self, step: Callable[[], None]) -> None:
+        """Do a step on the device: the first times as it is, later as a recorded CUDA graph."""
+        if not self._cuda:
+            step()
+            return
+        torch, name = self._torch, step.__name__
+        self._calls[name] = self._calls.get(name, 0) + 1
+        with torch.cuda.stream(self._stream):
+            if self._calls[name] <= EAGER:
+                step()
+                return
+            if name not in self._recorded:
+                torch.cuda.synchronize()
+                self._recorded[name] = torch.cuda.CUDAGraph()
+                with torch.cuda.graph(self._recorded[name], stream=self._stream):
+                    step()
+            self._recorded[name].replay()
+
+    def _send(self, *names: str) -> None:
+        with self._torch.cuda.stream(self._stream):
+            for name in names:
+                getattr(self._in, name).copy_(getattr(self._host, name), non_blocking=True)
+
+    def _halved(self, weights: dict[str, Any]) -> dict[str, Any]:
+        """Return weights in the precision of the products; gradients pass through."""
+        return {name: weight.to(self._number) for name, weight in weights.items()}
+
+    def _stacked(self, weights: Sequence[dict[str, Array]]) -> dict[str, Any]:
+        """Return the runs' weights as tensors: matrices (runs, inputs, outputs), biases (runs, 1,
+        outputs).
+        """
+        stacks = {name: np.stack([one[name] for one in weights]) for name in weights[0]}
+        return {
+            name: self._tensor(stack[:, None] if name[0] == "b" else stack)
+            for name, stack in stacks.items()
+        }
+
+    def _tensor(self, array: Array) -> Any:
+        return self._torch.from_numpy(np.asarray(array, order="C")).to(self._device)
+
+    def _array(self, tensor: Any) -> Array:
+        """Wait for the device, and return a copy of a tensor on the host."""
+        with self._torch.cuda.stream(self._stream):
+            return np.array(tensor.detach().cpu().numpy())
+
+
+def _at(actions: Any) -> Any:
+    """Return the index of the distributions of actions, for `gather`."""
+    return actions[..., None, None].expand(*actions.shape, 1, ATOMS)
+
+
+def _taken(torch: Any) -> Any:
+    """Return a function for PyTorch that selects the logits of the actions taken.
+
+    Its gradient is written to its place; that of an index would be added up, in no fixed order.
+    """
+
+    class Taken(torch.autograd.Function):  # type: ignore[misc]
+        @staticmethod
+        def forward(context: Any, logits: Any, taken: Any) -> Any:
+            context.save_for_backward(_at(taken))
+            context.shape = logits.shape
+            return logits.gather(2, _at(taken))
+
+        @staticmethod
+        def backward(context: Any, gradient: Any) -> tuple[Any, None]:
+            (index,) = context.saved_tensors
+            return gradient.new_zeros(context.shape).scatter_(2, index, gradient), None
+
+    return Taken

@@ -1,0 +1,239 @@
+"""Training of several runs of one recipe at once, on a GPU (`agents.learning.stack`).
+
+They play the same games as a `Trainer` would and learn by the same rules (`rainbow`, schedule
+`batched`), with differences of order alone: a transition enters the memory when its seat would move
+again, also if the game ended before that, and the draws of a turn come from one random stream.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from agents.learning import policies
+from agents.learning.evaluation import Evaluation, Games
+from agents.learning.recipe import intrinsic, stream
+from agents.learning.run import LEARNERS, LearningPoint, LearningRun
+from agents.learning.stack import Stack
+from agents.learning.trainer import Trainer, Training
+from agents.runs.errors import BadParameters, BadRun
+from agents.runs.life import Arrays
+from native import Rng
+from native.environment.environment import Environment
+
+Array = npt.NDArray[Any]
+OWN = ("seed", "goir", "credit", "initial")
+"""The parameters in which runs that are trained together may differ."""
+
+
+def training(run: LearningRun) -> Training:
+    """Return the run in progress that a record describes: on a GPU together with the runs beside
+    it, elsewhere alone.
+    """
+    if run.recipe.device == "cuda" and not _obstacle(run):
+        return Together([run, *companions(run)])
+    if run.beside:
+        raise BadParameters(f"--beside needs --device cuda{_obstacle(run)}.")
+    return Trainer(run)
+
+
+def companions(run: LearningRun) -> list[LearningRun]:
+    """Return the records of the runs to be trained beside a run: NAME-SEED, other seeds alone."""
+    return [
+        msgspec.structs.replace(
+            run,
+            name=f"{run.name}-{seed}",
+            recipe=msgspec.structs.replace(run.recipe, seed=seed),
+            beside=(),
+        )
+        for seed in run.beside
+    ]
+
+
+def _obstacle(run: LearningRun) -> str:
+    """Return why a run cannot be trained as part of a stack; "" if it can."""
+    recipe = run.recipe
+    if recipe.algorithm != "rainbow" or recipe.schedule != "batched" or recipe.belief == "exact":
+        return ", rainbow, batched and no exact odds"
+    return ", without --cards, --colours and --advice" * bool(
+        recipe.cards or recipe.colours or recipe.advice
+    )
+
+
+class Together(Training):
+    """Several training runs that advance by the same turns.
+
+    The first one's folder has the checkpoint of all; the others have their records and policies in
+    their own.
+    """
+
+    def __init__(self, runs: Sequence[LearningRun]) -> None:
+        """Set up the games, the memories and the networks of all runs.
+
+        Raise BadRun if the runs cannot be trained together, or one of the others exists already.
+        """
+        recipe = runs[0].recipe
+        for run in runs:
+            alike = msgspec.structs.replace(
+                run.recipe, **{name: getattr(recipe, name) for name in OWN}
+            )
+            if alike != recipe or _obstacle(run):
+                raise BadRun(
+                    f"{runs[0].name} and {run.name} cannot be trained together: they may differ in "
+                    f"{', '.join(OWN)} alone."
+                )
+        for run in runs[1:]:
+            if not runs[0].turns:
+                LEARNERS.refuse_unless_free(run.name)
+        self.runs = list(runs)
+        self.rules, self._timing, self._reward = recipe.rules, recipe.timing, recipe.reward
+        self._stack = Stack([run.recipe for run in runs])
+        self._environments = [
+            Environment(self.rules, self._timing.lanes, f"{run.recipe.seed}/deals") for run in runs
+        ]
+        self._moves = [Rng(f"{run.recipe.seed}/moves") for run in runs]
+        goirs = np.array([str(run.recipe.goir) for run in runs])
+        self._goirs = {goir: np.flatnonzero(goirs == goir) for goir in sorted({*goirs.tolist()})}
+        self._pool = ThreadPoolExecutor(min(len(runs), 8))
+        self._updates = 0
+        """Updates since the last point of the curve."""
+        self._see()
+
+    @property
+    def run(self) -> LearningRun:
+        """The record of the first run, which stands for all."""
+        return self.runs[0]
+
+    @run.setter
+    def run(self, run: LearningRun) -> None:
+        self.runs = [msgspec.structs.replace(one, seconds=run.seconds) for one in self.runs]
+
+    def step(self) -> None:
+        """Play one turn in every lane of every run, then make the updates that are due."""
+        before, timing = self.run.turns, self._timing
+        actions = self._stack.chosen()
+        self._explore(actions, before)
+        for environment, chosen in zip(self._environments, actions.astype(np.uint8), strict=True):
+            environment.step(chosen)
+        self._tell(actions)
+        after = before + timing.lanes
+        self.runs = [msgspec.structs.replace(run, turns=after, final=None) for run in self.runs]
+        if after > timing.begin:
+            draws = self._stack.host.draws
+            for number, run in enumerate(self.runs):
+                random = stream(run.recipe.seed, "draw", before)
+                draws[:, number] = random.random((len(draws), timing.batch))
+            self._stack.learn()
+            self._updates += len(draws)
+            if before // timing.copy < after // timing.copy:
+                self._stack.renew_targets()
+        self._see()
+
+    def _see(self) -> None:
+        """Send the observations of the coming turn."""
+        host, lanes = self._stack.host, np.arange(self._timing.lanes)
+        for number, environment in enumerate(self._environments):
+            host.words[number] = environment.observations.view(np.int64)
+            host.legal[number] = environment.legal.view(np.int64)
+            if self._stack.model:
+                host.symbols[number] = environment.symbols(lanes)
+        self._stack.see(self.run.turns // self._timing.lanes)
+
+    def _tell(self, actions: Array) -> None:
+        """Send the moves of a turn and their effects."""
+        host = self._stack.host
+        deeds = np.stack([environment.deeds for environment in self._environments])
+        host.actions[:] = actions
+        host.paid[:] = deeds["reward" if self._reward == "score" else "scored"]
+        host.ended[:] = deeds["end"] > 0
+        for goir, numbers in self._goirs.items():
+            host.earned[numbers] = intrinsic(deeds[numbers], goir)
+        self._stack.record()
+
+    def _explore(self, actions: Array, turn: int) -> None:
+        """Replace some actions by random ones, as the schedule says."""
+        share = np.clip(1 - (turn - self._timing.begin) / self._timing.explore, 0, 1)
+        if not share:
+            return
+        for number, run in enumerate(self.runs):
+            random = stream(run.recipe.seed, "explore", turn).random(actions.shape[1]) < share
+            drawn = self._environments[number].random_actions(self._moves[number].derive(turn))
+            actions[number, random] = drawn[random]
+
+    def measure(self) -> None:
+        """Evaluate the policies, and append a point to each curve."""
+        losses = self._stack.losses() / max(1, self._updates)
+        self._updates = 0
+        tests = self.test(f"curve/{self.rules.players}", self.test_games)
+        self.runs = [
+            msgspec.structs.replace(
+                run, curve=(*run.curve, LearningPoint(run.turns, float(loss), test))
+            )
+            for run, loss, test in zip(self.runs, losses, tests, strict=True)
+        ]
+
+    def test(self, seed: str, games: int) -> list[Evaluation]:
+        """Evaluate the current policies by greedy self-play in `games` games on the deals of a
+        seed.
+        """
+        played = [Games(Environment(self.rules, games, seed)) for _ in self.runs]
+        lanes = np.arange(games if self._stack.model else 0)
+        while any(len(one.running) for one in played):
+            tables = [one.environment for one in played]
+            actions = self._stack.chosen_of(
+                np.stack([table.observations.view(np.int64) for table in tables]),
+                np.stack([table.legal.view(np.int64) for table in tables]),
+                np.stack([table.symbols(lanes).reshape(games, -1) for table in tables]),
+            )
+            list(self._pool.map(Games.step, played, actions))
+        return [one.result() for one in played]
+
+    def save_policies(self) -> list[policies.Policy]:
+        """Write the current policies to their files and return them, the first run's first."""
+        return [
+            self.write_policy(run, weights)
+            for run, weights in zip(self.runs, self._stack.weights(), strict=True)
+        ]
+
+    def finish(self) -> None:
+        """Add the final points of the curves, and evaluate the stored policies on other deals."""
+        self.close_curve()
+        self.runs = [
+            self.with_final(run, policy)
+            for run, policy in zip(self.runs, self.save_policies(), strict=True)
+        ]
+
+    def save(self) -> None:
+        """Write the records of all runs, and the checkpoint, which the first one keeps."""
+        super().save()
+        for run in self.runs[1:]:
+            LEARNERS.write(run)
+
+    def state(self) -> Arrays:
+        """Return the training state of all runs, as arrays by name."""
+        records = np.frombuffer(msgspec.json.encode(self.runs), np.uint8)
+        state = {"records": records, "updates": np.array(self._updates)}
+        for number, environment in enumerate(self._environments):
+            for name, value in environment.state().items():
+                state[f"environment{number}/{name}"] = value
+        return state | {f"stack/{name}": value for name, value in self._stack.state().items()}
+
+    def restore(self, state: Arrays) -> None:
+        """Restore records, networks, memories and games from a checkpoint's arrays."""
+
+        def part(prefix: str) -> Arrays:
+            return {
+                name.removeprefix(prefix): state[name] for name in state if name.startswith(prefix)
+            }
+
+        of = self.run.of
+        runs = msgspec.json.decode(state["records"].tobytes(), type=list[LearningRun])
+        self.runs = [msgspec.structs.replace(run, of=of) for run in runs]
+        self._updates = int(state["updates"])
+        self._stack.restore(part("stack/"))
+        for number, environment in enumerate(self._environments):
+            environment.restore(part(f"environment{number}/"))
+        self._see()
