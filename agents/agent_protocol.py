@@ -23,8 +23,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=60)]
 
 
 class CardSeen(Struct, frozen=True):
-    """A card in a hand as the message to an agent describes it: its face, unless it is the
-    receiving seat's own, and what the seat knows about it.
+    """A card in `SeatView.cards`: its identity, unless the receiving seat holds it, and the
+    identities that it may have.
     """
 
     slot: int
@@ -40,7 +40,7 @@ class CardSeen(Struct, frozen=True):
 
 
 class TurnSeen(Struct, frozen=True):
-    """One past turn in the message to an agent, as every seat saw it."""
+    """A past turn in `SeatView.turns`, as every seat saw it."""
 
     seat: int
     move: str
@@ -126,7 +126,8 @@ class Actions(Struct, tag="actions", tag_field="t", forbid_unknown_fields=True):
 
 class Begin(Struct, tag="begin", tag_field="t"):
     """Message to the agent: a session with one partner begins. `seed` may seed the agent's
-    randomness. No answer is expected."""
+    randomness. No answer is expected.
+    """
 
     session: int
     seed: str
@@ -135,7 +136,8 @@ class Begin(Struct, tag="begin", tag_field="t"):
 class Decide(Struct, tag="decide", tag_field="t"):
     """Message to the agent: choose a move.
 
-    An agent that plays with copies of itself has a session for each seat, whose messages alternate.
+    An agent that plays with copies of itself has one session per seat, and receives the messages of
+    all these sessions in turn.
     """
 
     session: int
@@ -144,14 +146,16 @@ class Decide(Struct, tag="decide", tag_field="t"):
 
 class DecideMany(Struct, tag="decide_many", tag_field="t"):
     """Message to the agent: choose a move in each of many games. Each view is complete, history
-    included."""
+    included.
+    """
 
     views: list[SeatView]
 
 
 class DecideBits(Struct, tag="decide_bits", tag_field="t"):
     """Message to the agent: choose an action in each of many games, given as observations of the
-    Hanabi Learning Environment. The agent answers with that environment's action numbers."""
+    Hanabi Learning Environment. The agent answers with that environment's action numbers.
+    """
 
     bits: int
     """Bits in one observation: 658 at a table of two."""
@@ -172,14 +176,16 @@ class GameOver(Struct, tag="game_over", tag_field="t"):
 
 class Report(Struct, tag="report", tag_field="t"):
     """The server's last message: the report that `manage.py evaluate --json` prints or, at a table,
-    how the game ended. The server then closes the connection."""
+    how the game ended. The server then closes the connection.
+    """
 
     report: dict[str, Any]
 
 
 class Refused(Struct, tag="refused", tag_field="t"):
     """The server's last message if it refuses the agent: `words` says what was wrong. The server
-    then closes the connection."""
+    then closes the connection.
+    """
 
     words: str
 
@@ -195,8 +201,9 @@ def schema() -> dict[str, Any]:
 
 
 def schema_of(title: str, **directions: Any) -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of a protocol, called `title`, from the messages of each of
-    its `directions`.
+    """Return the JSON Schema (2020-12) of a protocol called `title`.
+
+    Each of the `directions`, such as `from_agent`, is the union of the messages sent that way.
     """
     schemas, definitions = msgspec.json.schema_components(
         directions.values(), ref_template="#/$defs/{name}"

@@ -12,5 +12,5 @@ class AgentsConfig(AppConfig):
     name = "agents"
 
     def ready(self) -> None:
-        """Set the folder of runs from the site's settings."""
+        """Set the folder that contains all runs to the site's setting `RUNS_DIR`."""
         storage.use_runs_dir(settings.RUNS_DIR)

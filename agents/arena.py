@@ -34,11 +34,11 @@ def simulate(
 ) -> Result:
     """Play games between agents, agent i on seat i, and return their results.
 
-    The games are numbers `first`, `first` + 1 ... of the seed. The result depends on these
-    arguments alone. `mode` says what rule lists do when no rule applies: give the game up, or go
-    on; by default each does as it was bred. `threads` are threads of the C core, or processes if an
-    agent plays in Python. Raise ValueError if a number is out of range, AgentError if an agent
-    makes an illegal move.
+    The games are dealt from random streams `first`, `first` + 1 ... of the seed. The result depends
+    on these arguments alone. `mode` says what rule lists do when no rule applies: give the game up,
+    or make a random legal move; by default each list uses its own mode. `threads` are threads of
+    the C core, or processes if an agent plays in Python. Raise ValueError if a number is out of
+    range, AgentError if an agent makes an illegal move.
     """
     lists = [entry.rule_list(rules.players, mode) for entry in entries]
     if all(lists):
@@ -74,9 +74,9 @@ def play_out(game: Game, agents: Sequence[Agent]) -> None:
             raise AgentError(f"{agents[seat].address} made an illegal move: {error}") from error
 
 
-def played(rules: Rules, entries: Sequence[Entry], seed: str, number: int) -> Game:
-    """Return a game of the seed, played to its end with agent i on seat i. Raise AgentError for an
-    illegal move.
+def play_game(rules: Rules, entries: Sequence[Entry], seed: str, number: int) -> Game:
+    """Play the game dealt from random stream `number` of the seed, agent i on seat i, and return it
+    at its end. Raise AgentError for an illegal move.
     """
     game = Game(rules, seed=Rng(seed).derive(number))
     play_out(game, [one.agent(f"{seed}/{number}/{seat}") for seat, one in enumerate(entries)])
@@ -85,7 +85,7 @@ def played(rules: Rules, entries: Sequence[Entry], seed: str, number: int) -> Ga
 
 def _chunk(text: str, addresses: Sequence[str], seed: str, first: int, count: int) -> Rows:
     rules, entries = read_rules(text), [registry.find(address) for address in addresses]
-    return rows_of([played(rules, entries, seed, first + number) for number in range(count)])
+    return rows_of([play_game(rules, entries, seed, first + number) for number in range(count)])
 
 
 def _result(rules: Rules, rows: Rows) -> Result:

@@ -54,10 +54,10 @@ class Learner(Protocol):
     """Interface of an agent that learns from finished games with its partners."""
 
     def after(self, ended: View) -> Agent:
-        """Return an agent that has also seen the end of the game `ended`, from its seat's view.
+        """Return this agent after it has learned from a finished game, given its seat's last view.
 
-        It may be used for a next game with the same partners in the same order around the table,
-        from any seat. The result is a function of its seed and the games seen.
+        The returned agent may play the next game with the same partners in the same order around
+        the table, from any seat. It is a function of its seed and the games seen.
         """
 
 
@@ -66,12 +66,13 @@ class Truster(Protocol):
     """Interface of an agent that uses conventions only with partners who follow them.
 
     The data of its decisions has two keys: `trusts`, whether it plays by conventions now, and
-    `trust`, its trust in each seat.
+    `trust`, a list of the log odds (in nats) by seat that the player follows them.
     """
 
     def starting(self, trust: Sequence[float | None]) -> Agent:
-        """Return an agent that begins the game with this trust in each seat; None means its usual
-        trust."""
+        """Return this agent with another initial `trust` (log odds by seat); None stands for its
+        usual trust.
+        """
 
 
 @runtime_checkable

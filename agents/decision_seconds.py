@@ -44,16 +44,18 @@ def row_of(address: str, players: int) -> DecisionTimes | None:
 
 
 def alone(address: str, players: int, otherwise: float) -> float:
-    """Return the duration in seconds of the longest decision of the agent at `address`, beside no
-    other work; `otherwise` if it was not measured.
+    """Return the processor time, in seconds, of the longest decision of the agent at `address`;
+    `otherwise` if it was not measured.
     """
     row = row_of(address, players)
     return row.alone if row else otherwise
 
 
 def of_search(base: str, players: int, rollouts: int, hands: int, otherwise: float) -> float:
-    """Return the duration in seconds of the longest decision of a search with this base agent,
-    which plays `rollouts` games on `hands` hands; `otherwise` if the base was not measured.
+    """Return the estimated processor time, in seconds, of the longest decision of a search with
+    this base agent that samples `hands` hands and plays `rollouts` simulated games.
+
+    Return `otherwise` if the base was not measured.
     """
     row = row_of(base, players)
     return row.alone + hands * row.a_hand + rollouts * row.a_rollout if row else otherwise

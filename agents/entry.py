@@ -27,7 +27,7 @@ def any_rules(_rules: Rules) -> str:
 
 @dataclass(frozen=True)
 class Link:
-    """A button on an agent's page: its text and its address."""
+    """A button on an agent's page: its text and the page that it opens."""
 
     text: str
     view: str
@@ -89,7 +89,8 @@ class Entry:
     @property
     def called(self) -> str:
         """The agent's name in sentences: its first name if it has one, its title if that consists
-        of plain words, or else a first name chosen from its address."""
+        of plain words, or else a first name chosen from its address.
+        """
         if self.persona.name:
             return self.persona.name
         return self.title if PLAIN_WORDS.fullmatch(self.title) else first_name(self.address)
@@ -121,8 +122,8 @@ class Entry:
     def rule_list(self, players: int, mode: Mode | None = None) -> RuleList | None:
         """Return the agent's rules for the C code; None if the agent is no rule list.
 
-        `mode` says what it does when no rule applies: give the game up, or go on. By default it is
-        the agent's own.
+        `mode` says what it does when no rule applies: give the game up, or make a random legal
+        move. By default it is the agent's own.
         """
         return self.core(players, mode) if self.core else None
 
@@ -138,12 +139,13 @@ class Entry:
         return Blueprint.of(rules) if rules else None
 
     def plays_at(self, rules: Rules) -> bool:
-        """Return whether the agent plays with this number of players and by these rules."""
+        """Return whether the agent plays by these rules and with their number of players."""
         return rules.players in self.players and not self.refusal(rules)
 
     def refuse_unless_seatable(self, rules: Rules, *, with_people: bool) -> None:
-        """Raise AgentError if the agent cannot play by these rules or, with `with_people`, not
-        beside people."""
+        """Raise AgentError if the agent cannot play by these rules, or sees all hands and people
+        play too (`with_people`).
+        """
         if rules.players not in self.players:
             counts = ", ".join(map(str, self.players))
             raise AgentError(f"{self.title} plays with {counts} players, not {rules.players}.")
@@ -153,8 +155,9 @@ class Entry:
             raise AgentError(refusal)
 
     def refuse_unless_welcome(self, rules: Rules, *, with_people: bool) -> None:
-        """Raise AgentError if the agent cannot play at such a table, or decides too slowly for
-        it."""
+        """Raise AgentError if `refuse_unless_seatable` does, or if a decision may take longer than
+        LONGEST_DECISION.
+        """
         self.refuse_unless_seatable(rules, with_people=with_people)
         seconds = self.seconds_with(rules.players)
         if seconds <= LONGEST_DECISION:

@@ -33,7 +33,8 @@ class Partner:
     @property
     def named(self) -> str:
         """The partner's name, and the agent's title where it differs: “Max · Conventions,
-        expert”."""
+        expert”.
+        """
         return " · ".join(dict.fromkeys((self.entry.called, self.entry.title)))
 
     @property

@@ -1,6 +1,6 @@
 """How an agent is presented to people: its persona, and pictures of its conventions.
 
-A picture is a few hands and a clue, with the table's reading of the cards.
+A picture shows a few hands and a clue, and which identities the table believes possible for cards.
 """
 
 from collections.abc import Collection
@@ -61,7 +61,8 @@ class PictureCard:
     touched: bool
     """Whether the picture's clue touches it."""
     read: tuple[tuple[str, int], ...]
-    """The identities that the table takes it for, suit and rank; empty if they are too many."""
+    """Suit and rank of each identity that the table believes possible; empty if unclued or if there
+    are too many."""
     label: str
     """The text below the card; empty for most."""
 

@@ -1,4 +1,4 @@
-"""Profiles of agents, measured in self-play: scores, measures, and how often each rule moves.
+"""Profiles of agents in self-play: scores, measures of style, and the share of each rule's moves.
 
 The profiles of named agents come with the program (`agents/profiles.json`, rebuilt by `manage.py
 rebuild profiles`), so that the first visitor of a page need not wait for games.
@@ -33,9 +33,7 @@ def shipped() -> Mapping[Key, Result]:
 
 
 def written(results: Mapping[Key, Result]) -> str:
-    """Return the text of the file of profiles, from the results by key: one line per result, sorted
-    by key.
-    """
+    """Return the text of `profiles.json` for these results: one per line, sorted by key."""
     lines = (json.dumps(_json_row(key, results[key])) for key in sorted(results))
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
@@ -105,7 +103,7 @@ class RuleShare:
 
     @property
     def sentence(self) -> str:
-        """The rule as an instruction in the words of a player."""
+        """The rule as an instruction to a player."""
         return in_a_sentence(self.rule)
 
 
@@ -139,8 +137,8 @@ class Profile:
 
     @property
     def drawn(self) -> list[tuple[int, int, int, int, int]]:
-        """The histogram of the scores as bars: score, games, x, y and height, in a drawing 100
-        high.
+        """The bars of the histogram of scores: (score, games, x, y, height), in SVG units; the
+        highest bar is 100 high.
         """
         counts = self.result.stacks[:26]
         heights = [round(100 * games / max(counts)) for games in counts]
@@ -184,9 +182,10 @@ def shipped_of(entry: registry.Entry, players: int) -> Result | None:
 @lru_cache(maxsize=256)
 def _profile(address: str, version: str, players: int) -> Profile:
     """Return the profile, cached by version: another elite may take the cell while its run
-    continues."""
+    continues.
+    """
     entry = registry.find(address)
-    result = shipped_of(entry, players) or played(entry, players)
+    result = shipped_of(entry, players) or play_profile_games(entry, players)
     rules, together = entry.rule_list(players), result.all_seats
     return Profile(
         players=players,
@@ -201,7 +200,7 @@ def _profile(address: str, version: str, players: int) -> Profile:
     )
 
 
-def played(entry: registry.Entry, players: int) -> Result:
+def play_profile_games(entry: registry.Entry, players: int) -> Result:
     """Play the self-play games on which an agent's profile is measured, and return their result."""
     seats = [entry] * players
     return simulate(Rules.standard(players), seats, games_of(entry), SEED, threads=1)

@@ -56,7 +56,8 @@ def partner_for(rules: Rules, kind: str = "unknown") -> Entry:
     """Return the default partner of a kind of person (`agents.recommended`) at a table with these
     rules.
 
-    It is the recommended partner if that agent plays by the rules, else `OF_ALL_WORK`.
+    It is the recommended partner if that agent plays by the rules, else `OF_ALL_WORK`, which plays
+    by all rules.
     """
     usual = find(recommended(kind, rules.players))
     return usual if usual.plays_at(rules) else find(OF_ALL_WORK)
@@ -101,7 +102,8 @@ def find_if_any(address: str) -> Entry | None:
 
 def title(address: str) -> str:
     """Return an agent's title, or its address if no such agent exists, as in a game played long
-    ago."""
+    ago.
+    """
     entry = find_if_any(address)
     return entry.title if entry else address
 

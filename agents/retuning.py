@@ -119,23 +119,24 @@ PARTNERS = LITERATURE7
 
 @dataclass(frozen=True)
 class WaryTuning:
-    """The tuning of the wary agent, at two players.
+    """The tuning for two players of the wary agent, which plays by conventions as long as it trusts
+    its partner to do so.
 
-    It breeds the fallback rule list, measures how strangers' moves differ from the conventions, and
-    tries several initial values of trust.
+    It improves the rule list for other partners by random changes, measures how strangers' moves
+    differ from the conventions, and tries several initial values of trust.
     """
 
     seed: str = "1"
     begin: str = "elite:improved-2/9,19"
-    """The rule list that the breeding starts from."""
+    """The rule list to start from."""
     trials: int = 8000
-    """Changes of the rule list."""
+    """Number of random changes of the rule list to try."""
     games: int = 400
     """Games to count the moves, and to try each trust with each partner."""
 
     @property
     def file(self) -> Path:
-        """The file that stores the progress of breeding the rule list, to resume it."""
+        """The file that stores the progress of tuning the rule list, so that it can be resumed."""
         return _file(f"wary-{self.seed}")
 
     def make(self, say: Say) -> Tuned:

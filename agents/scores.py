@@ -57,7 +57,8 @@ def alone() -> dict[str, float]:
 
 def missing() -> list[tuple[Entry, int]]:
     """Return the agents and table sizes for which no score of the agent's present version is
-    stored."""
+    stored.
+    """
     rows = stored()
     return [
         (entry, players)

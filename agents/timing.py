@@ -1,9 +1,10 @@
 """Measure how long agents take to decide: `manage.py rebuild seconds`.
 
-One agent of each kind is asked at turns from the beginning to the end of games, alone and as the
-base of a search, in processor time of its thread. A search is asked twice at each position: the
-first decision computes its belief, which takes time in proportion to the sampled hands, as after a
-restart of the server; the second reuses that belief and spends its time on rollouts alone.
+One agent of each kind decides at turns from the beginning to the end of games, alone and as the
+base of a search; the processor time of its thread is measured. A search decides twice at each
+position: the first decision computes its belief about hidden cards, as after a restart of the
+server, in time proportional to the number of sampled hands; the second reuses that belief and
+spends its time on rollouts alone.
 """
 
 from collections.abc import Callable, Iterator
@@ -52,9 +53,7 @@ def wanted() -> Iterator[tuple[str, int]]:
 
 
 def adaptive(rollouts: int) -> str:
-    """Return the address of the adaptive agent, with this budget of rollouts, whose decisions are
-    timed.
-    """
+    """Return the address of the adaptive agent to time, with this number of rollouts."""
     return f"adaptive:{rollouts}:{POOL}"
 
 
@@ -71,8 +70,8 @@ def measure(agent: str, players: int) -> DecisionTimes:
 
 
 def longest(address: str, base: str, players: int) -> Taken:
-    """Return the durations of an agent's longest decisions, at positions of games that the agent
-    `base` plays: of the first decision at a position, and of a repeated one.
+    """Return the durations of the longest decisions of the agent at `address`, which decides twice
+    at each of several positions, in games that the agent `base` plays with itself.
     """
     agent = registry.find(address).agent("seconds")
     # Load what a process loads only once, so that no decision's time includes it.
@@ -88,7 +87,8 @@ def longest(address: str, base: str, players: int) -> Taken:
 
 
 def position(base: str, players: int, turn: int) -> Game:
-    """Return the game after `turn` moves of the agent `base` on all seats, or the end of its game.
+    """Return the game after `turn` + 1 moves of the agent `base` on all seats, or its whole game if
+    that is shorter.
 
     Every value of `turn` has its own deal, so that a timed search cannot reuse what it cached at an
     earlier position.

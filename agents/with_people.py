@@ -47,7 +47,7 @@ AT_TWO = (
 )
 AT_MORE = ("conv:expert", "conv:beginner", "rules:focus", "wary:expert", "conv:human")
 GAMES = {2: 1_000, 3: 300, 4: 300, 5: 300}
-"""Games with each person, by number of players."""
+"""Games with each imitation, by number of players."""
 
 
 class Place(NamedTuple):
@@ -78,7 +78,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def place(self) -> Place:
-        """The place in the table: agent, person and number of players."""
+        """The row's key: agent, imitation of people, and number of players."""
         return Place(self.agent, self.person, self.players)
 
 
@@ -93,7 +93,8 @@ def stored() -> dict[Place, Row]:
 
 def wanted() -> Iterator[Place]:
     """Yield every row that WITH_PEOPLE.md should have: agent, imitation of people and number of
-    players."""
+    players.
+    """
     for players in GAMES:
         for agent in AT_TWO if players == 2 else AT_MORE:
             for person in PEOPLE:

@@ -8,8 +8,9 @@ from analysis.models import Evaluation, Study
 
 @admin.register(Study)
 class StudyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Admin page of experiments: they can be closed and their texts edited; agents and orders are
-    fixed."""
+    """Admin page of experiments: operators can close them and edit their texts; the pool and the
+    seed are read-only.
+    """
 
     list_display = ("slug", "title", "owner", "open", "named", "created")
     list_filter = ("open", "named")

@@ -9,8 +9,8 @@ class AnalysisConfig(AppConfig):
     name = "analysis"
 
     def ready(self) -> None:
-        """Let finished games be stored as traces, and let the replay page find games by their
-        trace.
+        """Connect the handler that stores finished games as traces (by importing its module), and
+        let the replay page find stored traces.
         """
         from analysis.traces import tables
         from game.replays import recorded

@@ -35,8 +35,8 @@ def dots(
     series: Mapping[str, Sequence[tuple[str, Estimate]]], axis: str, order: Sequence[str] = ()
 ) -> Drawing:
     """Return a chart of means with 95% intervals: one row per label, the first at the top, and one
-    symbol per name in `series`. `axis` is the title of the horizontal axis; `order` has all labels
-    if the first series lacks some.
+    symbol per name in `series`. `axis` is the title of the horizontal axis; `order` lists all
+    labels, which is needed if the first series lacks some.
     """
     traces: list[dict[str, Any]] = []
     for (name, points), symbol in zip(series.items(), SYMBOLS, strict=False):

@@ -14,14 +14,15 @@ def sha256_of(file: Path) -> str:
 
 
 def write(folder: Path, digests: Mapping[str, str]) -> None:
-    """Write the file of checksums, one line per file: its path within the folder and digest."""
+    """Write a folder's SHA256SUMS; `digests` maps each file's path in the folder to its digest."""
     text = "".join(f"{digest}  {name}\n" for name, digest in digests.items())
     (folder / SUMS).write_text(text, encoding="utf-8")
 
 
 def read(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield each path and digest of the file of checksums. Raise OSError or UnicodeDecodeError if
-    it cannot be read."""
+    """Yield the path and digest of each file listed in the folder's SHA256SUMS. Raise OSError or
+    UnicodeDecodeError if it cannot be read.
+    """
     for line in (folder / SUMS).read_text(encoding="utf-8").splitlines():
         digest, _, name = line.partition("  ")
         yield name, digest

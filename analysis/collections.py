@@ -47,14 +47,16 @@ COLLECTIONS = {
 
 def credits_of(names: Iterable[str]) -> list[Collection]:
     """Return the collections that a page must credit, given the names of those whose games it uses,
-    in the order of `COLLECTIONS`."""
+    in the order of `COLLECTIONS`.
+    """
     shown = set(names)
     return [one for name, one in COLLECTIONS.items() if name in shown and one.credit]
 
 
 def title(address: str) -> str:
     """Return an agent's title, such as "Piers", or "Outer (HanabiData)" for an agent of a
-    collection; the address itself if it is unknown."""
+    collection; the address itself if it is unknown.
+    """
     kind, _, name = address.partition(":")
     if kind in COLLECTIONS:
         return f"{name.title()} ({COLLECTIONS[kind].title})"

@@ -31,8 +31,7 @@ class Figure:
 
     `traces` and `layout` are plotly.js's `data` and `layout`; a figure without traces is a table.
     `command` reproduces the numbers, which depend on `seed` and were counted over `games` games (0
-    if they are not of games).
-    `note` explains how to read the figure and what its intervals are.
+    if no games were counted). `note` explains how to read the figure and what its intervals are.
     """
 
     name: str
@@ -68,7 +67,7 @@ class Figure:
 
     @property
     def heads(self) -> list[tuple[str, str]]:
-        """Titles and CSS classes of the columns shown on the page: `words` for text columns."""
+        """Pairs (title, CSS class) of the columns on the page; the class of a text is `words`."""
         first = self.rows[0] if self.rows else [None] * len(self.columns)
         return [
             (column.title, "words" if isinstance(cell, str) else "")
@@ -100,7 +99,7 @@ class Figure:
         return f"<tr>{''.join(cells)}</tr>"
 
     def csv(self) -> str:
-        """Return the table as CSV, with titles and all digits."""
+        """Return the table as CSV, with column titles and unrounded numbers."""
         text = StringIO()
         writer = csv.writer(text)
         writer.writerow(column.title for column in self.columns)

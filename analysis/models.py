@@ -1,7 +1,7 @@
 """The database tables of analysis: traces with their measures, studies, surveys and evaluations.
 
-A trace's document (the game itself) is stored apart from the columns that pages aggregate. A seat
-repeats its game's columns, so that every figure reads a single table.
+A trace's document (the game itself) is stored apart from the columns that pages aggregate. A row of
+TraceSeat repeats the columns of its game, so that every figure reads a single table.
 """
 
 from __future__ import annotations
@@ -188,7 +188,8 @@ class TraceSeat(models.Model):
 
 class Study(models.Model):
     """An experiment: people play with agents from a pool, in a random order for each person, and
-    answer questions."""
+    answer questions.
+    """
 
     class Order(models.TextChoices):
         """How the order of a participant's agents is chosen; see `analysis.studies.assignment`."""
@@ -457,7 +458,8 @@ class Survey(models.Model):
 
 class AgentKey(models.Model):
     """The credential of an external agent: a token for `/ws/agents/` or, with a pool, the key of
-    one evaluation as in AH2AC2. Only a hash of the secret is stored."""
+    one evaluation as in AH2AC2. Only a hash of the secret is stored.
+    """
 
     digest = models.CharField(max_length=64, unique=True, help_text="Of the secret.")
     owner = models.CharField(max_length=200)
@@ -480,7 +482,7 @@ class AgentKey(models.Model):
 
 
 class Evaluation(models.Model):
-    """The stored report of one `evaluate`, for pages to show."""
+    """A stored report of the command `evaluate`, for pages to show."""
 
     agent = models.CharField(max_length=300)
     version = models.CharField(max_length=40)

@@ -62,8 +62,8 @@ class Rows(Generic[Row]):
     Attributes:
         kind: The type of the rows, usually a NamedTuple.
         rows: The rows.
-        titles: By the name of each field that is a sequence, the titles (or columns) of its
-            elements.
+        titles: The titles (or columns) of the elements of each field that is a sequence, by the
+            field's name.
     """
 
     kind: type[Row]
@@ -132,8 +132,8 @@ class PointRow:
 def points_table(
     lines: Mapping[str, Sequence[tuple[float, Estimate]]], *titles: str | Column
 ) -> Rows[PointRow]:
-    """Return the table of a line chart, a row per point. `titles` are those of the columns: the
-    names of the lines, which may be left out, the places on the axis, and the values there.
+    """Return the table of a line chart, a row per point. `titles` are the titles of its columns:
+    the line's name (may be left out), x, and y.
     """
     *named, place, value = titles
     rows = [
@@ -220,7 +220,8 @@ def check_folder(file: Path) -> None:
 
 def needed(module: str, extra: str) -> Any:
     """Import and return an optional package. Raises BadTable with the install command if it is
-    missing."""
+    missing.
+    """
     try:
         return import_module(module)
     except ImportError:

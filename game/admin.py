@@ -13,7 +13,7 @@ from game.tables import changes
 
 
 class NoAdding:
-    """Admin of rows that only the site adds: as tables are created, and people begin to play."""
+    """Mixin for admin pages of rows that only the site creates, such as tables and people."""
 
     def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         """Return False: no operator adds a row."""
@@ -46,23 +46,23 @@ class TableAdmin(NoAdding, admin.ModelAdmin):  # type: ignore[type-arg]
     actions = ("close",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        """Return the tables to list, each with its number of moves."""
+        """Return the tables to list, with their seatings prefetched."""
         return super().get_queryset(request).prefetch_related("seatings")
 
     @admin.display
     def who(self, table: Table) -> str:
-        """Return the names of everybody who sat at a table, by seat and turn."""
+        """Return the names of all occupants of a table, listed in order of seat and turn."""
         rows = sorted(table.seatings.all(), key=lambda row: (row.index, row.from_turn))
         return ", ".join(row.name or "open" for row in rows)
 
     @admin.action(description="Close: end a running game, drop a table that has not begun")
     def close(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
-        """End the running tables, delete those that never started, and notify their players."""
+        """End the chosen unfinished tables, delete those never started, and notify the players."""
         slugs = list(tables.exclude(status=Table.Status.FINISHED).values_list("slug", flat=True))
         for slug in slugs:
             version = changes.close(slug, "The game was closed by an operator of the site.")
             broadcast.announce_sync(slug, version)
-        messages.success(request, f"Closed {len(slugs)} tables.")
+        messages.success(request, f"Closed {len(slugs)} table{'' if len(slugs) == 1 else 's'}.")
 
 
 @admin.register(Player)
@@ -86,7 +86,7 @@ class PlayerAdmin(NoAdding, admin.ModelAdmin):  # type: ignore[type-arg]
 
     @admin.action(description="Block: they may look on, but not play")
     def block(self, request: HttpRequest, players: QuerySet[Player]) -> None:
-        """Block people and disconnect their sockets."""
+        """Block the chosen people and close their sockets."""
         players.update(blocked=True)
         for player in players:
             broadcast.disconnect_person(player.pk)

@@ -1,4 +1,4 @@
-"""Forms to set up a table, sign up and log in; and numbers in addresses."""
+"""Forms to set up a table, sign up and log in; and a parser for numbers in requests."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ REASONS = [(Table.Reasons.LIVE, "Live"), (Table.Reasons.AFTER, "After the game")
 
 
 def partner_groups(rules: Rules | None = None) -> list[tuple[str, list[Partner]]]:
-    """Return the groups of partners by label; only those that play by `rules`, if given."""
+    """Return the labelled groups of partners; only those that play by `rules`, if given."""
     return [
         (label, [one for one in group if not rules or one.entry.plays_at(rules)])
         for label, group in (("Recommended", offered()), ("All bots", others()))
@@ -70,8 +70,9 @@ def partner_groups(rules: Rules | None = None) -> list[tuple[str, list[Partner]]
 
 
 def partner_choices(rules: Rules | None = None) -> list[tuple[str, Any]]:
-    """Return the partners as menu choices, by name and title; only those that play by `rules`, if
-    given."""
+    """Return the partners as grouped menu choices (address, name); only those that play by `rules`,
+    if given.
+    """
     return [
         (label, [(one.entry.address, one.named) for one in group])
         for label, group in partner_groups(rules)
@@ -80,7 +81,8 @@ def partner_choices(rules: Rules | None = None) -> list[tuple[str, Any]]:
 
 def partner_menu(chosen: str, rules: Rules | None = None) -> SafeString:
     """Return the HTML menu of partners for the field `agent`; only those that play by `rules`, if
-    given."""
+    given.
+    """
     choices = partner_choices(rules)
     menu = forms.Select(attrs={"data-partner": True, "id": "agent"}, choices=choices)
     return menu.render("agent", chosen)
@@ -93,7 +95,8 @@ def seat_choices() -> list[tuple[str, Any]]:
 
 def watched_choices(also: str) -> list[tuple[str, Any]]:
     """Return the agents that can be watched, including those that see all hands, and the agent at
-    the address `also`."""
+    the address `also`.
+    """
     menu = partner_choices()
     listed = {address for _, group in menu for address, _ in group}
     rest = [(e.address, e.title) for e in registry.everyone() if e.address not in listed]
@@ -187,7 +190,7 @@ class NewTableForm(forms.Form):
         return data
 
     def plans(self, player: Player) -> list[SeatPlan]:
-        """Return the plans for the seats; the form must be valid."""
+        """Return the intended occupant of each seat. The form must be valid."""
         return [
             SeatPlan(player=player)
             if choice == ME
@@ -255,7 +258,7 @@ class WatchForm(forms.Form):
         return data
 
     def plans(self) -> list[SeatPlan]:
-        """Return the plans for the seats; the form must be valid."""
+        """Return the intended occupant of each seat. The form must be valid."""
         return [SeatPlan(address=address) for address in self.cleaned_data["choices"]]
 
     def settings(self) -> dict[str, Any]:
@@ -299,6 +302,6 @@ class LogIn(AuthenticationForm):
 
 
 def read_number(text: str) -> int:
-    """Return the non-negative number in a text such as 12; -1 if it is none or too long."""
+    """Parse a non-negative integer of a request; return -1 for anything else or too many digits."""
     short = len(text) <= LONGEST_NUMBER
     return int(text) if text.isascii() and text.isdecimal() and short else -1

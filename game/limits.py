@@ -67,7 +67,10 @@ def refuse_one_more_upload(request: HttpRequest, player: Player) -> None:
 
 
 def refuse_one_more_signup(request: HttpRequest) -> None:
-    """Count an account about to be created. Raise TooMuch if it exceeds the limit."""
+    """Count an account about to be created from the request's network address.
+
+    Raise TooMuch if there are more than `LIMITS.signups_an_hour` from that address within an hour.
+    """
     _count(
         f"signups/{address_of(request)}",
         settings.LIMITS.signups_an_hour,

@@ -1,4 +1,4 @@
-"""The database tables of games: players, tables, seatings, moves, notes and what belongs to them.
+"""The database tables of games: players, tables, seatings, moves, notes, chats, uploads, reports.
 
 A game's state is never stored: it is replayed from the deck and the moves.
 """
@@ -26,7 +26,8 @@ AWAY_AFTER = timedelta(seconds=30)
 
 def new_slug() -> str:
     """Return a random id for a table (about 59 bits) that cannot be guessed: a private table is
-    protected by its link alone."""
+    protected by its link alone.
+    """
     return "".join(secrets.choice(SLUG_ALPHABET) for _ in range(12))
 
 
@@ -246,7 +247,7 @@ class Table(models.Model):
 
     @property
     def gives_hints(self) -> bool:
-        """Whether players may ask for the best moves; not at tables set up with less help."""
+        """Whether hints are allowed: help is full, reasons are live and the setup is not fixed."""
         live = self.reasons == self.Reasons.LIVE
         return self.help == self.Help.FULL and live and not self.fixed
 
@@ -269,15 +270,16 @@ class Table(models.Model):
         return Table.objects.filter(series_id=first, number=self.number + 1).first()
 
     def scores_of_series(self) -> list[tuple[int, int]]:
-        """Return the scores of each finished game of the series, in order: cards played, and that
-        with lost games at 0.
+        """Return two scores of each finished game of the series, in order: the number of cards
+        played, and that number but 0 for a game that ended by strikes.
         """
         games = self._series.filter(status=Table.Status.FINISHED).order_by("number")
         return list(games.values_list("stacks", "zero"))
 
     def earlier_in_series(self, most: int) -> list[str]:
         """Return the slugs of the last `most` finished games of the series before this one, in
-        order."""
+        order.
+        """
         if self.series_id is None:
             return []
         games = self._series.filter(status=Table.Status.FINISHED, number__lt=self.number)
@@ -286,7 +288,8 @@ class Table(models.Model):
 
 class Seating(models.Model):
     """The occupant of a seat from a turn on; of a seat's rows, the one with the highest `from_turn`
-    is current."""
+    is current.
+    """
 
     class Kind(models.TextChoices):
         """Whether the seat is empty or held by a person or an agent."""
@@ -485,8 +488,9 @@ class Upload(models.Model):
 
 
 class CoachReport(models.Model):
-    """The coach's report on a finished game, under the game's name in addresses. It contains no
-    people's names."""
+    """The coach's report on a finished game; `game` is the slug of its replay. It contains no
+    people's names.
+    """
 
     game = models.CharField(max_length=80, unique=True)
     made_by = models.CharField(max_length=120, help_text="The versions of all that judged.")

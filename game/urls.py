@@ -1,4 +1,4 @@
-"""Addresses of the tables' pages."""
+"""URL patterns of the game's pages: tables, replays, lessons, puzzles, accounts and others."""
 
 from django.contrib.auth import views as auth_views
 from django.urls import path

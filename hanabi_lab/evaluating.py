@@ -24,10 +24,11 @@ class Evaluation:
 
     Attributes:
         report: Everything that `manage.py evaluate --json` prints.
-        table: One row per game. Columns: `agent`, `partner`, `deal`, `game` (its place in the
-            session), `seat` (the agent's), `stacks` and `zero` (the score under either scoring),
-            `struck`, `strikes`, `turns`, `end`, and each measure of all seats together, of the
-            agent (`communicativeness_agent`) and of its partners (`communicativeness_partner`).
+        table: One row per game. Columns: `agent`, `partner`, `deal`, `game` (its position in the
+            session, from 1), `seat` (the agent's), `stacks` and `zero` (the score under either
+            scoring), `struck` (1 after a strikeout), `strikes`, `turns`, `end`, and each measure
+            of all seats together (`communicativeness`), of the agent (`communicativeness_agent`)
+            and of its partners (`communicativeness_partner`).
     """
 
     report: dict[str, Any]
@@ -44,8 +45,10 @@ class Evaluation:
 
     @property
     def members(self) -> Table:
-        """One row per member of the pool: `agent`, `mean` with its interval (`sem`, `low`, `high`)
-        in games with it, and how the pool's own members score with it.
+        """One row per member of the pool: `agent` (the member), the evaluated agent's `mean` with
+        its interval (`sem`, `low`, `high`) and, for comparison, the member's mean with the pool's
+        best fixed agent (`generalist`), with its own best partner in the pool (`oracle`) and with
+        itself (`self_play`).
         """
         rows = self.report["members"]
         return Table({name: [row[name] for row in rows] for name in rows[0]})
@@ -122,7 +125,10 @@ def evaluate(
 
 
 def pooled(pool: Pooled, rules: Rules) -> Pool:
-    """Return a pool by its address, its file or its agents. Raise AgentError if one cannot play."""
+    """Return the pool with this address, from this file or of these agents.
+
+    Raise AgentError if it is unknown or a member cannot play with these rules.
+    """
     if isinstance(pool, str):
         return pool_named(pool, rules)
     return pool_of_entries("a list of agents", [find(player) for player in pool], rules)

@@ -111,8 +111,8 @@ class Archive:
         """A table of the run's progress, with the columns `individuals` and `games` so far,
         `coverage`, `qd_score` and `best`.
 
-        The last three are by the games with which the elites won their cells. Empty for runs of
-        versions that did not store it.
+        The last three come from the games that won the cells. Empty for runs of versions that did
+        not store the curve.
         """
         points = [msgspec.structs.astuple(one) for one in curve.read(runs.folder(self.name))]
         return curve_table(points)

@@ -1,5 +1,6 @@
 """Quality diversity with your own measures: an evaluator of rule lists, and MAP-Elites with the
-methods `ask` and `tell`."""
+methods `ask` and `tell`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ import numpy.typing as npt
 
 from agents.archives.setting import ALPHABETS, MODES, Setting
 from agents.generator.curve import Point
-from agents.generator.population import GENES, bred
+from agents.generator.population import GENES, next_chromosomes
 from agents.runs.errors import BadParameters, check_choice, check_range
 from analysis.tables import Table
 from hanabi_lab.agent import Player
@@ -40,8 +41,8 @@ CENTROIDS = 2**63
 class Evaluator:
     """Plays the games of candidates with copies of themselves, and measures how they play.
 
-    A genome is a rule list of 15 genes, each an index of the alphabet's rules, unless `decode`
-    makes an agent of it. Every call and every candidate has games of its own, which `seed`
+    A genome is a rule list of 15 genes, each an index into the alphabet's rules, unless `decode`
+    converts it to an agent. Every candidate of every call has different deals, which `seed`
     determines.
 
     Attributes:
@@ -73,10 +74,11 @@ class Evaluator:
             seed: Seed of the deals and of the agents' random choices.
             players: Number of seats.
             alphabet: `published` or `full`: the rules that genes stand for.
-            mode: `faithful` or `clean`: what happens when a rule fails.
-            scoring: `stacks` or `zero`: the objective.
-            decode: Returns the agent of a genome, an address or an Agent subclass; by default a
-                genome is a rule list.
+            mode: What happens where the published program would crash: `faithful` gives the game
+                up, `clean` tries the next rule.
+            scoring: The objective: `stacks` (cards played) or `zero` (0 after a strikeout).
+            decode: A function that converts a genome to an address or an Agent subclass; by
+                default a genome is a rule list.
 
         Raises:
             BadParameters: If a measure or a setting is unknown, or a number is out of range.
@@ -120,11 +122,11 @@ class Evaluator:
         return objectives, np.array(measured, np.float64).reshape(len(played), len(self.measures))
 
     def play(self, genome: Any) -> Games:
-        """Play `games` games (the evaluator's number) of a candidate with copies of itself, on
-        deals that no earlier call had, and return them.
+        """Play a candidate with copies of itself, on deals of no earlier call, and return the
+        games.
 
         Args:
-            genome: The candidate: a rule list, or what `decode` takes.
+            genome: The candidate: a rule list, or the argument of `decode`.
         """
         seed = f"{self.seed}/{self.games}"
         self.games += self._each
@@ -167,7 +169,8 @@ class MapElites:
     Attributes:
         evaluator: The evaluator that plays the candidates.
         evaluated: The number of candidates whose results were given to `tell`.
-        centres: Array of shape (cells, measures): the middle of each cell, in units of the ranges.
+        centres: Array of shape (cells, measures): the middle of each cell, with every range
+            scaled to 0–1.
     """
 
     def __init__(
@@ -244,18 +247,18 @@ class MapElites:
         """
         numbers = np.arange(self.evaluated, self.evaluated + self._batch)
         parents, rules = self._genes[self._filled], self.evaluator.rules
-        self._asked = bred(self._seed, numbers, self._initial, rules, parents)
+        self._asked = next_chromosomes(self._seed, numbers, self._initial, rules, parents)
         return self._asked.copy()
 
     def tell(self, objectives: npt.ArrayLike, measures: npt.ArrayLike) -> None:
-        """Put the candidates that `ask` returned into the archive.
+        """Put each candidate of the last `ask` into its cell if it beats the elite there.
 
         Args:
-            objectives: Array of shape (batch,): the mean score of each.
+            objectives: Array of shape (batch,): the mean score of each candidate.
             measures: Array of shape (batch, measures). NaN counts as the smallest value.
 
         Raises:
-            ValueError: If nothing was asked, or an array has another shape.
+            ValueError: If `ask` was not called before, or an array has the wrong shape.
         """
         if self._asked is None:
             raise ValueError("Call ask before tell.")
@@ -306,10 +309,10 @@ class MapElites:
 
     @property
     def curve(self) -> Table:
-        """How the search went: a table with one row for each call of `tell`.
+        """The progress of the search: a table with one row for each call of `tell`.
 
-        Columns: `individuals` and `games` so far, `coverage`, `qd_score` and `best`. Scores are
-        those by which the elites won their cells.
+        Columns: `individuals` and `games` so far, `coverage`, `qd_score` and `best`. Scores come
+        from the games that won the cells.
         """
         return curve_table(self._curve)
 
@@ -317,14 +320,14 @@ class MapElites:
     def table(self) -> Table:
         """One row per elite. Columns: `cell`, `objective`, each measure, and `genes`.
 
-        The numbers are those that won the cell, which are biased upwards; `measured_again` has
-        fresh ones.
+        Numbers come from the games that won the cell, so objectives are biased upwards; those of
+        `measured_again` are not.
         """
         return self._table(self._objectives, self._measures)
 
     def measured_again(self) -> Table:
-        """Play every elite once more and return `table` with these numbers, and `own_cell`: whether
-        its new measures lie in its cell.
+        """Play every elite again and return `table` with the new numbers and one more column,
+        `own_cell`: whether the new measures lie in the elite's cell.
         """
         places = np.flatnonzero(self._filled)
         objectives, measures = np.full_like(self._objectives, np.nan), self._measures.copy()
@@ -350,7 +353,7 @@ class MapElites:
 
 
 def curve_table(points: Sequence[tuple[float, ...]]) -> Table:
-    """Return the points of a curve as a table with one row per point."""
+    """Return points, each with the fields of `Point`, as a table with one row per point."""
     names = Point.__struct_fields__
     columns = zip(*points, strict=True) if points else [()] * len(names)
     return Table({name: np.array(each) for name, each in zip(names, columns, strict=True)})

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.arena import played
+from agents.arena import play_game
 from agents.entry import Entry, seat
 from agents.runs.storage import replace
 from analysis.statistics import Estimate, mean
@@ -208,4 +208,4 @@ def _played(
         return rows(rules, seating, games, seed, threads=threads)
     if games < 1:
         raise ValueError(f"The number of games must be from 1, not {games}.")
-    return rows_of([played(rules, entries, seed, number) for number in range(games)])
+    return rows_of([play_game(rules, entries, seed, number) for number in range(games)])

@@ -25,10 +25,13 @@ def empathy(
     """Return exactly what every card can be, given all that the observers know together.
 
     Args:
-        position: A game, a view, or a dictionary as for `manage.py empathy`: `suits`, `copies` by
-            suit and rank, `players`, `observers`, all `hands`, the identities that clues left for
-            each card at the `start`, and the cards that are `gone`.
-        observers: Seats whose knowledge is combined; all seats by default.
+        position: A game, a view, or a dictionary as for `manage.py empathy`: `suits` such as 'ry',
+            `copies` such as `{'r': [3, 2], 'y': [3, 2]}` by rank, the number of `players`, the
+            seats of the `observers`, the true `hands` such as `[['r1', 'y2'], ...]`, the `start`
+            (for each card of each hand, the list of cards that its clues allow), and the numbers of
+            `gone` cards, such as `{'r1': 2}`.
+        observers: Seats whose knowledge is combined. They replace those of a dictionary; by
+            default all seats of a game or view.
 
     Returns:
         For each seat a list of sets of cards such as `{'r1', 'y1'}`, one set per card. In a game or
@@ -71,8 +74,8 @@ def replay(file: str | Path) -> Replays:
     """Replay every recorded game of a file with the engine.
 
     Args:
-        file: A file, folder or archive: hanab.live exports, our traces, HanabiData logs, AH2AC2
-            arrays, or our notation.
+        file: A file, folder or archive: hanab.live exports, Hanabi Lab traces, HanabiData logs,
+            AH2AC2 arrays, or games in the engine's notation.
 
     Returns:
         One item per game. A game that cannot be read or replayed is not `ok` and has a `reason`.

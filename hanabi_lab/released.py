@@ -12,12 +12,12 @@ START, MIDDLE = "table-", "_data."
 
 @dataclass(frozen=True)
 class Release:
-    """A release whose files are as they were written.
+    """A release whose files match their checksums.
 
     Attributes:
-        folder: Where it lies.
-        files: The file of each table by the table's name: `games`, `moves`, `matchups`
-            and `puzzles`.
+        folder: The folder of the release.
+        files: The file of each table, by the table's name: `games`, `moves`, `matchups` and
+            `puzzles`.
     """
 
     folder: Path

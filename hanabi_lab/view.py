@@ -1,8 +1,8 @@
-"""The view that an agent decides from, and its moves: sets of cards, slots numbered as on screen.
+"""The view from which an agent decides, and the moves that it can make.
 
-A move names its slot, its seat, and a colour by its letter. Files use the engine's notation
-instead, as traces do: `p0` and `d3` play and discard from slots 0 and 3, `c1r` clues red to the
-next player, `c25` rank 5 to the player after that. The engine's slots count from 0 and do not
+Slots are numbered as on screen (1 is the newest card), and colours are letters. Recorded games use
+the engine's notation instead: `p0` and `d3` play and discard from slots 0 and 3, `c1r` clues red to
+the next player, `c25` rank 5 to the player after that. The engine's slots count from 0 and do not
 shift: a drawn card takes the slot of the card that left.
 """
 
@@ -88,8 +88,8 @@ class Card:
     Attributes:
         slot: Its slot: 1 is the newest card of its hand.
         identity: The card that you see, such as r1; None for a card of your own.
-        possible: The cards that it can be, given all that you know for your own cards, and given
-            public information for another player's.
+        possible: The cards that it can be: by all that you know for a card of your own, by common
+            knowledge for another player's.
         clued: Whether a clue has touched it.
         drawn: Its place in the deck, from 0.
     """

@@ -23,7 +23,9 @@ from hanabi_site.sockets.middleware import CloseWhileAway, OwnOriginOnly  # noqa
 
 
 class NoSuchSocket(AsyncWebsocketConsumer):
-    """Refuse a WebSocket at an unknown URL with HTTP 403; Channels would raise ValueError."""
+    """Consumer that refuses WebSockets at unknown URLs with HTTP 403; Channels alone would raise
+    ValueError.
+    """
 
     async def connect(self) -> None:
         """Close the socket before accepting it."""

@@ -1,5 +1,6 @@
 """The rules of Hanabi, and every computation that must be fast: C behind a thin typed Python
-interface."""
+interface.
+"""
 
 from native.engine.errors import BadDeck, BadMove, BadRules, HanabiError, IllegalMove
 from native.engine.events import End, Event, Outcome

@@ -1,11 +1,11 @@
 """Build the C core as the extension module `native._core` (cffi, API mode).
 
-Every `.c` file of the rooms in this folder is compiled, and every header's lines between its cdef
-markers are declared to Python, `engine/hanabi.h` first. An include names the room:
-`"engine/turn.h"`. `HANABI_BUILD=sanitized` builds with AddressSanitizer and UBSan and
-without instructions of one kind of processor (`HANABI_PORTABLE_LANES`),
-`HANABI_BUILD=covered` so that every run counts the lines and branches it reaches, and
-`HANABI_BUILD=quick` one object a file, to change one of them (tests/mutate).
+Compile every `.c` file below this folder, and declare to Python the lines between each header's
+cdef markers. Include paths are relative to this folder: `"engine/turn.h"`. The environment variable
+HANABI_BUILD selects another build: `sanitized` uses AddressSanitizer and UBSan and no SSE2
+intrinsics (`HANABI_PORTABLE_LANES`), `covered` counts the lines and branches that every run
+reaches, and `quick` compiles without link-time optimisation, so that one file can be recompiled
+(tests/mutate).
 """
 
 import os
@@ -46,7 +46,8 @@ def declarations(header: Path) -> str:
 
 def files(pattern: str) -> list[str]:
     """Return the paths of the hand-written C files in this folder whose names match a glob
-    pattern."""
+    pattern.
+    """
     names = sorted(path.relative_to(HERE).as_posix() for path in HERE.rglob(pattern))
     return [name for name in names if name not in NOT_OURS]
 
@@ -69,9 +70,9 @@ ONE_UNIT = (
 
 USUAL = (ONE_UNIT, ("-O3", "-g0", *ONE_UNIT))
 SANITIZERS, COUNTERS = ("-fsanitize=address,undefined",), ("--coverage",)
-FRAMES = ("-O1", "-g", "-fno-omit-frame-pointer", "-DHANABI_PORTABLE_LANES")
+DEBUGGING = ("-O1", "-g", "-fno-omit-frame-pointer", "-DHANABI_PORTABLE_LANES")
 BUILDS = {
-    "sanitized": ((*FRAMES, *SANITIZERS), SANITIZERS),
+    "sanitized": ((*DEBUGGING, *SANITIZERS), SANITIZERS),
     "covered": (("-O1", *COUNTERS), COUNTERS),
     "quick": (("-O1",), ()),
 }

@@ -4,20 +4,10 @@ from typing import Any
 
 from analysis.evaluate.report import MemberReport, Report, read
 
-MEMBER: dict[str, Any] = {
-    "agent": "rules:m",
-    "title": "Member",
-    "version": "1",
-    "mean": 9.0,
-    "sem": 0.5,
-    "low": 8.0,
-    "high": 10.0,
-    "strikeouts": 0.25,
-    "generalist": 8.0,
-    "oracle": 12.0,
-    "self_play": 15.0,
-}
-REPORT: dict[str, Any] = {
+SCORES: dict[str, Any] = {"mean": 9.0, "sem": 0.5, "low": 8.0, "high": 10.0, "strikeouts": 0.25}
+SCORES |= {"generalist": 8.0, "oracle": 12.0, "self_play": 15.0}
+MEMBER = SCORES | {"agent": "rules:m", "title": "Member", "version": "1"}
+REPORT = SCORES | {
     "agent": "rules:a",
     "version": "2",
     "pool": "pool:p",
@@ -25,18 +15,10 @@ REPORT: dict[str, Any] = {
     "scoring": "zero",
     "games": 10,
     "seed": "1",
-    "mean": 9.0,
-    "sem": 0.5,
-    "low": 8.0,
-    "high": 10.0,
     "worst": 3.0,
     "worst_member": "rules:m",
-    "strikeouts": 0.25,
     "distribution": [20],
-    "generalist": 8.0,
     "generalist_agent": "rules:g",
-    "oracle": 12.0,
-    "self_play": 15.0,
     "self_play_sem": 0.2,
     "members": [MEMBER, MEMBER],
 }

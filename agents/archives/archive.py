@@ -92,8 +92,9 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     @cached_property
     def digest(self) -> str:
-        """Return a digest of the valid cells and their chromosomes, to detect an archive that
-        changed after a table of its elites was made."""
+        """Return a digest of the valid cells and their chromosomes, which shows whether a stored
+        cross-play table is of this state of the archive.
+        """
         text = repr([(cell.row, cell.column, cell.genes) for cell in self.valid])
         return blake2b(text.encode(), digest_size=8).hexdigest()
 

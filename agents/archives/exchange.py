@@ -1,5 +1,4 @@
-"""Read and write archives in the formats of other programs: CSV as pyribs has it, and published
-tables.
+"""Import archives from JSON, CSV with pyribs' columns, or published tables; export them as CSV.
 
 The published archives are those of Canaan et al. (github.com/rocanaan/Hanabi-Map-Elites).
 """
@@ -168,9 +167,10 @@ def _cell(row: CsvRow, setting: Setting) -> Cell:
 
 
 def risk_aversion(text: str) -> Contents:
-    """Parse the table published in 2019, of one archive: communicativeness by risk aversion.
+    """Parse the table published in 2019 and return the setting and cells of its archive, whose
+    measures are communicativeness and risk aversion.
 
-    Every elite has 1000 games.
+    Every elite was measured over 1000 games.
     """
 
     def stored(row: CsvRow) -> Measurement:
@@ -181,11 +181,11 @@ def risk_aversion(text: str) -> Contents:
 
 
 def information_per_play(text: str, population: str) -> Contents:
-    """Parse the table published in 2020 and return one of its six archives, `population`:
-    communicativeness by information per play.
+    """Parse the table published in 2020 and return the setting and cells of `population`, one of
+    its six archives, whose measures are communicativeness and information per play.
 
-    Elites for two players have 50 games each; those for more players are not measured. Raise
-    BadArchive if the table lacks the population.
+    The scores of elites for two players are means of 50 games; those for more players have none.
+    Raise BadArchive if the table lacks the population.
     """
 
     def stored(row: CsvRow) -> Measurement:

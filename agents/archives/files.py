@@ -1,4 +1,4 @@
-"""Archive files: written atomically, and validated when read, also those of earlier versions."""
+"""Read archive files, also of earlier schemas, and validate them; write them atomically."""
 
 from pathlib import Path
 from typing import Any

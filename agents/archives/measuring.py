@@ -1,5 +1,6 @@
 """Compute objectives, measures and cells of an archive's elites from the results of their
-matches."""
+matches.
+"""
 
 from collections.abc import Collection
 
@@ -20,9 +21,9 @@ DIGITS = 6
 def bins(values: Floats, count: int) -> Ints:
     """Return the index of each value's bin among `count` bins of [0, 1].
 
-    Computed like the published program: the floor of the value over the bin width, in doubles (so
-    0.15 is in bin 2 of twenty, since 0.15 / 0.05 is 2.9999999999999996). 1 falls into the last bin,
-    NaN into bin 0.
+    Bins are computed as in the published program: the floor of the value over the bin width, in
+    doubles (so 0.15 is in bin 2 of twenty, since 0.15 / 0.05 is 2.9999999999999996). 1 falls into
+    the last bin, NaN into bin 0.
     """
     index = np.floor(np.nan_to_num(values, nan=0.0) / (1.0 / count)).astype(np.int64)
     return np.minimum(index, count - 1)
@@ -56,8 +57,10 @@ def steady(
 
 
 def points(results: Results, scoring: str, field: str = "points") -> Ints:
-    """Return, for each result, the sum of the scores of its games, or with the field `squares` of
-    their squares. `scoring` is `stacks` or `zero`.
+    """Return, for each result, the sum of its game scores, or of their squares if `field` is
+    `squares`.
+
+    A game lost by strikes scores its cards if `scoring` is `stacks`, and 0 if it is `zero`.
     """
     lost = results[f"lost_{field}"] if scoring == "zero" else 0
     return (results[field] - lost).astype(np.int64)
@@ -83,7 +86,7 @@ def measurements(
 ) -> list[Measurement]:
     """Convert match results to Measurements, with the objective and the two measures of `setting`.
 
-    Of the counts of moves behind the measures only those named in `known` are stored.
+    Their tallies contain only the sums named in `known`.
     """
     rows, columns = (MEASURES[name].of_each(results) for name in setting.measures)
     return [

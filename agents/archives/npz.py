@@ -1,5 +1,6 @@
 """Store numeric tables beside an archive as NumPy's `.npz` files, without pickles, written
-atomically."""
+atomically.
+"""
 
 import zipfile
 from collections.abc import Callable, Mapping
@@ -25,7 +26,7 @@ def save(path: Path, arrays: Mapping[str, npt.ArrayLike]) -> None:
 
 
 def read(path: Path, build: Callable[[Mapping[str, Any]], Found]) -> Found:
-    """Load the arrays of an `.npz` file and return `build(arrays)`. Raises BadArchive if the file
+    """Load the arrays of an `.npz` file and return `build(arrays)`. Raise BadArchive if the file
     is unreadable or `build` rejects them.
     """
     try:

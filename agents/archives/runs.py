@@ -1,4 +1,6 @@
-"""The generator's runs of this installation: one folder per run, with `archive.json` in it."""
+"""Runs of the MAP-Elites generator, bundled, imported or made here: one folder each, which contains
+`archive.json`.
+"""
 
 from functools import lru_cache
 from pathlib import Path
@@ -23,14 +25,14 @@ def refuse_unless_free(name: str) -> None:
 
 
 def names() -> list[str]:
-    """Return the names of all generator's runs that have an archive, sorted; imported runs come
-    last.
+    """Return the names of all runs of the generator that have an archive, sorted; imported runs
+    come last.
     """
     return sorted(FOLDERS.names(), key=lambda name: (_is_from_elsewhere(name), name))
 
 
 def bundled() -> list[str]:
-    """Return the names of the MAP-Elites runs that come with the program, sorted."""
+    """Return the names of the generator's runs that come with the program, sorted."""
     return sorted(path.parent.name for path in FOLDERS.bundled.glob(f"*/{ARCHIVE}"))
 
 
@@ -54,7 +56,8 @@ def load(name: str) -> Archive:
 
 def changed(name: str) -> int:
     """Return the time at which a run's archive was last modified, in nanoseconds; 0 if there is
-    none."""
+    none.
+    """
     try:
         return (folder(name) / ARCHIVE).stat().st_mtime_ns
     except (BadRun, OSError):

@@ -1,7 +1,7 @@
 """The parameters of a generator's run: the setting and the recipe.
 
-The setting is the agents' alphabet and how their games are played and measured; the recipe is how
-the generator looks for elites. A gene is an index into the alphabet.
+The setting defines the agents, by the alphabet of rules of which a gene is an index, and how their
+games are played and measured. The recipe defines the search for elites.
 """
 
 import msgspec
@@ -49,7 +49,8 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def cells(self) -> int:
         """Return the number of cells of the archive. Cell i lies in row i // columns, column i %
-        columns."""
+        columns.
+        """
         return self.grid[0] * self.grid[1]
 
     def index(self, row: int, column: int) -> int:

@@ -14,7 +14,7 @@ from agents.archives.setting import Setting
 class Summary:
     """Figures of an archive, such as coverage and QD (quality diversity) score.
 
-    A figure is None where an empty archive has none.
+    A figure without any value to compute it from, such as the mean of no cells, is None.
     """
 
     coverage: int

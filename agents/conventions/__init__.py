@@ -1,2 +1,3 @@
 """Positions that experienced players agree about, and measures of how an agent reads and plays them
-(docs/positions.md)."""
+(docs/positions.md).
+"""

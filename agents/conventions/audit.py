@@ -1,5 +1,6 @@
 """An audit of games, with all hands open: clues and discards judged by the conventions of H-group
-levels 1 and 2."""
+levels 1 and 2.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -65,7 +66,7 @@ class Table:
         return any(self.left(one) == 0 for one in below)
 
     def left(self, card: Card) -> int:
-        """The number of copies of a card that have not been discarded."""
+        """The number of copies of a card that have not been discarded or misplayed."""
         return self.rules.copies[self.rules.identity(card)] - self.gone[card]
 
     def critical(self, card: Card) -> bool:
@@ -77,7 +78,7 @@ class Table:
         return next((held for held in reversed(self.hands[seat]) if not held.clued), None)
 
     def copies_in(self, card: Card, but: Held, seats: Iterable[int]) -> bool:
-        """Whether one of these seats holds another copy of a card than `but`."""
+        """Whether one of these seats holds a copy of a card, other than the card `but` itself."""
         return any(
             held.card == card and held is not but for seat in seats for held in self.hands[seat]
         )
@@ -239,7 +240,7 @@ def _finessed(table: Table, event: Event, missing: list[Card]) -> bool:
 def games(entry: Entry, players: int, count: int, seed: str) -> Iterator[Game]:
     """Yield `count` self-play games of an agent; game k is dealt from random stream k of the seed.
 
-    Raises AgentError if the agent cannot play at a table of this size.
+    Raise AgentError if the agent cannot play at a table of this size.
     """
     rules = Rules.standard(players)
     entry.refuse_unless_seatable(rules, with_people=False)

@@ -1,5 +1,6 @@
 """An exam in conventions: how an agent reads and plays positions whose meaning experienced players
-agree about."""
+agree about.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -29,7 +30,12 @@ MOVES = ("same", "same_kind", "other")
 
 @dataclass(frozen=True)
 class Answer:
-    """An agent's answer to one assertion of a position."""
+    """An agent's answer to one assertion of a position, and how it compares.
+
+    An assertion states the identities that players read into a card (`Read`), or the move that they
+    expect of a seat (`Expected`). The answer is text: identities such as `r1 y1`, or a move such as
+    `play 2`.
+    """
 
     position: Position
     asked: Read | Expected
@@ -82,12 +88,14 @@ class Result:
 
 
 def sit(entry: Entry, positions: Iterable[Position]) -> Result:
-    """Let an agent take the exam: say for each position what everybody would take the cards for,
-    and choose moves. Raise AgentError if the agent follows no conventions by which cards can be
-    read.
+    """Ask an agent for its readings of cards and its moves in these positions, and judge each
+    answer. Raise AgentError if the agent follows no conventions by which cards can be read.
     """
     if entry.reading is None:
-        raise AgentError(f"{entry.address} has no public reading; agents of kind conv do.")
+        raise AgentError(
+            f"{entry.address} follows no conventions by which its cards can be read; agents of "
+            "kind conv do."
+        )
     result = Result(entry.address)
     for position in positions:
         try:
@@ -114,7 +122,8 @@ def _answer(entry: Entry, position: Position, game: Game, asked: Read | Expected
 
 def _read(entry: Entry, game: Game, asked: Read) -> tuple[str, str]:
     """Compare what is asserted of a card with the agent's reading, both without what its holder
-    excludes by the clues and cards it sees."""
+    excludes by the clues and cards it sees.
+    """
     slot, rules = slot_at(game, asked.seat, asked.slot), game.rules
     facts = empathy(game, [asked.seat])[asked.seat][slot]
     texts = [card.text(SUITS) for card in rules.cards]

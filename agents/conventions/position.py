@@ -1,5 +1,6 @@
 """Convention positions: JSON lines that state how everybody reads some cards, and what a seat does
-(docs/positions.md)."""
+(docs/positions.md).
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,7 +29,8 @@ Number: TypeAlias = Annotated[int, Meta(ge=0)]
 
 class BadPositions(HanabiError):
     """Raised if a line of a file is not a valid convention position; the message gives the line and
-    the reason."""
+    the reason.
+    """
 
 
 class Unplayable(HanabiError):
@@ -37,7 +39,8 @@ class Unplayable(HanabiError):
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """One turn in a position's file: `clue` and `to`, or `play` or `discard` with the card
-    drawn."""
+    drawn.
+    """
 
     clue: Clue | None = None
     to: Seat | None = None
@@ -87,7 +90,7 @@ class Expected(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Position(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position, its turns, and what experienced players assert of them.
+    """A position, the turns that follow it, and the readings and moves that players expect.
 
     Seats count from 0, slots from 1 for the newest card. The hands, newest card first, have no
     clues at the start.
@@ -132,9 +135,9 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def rules(self) -> Rules:
-        """The standard rules of the position's table, with the position as the start.
+        """The standard rules for this number of players, with the position as the start.
 
-        Raises Unplayable if the position is impossible.
+        Raise Unplayable if the position is impossible.
         """
         lost = Counter(self.discarded)
         texts = [card.text(SUITS) for card in Rules.standard(len(self.hands)).cards]
@@ -187,7 +190,8 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def _fill(self, draws: Sequence[str | None], left: Counter[str]) -> Iterator[str]:
         """Yield the cards drawn, choosing for each unknown one a card that no later clue to its
-        holder touches."""
+        holder touches.
+        """
         where = [number for number, turn in enumerate(self.turns) if turn.play or turn.discard]
         for number, draw in zip(where, draws, strict=True):
             if draw is None and left.total():
@@ -223,7 +227,7 @@ def slot_at(game: Game, seat: int, number: int) -> int:
     """Return the engine's slot, which stays the same while a card is held, of the card that players
     call slot `number` (1 for the newest).
 
-    Raises Unplayable if the seat holds fewer cards.
+    Raise Unplayable if the seat holds fewer cards.
     """
     for slot in range(game.rules.hand_size):
         if game.position(seat, slot) == number:
@@ -262,7 +266,7 @@ def turn_of(game: Game, move: Move) -> Turn:
 def read(lines: Iterable[bytes | str]) -> list[Position]:
     """Return the positions in lines of JSON; blank lines are skipped.
 
-    Raises BadPositions if a line holds no position, or if an id comes twice.
+    Raise BadPositions if a line is not a valid position, an id is repeated, or there is none.
     """
     positions: dict[str | int, Position] = {}
     for number, line in enumerate(lines, start=1):

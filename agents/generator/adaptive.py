@@ -12,5 +12,6 @@ from agents.generator.population import Variation
 
 LOOKS = improved.Looks(first=8, most=6)
 VARIATION = Variation(crossover=0.8, move=0.3)
-parents, compete = improved.parents, partial(improved.compete, looks=LOOKS)
-"""Those of `improved`, with a first round half as long."""
+parents = improved.parents
+compete = partial(improved.compete, looks=LOOKS)
+"""`improved.compete` with a first round half as long."""

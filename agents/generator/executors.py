@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from agents.runs.errors import BadParameters, check_choice, check_range
-from native.play.arena import cancelling
+from native.play.arena import cancelling_pool
 
 EXECUTORS = ("threads", "dask")
 
@@ -27,7 +27,7 @@ def executor(
     check_choice("executor", kind, EXECUTORS)
     workers = len(os.sched_getaffinity(0)) if threads is None else threads
     check_range("threads", workers, 1, 1024)
-    with _dask(workers, scheduler) if kind == "dask" else cancelling(workers) as pool:
+    with _dask(workers, scheduler) if kind == "dask" else cancelling_pool(workers) as pool:
         yield pool
 
 

@@ -1,17 +1,17 @@
 """MAP-Elites for noisy evaluations: more reliable elites, for fewer games.
 
-The published loop gives every candidate, and the elite it challenges, the same number of games.
-This one
+The algorithm `paper` gives every candidate, and the elite it challenges, the same number of games.
+This algorithm
 
 - breeds from filled cells only;
 - evaluates a candidate briefly and doubles its games only while it may still beat the elite in its
   cell (the idea of Justesen et al., “MAP-Elites for noisy domains by adaptive sampling”, GECCO
   2019);
-- prefers elites with a reliable cell: one whose measures lie inside the cell by more than their
-  standard error is replaced only by another such;
+- prefers elites with a reliable cell, which they do not leave if their measures change by one
+  standard error: only a better candidate with a reliable cell replaces such an elite;
 - accumulates games: an elite is judged by all its games, and plays more while its cell is
-  unreliable and whenever a candidate reached the last evaluation in its cell; if its measures then
-  lie elsewhere, it moves there or is removed.
+  unreliable and whenever a candidate for its cell reached the last round of evaluation; if its
+  measures then lie in another cell, it moves there or is removed.
 """
 
 from typing import NamedTuple
@@ -29,13 +29,14 @@ VARIATION = Variation()
 
 
 class Looks(NamedTuple):
-    """How a candidate is evaluated: the games of the first evaluation, and how often they are
-    doubled."""
+    """The rounds in which a candidate is evaluated: the length of the first, and their number."""
 
     first: int = 4
-    """The first one plays 1 / first of the games that judge a candidate in the paper."""
+    """The first round plays 1 / first of the games that judge a candidate in the paper."""
     most: int = 5
-    """Each of the others doubles the games so far: of five, the last makes 16 times the first."""
+    """The number of rounds. Each after the first doubles the games so far: five make 16 times the
+    games of the first.
+    """
 
 
 LOOKS = Looks()

@@ -33,10 +33,10 @@ def compete(
     individuals: Ints,
     genes: Chromosomes,
 ) -> None:
-    """Let each candidate, numbered `individuals`, in order, try to enter the cell in which its
+    """Let the candidates, numbered `individuals`, compete in order for the cells in which their
     measures lie.
 
-    It enters if its score over its games is strictly greater than the incumbent's over as many
+    A candidate enters its cell if its score is strictly greater than the incumbent's over as many
     fresh games; an empty cell scores 0. The incumbent's fresh games are discarded.
     """
     setting = evaluator.setting

@@ -144,7 +144,7 @@ def offspring(
     return mutated
 
 
-def bred(
+def next_chromosomes(
     seed: Rng,
     individuals: Ints,
     initial: int,
@@ -163,7 +163,8 @@ def bred(
 
 def _moves(taken: Ints, put: Ints) -> Ints:
     """Return the permutations that move the gene at place `taken` to place `put`, one a row: where
-    the gene of each place is before."""
+    the gene of each place is before.
+    """
     before = np.tile(np.arange(GENES), (len(taken), 1))
     between = np.where(taken < put, 1, -1)[:, None]
     low, high = np.minimum(taken, put)[:, None], np.maximum(taken, put)[:, None]

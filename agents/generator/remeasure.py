@@ -72,8 +72,8 @@ def _number(archive: Archive, cell: Cell) -> int:
 
 @dataclass(frozen=True)
 class Coverage:
-    """Coverage and QD (quality diversity) score of an archive whose elites are measured in `games`
-    games each; 0 stands for the estimate with measurements free of noise.
+    """Coverage and QD (quality diversity) score of an archive whose elites are measured over
+    `games` games each; `games` is 0 for the estimate without noise.
     """
 
     games: int
@@ -83,11 +83,11 @@ class Coverage:
 
 @dataclass(frozen=True)
 class CoverageReport:
-    """How many cells an archive really covers: by the games stored in it, by as many new games, and
-    extrapolated to measurement without noise.
+    """How many cells an archive covers: by its re-measurement after the run (`known`), by at least
+    twice as many new games (`fresh`), and estimated for measurements without noise (`noiseless`).
 
-    `stored_bias` and `again_bias` say by how much the objectives from the run, and from the re-
-    measurement after it, exceed those of new games on average.
+    `stored_bias` is the mean excess of the objectives from the run over those of the new games,
+    `again_bias` the mean excess of the re-measured objectives.
     """
 
     known: Coverage
@@ -102,7 +102,7 @@ def coverage(archive: Archive, executor: Executor, games: int = COVERAGE_GAMES) 
 
     Every elite plays `games` games that no earlier measurement used. Counts at two numbers of games
     are extrapolated to infinitely many. Raise ValueError if the archive has not been re-measured,
-    or if `games` is less than twice the number used then.
+    or if `games` is less than twice the games of that re-measurement.
     """
     known = {cell.remeasured.games if cell.remeasured else 0 for cell in archive.cells}
     if len(known) != 1 or 0 in known:

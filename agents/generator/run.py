@@ -18,7 +18,7 @@ from agents.archives.setting import Recipe, Setting
 from agents.generator import adaptive, curve, improved, paper, status
 from agents.generator.curve import Point
 from agents.generator.evaluation import Evaluator
-from agents.generator.population import Population, bred
+from agents.generator.population import Population, next_chromosomes
 from agents.generator.remeasure import remeasure
 from agents.generator.status import Phase, Status
 from agents.runs import stopping
@@ -159,7 +159,9 @@ def batches(state: State, recipe: Recipe, evaluator: Evaluator) -> Iterator[Stat
         before = evaluator.games
         population = state.population.copy()
         parents, alphabet = algorithm.parents(population), len(evaluator.setting.rules)
-        genes = bred(seed, individuals, recipe.initial, alphabet, parents, algorithm.VARIATION)
+        genes = next_chromosomes(
+            seed, individuals, recipe.initial, alphabet, parents, algorithm.VARIATION
+        )
         algorithm.compete(population, recipe, evaluator, individuals, genes)
         state = State(population, end, state.games + evaluator.games - before)
         yield state

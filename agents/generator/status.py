@@ -87,8 +87,8 @@ def read(folder: Path) -> Status | None:
 def report(archive: Archive, seconds: float) -> dict[str, object]:
     """Return the figures of a finished run, which took `seconds`, as JSON-ready data.
 
-    Figures are re-measured, as in the paper; `stored` holds the archive's own. `games` and
-    `seconds` exclude re-measuring.
+    Figures are from the re-measurement, as in the paper; those of `stored` are from the games by
+    which the elites won their cells. `games` and `seconds` exclude re-measuring.
     """
     now = summary(archive)
     return {

@@ -1,5 +1,6 @@
 """Background tasks that complete generator runs outside the web process, run by `manage.py
-db_worker`."""
+db_worker`.
+"""
 
 import logging
 

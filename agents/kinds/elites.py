@@ -1,7 +1,8 @@
 """The elites of archives as rule lists: ``elite:paper-1/9,16``.
 
 An elite plays in the mode of its archive: in a faithful archive it gives the game up where the
-published program would crash. The same rules as `genes:` continue with a random legal move.
+published program would crash. There the `genes:` agent with the same rules asks its next rule and,
+after the last one, makes a random legal move.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""The information strategy as an agent: strong with copies of itself, poor with strangers."""
+"""The information strategy of Cox et al. (2015), based on hat-guessing puzzles, as an agent.
+
+It is strong with copies of itself and poor with strangers.
+"""
 
 from dataclasses import dataclass
 
@@ -82,7 +85,7 @@ class HatAgent:
 
 
 def _said(view: View, move: Move) -> str:
-    """Return the reason that every seat may read during the game.
+    """Return the reason for a move, from public information alone.
 
     It omits the answers in the code, which depend on hands that not every seat sees.
     """
@@ -121,7 +124,8 @@ def refusal(rules: Rules) -> str:
 
 def _told(view: View, decision: Hat) -> str:
     """Return the slot, the code's number, and which seats learn of a playable card, as
-    sentences."""
+    sentences.
+    """
     slot = "" if decision.slot is None else f"Slot {view.position(view.seat, decision.slot)}."
     if decision.code is None:
         return slot

@@ -1,7 +1,8 @@
-"""Partners that search among models of people: ``partner:new`` and ``partner:unknown``.
+"""Agents that model the other player at tables of two: ``partner:new`` and ``partner:unknown``.
 
-The models of newcomers are rule lists that do what the first game's lesson teaches. The models of
-convention players are rule lists with focus and saves, and the convention agents.
+``partner:new`` searches, assuming a newcomer: a rule list that does what the first game on the site
+teaches. ``partner:unknown`` infers whether moves rather come from a newcomer or from a convention
+player (convention agents, and rule lists with focus and saves), and plays accordingly.
 """
 
 from __future__ import annotations
@@ -58,11 +59,11 @@ KEEPERS = (
 )
 """Rules of the models, by gene or name: of newcomers, and of people who keep conventions."""
 LEVEL = "beginner"
-"""The level of the conventions by which it plays with people who keep them."""
+"""The level of the conventions by which it plays with people who follow them."""
 HANDS, DEVIATION = 12, 0.15
 KEEPS = 0.8
-"""The prior probability that a partner keeps conventions: who keeps them loses more by being taken
-for a newcomer than the other way round."""
+"""The prior probability that a partner follows conventions: a convention player loses more by being
+mistaken for a newcomer than a newcomer by the reverse."""
 SMALL = 1e-6
 """The least probability, for finite odds."""
 
@@ -94,7 +95,7 @@ ABOUT_UNKNOWN = (
 
 @dataclass(frozen=True)
 class Undecided:
-    """The partner at tables of two that infers whether the other player follows conventions."""
+    """The agent `partner:unknown`, which plays by conventions if the other player seems to."""
 
     address: str
     version: str
@@ -105,14 +106,15 @@ class Undecided:
     """The trust in each seat at the beginning, as log odds; None: the usual."""
 
     def starting(self, trust: Sequence[float | None]) -> Undecided:
-        """Return this partner with the given prior, before the first move, of whether each seat
-        follows conventions; `trust` has log odds by seat, None for the usual.
+        """Return this partner with another prior: `trust` has, by seat, the log odds before the
+        first move that the player follows conventions; None stands for the usual odds.
         """
         return replace(self, start=tuple(trust))
 
     def decide(self, view: View) -> Decision:
         """Return the move by conventions if the other player probably follows them, else by
-        search."""
+        search.
+        """
         start = self.start[1 - view.seat] if self.start else None
         prior = KEEPS if start is None else 1 / (1 + exp(-start))
         share = keeps(view, Rng(self.seed), prior)
@@ -125,7 +127,8 @@ class Undecided:
 
 def keeps(view: View, rng: Rng, prior: float = KEEPS) -> float:
     """Return the posterior probability that the other player follows conventions, given the moves
-    so far."""
+    so far.
+    """
     models = _models()
     weights = models.weigh(view, rng, models.even(view.rules.players))[1 - view.seat]
     newcomer, keeper = weights[: len(NOVICES)].mean(), weights[len(NOVICES) :].mean()
@@ -133,8 +136,8 @@ def keeps(view: View, rng: Rng, prior: float = KEEPS) -> float:
 
 
 def entry(address: str) -> Entry:
-    """Return the agent at `partner:new`, which expects a newcomer, or at `partner:unknown`, which
-    infers whether the other player follows conventions.
+    """Return the agent at `partner:new`, which assumes that the other player is a newcomer, or at
+    `partner:unknown`, which infers whether the other player follows conventions.
 
     Raise AgentError for any other address.
     """

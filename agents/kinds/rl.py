@@ -1,7 +1,7 @@
-"""Agents trained by deep reinforcement learning: ``rl:small-2p`` plays the policy of that run.
+"""Agents trained by deep reinforcement learning: ``rl:small-2p`` plays the run `small-2p`.
 
-They need NumPy alone. The reason that such an agent gives to everybody depends on the public record
-and its move alone; the values of its best moves are shown only to those who see all hands.
+They need NumPy alone. The reason shown to all players depends only on the public record and the
+move; the values of the agent's best moves are shown only to those who see all hands.
 """
 
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ class Choice(NamedTuple):
     """Whether it is the extra action of following the adviser."""
 
     def text(self, view: View) -> str:
-        """Return the move as text with its expected points, marked if it is the advised move."""
+        """Return the move as text, after “advice” if the action is to follow the adviser."""
         text = self.move.text(view.rules)
         return f"advice {text}" if self.advised else text
 
@@ -162,8 +162,9 @@ def _version(policy: policies.Policy) -> str:
 
 
 def refusal(known: Rules, rules: Rules) -> str:
-    """Return the reason why a network that learned by the rules `known` cannot play by others;
-    empty if it can."""
+    """Return why a network trained with the rules `known` cannot play with `rules`; empty if it
+    can.
+    """
     try:
         observation.check(rules)
     except BadRules:
@@ -206,7 +207,7 @@ def words_of_values(view: View, choices: list[Choice]) -> str:
 
 def words_of_card(view: View, move: Move, chances: Array | None) -> str:
     """Return a sentence with the identity that the agent assigns to the card that `move` plays or
-    discards, by the network's probabilities `chances`; empty if it has none.
+    discards, by the network's probabilities `chances`; empty if the network predicts none.
     """
     if chances is None or move.slot is None:
         return ""

@@ -43,7 +43,11 @@ class RuleAgent:
 
 
 def entry_of(address: str, named: Named, links: tuple[Link, ...] = ()) -> Entry:
-    """Return the registry's entry of a named rule list, with its address such as `rules:piers`."""
+    """Return the registry entry of the rule list `named`.
+
+    `named` has the rules by number of players, the mode, and the texts and persona to show;
+    `address`, such as `rules:piers`, only identifies it. `links` are the buttons on its page.
+    """
     return Entry(
         address=address,
         title=named.title,
@@ -68,9 +72,9 @@ def _clean(address: str, named: Named, links: tuple[Link, ...]) -> Entry:
 
 @lru_cache(maxsize=512)
 def rule_list(keys: Keys, mode: Mode = Mode.CLEAN) -> RuleList:
-    """Return the rules of these keys in the form that the C code plays, cached.
+    """Return the list of the rules `keys` (genes or names) as the C code plays it, cached.
 
-    If no rule applies, the list makes a random legal move in clean mode, and gives the game up in
+    If no rule applies, the list makes a random legal move in clean mode, and gives up the game in
     faithful mode.
     """
     return RuleList(keys, mode)

@@ -5,8 +5,8 @@ A belief is one probability per card and identity, the oldest card first; 0 for 
 without interpreting anyone's intent. `hcic` is a model trained on games.
 
 Advice is another agent's move as a one-hot vector over moves, appended after the belief. Action
-number `move_count` means taking it. Conventions as actions help a learner most at small budgets
-(arXiv 2412.06333).
+number `move_count` follows it. Adding conventions as actions helps a learner most at small training
+budgets (arXiv 2412.06333).
 """
 
 from typing import Any, Protocol
@@ -33,7 +33,8 @@ Lanes = npt.NDArray[np.int64]
 
 class Belief(Protocol):
     """Interface of a belief: it computes probabilities of a seat's own cards, to append to an
-    observation."""
+    observation.
+    """
 
     def width(self, rules: Rules) -> int:
         """Return the number of inputs that the belief appends to an observation."""

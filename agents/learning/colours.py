@@ -21,7 +21,8 @@ Index = npt.NDArray[np.int64]
 
 class Renaming(NamedTuple):
     """A permutation of the suits, as an index array for each kind of array: `new[i] =
-    old[index[i]]`."""
+    old[index[i]]`.
+    """
 
     inputs: Index
     """Positions of an observation and its appended beliefs."""

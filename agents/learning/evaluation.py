@@ -63,13 +63,13 @@ class Games:
     def __init__(self, environment: Environment) -> None:
         self.environment = environment
         self.running = np.arange(environment.lanes)
-        """The lanes whose games go on."""
+        """The lanes whose games have not ended."""
         scores = environment.rules.max_score + 1
         self._stacks, self._struck = (np.zeros(scores, np.int64) for _ in range(2))
         self._actions = np.zeros(environment.rules.move_count, np.int64)
 
     def step(self, actions: npt.NDArray[np.uint8]) -> None:
-        """Make the moves of the games that go on; `actions` has shape (lanes,)."""
+        """Make the moves `actions`, shape (lanes,), in the games that have not ended."""
         if not len(self.running):
             return
         chosen = any_legal(self.environment.legal)

@@ -87,7 +87,7 @@ def initial(layout: dict[str, tuple[int, ...]], random: np.random.Generator) -> 
     """Return random initial weights of the arrays in `layout`: Glorot-uniform matrices and small
     positional embeddings.
 
-    All other weights are neutral.
+    Gains are 1, biases and shifts 0.
     """
     weights = {}
     for name, shape in layout.items():

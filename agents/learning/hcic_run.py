@@ -174,7 +174,8 @@ class Model:
 
     def width(self, rules: Rules) -> int:
         """Return the number of inputs that the model appends to an observation: slots times
-        identities."""
+        identities.
+        """
         return rules.hand_size * rules.max_score
 
     def of(self, environment: Environment, lanes: npt.NDArray[np.int64]) -> Any:
@@ -210,8 +211,7 @@ def decode(data: bytes) -> Model:
 
 
 def load(name: str) -> Model:
-    """Load the model that predicts own cards, of the run called `name`. Raise BadRun if it is
-    missing or damaged.
+    """Load the HCIC model of the run called `name`. Raise BadRun if it is missing or damaged.
 
     For a run that ships without its model, the message contains the command that makes it.
     """

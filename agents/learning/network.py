@@ -120,10 +120,10 @@ def values_of(weights: Weights, inputs: Any) -> Any:
 
 
 def project(reached: Any, chances: Any) -> Any:
-    """Project distributions with probabilities `chances` of the values `reached`, both of shape
+    """Project distributions over the values `reached`, with probabilities `chances`, both of shape
     (rows, atoms), onto the fixed atoms.
 
-    Probability between two atoms is split by distance; values beyond the range count as its end.
+    Probability between two atoms is split by distance; values are clipped to the atoms' range.
     """
     at = (reached.clip(-LARGEST, LARGEST) + LARGEST) * ((ATOMS - 1) / (2 * LARGEST))
     below = (at // 1).clip(0, ATOMS - 2)
@@ -172,5 +172,8 @@ def torch_here(device: str = "cpu", precision: str = "float32") -> Any:
 
 
 def _multiplies_bfloat16(torch: Any) -> bool:
-    flags = re.search("^flags.*", CPUINFO.read_text(), re.MULTILINE) if CPUINFO.exists() else None
+    try:
+        flags = re.search("^flags.*", CPUINFO.read_text(), re.MULTILINE)
+    except OSError:
+        flags = None
     return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported() and flags and "bf16" in flags[0])

@@ -42,17 +42,17 @@ class Policy:
     """Version of the behaviour; changes with the bytes of the file."""
 
     def values(self, words: Array, beliefs: Array) -> npt.NDArray[np.float32]:
-        """Return the expected value of each action, shape (rows, actions), for observations in
-        `words` with `beliefs` appended.
+        """Return the expected value of each action, shape (rows, actions), for the bit-packed
+        observations `words` with `beliefs` appended.
         """
         inputs = self._inputs(words, beliefs)
         return np.asarray(network.values_of(dict(self.weights), inputs))
 
     def choose(self, words: Array, beliefs: Array, legal: Array) -> npt.NDArray[np.uint8]:
-        """Return the legal action of greatest value of each row, shape (rows,), for observations in
-        `words` with `beliefs` appended.
+        """Return the legal move of greatest value in each row, shape (rows,), for the bit-packed
+        observations `words` with `beliefs` appended.
 
-        `legal` has a bit set of actions per row.
+        `legal` has a bit mask of the legal moves of each row.
         """
         values, moves = self.values(words, beliefs), self.card.recipe.rules.move_count
         allowed = unpacked(legal[:, None], moves).astype(bool)
@@ -62,7 +62,7 @@ class Policy:
 
     def cards(self, words: Array, beliefs: Array) -> npt.NDArray[np.float32] | None:
         """Return the predicted probabilities of own cards, shape (rows, hand_size, identities), for
-        observations in `words` with `beliefs` appended.
+        the bit-packed observations `words` with `beliefs` appended.
 
         Return None if the network does not predict them.
         """

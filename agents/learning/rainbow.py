@@ -29,7 +29,8 @@ EARLY = 9
 
 class Rainbow:
     """The Rainbow learner: its network, the target network, the averaged network that plays, and
-    Adam's state."""
+    Adam's state.
+    """
 
     def __init__(self, rules: Rules, beliefs: int, recipe: LearningRecipe) -> None:
         """Build the networks; `beliefs` is the number of inputs appended to an observation.
@@ -59,10 +60,11 @@ class Rainbow:
     def choose(
         self, words: Array, beliefs: Array, legal: Array, *, learning: bool = False
     ) -> npt.NDArray[np.uint8]:
-        """Return the legal action of greatest expected value of each row, by the averaged network
+        """Return the legal action of greatest expected value in each row, by the averaged network
         or, if `learning`, by the newest one.
 
-        Observations are in `words`, with `beliefs` appended.
+        `words` are bit-packed observations, to which `beliefs` are appended; `legal` has a bit mask
+        of the legal actions of each row.
         """
         weights = self._weights if learning else self._playing
         with self._torch.no_grad():
@@ -73,9 +75,8 @@ class Rainbow:
     def update(
         self, rows: npt.NDArray[np.void], counts: Array, renamed: Renaming | None = None
     ) -> npt.NDArray[np.float32]:
-        """Train on transitions weighted by `counts`, with colours renamed if `renamed` is given.
-
-        Return the (rows,) losses before the update.
+        """Train on transitions with the importance weights `counts`, with colours permuted if
+        `renamed` is given; return the losses before the update, shape (rows,).
         """
         torch = self._torch
         target = self._target(rows, renamed)

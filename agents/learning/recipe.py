@@ -1,25 +1,25 @@
 """The recipe of a training run: every parameter that determines what it learns.
 
-`rainbow` is the agent of Bard et al., "The Hanabi challenge" (2020), as in its published settings
-and program: a distribution over 51 values (C51), prioritised replay, one-step returns, one network
-shared by all seats. `rainbow+` adds what the literature favours at a small budget: three-step
-returns, double and dueling networks, a higher learning rate, lanes that never stop exploring (Hu
-and Foerster, "Simplified action decoder", 2020). Its policy is an average of the network over
-updates (Polyak and Juditsky, "Acceleration of stochastic approximation by averaging", 1992), since
-at that learning rate single snapshots vary widely.
+Algorithm `rainbow` is the agent of Bard et al., "The Hanabi challenge" (2020), as in its published
+settings and program: a distribution over 51 values (C51), prioritised replay, one-step returns, one
+network shared by all seats. `rainbow+` adds what the literature favours at a small budget:
+three-step returns, double and dueling networks, a higher learning rate, parallel games that never
+stop exploring (Hu and Foerster, "Simplified action decoder", 2020). Its policy is an average of the
+network over updates (Polyak and Juditsky, "Acceleration of stochastic approximation by averaging",
+1992), since at that learning rate single snapshots vary widely.
 
-`paper` is the published order of turns and updates. `batched` has the same ratio of draws to turns
-(eight draws a turn) and of draws to target copies, but plays many games at once in larger batches,
-which is several times cheaper: eight times fewer updates, each eight times as large.
+Schedule `paper` is the published order of turns and updates. `batched` samples as many transitions
+per turn (eight) and nearly as many per copy to the target network, but plays many games at once and
+learns in larger batches, which is several times cheaper: eight times fewer updates, each eight
+times as large.
 
-Goal-Oriented Intrinsic Reward: an extra reward for each move during training.
-
-Algorithm 2 of the paper of Hanabi_Plugins (docs/references.md). A clue is penalised for
-each touched card that already had a clue of its colour or rank, and rewarded for each touched card
-that is playable; both terms add up (`paper`), so repeating a clue about a playable card still
-pays. A discard is rewarded if the card is already on its stack, else
-penalised. A failed play is penalised; the game itself rewards a good one. Discards and plays are
-judged by the true card, which only the trainer sees.
+The Goal-Oriented Intrinsic Reward (GOIR) is an extra reward for each move during training,
+algorithm 2 of the paper of Hanabi_Plugins (docs/references.md). With `paper`, a clue is penalised
+for each touched card that already had a clue of its colour or rank, and rewarded for each touched
+card that is playable; both terms add up, so repeating a clue about a playable card still pays. A
+discard is rewarded if the card is already on its stack, else penalised. A failed play is penalised;
+the game itself rewards a good one. Discards and plays are judged by the true card, which only the
+trainer sees.
 
 The published program (`program`) differs twice: a repeated card earns its penalty alone, and the
 reward is credited to the wrong move, the same seat's previous one (see `agents.learning.replay`).
@@ -38,15 +38,15 @@ from agents.runs.storage import NAME
 from native import MoveKind, Rules
 
 REPEATED = -0.1
-"""A touched card that already had a clue of this colour or rank."""
+"""The reward for a touched card that already had a clue of this colour or rank."""
 PLAYABLE = 0.2
-"""A touched card that is playable now."""
+"""The reward for a touched card that is playable now."""
 USELESS = 0.2
-"""A discard of a card that is already on its stack."""
+"""The reward for a discard of a card that is already on its stack."""
 WASTED = -0.2
-"""Any other discard."""
+"""The reward for any other discard."""
 FAILED = -0.3
-"""A play that costs a strike."""
+"""The reward for a play that costs a strike."""
 
 GOIRS = ("none", "paper", "program")
 CREDITS = ("acting", "previous")
@@ -111,7 +111,7 @@ METHODS = {
 
 @dataclass(frozen=True)
 class Schedule:
-    """When a run plays and learns, in turns counted over all seats."""
+    """The timing and the sizes of play and updates in a run; turns are counted over all seats."""
 
     lanes: int
     """Games played in parallel."""
@@ -152,10 +152,10 @@ class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     schedule: str = "batched"
     goir: str | bool = "none"
     """The intrinsic reward: that of the paper's text, of its program, or none. Records of older
-    runs have a truth value, which is read as `paper` or `none`."""
+    runs have a boolean, which is read as `paper` or `none`."""
     credit: str = "acting"
-    """The move credited with the intrinsic reward of the paper's text, in runs of older versions;
-    that of the program is always for the previous move."""
+    """The move credited with the intrinsic reward `paper`, in runs of older versions; the reward
+    `program` is always credited to the previous move."""
     belief: str = "none"
     """The belief about one's own cards that is appended to the observation."""
     hcic: str = ""

@@ -5,9 +5,9 @@ agent: a transition enters with priority `FIRST`, is sampled in proportion to it
 the square root of its loss as the new priority; its importance weight is the inverse square root of
 its priority. Observations are stored as bits.
 
-For a seat, a move leads from one of its turns to its next: its reward is everything the table
-earned in between, whoever moved. With n-step returns a transition spans n own turns. At the end of
-a game all open transitions are closed, with no next state.
+A transition leads from a turn of a seat to its next turn; the reward is everything that the table
+earns from that turn until the next. With n-step returns a transition spans n own turns. At the end
+of a game all open transitions are closed, with no next state.
 """
 
 from typing import Any, NamedTuple
@@ -81,7 +81,8 @@ class SumTree:
 
     def find(self, depths: npt.NDArray[np.float64]) -> Places:
         """Return the place at each depth: with all weights laid end to end from 0 to the total, the
-        place whose weight covers it."""
+        place whose weight covers it.
+        """
         nodes = np.ones(len(depths), np.int64)
         left = depths.copy()
         for _ in range(self._depth):
@@ -148,8 +149,8 @@ Array = npt.NDArray[Any]
 
 
 class Turn(NamedTuple):
-    """One turn in every lane, as it becomes a transition: the state before the moves, the moves and
-    their rewards.
+    """One turn of every lane (parallel game), from which transitions are made: the state before the
+    moves, the moves and their rewards.
     """
 
     words: Array
@@ -169,7 +170,8 @@ class Turn(NamedTuple):
 
 class Seats:
     """The recent moves of every lane and seat whose reward is not complete yet, at most `steps`
-    each."""
+    each.
+    """
 
     def __init__(
         self,

@@ -27,7 +27,7 @@ class LearningPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def iteration(self) -> int:
-        """The number of the paper's iterations of training before this point."""
+        """The number of complete iterations (`ITERATION` turns each) of training so far."""
         return self.turns // ITERATION
 
 
@@ -40,8 +40,8 @@ class LearningRun(Record, frozen=True):
     turns: int = 0
     """Turns so far, over all seats."""
     seconds: float = 0.0
-    """Processor seconds of all processes that worked on the run, including evaluation, and on the
-    runs that were trained together with it.
+    """Processor seconds of all processes that worked on the run, including evaluation; of several
+    runs trained together, the same share for each.
 
     The runs shipped with version 0.1.0, and those that ran on a GPU, have wall-clock time instead.
     """
@@ -63,7 +63,7 @@ class LearningRun(Record, frozen=True):
         """The turns of training at the first point of the curve whose score is above MARK; None if
         there is none.
 
-        It dates the end of the plateau on which runs at larger tables begin.
+        It shows when a run with many players leaves its initial plateau.
         """
         return next((point.turns for point in self.curve if point.test.mean > MARK), None)
 

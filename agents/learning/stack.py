@@ -4,11 +4,11 @@ A GPU is mostly idle with a single network of this size. Here the weights of sev
 stacked, so that one product of matrices serves all of them; the memories stay on the device, and a
 turn of all games needs three launches of recorded CUDA graphs. The learning is that of
 `agents.learning.rainbow` and `agents.learning.replay`. Priorities and probabilities are added as
-whole numbers, whose sums do not depend on the order of addition, so a run gives the same bytes
-again.
+whole numbers, whose sums do not depend on the order of addition, so a repeated run gives the same
+bytes.
 
 The memory is a ring of turns. The seat that moves at turn t moves next at turn t + players, if the
-game goes on; its transition is complete then.
+game has not ended; its transition is complete then.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,7 +33,7 @@ EAGER = 2
 
 
 class Sent(NamedTuple):
-    """The arrays that a turn takes from the host. Those of runs and lanes are (runs, lanes, …)."""
+    """The arrays that a turn copies from the host, shape (runs, lanes, …) unless stated."""
 
     words: Any
     """Observations in 64-bit words."""
@@ -60,7 +60,7 @@ class Stack:
     """The networks and memories of several runs, whose recipes differ in seed, intrinsic reward and
     initial weights alone.
 
-    Arrays on the device have the runs as their first dimension; those of the memory go on with
+    Arrays on the device have the runs as their first dimension; in the memory the next two are
     turns (the ring) and lanes (parallel games).
     """
 
@@ -162,8 +162,8 @@ class Stack:
         self._chosen = self._in.actions.clone()
 
     def see(self, turn: int) -> None:
-        """Store the observations of turn number `turn`, which replaces the oldest one, and choose
-        its moves. Reads `words`, `legal` and `symbols` of `host`.
+        """Store the observations of turn number `turn` in place of the oldest turn's, and choose
+        its moves. The inputs are `words`, `legal` and `symbols` of `host`.
         """
         self.host.slots[:] = (turn - np.arange(self._players + 1)) % self.turns
         self.host.first[:] = int(FIRST * QUANTA) * (turn >= self._players)
@@ -175,14 +175,16 @@ class Stack:
         return self._array(self._chosen)
 
     def record(self) -> None:
-        """Store the moves of the turn seen last and their effects, and complete the transitions
-        that began one round before. Reads `actions`, `paid`, `earned` and `ended` of `host`.
+        """Store the moves of the current turn and their effects, and complete the transitions that
+        began one round before.
+
+        The inputs are `actions`, `paid`, `earned` and `ended` of `host`.
         """
         self._send("actions", "paid", "earned", "ended")
         self._on_device(self._record)
 
     def learn(self) -> None:
-        """Make all updates of a turn. Reads `draws` of `host`."""
+        """Make all updates of a turn, with the random numbers `draws` of `host`."""
         self._send("draws")
         self._on_device(self._learn)
 
@@ -200,8 +202,8 @@ class Stack:
         return losses
 
     def chosen_of(self, words: Array, legal: Array, symbols: Array) -> npt.NDArray[np.uint8]:
-        """Return the newest policies' moves for other games, (runs, games), from arrays such as
-        those of `Sent`.
+        """Return the newest policies' moves in test games, shape (runs, games). The arguments are
+        as in `Sent`, with games in place of lanes.
         """
         torch = self._torch
         with torch.no_grad(), torch.cuda.stream(self._stream):
@@ -210,7 +212,7 @@ class Stack:
             return self._array(self._best(logits, self._tensor(legal))[0]).astype(np.uint8)
 
     def weights(self) -> list[dict[str, Array]]:
-        """Return each run's weight arrays, as `agents.learning.network` has them."""
+        """Return each run's weight arrays, in the layout of `agents.learning.network`."""
         arrays = {name: self._array(weight) for name, weight in self._weights.items()}
         return [
             {
@@ -229,7 +231,7 @@ class Stack:
     def restore(self, state: dict[str, Array]) -> None:
         """Restore networks, optimiser and memories from a checkpoint.
 
-        Raise KeyError or RuntimeError if it is of other networks.
+        Raise KeyError or RuntimeError if it is of different networks.
         """
         with self._torch.no_grad():
             self._seen.copy_(self._tensor(state["seen"]))

@@ -1,8 +1,8 @@
 """Training of several runs of one recipe at once, on a GPU (`agents.learning.stack`).
 
-They play the same games as a `Trainer` would and learn by the same rules (`rainbow`, schedule
-`batched`), with differences of order alone: a transition enters the memory when its seat would move
-again, also if the game ended before that, and the draws of a turn come from one random stream.
+The runs play the same games as with a `Trainer` and learn by the same rules (`rainbow`, schedule
+`batched`), except that a transition enters the memory when its seat would move again, even if the
+game has ended by then, and the sampling of a turn uses one random stream.
 """
 
 from collections.abc import Sequence
@@ -30,8 +30,8 @@ OWN = ("seed", "goir", "credit", "initial")
 
 
 def training(run: LearningRun) -> Training:
-    """Return the run in progress that a record describes: on a GPU together with the runs beside
-    it, elsewhere alone.
+    """Return the training of a run: on a GPU together with its companions if its recipe allows it,
+    else alone. Raise BadParameters if it has companions and must be trained alone.
     """
     if run.recipe.device == "cuda" and not _obstacle(run):
         return Together([run, *companions(run)])
@@ -41,7 +41,9 @@ def training(run: LearningRun) -> Training:
 
 
 def companions(run: LearningRun) -> list[LearningRun]:
-    """Return the records of the runs to be trained beside a run: NAME-SEED, other seeds alone."""
+    """Return the records of the runs to train together with `run`: copies of its record with other
+    seeds, named NAME-SEED.
+    """
     return [
         msgspec.structs.replace(
             run,
@@ -64,16 +66,17 @@ def _obstacle(run: LearningRun) -> str:
 
 
 class Together(Training):
-    """Several training runs that advance by the same turns.
+    """Several training runs that advance in lockstep.
 
-    The first one's folder has the checkpoint of all; the others have their records and policies in
-    their own.
+    The checkpoint of all runs is in the folder of the first; each run has its record and its policy
+    in its own folder.
     """
 
     def __init__(self, runs: Sequence[LearningRun]) -> None:
         """Set up the games, the memories and the networks of all runs.
 
-        Raise BadRun if the runs cannot be trained together, or one of the others exists already.
+        Raise BadRun if the runs cannot be trained together, or if training starts now and the name
+        of a companion is taken.
         """
         recipe = runs[0].recipe
         for run in runs:
@@ -104,12 +107,14 @@ class Together(Training):
 
     @property
     def run(self) -> LearningRun:
-        """The record of the first run, which stands for all."""
-        return self.runs[0]
+        """The record of the first run, with the processor seconds of all."""
+        seconds = sum(run.seconds for run in self.runs)
+        return msgspec.structs.replace(self.runs[0], seconds=seconds)
 
     @run.setter
     def run(self, run: LearningRun) -> None:
-        self.runs = [msgspec.structs.replace(one, seconds=run.seconds) for one in self.runs]
+        share = run.seconds / len(self.runs)
+        self.runs = [msgspec.structs.replace(one, seconds=share) for one in self.runs]
 
     def step(self) -> None:
         """Play one turn in every lane of every run, then make the updates that are due."""
@@ -207,8 +212,8 @@ class Together(Training):
         ]
 
     def save(self) -> None:
-        """Write the records of all runs, and the checkpoint, which the first one keeps."""
-        super().save()
+        """Write the records of all runs, and their checkpoint to the folder of the first."""
+        self.kind.save(self.runs[0], self.state())
         for run in self.runs[1:]:
             LEARNERS.write(run)
 

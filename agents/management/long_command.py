@@ -1,5 +1,6 @@
 """Long-running commands: their progress line, and how they end on signals, errors and full
-disks."""
+disks.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,8 +20,8 @@ UP_AND_EMPTY = "\033[A\r\033[K"
 def clean_exit(stopped: str = NOTHING_SAVED) -> Iterator[None]:
     """Context manager: end the command with a message on a signal or an expected error.
 
-    A signal exits with status 130 and the text `stopped`; a refusal of the run, or an OSError such
-    as a full disk, exits with status 2 and its message.
+    A signal exits with status 130 and the text `stopped`; an invalid run, archive or parameter, or
+    an OSError such as a full disk, exits with status 2 and the error's message.
     """
     try:
         with stopping.on_signal(stopped):

@@ -30,8 +30,10 @@ def add_setting_options(parser: CommandParser) -> None:
 
 
 def setting_in(options: dict[str, Any]) -> Setting:
-    """Return the setting of a generator's run that the command-line options describe. Raise
-    BadParameters if it is invalid.
+    """Return the setting that the command-line options describe, for a run that evolves an archive
+    of rule lists: players, alphabet of rules, mode, scoring, measures and grid.
+
+    Options that were not given have their defaults. Raise BadParameters if a value is invalid.
     """
     return Setting(**given(options, Setting))
 

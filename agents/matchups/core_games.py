@@ -42,10 +42,10 @@ Records = npt.NDArray[np.void]
 
 
 def records(rows: Rows, seats: npt.NDArray[np.int64]) -> Records:
-    """Convert games that the C core has played to the end to records: score, end and tallies of
-    moves, the challenger's and the others' apart.
+    """Return the records of finished games of the C core: score, end and tallies of moves, separate
+    for the challenger and the other players.
 
-    `seats` are the challenger's in each game.
+    `seats` has the challenger's seat in each game.
     """
     kept = np.zeros(len(rows), RECORD)
     for name in ("score", "strikes", "turns", "end"):
@@ -155,7 +155,8 @@ def play_lists(
     rules: Rules, lists: Lists, pairs: npt.NDArray[np.int64], games: int, seed: str
 ) -> Played:
     """Play pairs of encoded rule lists, given as (k, 2) indices, in this thread; return arrays of
-    shape (k, games)."""
+    shape (k, games).
+    """
     matches = _matches(rules, pairs.astype(np.uint16), seats(rules, games, seed))
     played = matching.play(rules, lists, matches, Rng(seed)).reshape(len(pairs), games)
     return Played(played["points"].astype(np.uint8), played["struck"].astype(np.bool_))

@@ -50,8 +50,9 @@ def play_games(
 ) -> Played:
     """Play every agent with every partner and return the scores.
 
-    The core plays if it can simulate all agents; otherwise Python does, and calls `progress` after
-    each pair.
+    A single agent with `decide_many` plays all its games in parallel. Else the core plays if it can
+    simulate all agents, without calling `progress`; its result has records of the games only with
+    `keep_records`. Else Python plays, calls `progress` after each pair, and always returns records.
     """
     rules, games, seed = plan.rules, plan.games, plan.seed
     if len(agents) == 1 and agents[0].decide_many:

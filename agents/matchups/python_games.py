@@ -1,7 +1,7 @@
 """Play an evaluation's games in Python, for agents that the C core cannot simulate.
 
-An agent that answers many games in one message plays them side by side, with the core moving its
-partners. The results equal those of games played one after another.
+An agent with `decide_many`, which decides in many games at once, plays its games in parallel, with
+partners that the core simulates. The results equal those of games played one after another.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,7 +27,7 @@ Progress = Callable[[int, int], None]
 
 
 class Setting(NamedTuple):
-    """The rules, seed and number of the games that each pair plays."""
+    """The number and seed of each pair's games; `session` and `shown` as in `play_in_python`."""
 
     games: int
     seed: str
@@ -142,7 +142,8 @@ def _among_themselves(rules: Rules, member: Entry, seed: str, count: int) -> Ite
 
 def _having_seen(agent: Agent, ended: View) -> Agent:
     """Return the agent after it has seen how a game ended; an agent that does not learn is
-    unchanged."""
+    unchanged.
+    """
     if hasattr(agent, "game_over"):
         agent.game_over(ended)
     elif isinstance(agent, Learner):

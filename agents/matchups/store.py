@@ -1,20 +1,20 @@
 """The store of pairs: the scores of any two agents together, the same for every page and notebook.
 
-The addresses of a pair name the one file that holds its games, and every pair plays the same deals:
+All pairs play the same deals. The addresses of a pair determine the file that stores its games:
 
-    named.npz here            agents outside archives with each other, at tables of two;
-                              named-3p.npz those of three, and so on
+    named.npz in this folder  agents that are no run's elites with each other, at tables of two;
+                              named-3p.npz at tables of three, and so on
     named.npz of a run        these agents with the run's elites, at tables of the run's size
     crossplay.npz of a run    its elites with each other
-    crossplay-OTHER.npz       elites of OTHER, which is first by name, with those of the run
+    crossplay-OTHER.npz       elites of the run OTHER, whose name sorts first, with those of the run
 
-Pairs with the deals of another seed than DEALS are in files whose names have @ and the seed.
+Games with the deals of another seed than DEALS are in files whose names end with @ and the seed.
 
 With more than two players one agent has one seat and copies of the other have the rest, half the
 games either way. A file holds plain arrays (no pickles):
 
     rows, row_versions        (n,) addresses and versions of agents
-    columns, column_versions  (m,) the same of their partners
+    columns, column_versions  (m,) addresses and versions of their partners
     games, stacks, stacks_squares, zero, zero_squares
                               (n, m) games, and sums of scores and of squared scores under both
                               scorings, -1 if unknown. Where rows and columns are the same agents,
@@ -24,7 +24,7 @@ games either way. A file holds plain arrays (no pickles):
 
 Files of earlier versions are read if their elites are those of the archive.
 
-Pairs that a page shows: which of them the store lacks, and how they are played.
+`missing` lists the pairs that a page shows and the store lacks; `make_missing` plays them.
 """
 
 from __future__ import annotations
@@ -83,9 +83,7 @@ class Matchups:
 
     @property
     def says(self) -> str:
-        """A sentence for pages that says if some pairs played other deals than the rest; else
-        empty.
-        """
+        """A note for pages that some pairs played other deals than the rest; empty if none did."""
         return EARLIER_SAYS if self.cells["apart"].any() else ""
 
     def mean(self, scoring: str) -> Floats:
@@ -148,9 +146,11 @@ def versions_of(entries: Sequence[Entry]) -> Versions:
 
 
 def read(agents: Versions, partners: Versions, players: int = 2, deals: str = DEALS) -> Matchups:
-    """Return the stored games of `agents` with `partners`, in these versions.
+    """Return the stored games of n `agents` with m `partners`, each a mapping of address to
+    version; a pair without stored games in these versions has 0 games.
 
-    Raises BadArchive if a file is damaged.
+    `players` is the table size, `deals` the seed of the deals. Raises BadArchive if a file is
+    damaged.
     """
     cells = np.zeros((len(agents), len(partners)), PAIR)
     for (one, rows), (other, columns) in product(_groups(agents), _groups(partners)):
@@ -165,8 +165,9 @@ def read(agents: Versions, partners: Versions, players: int = 2, deals: str = DE
 def write(
     agents: Versions, partners: Versions, cells: Cells, players: int = 2, deals: str = DEALS
 ) -> None:
-    """Store the pairs that have games in `cells`, (n, m). Raises ValueError if their elites belong
-    at tables of another size."""
+    """Store the pairs that have games in `cells`, (n, m). Raises ValueError if one of their agents
+    is an elite of a run with another number of players.
+    """
     for (one, rows), (other, columns) in product(_groups(agents), _groups(partners)):
         part = cells[np.ix_(rows, columns)]
         down, across = (np.flatnonzero(part["games"].any(axis=axis)) for axis in (1, 0))
@@ -257,7 +258,8 @@ def _of(agents: Versions, places: Sequence[int] | Numbers) -> Versions:
 
 def _file(one: str, other: str, players: int, deals: str) -> Path | None:
     """Return the file of two groups, `one` first by name; None if there is none for tables of
-    this size."""
+    this size.
+    """
     if {runs.load(run).setting.players for run in (one, other) if run} - {players}:
         return None
     which = "" if deals == DEALS else f"@{deals}"
@@ -336,7 +338,7 @@ PLAYERS = 2
 
 
 class Wanted(NamedTuple):
-    """A pair of agents at tables of two, and the fewest games that it needs."""
+    """A pair of agents at tables of two, and the minimum number of games to store of it."""
 
     one: str
     other: str
@@ -358,7 +360,8 @@ def table_of(agents: Sequence[str]) -> Matchups:
 
 def missing(wanted: Sequence[Wanted]) -> list[Wanted]:
     """Return the pairs that have fewer games than wanted between the present versions of both
-    agents."""
+    agents.
+    """
     agents = list(dict.fromkeys(agent for pair in wanted for agent in (pair.one, pair.other)))
     table, place = table_of(agents), {address: place for place, address in enumerate(agents)}
     enough = np.zeros(table.cells.shape, np.int64)
@@ -371,7 +374,11 @@ def missing(wanted: Sequence[Wanted]) -> list[Wanted]:
 def make_missing(
     wanted: Sequence[Wanted], threads: int = 1, say: Callable[[str], object] = str
 ) -> None:
-    """Play the pairs that lack games, and store each. Raises AgentError for an unknown agent."""
+    """Play the pairs that have too few stored games, and store the results of each.
+
+    `say` receives the addresses of each pair, as text, before it plays. Raises AgentError if an
+    agent is unknown.
+    """
     for pair in missing(wanted):
         say(f"{pair.one} and {pair.other}")
         entries = [registry.find(pair.one), registry.find(pair.other)]

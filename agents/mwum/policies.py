@@ -1,4 +1,7 @@
-"""Policy files of agents trained as `knowing`: `policy.bin`, small enough to distribute."""
+"""Policy files (`policy.bin`) of runs that train the agent `knowing`, which does not see its cards.
+
+They are small enough to distribute.
+"""
 
 import zlib
 from functools import lru_cache

@@ -112,7 +112,9 @@ class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, tally: Tally) -> Block:
-        """Return the block of the games in a tally."""
+        """Return the games of a tally as a block of the learning curve, which has the sums of
+        points and of squared points in place of the tally's games by score.
+        """
         return cls(
             tally.games,
             tally.moves,
@@ -154,9 +156,7 @@ class FreshGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MwumRun(Record, frozen=True):
-    """The record of a training run by multiplicative weights, up to the game of Hanabi that it has
-    reached.
-    """
+    """The record of a training run by multiplicative weights: its recipe and results so far."""
 
     name: str = msgspec.field(name="run")
     recipe: MwumRecipe
@@ -171,12 +171,12 @@ class MwumRun(Record, frozen=True):
 
     @property
     def games(self) -> int:
-        """The games of training so far."""
+        """The number of training games played so far."""
         return sum(block.games for block in self.curve)
 
     @property
     def done(self) -> int:
-        """The games of training so far."""
+        """The number of training games played so far."""
         return self.games
 
     @property

@@ -36,9 +36,9 @@ class Training(RunInProgress[MwumRun, Memory]):
         self._memory = state
 
     def parts(self) -> Iterator[int]:
-        """Yield how many games to play in each part, until all are played or scores no longer rise.
+        """Yield the number of games of each part, until all are played or scores no longer rise.
 
-        A part never spans two of the blocks of games whose mean scores the record stores.
+        No part spans two blocks (points) of the record's learning curve.
         """
         block = self.run.recipe.block
         while left := self.run.of - self.run.games:
@@ -64,7 +64,8 @@ class Training(RunInProgress[MwumRun, Memory]):
     def finish(self) -> None:
         """Test the trained agent on fresh games.
 
-        It plays once with actions drawn by weight, and once always taking the heaviest action.
+        It plays the same deals twice: with actions drawn by weight, then always with the heaviest
+        action (the agent `knowing`: by its policy, which is saved).
         """
         recipe, memory = self.run.recipe, self._memory
         seed = f"{recipe.seed}/test"

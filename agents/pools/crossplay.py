@@ -86,14 +86,15 @@ def folder() -> Path:
 
 def digest(entries: Sequence[Entry]) -> str:
     """Return a hash of the agents, their versions and the numbers of games: the name of their
-    stored table."""
+    stored table.
+    """
     text = repr([SEED, GAMES, FINALISTS, FINAL_GAMES, *((e.address, e.version) for e in entries)])
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def make(entries: Sequence[Entry], players: int) -> CrossPlay:
-    """Play the cross-play of these agents and return its scores; the same agents always have the
-    same scores.
+    """Play all pairs of these agents and return their cross-play scores; the same agents always
+    have the same scores.
     """
     table, count = _Table(entries, players), len(entries)
     points, lost = table.all_pairs(count)

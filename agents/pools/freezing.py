@@ -71,7 +71,10 @@ def addresses(name: str) -> list[str]:
 
 
 def freeze(pool: str, members: list[str], version: int) -> Frozen:
-    """Write a new version of a frozen pool. Raise AgentError if that version exists."""
+    """Freeze the pool called `pool` with the agents at the addresses `members`, as this version.
+
+    Raise AgentError if the version exists, the name is invalid or an agent is unknown.
+    """
     frozen = Frozen(pool, version, tuple((one, registry.find(one).version) for one in members))
     if not NAME.fullmatch(frozen.name):
         raise AgentError(f"A frozen pool has a name and a version from 1, not {frozen.name[:90]}.")

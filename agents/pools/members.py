@@ -95,8 +95,9 @@ def _members(pool: str, players: int, _changed: tuple[int, ...]) -> tuple[Entry,
 
 
 def changed(pool: str) -> tuple[int, ...]:
-    """Return, for each part of a pool's name, when its archive was last written; 0 for a part that
-    is no archive."""
+    """Return the modification time of the archive of each part of a pool's name, in nanoseconds; 0
+    for a part without an archive.
+    """
     return tuple(runs.changed(part) for part in pool.split(BETWEEN))
 
 

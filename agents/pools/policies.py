@@ -17,10 +17,11 @@ PAIR = 2
 
 @dataclass(frozen=True)
 class Policies:
-    """The agents of a pool as policies that a partner may follow, rule lists before all others.
+    """The agents of a pool as policies that a partner may follow, rule lists first, as `Suspects`
+    numbers them.
 
-    A rule list of which no rule applies makes a random legal move here. In faithful mode it would
-    give the game up, but a partner that is still playing cannot have done so.
+    A rule list makes a random legal move where no rule applies, even if as a player it would give
+    the game up (faithful mode): a partner that is still playing has not given up.
     """
 
     entries: tuple[Entry, ...]
@@ -45,10 +46,11 @@ class Policies:
         return tuple(one for one in found if one is not None)
 
     def among(self, setting: Setting) -> Among:
-        """Return a search by simulated games for tables where the next seat may play by any of
-        these policies.
+        """Return a search by simulated games in which each other seat may play any of these
+        policies.
 
-        In a simulated game with one of them this seat plays like that policy's best partner.
+        Where the next seat plays a policy, this seat plays that policy's best partner after its
+        move.
         """
         if setting not in self._searches:
             self._searches[setting] = Among(self.blueprints, self.table.best.tolist(), setting)

@@ -38,7 +38,7 @@ NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
 Held = tuple[int, Card]
 """A slot and its card."""
 Known = Callable[[int, int], int]
-"""Returns, given seat and slot, the identities that everybody takes a card for."""
+"""Returns, given seat and slot, the identities (bit set) that the table believes possible."""
 
 
 def why(
@@ -52,11 +52,12 @@ def why(
     """Return the reason for a move in one or two sentences in the first person, for those who see
     all hands.
 
-    `chance` counts the cases in which the played card is playable, and all cases that the player
-    considered possible. `taken` returns the identities that the player gave to a card of their own,
-    by default all that it could have; `known` those that everybody gives to a card of another seat,
-    by default all that its clues leave. `news` are the clued slots about which the clue says
-    something new, by default those with fewer possible identities after it.
+    `chance` is the number of cases in which the played card is playable, and of all cases that the
+    player considered possible. `taken` returns the identities that the player believed possible for
+    its own card (default: those that its clues and the visible cards allow), `known` those that the
+    table believes possible for another seat's card (default: those that its clues allow). `news`
+    are the clued slots about which the clue says something new (default: those with fewer possible
+    identities after it).
     """
     if move.is_clue:
         return _clue(view, move, known or view.clued, news)
@@ -94,7 +95,8 @@ def _play(view: View, slot: int, taken: Taken, chance: tuple[int, int] | None) -
 
 def _as(view: View, slot: int, may_be: int, otherwise: str) -> str:
     """Return “knew that slot 2 was red 1”, or “took slot 2 for red 1” if what the player saw and
-    was clued does not prove it. `otherwise` stands for a list of many cards."""
+    was clued does not prove it. `otherwise` stands for a list of many cards.
+    """
     what, named = place(view, view.seat, slot), cards(view, may_be)
     if not view.possible(slot) & ~may_be:
         return f"knew that {what} was {named or otherwise}"
@@ -103,7 +105,8 @@ def _as(view: View, slot: int, may_be: int, otherwise: str) -> str:
 
 def _shown(view: View, event: Event, order: int | None, taken: Taken, goal: Goal) -> str:
     """Return what a turn showed of a card, as a clause. If another seat drew the card that showed
-    it, the clause names that card."""
+    it, the clause names that card.
+    """
     if event.seat != view.seat and not touches(event, order):
         drawn = _card_of(view, event.seat, event.drawn)
         then = earlier(view, event.turn + 1)

@@ -1,10 +1,9 @@
-"""Find the cause of a move: the turn that last changed the identities that the mover gave to a
-card.
+"""Find the cause of a move: the last turn that changed the possible identities of a card.
 
 A card is played because a clue was given, because the stack has reached it, or because another card
 has shown what it must be. The latest of these is the reason, however long ago the card was clued.
-The caller decides which identities a card is given: common knowledge for reasons given live, the
-mover's knowledge for those after the game.
+The caller decides whose knowledge determines the possible identities: the table's for reasons given
+live, the mover's for those after the game.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,7 +13,8 @@ from native import Card, Event, MoveKind, View
 from native.engine.view import earlier
 
 Taken = Callable[[View], int]
-"""Returns the identities (bit set) that a card is taken for in a position."""
+"""Returns the possible identities (bit set) of a card in a position, as the table or the mover
+believes."""
 Goal = Callable[[View], int]
 """Returns the identities (bit set) that are playable, useless or critical in a position."""
 
@@ -31,17 +31,18 @@ def useless(view: View) -> int:
 
 def is_all(taken: int, goal: int) -> bool:
     """Return whether a card's possible identities `taken` all belong to `goal`; False if there are
-    none."""
+    none.
+    """
     return taken != 0 and not taken & ~goal
 
 
 def cause(view: View, order: int | None, taken: Taken, goal: Goal) -> Event | None:
-    """Return the turn that explains why the identities given to a card (by `taken`) all belong to
-    `goal`; None if there is none.
+    """Return the turn that explains why a card's possible identities (`taken`) belong to `goal`;
+    None if there is none.
 
-    It is the last turn before which some of them did not. If some do not even now, it is the last
-    turn that made one more of them belong, or the last clue to the card that left fewer which do
-    not. `order` is the card's draw number.
+    If all belong now, it is the turn since which they do. Else it is the last turn that made one
+    more identity belong, or the last clue to the card that excluded one that does not, whichever
+    is later. `order` is the card's draw number.
     """
     now_taken, now_goal = taken(view), goal(view)
     fitting, certain = now_taken & now_goal, is_all(now_taken, now_goal)
@@ -63,9 +64,9 @@ def cause_of_play(view: View, slot: int, taken: Taken) -> Event | None:
     """Return the turn since which a card of the view's seat counts as playable; None if it always
     did.
 
-    `taken` returns the identities that the table gives to the card in `slot`. If the last clue to
-    the card came since the seat's previous move, the seat is answering it: that clue is the cause,
-    even if it repeated earlier ones, unless the stack has reached the card since.
+    `taken` returns the possible identities of the card in `slot`. If the last clue to the card came
+    since the seat's previous move, that clue is the cause, even if it says nothing new; but not if
+    the card was certain to be playable before it, or if a play has made the card playable since.
     """
     order = view.order(view.seat, slot)
     event, clue = cause(view, order, taken, playable), last_clue(view, view.seat, slot)
@@ -81,8 +82,8 @@ def cause_of_play(view: View, slot: int, taken: Taken) -> Event | None:
 
 
 def reached(view: View, event: Event, taken: Taken) -> Card | None:
-    """Return the identity that the play `event` made playable, if `taken` says that the card whose
-    move is to be explained may have it; else None.
+    """Return the identity that the play `event` made playable, if it is among those that `taken`
+    returns for the card in question; else None.
     """
     if event.move.kind is not MoveKind.PLAY or not event.success or event.card is None:
         return None
@@ -92,12 +93,11 @@ def reached(view: View, event: Event, taken: Taken) -> Card | None:
 
 
 def because(view: View, event: Event, order: int | None, taken: Taken) -> str:
-    """Return, as a clause such as “You clued red”, the turn `event` that caused the move of a card
-    with draw number `order`.
+    """Return the turn `event`, which caused the move of a card, as a clause: “You clued red”.
 
-    A clue may have asked a seat to play one card, while that seat then played or discarded another;
-    then the clause is “Seat 3 made another move”. `taken` returns the identities that the card is
-    given.
+    If a clue asked a seat to play, and in `event` it moved another card instead, the clause is
+    “Seat 3 made another move”. `order` is the draw number of the card in question, and `taken`
+    returns its possible identities.
     """
     if not event.move.is_clue and event.card is not None and not reached(view, event, taken):
         left_out = taken(earlier(view, event.turn)) & ~taken(earlier(view, event.turn + 1))
@@ -130,6 +130,7 @@ def touches(event: Event, order: int | None) -> bool:
 
 def _back(view: View, order: int | None) -> Iterator[tuple[View, Event]]:
     """Yield the positions back to the draw of the card, latest first, each with the turn that
-    followed it."""
+    followed it.
+    """
     for turn in range(view.turn - 1, drawn_at(view, order) - 1, -1):
         yield earlier(view, turn), view.history[turn]

@@ -1,8 +1,7 @@
 """Reasons of an agent that plays by conventions: `why` for the table, `detail` for replays.
 
-`why` is a function of the public record and the move, so that everybody at the table may read it:
-it says what the move means by convention, never what the mover saw. `detail` is for those who see
-all hands.
+`why` explains a move from public information alone: it says what the move means by convention,
+never what the mover saw. `detail` is for those who see all hands.
 """
 
 from agents.reasons import after
@@ -44,14 +43,13 @@ SEEN = {
     Reason.CLUE_FIX: "The clue stopped a mistake.",
     Reason.CLUE_STALL: "Nothing else was better.",
 }
-"""By reason, what the sentence about the cards leaves out."""
+"""By reason, a sentence to add to the one about the cards."""
 
 
 def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
-    """Return the convention agent's reason for a move, from the public record and the move alone,
-    so that everybody may read it.
+    """Return the convention agent's reason for a move, from public information alone.
 
-    `told` is what the move says by convention.
+    `told` is the result of `explain` for the move: what it says by convention.
     """
     if told.target is not None:
         return _clue(view, move, told)
@@ -71,15 +69,16 @@ def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
 
 
 def why_not(blueprint: Blueprint, view: View, move: Move, slot: int) -> str:
-    """Return why the mover, by its conventions, did not play its own clued card in `slot`; the
-    answer uses public knowledge alone, so everybody may read it.
+    """Return why the mover, by its conventions, did not play its own clued card in `slot`, from
+    public information alone.
     """
     return why_not_played(view, move, slot, _said(blueprint, slot)(view))
 
 
 def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: Told) -> str:
-    """Return sentences about what the mover saw that made it choose the move, for those who see all
-    hands.
+    """Return sentences on what the mover saw that led to its move, for those who see all hands.
+
+    `reason` is the agent's reason for its choice, `told` the result of `explain` for the move.
     """
     if told.target is not None:
         if _says_nothing(view, told):
@@ -126,13 +125,15 @@ def how(reason: Reason) -> str:
 
 def _said(blueprint: Blueprint, slot: int) -> Taken:
     """Return what everybody takes a card of the mover for, as a function of the view; it returns no
-    identities where good touch leaves none."""
+    identities where good touch leaves none.
+    """
     return lambda view: said(blueprint, view)[view.seat][slot]
 
 
 def _by_the_table(blueprint: Blueprint, slot: int) -> Taken:
     """Return what everybody takes a card of the mover for, as a function of the view: what good
-    touch leaves, or what the clues leave if that is nothing."""
+    touch leaves, or what the clues leave if that is nothing.
+    """
     by_touch = _said(blueprint, slot)
     return lambda view: by_touch(view) or view.clued(view.seat, slot)
 
@@ -152,7 +153,8 @@ def _could_be_played(view: View, slot: int, taken: Taken, turn: int) -> bool:
 
 def _settled(blueprint: Blueprint, view: View, slot: int, taken: Taken) -> str:
     """Return the reason for a card that waited for another seat's card, until that seat moved
-    without playing one; empty for other cards."""
+    without playing one; empty for other cards.
+    """
     event, clue = cause_of_play(view, slot, taken), last_clue(view, view.seat, slot)
     if event is None or clue is None or event.turn <= clue.turn or reached(view, event, taken):
         return ""
@@ -167,7 +169,8 @@ def _settled(blueprint: Blueprint, view: View, slot: int, taken: Taken) -> str:
 
 def _second_copy(view: View, slot: int, taken: Taken) -> str:
     """Return the reason for discarding a card that can only be a copy of another clued card; empty
-    for other cards."""
+    for other cards.
+    """
 
     def is_left_out(then: View) -> bool:
         return then.touched(then.seat, slot) and not taken(then)
@@ -185,7 +188,8 @@ def _second_copy(view: View, slot: int, taken: Taken) -> str:
 
 def _for_another(view: View, slot: int, request: Asked) -> str:
     """Return the reason for a play that another seat's clue asked for: the clue, its focus, and the
-    card needed first."""
+    card needed first.
+    """
     event = view.history[request.turn]
     focus, missing = place(view, request.target, request.focus), _missing(view, request.missing)
     clue = f"{happened(view, event)}: {focus} needs {missing} first"
@@ -194,7 +198,8 @@ def _for_another(view: View, slot: int, request: Asked) -> str:
 
 def _bluff(blueprint: Blueprint, view: View, slot: int) -> Asked | None:
     """Return the last clue if it is why an unclued card was played that is none of those before its
-    focus; None in the last round, when anything may be tried."""
+    focus; None in the last round, when anything may be tried.
+    """
     event = view.history[-1] if view.history else None
     if event is None or event.target in (None, view.seat) or view.turns_left is not None:
         return None
@@ -207,7 +212,8 @@ def _bluff(blueprint: Blueprint, view: View, slot: int) -> Asked | None:
 
 def _missing(view: View, identities: int) -> str:
     """Return the names of identities, or “a 2” for many of one rank, else “the next card of its
-    colour”."""
+    colour”.
+    """
     ranks = {card.rank for card in view.rules.cards_in(identities)}
     many = f"a {ranks.pop()}" if len(ranks) == 1 else "the next card of its colour"
     return cards(view, identities) or many
@@ -215,7 +221,8 @@ def _missing(view: View, identities: int) -> str:
 
 def _for_card_seen(view: View, slot: int, request: Asked, missing: int) -> str:
     """Return the reason for a play that another seat's clue asked for, with the focus as seen and
-    what the card was taken for."""
+    what the card was taken for.
+    """
     event, card = view.history[request.turn], view.hands[request.target][request.focus]
     assert card is not None
     focus = f"{name(view, card)} in {place(view, request.target, request.focus)}"
@@ -229,7 +236,8 @@ def _for_card_seen(view: View, slot: int, request: Asked, missing: int) -> str:
 
 def _led_to(view: View, move: Move, told: Told) -> str:
     """Return the reason for a clue for whose focus another seat plays a card first, with both
-    cards; empty if no such seat is seen."""
+    cards; empty if no such seat is seen.
+    """
     assert told.target is not None
     card = None if told.focus is None else view.hands[told.target][told.focus]
     if card is None or card.rank == 1:
@@ -257,7 +265,8 @@ def _which(view: View, slot: int) -> str:
 
 def _given(blueprint: Blueprint, view: View, slot: int) -> str:
     """Return the reason for playing a card whose copy was discarded because the seat holds it;
-    empty for other cards."""
+    empty for other cards.
+    """
     card = gift(blueprint, view, view.seat, slot) & view.playable
     if not card or view.touched(view.seat, slot):
         return ""
@@ -275,7 +284,8 @@ def _says_nothing(view: View, told: Told) -> bool:
 
 def _called(view: View, told: Told) -> str:
     """Return a clause about the card of the next seat that a clue without news asks for, where no
-    clue touches some cards; empty for other clues."""
+    clue touches some cards; empty for other clues.
+    """
     seat = (view.seat + 1) % view.rules.players
     for slot, was in enumerate(told.before[seat]):
         taken = told.after[seat][slot]
@@ -309,10 +319,11 @@ def _clue(view: View, move: Move, told: Told) -> str:
 
 
 def foretold(view: View, told: Told) -> str:
-    """Return sentences about a clue for its giver: what the others would then play, in turn order,
-    and what the clue says by convention (`told`).
+    """Return sentences about a clue for its giver: the plays expected after it, in turn order, and
+    what it says by convention.
 
-    The sentences name cards of other hands, so they are not for those players.
+    `told` is the result of `explain` for the clue. The sentences name cards in other hands, so show
+    them to the giver alone.
     """
     seats = [(view.seat + after) % view.rules.players for after in range(1, view.rules.players)]
     plays = [_play(view, seat, *play) for seat in seats if (play := told.plays[seat])]
@@ -329,8 +340,9 @@ def _play(view: View, seat: int, slot: int, taken: int) -> str:
 
 
 def meant(view: View, told: Told) -> str:
-    """Return the meaning of a clue by convention (`told`), for the hand that it touches, as a
-    clause.
+    """Return, as a clause, what a clue says by convention about the hand that it touches.
+
+    `told` is the result of `explain` for the clue.
     """
     assert told.target is not None
     if _says_nothing(view, told) and (called := _called(view, told)):

@@ -1,8 +1,8 @@
 """Reasons for moves, for everybody at the table during the game.
 
 An agent may have chosen a move because of a card in the reader's own hand. So nothing here looks at
-a hand: every sentence is a function of the public record and the move. It names the turn that last
-changed what could be known of the card.
+a hand: every sentence is a function of the public record and the move. Sentences name the last turn
+that changed what the table knew of the card.
 """
 
 from agents.reasons.causes import (
@@ -31,7 +31,7 @@ from native.engine.view import earlier
 
 
 def why(view: View, move: Move) -> str:
-    """Return the reason for a move in one or two sentences that everybody at the table may read."""
+    """Return the reason for a move in one or two sentences, from public information alone."""
     if move.is_clue:
         return _clue(view, move)
     assert move.slot is not None
@@ -48,7 +48,7 @@ def why(view: View, move: Move) -> str:
 def why_played(view: View, slot: int, taken: Taken) -> str:
     """Return why a card of the view's seat was played.
 
-    `taken` returns the identities that everybody at the table gives to the card.
+    `taken` returns the identities (bit set) that the table believes the card may have.
     """
     what, order, may_be = place(view, view.seat, slot), view.order(view.seat, slot), taken(view)
     touched = view.touched(view.seat, slot)
@@ -97,8 +97,8 @@ def why_not(view: View, move: Move, slot: int) -> str:
 def why_not_played(view: View, move: Move, slot: int, taken: int) -> str:
     """Return why the view's seat made `move` instead of playing a clued card.
 
-    `taken` are the identities (bit set) that everybody gives to the card, by its clues or by
-    convention; 0 means useless. The sentence says “this card”, because its slot may have another
+    `taken` are the identities (bit set) that the table believes the card may have, by its clues or
+    by convention; 0 means useless. The sentence says “this card”, because its slot may have another
     number now.
     """
     clued, named = view.clued(view.seat, slot), cards(view, taken)
@@ -146,7 +146,7 @@ def _did(view: View, move: Move) -> str:
 def why_discarded(view: View, slot: int, taken: Taken) -> str:
     """Return why a card of the view's seat was discarded.
 
-    `taken` returns the identities that everybody at the table gives to the card.
+    `taken` returns the identities (bit set) that the table believes the card may have.
     """
     what, order = place(view, view.seat, slot), view.order(view.seat, slot)
     if is_all(taken(view), view.useless):
@@ -160,7 +160,8 @@ def why_discarded(view: View, slot: int, taken: Taken) -> str:
 
 def why_no_clue(view: View) -> str:
     """Return why the mover discarded instead of giving a clue, as a clause that reveals no more
-    than the discard."""
+    than the discard.
+    """
     if not view.clue_tokens:
         return "I had no clue left"
     return "I saved the last clue" if view.clue_tokens == 1 else "I saw no clue worth giving"
@@ -168,7 +169,8 @@ def why_no_clue(view: View) -> str:
 
 def _as_spare(view: View, slot: int) -> str:
     """Return how a discard is described: “clued but the least useful”, “my oldest card without a
-    clue”."""
+    clue”.
+    """
     free = unclued(view)
     if slot not in free:
         return "clued but the least useful"

@@ -76,7 +76,8 @@ def value(view: View, move: Move) -> str:
 
 def named(view: View, move: Move) -> str:
     """Return a move as text, with slots and seats as people count them: “play slot 2”, “clue red
-    to seat 1”."""
+    to seat 1”.
+    """
     if move.slot is not None:
         return f"{move.kind.name.lower()} slot {view.position(view.seat, move.slot)}"
     assert move.target is not None
@@ -121,7 +122,8 @@ def places(view: View, seat: int, slots: Sequence[int]) -> str:
 
 def at_positions(positions: Sequence[int]) -> str:
     """Return the names of slots counted from 1 for the newest: “slot 2” for 2, “slots 1 and 4” for
-    4 and 1, “nothing” for none."""
+    4 and 1, “nothing” for none.
+    """
     numbers = [str(position) for position in sorted(positions)]
     return f"slot{'s' if len(numbers) > 1 else ''} {listed(numbers)}" if numbers else "nothing"
 

@@ -1,4 +1,4 @@
-"""The life of a run: begin or resume, make the parts, save, stop on request, and finish.
+"""The life of a run: begin or resume, do the parts, save, stop on request, and finish.
 
 A run is a record, which is a small JSON file, and a checkpoint beside it with everything needed to
 resume. A resumed run gives the same bytes as one that was never stopped.
@@ -39,7 +39,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     recipe: msgspec.Struct
     """Every parameter that determines the results."""
     of: int
-    """The number of parts to make in all."""
+    """The total number of parts."""
 
     @property
     def done(self) -> int:
@@ -173,8 +173,8 @@ class RunKind(RunFolders, Generic[R, S]):
 class RunInProgress(ABC, Generic[R, S]):
     """Base of a run in progress, with a record of type R and a checkpoint of type S.
 
-    A subclass says what the run's parts are (turns or games to do, one after the other) and what a
-    checkpoint contains.
+    A subclass defines the run's parts (turns or games to do, one after the other) and the contents
+    of a checkpoint.
     """
 
     kind: RunKind[R, S]

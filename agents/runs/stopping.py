@@ -23,7 +23,7 @@ class Stopped(Exception):
 
 
 def ask(folder: Path) -> None:
-    """Ask the process that makes the run in this folder to save and stop."""
+    """Ask the process that works on the run in this folder to save and stop."""
     (folder / REQUEST).touch()
 
 
@@ -100,7 +100,7 @@ def interrupt_with(words: str) -> Callable[[int, FrameType | None], None]:
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Defer signals to the end of the block, so that no state is left half changed."""
+    """Defer signals until the end of the block, so that no state is left half changed."""
     waiting: list[int] = []
     try:
         with _handled(lambda number, _frame: waiting.append(number)):

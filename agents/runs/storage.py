@@ -72,7 +72,8 @@ class RunFolders:
 
     def own(self, name: str) -> Path:
         """Return the folder to write the run to, in `runs_dir()`. Raise BadRun if the name is
-        invalid."""
+        invalid.
+        """
         return runs_dir() / checked(name)
 
     def refuse_unless_free(self, name: str) -> None:
@@ -167,7 +168,8 @@ READABLE, PRIVATE = 0o644, 0o600
 
 def replace(path: Path, data: bytes, mode: int = READABLE) -> None:
     """Write a file with these permissions atomically. Raise Unwritable, leaving the old file, if
-    that fails."""
+    that fails.
+    """
     try:
         with replacing(path, mode) as file:
             file.write(data)

@@ -1,16 +1,16 @@
 """Action agreement: how often the elites of a run make the same move in recorded games.
 
-Every valid elite plays some games with itself, and in each of their turns all elites answer. As in
-Canaan et al. (2019) two answers agree if they are the same move, or both are no move; rules that
-choose at random draw again for each answer. The paper's program kept references to the players'
-live views, so it judged each turn by the finished game instead; both are counted here.
+Every valid elite plays some self-play games, and all elites choose a move on each of their turns.
+As in Canaan et al. (2019), two choices agree if they are the same move, or both are no move; rules
+that choose at random draw again for each choice. The paper's program kept references to the
+players' live views and so evaluated each turn on the finished game; the file has both counts.
 
 The file `action_agreement.npz` beside the archive holds plain arrays (no pickles):
 
     places   (n, 2)  row and column of each valid elite, in cell order
-    equal    (2, n (n + 1) / 2)  agreeing answers, as played and at the end, for the pairs
-             (0, 0), (0, 1) ... (0, n - 1), (1, 1) ...; each turn has two comparisons
-    turns    (2,)  turns judged
+    equal    (2, n (n + 1) / 2)  agreeing choices, as played and at the end, for the pairs
+             (0, 0), (0, 1) ... (0, n - 1), (1, 1) ...; each pair is compared twice per turn
+    turns    (2,)  turns compared
     options  (2,)  sums of legal moves over the turns
     games    games played by each elite
     seed     of these games
@@ -60,11 +60,11 @@ class ActionAgreement:
     elites: str
 
     def shares(self, moment: Moment = Moment.AS_PLAYED) -> Floats:
-        """(n, n): the share of turns on which two elites make the same move. An elite that chooses
-        at random does not always agree with itself.
+        """Return the share of turns on which two elites make the same move, shape (n, n). An elite
+        that chooses at random does not always agree with itself.
 
-        `moment` says whether they were shown the position of the turn, or by mistake, as in the
-        paper's program, that of the game's end.
+        `moment` says whether they see the position of the turn or that of the game's end, which
+        the paper's program showed them by mistake.
         """
         count = len(self.places)
         table = np.empty((count, count))
@@ -106,8 +106,8 @@ def make(
     """Measure and store the action agreement of a run, and return it.
 
     Every elite plays `games` games with itself, on deals from `seed`, and every elite chooses a
-    move on every turn of all these games. The listener is called with the parts done and their
-    number.
+    move on every turn of all these games. `listener` is called with the number of parts done and
+    of all parts.
     """
     archive = runs.load(run)
     lists = elites.lists(archive)
@@ -142,7 +142,8 @@ class Task:
 
 def play_task(task: Task) -> tuple[Counts, int, int]:
     """Play a task's games and return what `judge` returns for them: agreements, turns and legal
-    moves."""
+    moves.
+    """
     rules, seed = Rules(task.players), Rng(task.seed)
     return action_agreement(rules, task.lists, task.others, task.matches, seed, task.moment)
 

@@ -6,12 +6,13 @@ The file `corresponding-OTHER.npz` beside the archive of a run holds plain array
     genes    (k,)  genes in which the two chromosomes differ; -1 if their lengths differ
     equal    (2, k)  turns on which both made the same move, as played and at the end, in the games
              recorded by all elites of this run (see `action_agreement.py`)
-    turns    (2,)  turns judged
+    turns    (2,)  turns compared
     recorded games recorded by each elite of this run
     seed     of these recorded games
     elites   (2,)  digests of the chromosomes of this run and of the other
 
-Their scores together and with themselves are in the store of pairs (`agents.matchups.store`).
+The scores of both elites together, and of each in self-play, are in the store of pairs
+(`agents.matchups.store`).
 """
 
 from collections.abc import Mapping
@@ -129,8 +130,8 @@ def make(
     return it.
 
     Each pair plays `games` games; moves are compared in `recorded` self-play games of each elite,
-    on deals from `seed`. The listener is called with the parts done and their number. Raises BadRun
-    if the two runs' cells have different meanings.
+    on deals from `seed`. `listener` is called with the number of parts done and of all parts.
+    Raises BadRun if the runs differ in players, grid, measures or scoring.
     """
     archive, others = runs.load(run), runs.load(other)
     left, right = elites.common(archive, others)

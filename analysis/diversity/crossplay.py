@@ -1,8 +1,8 @@
 """Cross-play of all valid elites of a run: the table behind figures 2 to 4 of Canaan et al.
 
-The games are in the store of pairs (`agents.matchups.store`). Games of elites with their best
-partners are stored apart from those by which a partner was found to be the best of hundreds,
-because that is partly luck. This module also computes distances between elites on the map and in
+The games are in the store of pairs (`agents.matchups.store`). A partner selected as the best of
+hundreds scored well partly by luck, so elites play new games with their best partners, which are
+stored separately. This module also computes distances between elites on the map and in
 their genes, and scores by distance.
 """
 
@@ -48,7 +48,8 @@ class CrossPlay:
     @cached_property
     def mean(self) -> Floats:
         """(n, n): the mean score of each pair, with self-play on the diagonal; NaN if it has not
-        been played."""
+        been played.
+        """
         return self.pairs.mean(self.scoring)
 
     @cached_property
@@ -58,7 +59,7 @@ class CrossPlay:
 
     @property
     def games(self) -> Numbers:
-        """(n (n + 1) / 2,): games of each pair."""
+        """(n (n + 1) / 2,): the number of games of each pair."""
         return self.pairs.games[np.triu_indices(len(self.places))]
 
     @property
@@ -110,19 +111,19 @@ class CrossPlay:
 
     @property
     def times_best(self) -> Numbers:
-        """(n,): the number of elites whose best partner each elite is."""
+        """(n,): for each elite, the number of elites whose best partner it is."""
         return np.bincount(self.best_partners, minlength=len(self.places))
 
     def ranked_partners(self, index: int) -> Numbers:
-        """(n,): the indices of all elites, from this elite's best partner to its worst."""
+        """Return the indices of all elites, from this elite's best partner to its worst."""
         return np.argsort(-self.mean[index], kind="stable")
 
 
 def mean_over(
     table: Matchups, first: Numbers, second: Numbers, scoring: str, weights: Numbers | None = None
 ) -> Estimate:
-    """Return the weighted mean score of the pairs (first[i], second[i]), which are indices of
-    agents; without a value if some have not been played.
+    """Return the weighted mean score of the pairs of agents (first[i], second[i]), given as indices
+    in `table`; its value is None if some pairs have not been played.
 
     The error is that of the games: the agents are taken as given, not as a sample.
     """
@@ -188,8 +189,8 @@ def make(
 
 
 def with_best_partners(run: str) -> Estimate | None:
-    """Return the mean score of elites with their best partners, over games that did not choose the
-    partners; None if these have not been played.
+    """Return the mean score of elites with their best partners, over other games than those that
+    selected the partners; None if some of either have not been played.
 
     The error is that of the games: the elites are taken as given. Raises BadArchive if a file is
     damaged.
@@ -223,9 +224,9 @@ def play(
 ) -> Matchups:
     """Play those pairs of elites that have fewer than `games` games, and return all stored pairs.
 
-    `pairs`, (k, 2), are indices in the valid elites of all these runs, one run after another. The
-    games are saved every few seconds; the listener is then called with all pairs and the seconds
-    since the start.
+    `pairs`, shape (k, 2), are indices in the concatenated valid elites of the runs `names`; `deals`
+    is the seed of the deals. The games are saved every few seconds; the listener is then called
+    with all pairs and the seconds since the start.
     """
     began, setting = time.monotonic(), runs.load(names[0]).setting
     present = {one: version for run in names for one, version in versions(run).items()}
@@ -264,7 +265,7 @@ def _stored(run: str, deals: str) -> CrossPlay:
 
 
 def distances(places: Places) -> Numbers:
-    """(n, n): the Manhattan distance between every two cells."""
+    """Return the Manhattan distance between every two cells, shape (n, n)."""
     wide = places.astype(np.int64)
     apart: Numbers = np.abs(wide[:, None, :] - wide[None, :, :]).sum(axis=2)
     return apart
@@ -283,8 +284,8 @@ def by_distance(places: Places, values: Floats) -> list[tuple[int, Estimate]]:
 
 
 def score_by_distance(table: CrossPlay) -> list[tuple[int, Estimate]]:
-    """Return the mean score of the pairs of elites at each Manhattan distance of their cells; self-
-    play is at 0.
+    """Return the mean score of the pairs of elites at each Manhattan distance of their cells;
+    self-play is at 0.
 
     The interval is over games: the pairs are taken as given, not as a sample.
     """
@@ -301,6 +302,6 @@ def _at_distances(places: Places) -> Iterator[tuple[int, Numbers, Numbers]]:
 
 
 def hamming(genes: npt.NDArray[np.uint8]) -> Floats:
-    """(n, n): the Hamming distance between chromosomes of equal length."""
+    """Return the Hamming distance between every two chromosomes, shape (n, n)."""
     differing: Floats = (genes[:, None, :] != genes[None, :, :]).sum(axis=2, dtype=np.float64)
     return differing

@@ -11,7 +11,7 @@ Places = npt.NDArray[np.int16]
 
 
 def places(archive: Archive) -> Places:
-    """(n, 2): the row and column of each elite."""
+    """Return the row and column of each elite, shape (n, 2)."""
     cells = [(cell.row, cell.column) for cell in archive.valid]
     return np.array(cells, np.int16).reshape(-1, 2)
 
@@ -23,14 +23,14 @@ def index(places: Places, row: int, column: int) -> int | None:
 
 
 def numbers(archive: Archive) -> npt.NDArray[np.uint64]:
-    """(n,): each elite's cell number, row * columns + column."""
+    """Return each elite's cell number, row * columns + column, shape (n,)."""
     row, column = places(archive).T.astype(np.uint64)
     cells: npt.NDArray[np.uint64] = row * np.uint64(archive.setting.grid[1]) + column
     return cells
 
 
 def genes(archive: Archive) -> Chromosomes:
-    """(n, length): the elites' chromosomes. Raises ValueError if their lengths differ."""
+    """Return the chromosomes, shape (n, length). Raises ValueError if their lengths differ."""
     if not archive.valid:
         return np.zeros((0, 0), np.uint8)
     return np.array([cell.genes for cell in archive.valid], np.uint8)
@@ -46,7 +46,7 @@ def common(one: Archive, other: Archive) -> tuple[npt.NDArray[np.int64], npt.NDA
     """Return two arrays of shape (k,): the indices of the elites of `one` and of `other` that lie
     in the same cells, for the k cells that both fill.
 
-    Raises BadRun if the cells of the two runs have different meanings.
+    Raises BadRun if the runs differ in players, grid, measures or scoring.
     """
     first, second = one.setting, other.setting
     if (first.players, first.grid, first.measures, first.scoring) != (
@@ -64,10 +64,10 @@ def common(one: Archive, other: Archive) -> tuple[npt.NDArray[np.int64], npt.NDA
 
 
 def differing(one: Archive, other: Archive) -> npt.NDArray[np.int64]:
-    """(k,): the Hamming distances of the chromosomes in cells valid in both runs; -1 if their
-    lengths differ.
+    """Return the Hamming distances of the chromosomes in the k cells valid in both runs, shape
+    (k,); -1 if their lengths differ.
 
-    Raises BadRun if the cells of the two runs have different meanings.
+    Raises BadRun if the runs differ in players, grid, measures or scoring.
     """
     left, right = common(one, other)
     first, second = genes(one)[left], genes(other)[right]

@@ -1,7 +1,8 @@
 """The named agents' places on a run's map, and their scores with every elite of the run.
 
-An agent's place is the cell of its measures in self-play (`agents.profile`). Its games with the
-elites are in the store of pairs (`agents.matchups.store`).
+Named agents are those of the menus, such as `rules:piers`. An agent's place is the cell of its
+measures in self-play (`agents.profile`). Its games with the elites are in the store of pairs
+(`agents.matchups.store`).
 """
 
 from collections.abc import Callable, Sequence
@@ -59,8 +60,8 @@ class NamedAgents:
         return [getattr(result, f"mean_{self.scoring}") for result in self.alone]
 
     def measure(self, name: str) -> Floats:
-        """(m,): the measure called `name`, such as communicativeness, of each agent in self-play;
-        NaN if it was not counted.
+        """Return the measure called `name`, such as communicativeness, of each of the m agents in
+        self-play, shape (m,); NaN if it is undefined.
         """
         found = [MEASURES[name].of(result.all_seats.tallies) for result in self.alone]
         return np.array([np.nan if value is None else value for value in found])
@@ -86,15 +87,15 @@ class NamedAgents:
 
     @property
     def played(self) -> int:
-        """The number of games between the named agents and the elites."""
+        """The number of games: the agents' self-play and their games with the elites."""
         return sum(result.games for result in self.alone) + int(self.pairs.games.sum())
 
 
 def playing(players: int) -> list[Entry]:
-    """Return the named agents whose self-play results for this number of players come with the
+    """Return the named agents whose self-play results for this number of players ship with the
     program, in menu order.
 
-    Agents that search are left out if their decisions were not timed.
+    Agents that think long are left out if their decisions have not been timed.
     """
     rules = Rules.standard(players)
     return [
@@ -110,7 +111,7 @@ def load(run: str) -> NamedAgents | None:
     """Return the named agents' scores with a run's elites; None if no agent has played with all its
     elites.
 
-    Only agents are included whose self-play results come with the program. Raises BadArchive if a
+    Only agents whose self-play results ship with the program are included. Raises BadArchive if a
     file is damaged.
     """
     setting, entries = runs.load(run).setting, playing(runs.load(run).setting.players)
@@ -139,8 +140,8 @@ def missing(run: str) -> list[str]:
 def make(run: str, say: Callable[[str], object] = str) -> None:
     """Play the missing games of named agents with the elites of a run, saving every few seconds.
 
-    The games do not depend on interruptions. Raises BadRun for a run without valid elites,
-    BadArchive if the archive is damaged.
+    An interruption does not change the games. `say` is called with a line of progress before each
+    part. Raises BadRun if the run has no valid elites, BadArchive if the archive is damaged.
     """
     archive = runs.load(run)
     if not archive.valid:

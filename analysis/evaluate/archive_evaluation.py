@@ -1,9 +1,9 @@
-"""Evaluate an agent with all elites of an archive while a page waits, and check an archive's
+"""Evaluate an agent with all elites of an archive within one page request, and check an archive's
 scores.
 
-Each elite gets its own deals, which estimates the mean over a given pool more precisely than common
-deals would; `manage.py evaluate` uses common deals, which compares members best. The pool's own
-figures are read from its cross-play tables.
+Each elite plays its own deals: this estimates the mean over a given pool more precisely than common
+deals would. `manage.py evaluate` uses common deals, which compare members more precisely. The
+pool's baselines come from its stored cross-play.
 """
 
 from collections.abc import Sequence
@@ -57,8 +57,8 @@ class ArchiveEvaluation:
     def means(self, scoring: str) -> Floats:
         """Return the mean score with each valid elite, shape (n,), in cell order.
 
-        Other pages show the games stored for a pair of agents (`agents.matchups.store`); where
-        there are such games with an elite, their mean is returned, so that all pages agree.
+        Stored games with an elite (`agents.matchups.store`), which other pages show, replace those
+        of this evaluation, so that all pages agree.
         """
         means: Floats = self.played.scores(scoring)[0].mean(axis=1)
         if self.known is None:
@@ -68,7 +68,8 @@ class ArchiveEvaluation:
 
     def mean(self, scoring: str) -> Estimate:
         """Return the ad-hoc performance: the mean over the elites, which are taken as given, not as
-        a sample."""
+        a sample.
+        """
         scores = self.played.scores(scoring)[0].astype(np.int64)
         return mean_of_totals(scores.sum(axis=1), (scores**2).sum(axis=1), GAMES)
 
@@ -112,7 +113,8 @@ def evaluate_on_archive(address: str, archive: Archive) -> ArchiveEvaluation | N
 @lru_cache(maxsize=512)
 def _played(address: str, _version: str, run: str, _elites: str) -> Played:
     """Play the games. Version and digest are part of the cache key, so that changes are
-    replayed."""
+    replayed.
+    """
     archive = runs.load(run)
     setting = archive.setting
     rules = Rules.standard(setting.players)
@@ -132,12 +134,12 @@ def _played(address: str, _version: str, run: str, _elites: str) -> Played:
 
 
 def pool_itself(archive: Archive, scoring: str) -> tuple[float | None, float | None]:
-    """Return two reference scores from an archive's own elites: the mean, over all elites, of the
-    one elite that is best on average, and of each elite's best partner.
+    """Return two baselines over the elites of an archive: the mean score of the one elite that is
+    best on average, and that of each elite's own best partner.
 
-    The one elite is chosen by cross-play and scored on this evaluation's games; best partners are
-    chosen and scored on different games. Either is None if it has not been played under this
-    scoring.
+    The one elite is chosen by cross-play and scored by `evaluate_on_archive`; best partners are
+    chosen and scored on different games. Either is None if its games have not been played under
+    this scoring.
     """
     if archive.setting.scoring != scoring:
         return None, None

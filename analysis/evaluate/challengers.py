@@ -160,7 +160,8 @@ class PythonAgent:
 @contextmanager
 def failures_of(address: str) -> Iterator[None]:
     """In this context, turn any exception of the agent's class into an AgentError with its cause
-    and place."""
+    and place.
+    """
     try:
         yield
     except Exception as error:

@@ -121,7 +121,7 @@ class Dialled:
 
 
 def address_of(hello: Hello) -> str:
-    """Return the text that stands for a connected agent in reports, made of the name and version in
+    """Return the address under which reports list a connected agent: `dialled:` and the name in
     its `hello`.
     """
     return f"dialled:{hello.name}"
@@ -228,7 +228,7 @@ class AgentConsumer(Socket):
         self.begin(self._evaluate())
 
     async def disconnect(self, code: int) -> None:
-        """Cancel the decisions that wait for an answer of the agent."""
+        """Fail the decisions that are waiting for the agent's answer."""
         self._open = False
         self._said.put_nowait(AgentError(GONE))
         self.changed.set()
@@ -319,7 +319,8 @@ class AgentConsumer(Socket):
 
     def _ask_now(self, message: FromServer) -> str:
         """Ask from the evaluation's thread and return the answer; raise AgentError if there is
-        none."""
+        none.
+        """
         return asyncio.run_coroutine_threadsafe(self._asked(message), self._loop).result()
 
     async def _asked(self, message: FromServer) -> str:

@@ -1,22 +1,22 @@
 """Evaluate a challenger with the members of a pool, against the pool's own performance.
 
-Reference lines of an adaptive agent: the scores of its own pool with the evaluated partners.
+An adaptive agent, which recognises partners by a pool of its own, has two more reference lines, the
+scores of members of its own pool with the evaluated partners:
 
-own_generalist: the member of its own pool with the best mean over that pool. The agent could play
-like it with every partner without recognising any. own_oracle: for each partner, the member of its
-own pool that scores best with it, chosen on other games than those it is scored on, which avoids
-selection bias.
+- own_generalist: the member with the best mean over that pool. The agent could play like it with
+  every partner without recognising any.
+- own_oracle: for each partner, the member that scores best with it, chosen on other games than
+  those it is scored on, which avoids selection bias.
 
-Weights of a pool's members by Nash averaging, so that members that play alike count once.
-
-Balduzzi et al., "Re-evaluating Evaluation", 2018, applied to partners. Two meta-players play a
-zero-sum game: one picks a challenger from the pool, the other a partner. The second pays the points
-by which the pair falls short of the best score that any pool member reaches with this partner. The
+The weighted mean weights the partners by Nash averaging (Balduzzi et al., "Re-evaluating
+Evaluation", 2018), so that members that play alike count once. Two meta-players play a zero-sum
+game: the first picks a challenger from the pool, the second a partner. The first pays the points by
+which the pair falls short of the best score that any pool member reaches with this partner. The
 weights are the second player's optimal mixture of maximum entropy.
 
 Shortfalls are used because with plain scores the worst partner would get all the weight. A member
-and its copy share one weight, and a member that does not separate challengers better than others do
-gets little.
+and its copy share one weight, and a member with which all challengers score nearly alike gets
+little.
 """
 
 from collections.abc import Callable, Sequence
@@ -68,7 +68,7 @@ def evaluate(
     not count several times; `effective_members` is the effective number of members.
 
     An agent that recognises partners by a pool has two more lines, `own_generalist` and
-    `own_oracle`, from its own pool on the same deals (see `own_pool`).
+    `own_oracle`, from its own pool on the same deals (see `own_lines`).
 
     Args:
         challenger: The agent to evaluate. It plays first, so that its errors show early.
@@ -284,8 +284,8 @@ def effective(shares: Floats) -> float:
 
 
 def mixture(paid: Floats, temperature: float = TEMPERATURE, steps: int = STEPS) -> Floats:
-    """Return the column player's optimal mixture of a zero-sum game, shape (n,); of several optimal
-    ones nearly that of maximum entropy.
+    """Return the column player's optimal mixture of a zero-sum game, shape (n,); if several are
+    optimal, nearly the one of maximum entropy.
 
     `paid` (m, n) is what the row player pays the column player. An entropy term, times
     `temperature`, makes the row player's problem smooth; it is solved by accelerated mirror descent

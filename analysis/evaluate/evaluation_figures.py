@@ -28,7 +28,8 @@ class MemberRow(NamedTuple):
 
 def with_members(report: Report) -> Figure:
     """Return the figure of the agent's scores with each member of the pool, beside the reference
-    lines."""
+    lines.
+    """
     members = report.members
 
     def line(name: str) -> list[tuple[str, Estimate]]:

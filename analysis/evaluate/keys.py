@@ -22,12 +22,13 @@ MOST_LETTERS = 200
 """Limit on the names of owners and pools."""
 MOST_IN_SEED = 100
 SHARED = ("pool", "games", "season", "until")
-"""What a key has of its submission as it is."""
+"""Fields that a key and its submission share unchanged."""
 
 
 def token_for(owner: str) -> str:
     """Create a token for an owner and return it; raise AgentError if the name is empty or too
-    long."""
+    long.
+    """
     return _stored(AgentKey(owner=owner))
 
 

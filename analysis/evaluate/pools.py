@@ -1,8 +1,9 @@
 """Pools: the partners in an evaluation.
 
-A pool is named, read from a file, or made: `thinned` drops weak elites or keeps the best of each
-cell of a coarser map (both proposed by Canaan et al. 2019, section VII), and `generated` evolves a
-fresh pool for one evaluation from a new seed, so that no agent can be tuned to it.
+A pool has a name of this site, is read from a file, or is derived: `thinned` drops weak elites or
+keeps the best of each cell of a coarser map (both proposed by Canaan et al. 2019, section VII), and
+`generated` evolves a fresh pool for one evaluation from a new seed, so that no agent can be tuned
+to it.
 """
 
 import re
@@ -26,7 +27,7 @@ PREFIX = "pool:"
 
 @dataclass(frozen=True)
 class Pool:
-    """A name and its members, all of which can play at the requested table."""
+    """The name of a pool and its members, which can all play under the requested rules."""
 
     name: str
     members: tuple[Entry, ...]
@@ -48,7 +49,8 @@ def pool(name: str, rules: Rules) -> Pool:
 
 def pool_of_entries(name: str, members: Sequence[Entry], rules: Rules) -> Pool:
     """Return a pool of registry entries; raise AgentError if it is empty or a member cannot
-    play."""
+    play.
+    """
     if not members:
         raise AgentError(f"The pool {name} has no members.")
     if len({member.address for member in members}) < len(members):
@@ -84,8 +86,8 @@ Niche = tuple[str, int, int]
 
 
 def thinned(addresses: Sequence[str], wishes: str) -> list[str]:
-    """Return the elites of these addresses that satisfy the conditions in `wishes`; raise
-    AgentError if none does or a condition is invalid.
+    """Return those of the elites `addresses` that satisfy the conditions in `wishes`; raise
+    AgentError if none does, or a condition or an address is invalid.
 
     `least=5` keeps elites that score 5 or more in self-play; `grid=10` keeps the best of each cell
     of a map with 10 cells a side; `&` joins both.
@@ -135,8 +137,8 @@ INITIAL_SHARE = 5
 
 
 def generated(name: str, players: int, threads: int) -> str:
-    """Evolve a fresh pool if `name` is `fresh:<individuals>`, and return the new run's name; return
-    any other name unchanged.
+    """Evolve a fresh pool if `name` is `fresh:<individuals>`, and return its name `pool:<run>`;
+    return any other name unchanged.
 
     The run's archive records its seed. Raise AgentError if the number or the run is invalid.
     """

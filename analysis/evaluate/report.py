@@ -1,6 +1,6 @@
 """The report of an evaluation, as `manage.py evaluate --json` prints it and pages show it.
 
-`rows_of` makes the evaluation's games a table with one row per game.
+`rows_of` returns the evaluation's games as a table with one row per game.
 """
 
 from typing import Any
@@ -20,8 +20,8 @@ from native.play.measures import MEASURES, TALLIES
 
 
 class PlaceReport(Struct, frozen=True):
-    """The mean score, over the pool, of the games at one place of the sessions. A session is a
-    number of games in a row with one partner.
+    """The mean score, over the pool, of the games at one position in their sessions. A session is
+    a series of games with one partner.
     """
 
     mean: float | None
@@ -48,16 +48,17 @@ class MemberReport(Struct, frozen=True, kw_only=True, omit_defaults=True):
     oracle: float
     """The mean score of the member's best partner in the pool."""
     weight: float | None = None
-    """The member's share of `weighted`; None in reports from before it was counted."""
+    """The member's weight in `weighted`; None in reports older than this field."""
     best_partner: str = ""
     self_play: float
 
 
 class Report(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How an agent scores with the members of a pool. `evaluate` defines the figures.
+    """An agent's scores with the members of a pool, as `analysis.evaluate.evaluation` defines them.
 
-    Fields at their defaults are left out of the JSON: they concern sessions of several games, games
-    of the partner that the agent saw first, or an agent's own pool, which most reports do not have.
+    Fields at their defaults are left out of the JSON: they concern sessions of several games, the
+    partner's games shown to the agent beforehand, or an agent's own pool, which most reports do not
+    have.
     """
 
     agent: str
@@ -131,7 +132,7 @@ ENDS = {int(end): end.name.lower() for end in End}
 
 
 def rows_of(challenger: Entry, pool: Pool, plan: Plan, played: Played) -> Table:
-    """Return the table of games that were played with records, by partner and deal.
+    """Return a table with one row per game, by partner and deal; `played` must have records.
 
     Columns: `agent`, `partner`, `deal` (the same for every partner), `game` (its position in the
     session with this partner, from 1), `seat` (the agent's, from 0), `stacks` and `zero` (the score

@@ -19,14 +19,18 @@ from native.strategies.human import FEATURES, look
 
 CROWD = FEATURES.index("crowd")
 NO_LOTS = Rng(0)
-"""A generator for agents asked about single moves."""
+"""The random generator of agents that choose a single move."""
 PERSON = 1
 """The person's seat in HanabiData; the other seat is an agent."""
 
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions with all their legal moves, concatenated position by position."""
+    """Positions in which a person moved, with the features of every legal move and the move made.
+
+    `features` has one row per legal move; rows starts[i] to starts[i + 1] - 1 belong to position i.
+    Every other array has one entry or row per position.
+    """
 
     features: npt.NDArray[np.float16]
     """(moves, features)."""
@@ -69,9 +73,9 @@ def read(paths: Sequence[str], describer: Blueprint, rivals: Sequence[Blueprint]
     """Return all positions in which a person moved in the recorded games of these files, with
     features of every legal move.
 
-    `describer`, an imitation of people in C, computes the features; `rivals` are agents whose own
-    choices are stored for comparison. Games are left out if they cannot be replayed, or if the
-    features' conventions do not support their rules.
+    `describer`, an agent of the C core that imitates people, computes the features; `rivals` are
+    agents whose choices are compared with the person's. Games are left out if they cannot be
+    replayed, allow empty clues, or have rules that `describer` does not support.
     """
     people: dict[str, int] = {}
     parts, facts, same = [], [], []

@@ -125,7 +125,8 @@ Doubles = npt.NDArray[np.float64]
 @dataclass(frozen=True)
 class Foretold:
     """The quality of predictions, by position: whether the move made was the likeliest, whether it
-    was among the three likeliest, and its surprise in nats."""
+    was among the three likeliest, and its surprise in nats.
+    """
 
     top: Doubles
     three: Doubles

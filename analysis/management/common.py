@@ -23,7 +23,8 @@ def add_executor_options(parser: CommandParser) -> None:
 @contextmanager
 def chosen_executor(options: dict[str, Any], stopped: str) -> Iterator[Executor]:
     """Open the executor that the options name; errors and interrupts end the command with a
-    message."""
+    message.
+    """
     with (
         clean_exit(stopped),
         executor(options["executor"], options["threads"], options["scheduler"]) as chosen,

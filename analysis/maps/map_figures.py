@@ -1,5 +1,6 @@
 """Maps as figures (a heat map with a table of its cells), as thumbnails, and compared between
-runs."""
+runs.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -50,11 +51,11 @@ def map_figure(
         archive: The archive whose grid and cells are drawn.
         layer: The number of each cell.
         low: The number at the lower end of the colour scale; by default the least one drawn.
-        high: The number at the upper end.
+        high: The number at the upper end; by default the greatest one drawn.
         scale: The name of plotly's colour scale.
-        means: Estimates of the layer's numbers, whose intervals the table then has too.
-        words: What the cells are like, shown under the pointer.
-        short: Whether the page's table leaves out the measures and the links of the cells.
+        means: Estimates of the layer's numbers; the table then includes their intervals.
+        words: Descriptions of the cells, shown on hover.
+        short: Whether the page's table omits the measures and the links of the cells.
     """
     rows, columns = archive.setting.grid
     first, second = (name.replace("_", " ") for name in archive.setting.measures)
@@ -188,7 +189,8 @@ class CurveRow(NamedTuple):
 
 def curves(names: Sequence[str]) -> list[Figure]:
     """Return the figures of QD score and coverage by games played, for these runs; none if no curve
-    is stored."""
+    is stored.
+    """
     points = {name: line for name in names if (line := curve.read(runs.folder(name)))}
     rows = [
         CurveRow(name, one.individuals, one.games, one.coverage, one.qd_score, one.best)

@@ -35,7 +35,8 @@ class NamedRow(NamedTuple):
 
 def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
     """Plot all named agents on the map; the table summarises each agent's scores with the
-    elites."""
+    elites.
+    """
     drawn = map_figure(archive, score)
     first, second = (name.replace("_", " ") for name in archive.setting.measures)
     rows = _rows(archive, table)

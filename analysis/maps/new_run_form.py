@@ -20,7 +20,7 @@ def _choices(names: Any) -> list[tuple[str, str]]:
 
 
 class NewRunForm(forms.Form):
-    """The parameters of a run; the defaults are the improved algorithm's."""
+    """The parameters of a run; the default algorithm is `improved`."""
 
     name = forms.CharField(max_length=40, help_text="Small letters, digits and hyphens.")
     algorithm = forms.ChoiceField(

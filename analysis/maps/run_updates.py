@@ -34,7 +34,8 @@ def state(name: str) -> tuple[bool, str, str]:
 
 def update(name: str) -> dict[str, Any]:
     """Return the message to pages that watch a run: progress, and scores as map rows (null: empty
-    cell)."""
+    cell).
+    """
     archive = runs.load(name)
     making, words, line = state(name)
     scores = layer("score", archive, None)

@@ -2,7 +2,7 @@
 their figure.
 
 The games are in the store of pairs (`agents.matchups.store`); `manage.py rebuild strangers` plays
-those that it lacks.
+the missing ones.
 """
 
 from dataclasses import dataclass
@@ -48,7 +48,8 @@ class Strangers:
 @dataclass(frozen=True)
 class Learners:
     """A group of training runs that differ only in their seeds, and the other agents they play
-    with."""
+    with.
+    """
 
     runs: tuple[str, ...]
     others: tuple[str, ...]
@@ -104,7 +105,8 @@ class PairRow(NamedTuple):
 
 def figure(name: str, strangers: Strangers) -> Figure:
     """Plot the mean score of all pairs in a group of learners, best first; `name` is the group's
-    name."""
+    name.
+    """
     rows = [PairRow(_named(pair, LEARNERS[name].runs), pair.mean) for pair in strangers.pairs]
     rows.sort(key=lambda row: -(row.mean.value or 0))
     traces, layout = dots({"": rows}, "points (zero)")

@@ -1,1 +1,1 @@
-"""Agents as partners of people, from the traces."""
+"""Agents as partners of people: scores, survey answers and action agreement in stored games."""

@@ -68,8 +68,8 @@ class Agreement:
 
     @property
     def even(self) -> float | None:
-        """The mean of the agreement on plays, discards and clues, by which agents are ranked; None
-        if a kind of move does not occur.
+        """The mean of the agreement on plays, discards and clues, over those kinds that occur; None
+        if none does. Agents are ranked by it.
         """
         shares = [self.share(kind).value for kind in EACH]
         known = [share for share in shares if share is not None]
@@ -86,8 +86,8 @@ class Agreement:
 def counted(
     game: Game, chosen: Sequence[int], choices: Sequence[int], seat: int | None = None
 ) -> Counts:
-    """Count on how many turns an agent's move equals that of a recorded game, for all seats or for
-    `seat`.
+    """Count, for each kind of move, on how many turns an agent's move equals that of a recorded
+    game, for all seats or for `seat`.
 
     `chosen` are the ids of the agent's moves and `choices` the numbers of legal moves, by turn.
     """
@@ -108,9 +108,9 @@ def agreements(
 ) -> list[Agreement]:
     """Return how often each agent would make the moves of these games.
 
-    There is one row per number of players, and one for all games together (players None). A game
-    counts for the agents that the C core can simulate at its table. Rows are sorted by number of
-    players, then by the mean over plays, discards and clues, greatest first.
+    Each agent has one row per number of players, and one for all games together (players None). A
+    game counts only for agents that the C core can simulate under its rules. Rows are sorted by
+    number of players, then by the mean over plays, discards and clues, greatest first.
     """
     tables: dict[tuple[str, int | None], Agreement] = {}
     for game in games:

@@ -1,5 +1,6 @@
 """Ad-hoc performance of an agent with people, with itself, and with pools of partners, and its
-figures."""
+figures.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -92,10 +93,10 @@ def with_people(scores: Scores, distribution: dict[int, int]) -> AdHocResult:
 
 
 def report_with(address: str, pool: str, players: int, scoring: str) -> Report:
-    """Return the report of an agent's evaluation with a pool: "literature7", or addresses separated
-    by semicolons.
+    """Return the report of an agent's evaluation with `pool`: "literature7", or the addresses of
+    the partners separated by semicolons.
 
-    Raises AgentError if an agent is unknown or the pool has too many.
+    Raises AgentError if an agent is unknown or the pool has more than MOST_CHOSEN.
     """
     partners = LITERATURE7 if pool == LITERATURE else tuple(pool.split(";"))
     if len(partners) > MOST_CHOSEN:
@@ -137,9 +138,10 @@ def with_itself(report: Report) -> AdHocResult:
 
 
 def with_pool(report: Report, version: str) -> AdHocResult:
-    """Return an agent's result with a pool, from the report of an evaluation.
+    """Return an agent's scores with a pool of partners, from the report of their evaluation.
 
-    Its name mentions the evaluated version of the agent if that differs from `version`.
+    The result has the pool's name, followed by the agent's version in the report if that is not
+    `version`, the agent's current one.
     """
     name, played = report.pool.removeprefix(PREFIX), report.version
     return AdHocResult(

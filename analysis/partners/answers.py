@@ -70,7 +70,8 @@ def _answers(address: str, rows: Sequence[Row]) -> Answers:
 
 def _mean(people: Sequence[int | None], values: Sequence[float | None]) -> Estimate:
     """Return the mean, each person counting once; each answer of a deleted person counts as a new
-    person's."""
+    person's.
+    """
     sums: dict[int | str, list[float]] = defaultdict(list)
     for i, (person, value) in enumerate(zip(people, values, strict=True)):
         if value is not None:

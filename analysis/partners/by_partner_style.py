@@ -68,7 +68,8 @@ def _measured(seats: QuerySet[TraceSeat], measure: str) -> QuerySet[TraceSeat]:
 
 def _mean(units: Sequence[Unit]) -> Estimate:
     """Return the mean over people. A person may have two units in the last tenth (a measure of
-    exactly 1 is added to it); they count once."""
+    exactly 1 is added to it); they count once.
+    """
     sums: dict[int | str, list[int]] = defaultdict(lambda: [0, 0])
     for number, unit in enumerate(units):
         one = sums[f"unknown {number}" if unit.person is None else unit.person]

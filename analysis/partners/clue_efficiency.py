@@ -1,7 +1,7 @@
 """Clue efficiency: the clues that agents and people give per card touched or played.
 
-The project's seed on perfect information asks whether a quarter of a clue per card is possible on
-average: one clue that marks four cards to play.
+The paper on perfect information (`analysis.papers.perfect`) asks whether a quarter of a clue per
+card is possible on average: one clue that marks four cards to play.
 """
 
 from collections import defaultdict
@@ -79,13 +79,14 @@ def best_bot(shown: Figure) -> Sequence[Cell] | None:
 
 
 def people_told(shown: Figure) -> Sequence[Cell] | None:
-    """Return the figure's row of all games of people; None if it has no such row."""
+    """Return the row of `shown` for all people; None if it has no such row."""
     return next((row for row in shown.rows if row[0] == PEOPLE), None)
 
 
 def agents() -> list[Efficiency]:
     """Return the clues per card of each named agent in self-play; an empty list if the games have
-    not been played."""
+    not been played.
+    """
     try:
         table = named_agents.load(RUN)
     except (BadRun, BadArchive):

@@ -46,14 +46,17 @@ SECONDS = 600
 
 
 def too_few(private_people: int) -> bool:
-    """Return whether a mean over this many private people would reveal one person's games."""
+    """Return whether a mean would reveal one person's games, because only one or two people in it
+    keep their games private.
+    """
     return 0 < private_people < FEWEST
 
 
 @dataclass(frozen=True)
 class Unit:
     """The games of one person: a unit of means over people. A game of an unknown person is a unit
-    of its own."""
+    of its own.
+    """
 
     total: int
     squares: int
@@ -98,8 +101,8 @@ def by_agent(
     comes first.
 
     Agents that only one or two people with private games played with are left out, unless
-    `private`. Games in which strikes did not cost the points (a beginner's first games here) do not
-    count.
+    `private`. Under `zero`, games on this site that were played for `stacks` (a beginner's first
+    games) do not count.
     """
     with_people = seats.filter(
         kind=TraceSeat.Kind.AGENT, company=TraceSeat.Company.PEOPLE, finished=True
@@ -176,7 +179,8 @@ def units_by(seats: QuerySet[TraceSeat], scoring: str, column: str) -> dict[Any,
 
 def _private_people(units: Iterable[Unit]) -> int:
     """Return the minimum number of distinct private people: all games of unknown people may be by
-    one person."""
+    one person.
+    """
     private = [unit.person is not None for unit in units if unit.private]
     return sum(private) + (not all(private))
 
@@ -238,7 +242,8 @@ class Ranked(NamedTuple):
 
 class ByScore(NamedTuple):
     """A row of the figure by score: one score, with the number and share of the games that ended
-    with it."""
+    with it.
+    """
 
     score: int
     games: int
@@ -291,8 +296,10 @@ def leaderboard(scores: Mapping[str, Scores], scoring: str) -> Figure:
 def score_distribution(seats: QuerySet[TraceSeat], scoring: str, of: str) -> Figure:
     """Return a figure of the number of finished games with each score.
 
-    Args: `seats` has one seat of each game to count; `scoring` is "stacks" or "zero"; `of` is the
-    end of the title "Scores …", such as "with people".
+    Args:
+        seats: One seat of each game to count.
+        scoring: "stacks" or "zero".
+        of: The end of the title "Scores …", such as "with people".
     """
     counts = distribution(seats, scoring)
     games = sum(counts.values())

@@ -1,1 +1,1 @@
-"""People: who may see their pages, and statistics of how they play."""
+"""People: access to their pages, and statistics of how they play."""

@@ -1,4 +1,4 @@
-"""Who may see a person's page, sharing it by link, and deleting a person.
+"""Access to a person's page, links that share it, and deletion of a person.
 
 A page can be seen by the person, by holders of its link, and by everybody if it is published.
 Deleting removes the person's name everywhere, and their games unless they agree to keep them.
@@ -23,7 +23,8 @@ def may_see(person: Person, player: Player | None, link: str) -> bool:
 
 def listed_for(player: Player | None) -> QuerySet[Person]:
     """Return the published people and the player's own person. People shared by link are not
-    listed."""
+    listed.
+    """
     mine = Q(player=player) if player is not None else Q(pk=None)
     return Person.objects.filter(Q(public=True) | mine)
 
@@ -37,8 +38,8 @@ def share(person: Person, shared: bool) -> None:
 def forget(person: Person, *, keep_games: bool) -> None:
     """Delete a person with their player and account.
 
-    With `keep_games` the traces stay without the name; otherwise every game they sat in is deleted
-    with its replay. Raises ValueError for a person of a published collection.
+    With `keep_games` their games stay, without their name; otherwise every game they sat in is
+    deleted with its replay. Raises ValueError for a person of a published collection.
     """
     player = person.player
     if player is None:
@@ -72,7 +73,8 @@ def _leave_running_tables(player: Player) -> None:
 
 def _take_the_name_off(player: Player) -> None:
     """Replace the player's name in the seats and notes of their tables by a pseudonym, including
-    earlier names, and forget agents' trust in them and their convention cards."""
+    earlier names, and forget agents' trust in them and their convention cards.
+    """
     Table.objects.filter(seatings__player=player).update(trust=None)
     Seating.objects.filter(player=player).update(card="")
     for seat in Seating.objects.filter(player=player):

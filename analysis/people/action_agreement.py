@@ -1,5 +1,6 @@
 """Action agreement of people with agents in their stored games
-(`analysis.partners.action_agreement` defines how it is counted)."""
+(`analysis.partners.action_agreement` defines how it is counted).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -91,7 +92,8 @@ def _together(entry: Entry, counts: Sequence[Counts]) -> Agreement:
 @lru_cache(maxsize=20_000)
 def _counts_with(address: str, _version: str, digest: str, index: int) -> Counts | None:
     """Return one agent's counts in a game; None if the core cannot simulate it. The version is part
-    of the cache key."""
+    of the cache key.
+    """
     game = stored_game(digest)
     blueprint = registry.find(address).in_core(game.rules.players)
     if not blueprint or not blueprint.knows(game.rules):
@@ -103,7 +105,8 @@ def _counts_with(address: str, _version: str, digest: str, index: int) -> Counts
 @lru_cache(maxsize=2_000)
 def _counts(digest: str, index: int) -> dict[str, Counts]:
     """Return the counts of every named agent by address. A trace's digest fixes its moves, so the
-    result never changes."""
+    result never changes.
+    """
     game = stored_game(digest)
     playing = [pair for pair in registry.in_core(game.rules) if not pair[1].thinks]
     choices = legal_moves(game)

@@ -1,4 +1,4 @@
-"""Forecasts of a person's score with each agent, and how accurate such forecasts have been.
+"""Forecasts of a person's score with each agent, and the accuracy of such forecasts.
 
 The forecast is the score expected of other people with the agent; similarity of style has not
 improved it. It is checked by leaving out, in turn, each person with at least `FEWEST` games with an
@@ -32,8 +32,8 @@ LEAST_CASES, MOST_CASES = 10, 60
 
 @dataclass(frozen=True)
 class Check:
-    """How accurate forecasts of people's scores with agents were, for people whose own games were
-    left out in turn.
+    """The accuracy of forecasts of people's scores with agents, each made without the person's own
+    games.
     """
 
     cases: int
@@ -69,7 +69,8 @@ def forecasts(
     """Return forecasts of a person's score with each agent, best first, made from the games of
     everybody else.
 
-    The second result says how accurate such forecasts were for other people.
+    The second result says how accurate such forecasts are over all people with enough games, each
+    left out in turn.
     """
     units = {address: scores.units for address, scores in by_agent(seats, scoring).items()}
     found = []
@@ -132,8 +133,8 @@ class Expected(NamedTuple):
 
 
 def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
-    """Plot the forecast of a person's score with each agent; without points if the check of the
-    forecasts failed.
+    """Plot the forecast of a person's score with each agent; only tabulate the agents in order,
+    without forecast scores, if the check of the forecasts failed.
     """
     names = [title(one.address) for one in found]
     series = {"forecast": [(n, one.expected) for n, one in zip(names, found, strict=True)]}

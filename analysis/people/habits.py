@@ -119,7 +119,8 @@ class Habit:
 @dataclass(frozen=True)
 class Trend:
     """The mean score of a person's latest games, beside that of the same number of games before
-    them."""
+    them.
+    """
 
     games: int
     now: float
@@ -212,13 +213,15 @@ def next_practice(seats: QuerySet[TraceSeat], known: Sequence[Habit]) -> Practic
 @lru_cache(maxsize=2_000)
 def _occasions(digest: str, seat: int) -> Counter[tuple[str, bool]]:
     """Return the occasions of a seat in a stored game, by habit and whether it was followed. A
-    trace's digest fixes its moves, so the result never changes."""
+    trace's digest fixes its moves, so the result never changes.
+    """
     return Counter(occasions(stored_game(digest), seat))
 
 
 def occasions(game: Game, me: int) -> Iterator[tuple[str, bool]]:
     """Yield a pair for each occasion on which seat `me` could follow a habit: the habit's name, and
-    whether the player followed it."""
+    whether the player followed it.
+    """
     at = Game(game.rules, deck=game.deck)
     endangered: set[int] = set()
     for event in game.history:
@@ -249,7 +252,8 @@ def occasions(game: Game, me: int) -> Iterator[tuple[str, bool]]:
 
 def _chops(game: Game) -> dict[int, tuple[int, int]]:
     """Return the draw number and slot of every seat's oldest card without a clue, by seat; seats
-    without one are left out."""
+    without one are left out.
+    """
     rules = game.rules
     held = {
         seat: [

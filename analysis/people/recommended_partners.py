@@ -62,7 +62,8 @@ class MapPosition:
 
 def map_position(playing: PlayingStyle, archive: Archive) -> MapPosition | None:
     """Return a person's position on the map of an archive; None if one of the map's measures is
-    unknown for the person."""
+    unknown for the person.
+    """
     measured = [playing.measures[name].value for name in archive.setting.measures]
     if None in measured:
         return None
@@ -239,7 +240,8 @@ def elite_partners(position: MapPosition) -> list[RecommendedPartner]:
 
 def _place(table: crossplay.CrossPlay, index: int, other: int) -> tuple[int, int]:
     """Return the partner's rank range among the elite's partners; the level is divided by their
-    number (Bonferroni)."""
+    number (Bonferroni).
+    """
     means, errors = table.mean[index], table.sem[index]
     count = len(means)
     freedom = 2 * (int(table.games.min()) - 1)

@@ -18,10 +18,10 @@ COLUMNS = ("told", "idle_clues", "lost_tokens")
 SHARE = (0.0, 1.0)
 BY_GAME = "95% intervals by Student's t, with games as the units."
 OTHERS = {
-    "told_per_clue": "cards of which a clue told something new",
-    "idle_clues": "share of the clues that told nothing new",
-    "lost_tokens": "clue tokens a game not gained since all were there",
-    "wasted_tokens": "these, and those spent on clues that told nothing new",
+    "told_per_clue": "touched cards about which a clue gave new information, per clue",
+    "idle_clues": "share of clues that gave no new information",
+    "lost_tokens": "clue tokens per game not gained because all were available",
+    "wasted_tokens": "these, and tokens spent on clues that gave no new information",
 }
 NOTHING = "nothing new"
 ONLY_OTHERS = "only of others"
@@ -65,15 +65,16 @@ def style(seats: QuerySet[TraceSeat]) -> PlayingStyle:
 
 def _estimate(measure: Measure, tallies: Sequence[Tallies]) -> Estimate:
     """Estimate a measure over the games that have both of its tallies: older games were counted
-    before newer tallies existed."""
+    before newer tallies existed.
+    """
     known = [counts for counts in tallies if {measure.above, measure.below} <= counts.keys()]
     above = [counts[measure.above] for counts in known]
     return ratio(above, [measure.unit * counts[measure.below] for counts in known]).within(*SHARE)
 
 
 def wasted(lost: Sequence[float], idle: Sequence[float]) -> list[float]:
-    """Return the clue tokens that were wasted in each game: those lost by discarding or completing
-    a stack with all tokens there, plus clues that told nothing new.
+    """Return the number of clue tokens wasted in each game: those not regained because all were
+    already available (`lost`), plus clues that gave no new information (`idle`).
     """
     return [a + b for a, b in zip(lost, idle, strict=True)]
 
@@ -106,14 +107,17 @@ def playing_style(playing: PlayingStyle, games: int) -> Figure:
 
 class Misplays(NamedTuple):
     """A row of the figure of misplays: their number by how likely the played card was to be
-    playable."""
+    playable.
+    """
 
     chance_to_be_playable: str
     misplays: int
 
 
-class Tellings(NamedTuple):
-    """A row of the figure of clues: how many clues told something new about so many cards."""
+class ClueRow(NamedTuple):
+    """A row of the figure of clues: the number of clues that gave new information about a given
+    number of cards.
+    """
 
     newly_told: str
     clues: int
@@ -166,8 +170,8 @@ def tellings(seats: QuerySet[TraceSeat]) -> Figure:
         name="tellings",
         title="Clues by what they newly told",
         table=Rows(
-            Tellings,
-            [Tellings(label, n, n / clues if clues else None) for label, n in labels.items()],
+            ClueRow,
+            [ClueRow(label, n, n / clues if clues else None) for label, n in labels.items()],
         ),
         games=seats.count(),
         note="Cards that the clue touched and left fewer identities, by what the whole table knew. "
@@ -179,7 +183,7 @@ def tellings(seats: QuerySet[TraceSeat]) -> Figure:
 
 
 def tokens(seats: QuerySet[TraceSeat]) -> Figure:
-    """Plot how many games wasted each number of clue tokens."""
+    """Plot the number of games by the number of clue tokens wasted."""
     rows = list(seats.values_list("lost_tokens", "idle_clues"))
     games = Counter(wasted([lost for lost, _ in rows], [idle for _, idle in rows]))
     labels = {count: games[count] for count in range(int(max(games, default=-1)) + 1)}

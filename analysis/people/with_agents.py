@@ -38,8 +38,9 @@ def with_each_agent(
 ) -> list[WithAgent]:
     """Return the scores with each agent the person has played with, most games first.
 
-    `mine` are the person's seats and `everybody` all seats that count. A game with several agents
-    counts for each of them.
+    `mine` are the person's seats, `everybody` the seats from which other people's means are taken.
+    With `scoring` "stacks" a game scores the cards played; with "zero", 0 if lost by strikes. A
+    game with several agents counts for each of them.
     """
     scores = dict(mine.filter(finished=True).values_list("trace", scoring))
     met = _met(mine.filter(finished=True))

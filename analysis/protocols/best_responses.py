@@ -1,10 +1,10 @@
 """Best responses: for each partner, the strongest agent found among many candidates.
 
-Candidates are searches over the partner (every budget, and every worth of a lost game), agents that
-expect this partner alone (`adaptive:`), the partner itself, and the quick members of a pool. They
-play the same deals, block by block. A candidate leaves when a sequential test shows another one to
-be stronger. The winner is measured on fresh deals, so its mean is not biased by the choice; it is a
-lower bound of what a perfect partner would score.
+Candidates are searches that simulate the partner (with several budgets and values of a lost game),
+adaptive agents whose pool is this partner alone (`adaptive:`), the partner itself, and the quick
+members of a pool. They play the same deals, block by block. A candidate is dropped when a
+sequential test shows another one to be stronger. The winner is measured on fresh deals, so its mean
+is not biased by the choice; it is a lower bound on the score of a perfect partner.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -83,8 +83,8 @@ class BestResponse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Aim(NamedTuple):
-    """The budget of a search for a best response: how many deals to compare candidates on, and how
-    many games to measure the winner in, or until what precision.
+    """The budget of a search for a best response: the number of deals on which candidates are
+    compared, and the number of games, or the precision, with which the winner is measured.
     """
 
     choosing: int = CHOOSING

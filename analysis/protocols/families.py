@@ -1,7 +1,7 @@
 """Cross-play between families: all pairs of members of the frozen pool, at tables of two.
 
 The games are in the store of pairs (`agents.matchups.store`); `manage.py rebuild families` plays
-those that it lacks. Pairs that the core plays quickly get many games, others few; every mean has
+the missing ones. Pairs that the core plays quickly get many games, others few; every mean has
 the interval of its games.
 """
 

@@ -1,18 +1,15 @@
-"""Figures of the protocols: standings, cross-play between families, and gains within a session."""
+"""Figures of the protocols: standings, and gains from seeing or remembering a partner's games."""
 
-from collections.abc import Collection, Mapping, Sequence
-from itertools import combinations_with_replacement, pairwise
+from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
-from agents.matchups.store import DEALS
 from analysis.charts import dots, means_along, rows_height, whole_ticks
 from analysis.collections import title
 from analysis.figures import Figure
-from analysis.maps.map_figures import SCALE
 from analysis.protocols.best_responses import BestResponse, regret, together
-from analysis.protocols.families import CrossPlay, family
 from analysis.protocols.protocol import Protocol
 from analysis.protocols.standing import (
     BAYES,
@@ -67,8 +64,12 @@ class Placed(NamedTuple):
 
 
 class Foreseen(NamedTuple):
-    """A row of the figure of shown games: what an agent gains from seeing its partner's games
-    first."""
+    """A row of the figure of shown games: games of the partner with copies of itself, which the
+    agent sees before it plays with that partner.
+
+    `mean` is the agent's mean score after seeing them, and `added_by_seeing` the points by which it
+    exceeds the mean on the same deals without.
+    """
 
     agent: str
     mean: Estimate
@@ -86,27 +87,6 @@ class Remembered(NamedTuple):
     address: Annotated[str, Column(on_page=False)]
 
 
-class FamilyRow(NamedTuple):
-    """A row of the figure of cross-play by family: the mean score between agents of two
-    families.
-    """
-
-    family: str
-    other: Annotated[str, Column("with")]
-    mean: Estimate
-
-
-class AgentRow(NamedTuple):
-    """A row of the figure of cross-play by agent: the mean score of two agents with each other."""
-
-    agent: str
-    other: Annotated[str, Column("with")]
-    mean: Estimate
-    games: int
-    address: str
-    with_address: str
-
-
 def standings(
     protocol: Protocol,
     stored: Standings,
@@ -117,9 +97,9 @@ def standings(
 ) -> Figure:
     """Rank agents by their means; agents that cannot be separated share a place.
 
-    `old` are the agents whose behaviour, or whose partners', has changed since they were measured;
-    `members` are the partners. If `best`, the best responses to them, are given, regret is measured
-    against these instead of the best members.
+    `old` are the agents that were measured before their own or a partner's behaviour changed;
+    `members` are the partners. If `best`, the best responses to the partners, are given, the figure
+    shows them instead of the best members, and each agent's regret against them (under `zero`).
     """
     best = best if scoring == "zero" else ()
     best_first = stored.best_first(scoring)
@@ -239,7 +219,8 @@ def foreseen(
 
 def few_shot(protocol: Protocol, stored: Standings, plain: Standings, scoring: str) -> Figure:
     """Plot what each agent gains by remembering its partner, by game of a session: `stored` minus
-    `plain` on the same deals, where `plain` are agents that forget everything after each game."""
+    `plain` on the same deals, where `plain` are agents that forget everything after each game.
+    """
     rows = [
         (one, other, gains(one, other, scoring)) for one, other in _in_both(stored, plain, scoring)
     ]
@@ -305,98 +286,3 @@ def _gaps(one: Standing, other: Standing, scoring: str) -> Floats:
 def _signed(gain: Estimate) -> str:
     margin = "" if gain.low is None else f" ({gain.low:+.2f} to {gain.high:+.2f})"
     return f"{gain.value:+.2f}{margin}"
-
-
-def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
-    """Draw the mean scores of agents of two families as a matrix with a row and a column for each
-    family. Pairs of an agent with its own copy are left out of the matrix; the table has them as
-    "itself"."""
-    names = list(dict.fromkeys(map(family, crossplay.agents)))
-    cells = {
-        (one, other): crossplay.between(one, other, scoring) for one in names for other in names
-    }
-    alone = {name: crossplay.itself(name, scoring) for name in names}
-    return _matrix(
-        "families",
-        "Families with each other",
-        {name: name for name in names},
-        [[cells[one, other].value for other in names] for one in names],
-        Rows(
-            FamilyRow,
-            [
-                *(FamilyRow(*pair, e) for pair, e in cells.items()),
-                *(FamilyRow(name, "itself", e) for name, e in alone.items()),
-            ],
-        ),
-        crossplay,
-        f"Mean scores ({SAID[scoring]}) of agents from two families, never with a copy of "
-        "themselves. The diagonal is empty for a family of one. 95% intervals over games with "
-        "these agents.",
-    )
-
-
-def by_agent(crossplay: CrossPlay, scoring: str) -> Figure:
-    """Draw the matrix of mean scores between agents, with self-play on the diagonal."""
-    names = crossplay.agents
-    pairs = list(combinations_with_replacement(names, 2))
-    values = crossplay.pairs.mean(scoring)
-    return _matrix(
-        "agents",
-        "Agents with each other",
-        {f"{title(name)}  {place}": str(place) for place, name in enumerate(names, start=1)},
-        [[None if np.isnan(value) else float(value) for value in row] for row in values],
-        Rows(
-            AgentRow,
-            [
-                AgentRow(title(one), title(other), e, e.units, one, other)
-                for one, other in pairs
-                for e in [crossplay.mean(one, other, scoring)]
-            ],
-        ),
-        crossplay,
-        f"Mean scores ({SAID[scoring]}) of two agents; the diagonal is an agent with a copy of "
-        "itself. Slow agents played fewer games: the table has the 95% intervals.",
-    )
-
-
-def _matrix(
-    name: str,
-    heading: str,
-    labels: Mapping[str, str],
-    values: Sequence[Sequence[float | None]],
-    table: Rows[Any],
-    crossplay: CrossPlay,
-    note: str,
-) -> Figure:
-    """Draw a square matrix; `labels` maps the row names to the short column names."""
-    trace = {
-        "type": "heatmap",
-        "x": list(labels.values()),
-        "y": list(labels),
-        "z": [list(row) for row in values],
-        "colorscale": SCALE,
-        "zmin": 0,
-        "zmax": 25,
-        "xgap": 1,
-        "ygap": 1,
-        "hoverongaps": False,
-        "texttemplate": "%{z:.1f}",
-        "colorbar": {"thickness": 12, "outlinewidth": 0, "len": 1, "ypad": 0},
-        "customdata": [list(labels)] * len(labels),
-        "hovertemplate": "%{y} with %{customdata}: %{z:.2f}<extra></extra>",
-    }
-    return Figure(
-        name=name,
-        title=heading,
-        table=table,
-        games=crossplay.games,
-        seed=DEALS,
-        command="manage.py rebuild families",
-        note=note,
-        traces=[trace],
-        layout={
-            "xaxis": {"automargin": True, "showgrid": False, "type": "category", "side": "top"},
-            "yaxis": {"autorange": "reversed", "automargin": True, "showgrid": False},
-        },
-        height=110 + 26 * len(labels),
-    )

@@ -57,7 +57,8 @@ class Protocol:
 
     def members(self) -> list[Entry]:
         """Return the partners of a protocol with a pool. Raises AgentError if a member's version
-        has changed."""
+        has changed.
+        """
         members = [registry.find(address) for address in freezing.addresses(self.pool)]
         return [one for one in members if not (self.quick and is_slow(one, self.players))]
 
@@ -77,7 +78,8 @@ class Protocol:
     @property
     def adaptive(self) -> str:
         """The address of the agent that knows all partners, infers which one it plays with, and
-        responds best; "" for self-play."""
+        responds best; "" for self-play.
+        """
         if not self.pool:
             return ""
         known = self.pool

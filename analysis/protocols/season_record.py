@@ -25,6 +25,8 @@ RESPONSES = "responses.json"
 CONTESTS = "responses"
 """Folder of the games from which they are chosen; only its owner may read it."""
 RELEASE = "season.json"
+SCORING = "zero"
+"""The scoring of all seasons."""
 Kind = TypeVar("Kind")
 
 
@@ -129,9 +131,8 @@ def names() -> list[str]:
 
 
 def terms(name: str) -> Terms:
-    """Load the public terms of the sealed season called `name`: its closing day, table size,
-    numbers of members and games, and the commitment to its secret seed. Raise BadRun if there is
-    none of this name.
+    """Return the public terms of the season called `name`. Raise BadRun if there is none of this
+    name.
     """
     return read(folder(name) / TERMS, Terms)
 
@@ -152,8 +153,9 @@ def results(name: str) -> tuple[Standing, ...]:
 
 
 def unfinished(name: str) -> tuple[Submission, ...]:
-    """Return the submissions without a complete result: not played, or with games that were not
-    begun."""
+    """Return the submissions without a result: not played yet, or with games over a socket that are
+    not over.
+    """
     done = {(one.agent, one.version) for one in results(name)}
     return tuple(one for one in submissions(name) if (one.agent, one.version) not in done)
 
@@ -164,8 +166,9 @@ def responses(name: str) -> tuple[BestResponse, ...]:
 
 
 def read(path: Path, kind: type[Kind], missing: Kind | None = None) -> Kind:
-    """Return what a file of a season holds. Raise BadRun if it is damaged, or missing and no value
-    stands for that."""
+    """Return the decoded content of a season's file, or `missing` if there is no file. Raise BadRun
+    if the file is damaged, or there is none and `missing` is None.
+    """
     try:
         return msgspec.json.decode(path.read_bytes(), type=kind)
     except FileNotFoundError:

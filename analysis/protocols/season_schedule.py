@@ -1,5 +1,6 @@
 """Seasons without an operator: the worker plays submissions from pages, and `manage.py season keep`
-closes a season at its end and opens the next."""
+closes a season at its end and opens the next.
+"""
 
 import re
 import shutil

@@ -8,8 +8,7 @@ pages and files name the members by number. At its end seed, members and results
 An agent that plays over a socket has deals of its own (`analysis.evaluate.challenge`). It cannot be
 made to play again, so the release holds its games and `verify` replays them.
 
-A season is a folder in RUNS_DIR/seasons. Everybody may read `terms.json`, `submissions.json` and
-`results.json`; before the end nobody may read `secret.json` and the folder `responses`.
+A season's files are described in `analysis.protocols.season_record`.
 """
 
 from __future__ import annotations
@@ -17,18 +16,16 @@ from __future__ import annotations
 import os
 import re
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
 from agents import registry
 from agents.archives.setting import Recipe, Setting
@@ -51,13 +48,11 @@ from analysis.evaluate.pools import PREFIX
 from analysis.protocols import season_record as record
 from analysis.protocols.best_responses import Aim, BestResponse, Contest, candidates
 from analysis.protocols.season_record import RELEASE, Season, Secret, Submission, Terms
-from analysis.protocols.standing import Standing, ahead, standing_of
-from analysis.statistics import Estimate, ranks, welch
+from analysis.protocols.standing import Standing, standing_of
 from native.rulebase import FULL
 
 SENDING = "submissions.lock"
 """Held while a submission is added, which does not wait for games that are being played."""
-SCORING = "zero"
 GENES = "genes:"
 LEAST_SHARE = 0.5
 """Members are drawn from this share of the elites, those that score most in self-play."""
@@ -66,24 +61,6 @@ BUDGETS = (1_000,)
 TEXT = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._+-]{0,39}")
 """The name or the version of an agent elsewhere. Without a colon it is no address of ours."""
 Say = Callable[[str], object]
-
-
-class Row(NamedTuple):
-    """A row of a season's table: a submission with its place and scores."""
-
-    place: tuple[int, int]
-    """The best and the worst place that its interval allows."""
-    agent: str
-    version: str
-    mean: Estimate
-    regret: float
-    """Points behind the best known score with each member (see `yardstick`), on average."""
-    worst: float
-    worst_member: int
-    """The lowest mean with a member, and the member's number, from 1."""
-    replayed: bool
-    """Whether it played over a socket, so that its games can be replayed but not made again."""
-    games: int
 
 
 def open_season(wanted: Terms, say: Say = lambda _: None) -> Terms:
@@ -132,11 +109,11 @@ def bred(wanted: Terms, seed: str, say: Say = lambda _: None) -> tuple[str, ...]
 
 
 def submit(name: str, address: str, now: datetime, by: str = "") -> Submission:
-    """Submit an agent with its present version; it counts from now on, whatever it scores.
+    """Submit an agent in its present version. The submission counts, whatever the agent scores.
 
     `by` is a hash of the account that submits it on the page. Raise BadRun if the season is not
-    open or the agent or account has no submission left, AgentError if there is no such agent or it
-    does not play at such tables.
+    open, this version was submitted before, or the agent or account has no submission left;
+    AgentError if there is no such agent or it cannot play by the season's rules.
     """
     known = _open(name, now)
     entry = registry.find(address)
@@ -153,14 +130,15 @@ def key(name: str, agent: str, version: str, now: datetime, by: str = "") -> str
 
     Args:
         name: The season.
-        agent: The agent's name, which is no address of an agent here.
-        version: A text that tells its versions apart.
+        agent: A name for the agent, not an address of an agent on this site.
+        version: The name of the agent's version.
         now: The time of the submission.
         by: A hash of the account that submits it on the page.
 
     Raises:
-        BadRun: If the season is not open or admits no such agents, a text is invalid, or the agent
-            or account has no submission left.
+        BadRun: If the season is not open or admits no agents over a socket, `agent` or `version` is
+            invalid, another account submits under this name, this version was submitted before, or
+            the agent or account has no submission left.
     """
     known = _open(name, now)
     if not known.socket_deals:
@@ -197,7 +175,8 @@ def _add(known: Terms, sent: Submission, before: Sequence[Submission]) -> None:
 
 def _refuse_unless_left(known: Terms, sent: Submission, before: Sequence[Submission]) -> None:
     """Raise BadRun if the version was submitted before, or if the agent or the account has no
-    submission left."""
+    submission left.
+    """
     own = [one for one in before if one.agent == sent.agent]
     if any(one.version == sent.version for one in own):
         raise BadRun(f"{sent.agent} was submitted in this version already.")
@@ -209,7 +188,8 @@ def _refuse_unless_left(known: Terms, sent: Submission, before: Sequence[Submiss
 
 def _socket_games(known: Terms, secret: Secret, number: int, sent: Submission) -> SocketGames:
     """Return the games of a season's submission with this number (from 0) over a socket. They have
-    their own seed, from which nobody can compute the season's."""
+    their own seed, from which nobody can compute the season's.
+    """
     return SocketGames(
         name=sent.agent,
         pool=PREFIX + "+".join(secret.members),
@@ -251,7 +231,8 @@ def play(
 
 def _moves(played: SocketGames, *, ended: bool) -> tuple[str | None, ...]:
     """Return the moves of a key's games in the order of their schedule; None for each that is not
-    over. A game that a killed process left is over once the season has ended."""
+    over. A game that a killed process left is over once the season has ended.
+    """
     known = progress.played(played)
     found = [known.get(place, progress.Played()) for place in range(len(schedule(played)))]
     over = [one.score is not None or (ended and one.attempts > 0) for one in found]
@@ -260,7 +241,8 @@ def _moves(played: SocketGames, *, ended: bool) -> tuple[str | None, ...]:
 
 def _replayed(own: SocketGames, sent: Submission, games: Sequence[str | None]) -> Standing | None:
     """Return the result of an agent elsewhere from the moves of its games; None unless all are
-    over. Raise AgentError if a game cannot have been played so."""
+    over. Raise AgentError if a game cannot have been played so.
+    """
     moves = [one for one in games if one is not None]
     if len(moves) < len(games):
         return None
@@ -275,7 +257,7 @@ def _played(known: Terms, secret: Secret, sent: Submission, threads: int) -> Sta
             f"{sent.agent} was submitted as version {sent.version}; this is {agent.version}."
         )
     members = [registry.find(address) for address in secret.members]
-    plan = Plan(known.rules, known.deals, f"{secret.seed}/deals", SCORING, threads=threads)
+    plan = Plan(known.rules, known.deals, f"{secret.seed}/deals", record.SCORING, threads=threads)
     games = play_games([agent], members, plan)
     points = games.stacks[0].astype(np.int64)
     return standing_of(sent.agent, sent.version, 1, points, games.struck[0])
@@ -316,64 +298,6 @@ def _response(known: Terms, seed: str, member: Entry, home: Path, say: Say) -> B
     with locked(home):
         checkpointed(contest.parts(), contest.take, contest.save, every=SAVE_SECONDS, say=show)
     return contest.result
-
-
-def yardstick(found: Sequence[BestResponse]) -> str:
-    """Return a phrase for what a season's regret is measured from: the best responses or, without
-    them, for each partner in the pool the submission that scores most with it.
-    """
-    if found:
-        return "the best response found for each member, or the best submission if it scores more"
-    return "the best submission with each member"
-
-
-def table(
-    done: Iterable[Standing],
-    found: Sequence[BestResponse] = (),
-    sent: Sequence[Submission] = (),
-) -> list[Row]:
-    """Return the rows of a season's table, the best first.
-
-    Args:
-        done: The results of its submissions.
-        found: The best responses to the pool's members, if they are known.
-        sent: The submissions; those over a socket played other deals, so they are compared without
-            pairing by deal.
-    """
-    elsewhere = {(one.agent, one.version) for one in sent if one.record}
-
-    def own_deals(one: Standing) -> bool:
-        return (one.agent, one.version) in elsewhere
-
-    def compared(one: Standing, other: Standing) -> Estimate:
-        if own_deals(one) or own_deals(other):
-            return welch(one.mean(SCORING), other.mean(SCORING))
-        return ahead(one, other, SCORING)
-
-    standings = list(done)
-    if not standings:
-        return []
-    by_member: npt.NDArray[np.float64] = np.array([one.by_member(SCORING) for one in standings])
-    best = by_member.max(axis=0)
-    if found:
-        best = np.maximum(best, [one.mean for one in found])
-    behind = (best - by_member).mean(axis=1)
-    places = ranks(standings, compared)
-    rows = [
-        Row(
-            place=places[at],
-            agent=one.agent,
-            version=one.version,
-            mean=one.mean(SCORING),
-            regret=float(behind[at]),
-            worst=float(by_member[at].min()),
-            worst_member=int(by_member[at].argmin()) + 1,
-            replayed=own_deals(one),
-            games=one.games,
-        )
-        for at, one in enumerate(standings)
-    ]
-    return sorted(rows, key=lambda row: -(row.mean.value or 0))
 
 
 def close(

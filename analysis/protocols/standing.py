@@ -2,8 +2,7 @@
 reference lines.
 
 The standings are stored in `stored/`, one file per protocol; `manage.py standings` makes them.
-Reference lines are what the members of the pool could score with the same partners on the same
-deals:
+Reference lines are scores for comparison, with the same partners on the same deals:
 
 Generalist: the member with the best mean over all partners, itself included.
 
@@ -14,7 +13,7 @@ Bayes: knows all partners, sees their moves, and plays like the member that is b
 partners still possible.
 
 Generalist and best member are chosen on the odd deals and scored on the even ones, and vice versa,
-to avoid selection bias. They are chosen by `zero`.
+to avoid selection bias. The choice is by scores under `zero`.
 """
 
 from __future__ import annotations
@@ -133,8 +132,8 @@ def ahead(one: Standing, other: Standing, scoring: str) -> Estimate:
 
 
 def play(protocol: Protocol, agent: Entry, threads: int = 1) -> Standing | None:
-    """Play an agent's games under a protocol and return its results; None if it is too slow for so
-    many games or does not play at such tables.
+    """Play an agent's games under a protocol and return its results; None if it is too slow to play
+    enough games or does not play with the protocol's number of players.
 
     Raises AgentError if the version of one of the protocol's partners has changed.
     """
@@ -224,9 +223,7 @@ Points = npt.NDArray[np.int64]
 Struck = npt.NDArray[np.bool_]
 
 
-def measure(
-    protocol: Protocol, threads: int = 1, told: Callable[[str], None] = lambda _: None
-) -> list[Standing]:
+def measure(protocol: Protocol, threads: int = 1, told: Tell = lambda _: None) -> list[Standing]:
     """Play the pool's members with each other and return the protocol's reference lines:
     generalist, best member and Bayes.
 
@@ -270,7 +267,8 @@ def chosen(points: Points, struck: Struck, session: int) -> list[Standing]:
 
 def _table(protocol: Protocol, members: Sequence[Entry], threads: int) -> tuple[Points, Struck]:
     """Play all members with all members: cards played, and games struck out, (members, members,
-    deals)."""
+    deals).
+    """
     most = max(2, MOST_GAMES // len(members) ** 2)
     points, struck, deals = [], [], 0
     for plan in protocol.plans(members[0], threads):

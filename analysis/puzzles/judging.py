@@ -69,8 +69,8 @@ def lead(view: View, found: Values, best: Hashable) -> float:
 
 
 def finders(view: View, best: Hashable, seed: str) -> float:
-    """Return the share of a fixed panel of agents whose move has the purpose `best`
-    (`puzzle.idea`): a measure of how easy a puzzle is.
+    """Return how easy a puzzle is: the share of the agents in PANEL, made with `seed`, whose move
+    has the same purpose as the best one. `best` is that purpose, as a key of `puzzle.idea`.
     """
     panel = [registry.find(address).playing_on().agent(seed) for address in PANEL]
     moves = [agent.decide(view).move for agent in panel]
@@ -79,7 +79,8 @@ def finders(view: View, best: Hashable, seed: str) -> float:
 
 def keeps_the_points(game: Game, move: Move) -> bool:
     """Return whether the best score that can be reached, with all cards known, is the same after
-    the move."""
+    the move.
+    """
     after = game.copy()
     after.play(move)
     return prospect(after, budget=GLANCE).high >= prospect(game, budget=GLANCE).low

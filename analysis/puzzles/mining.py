@@ -1,5 +1,5 @@
-"""Mine puzzles from games: positions in which one idea is much better than any other, by all
-judges.
+"""Mine puzzles from games: positions in which all judging agents agree that one idea is much
+better than any other.
 
 A cheap first search by two judges selects few positions; those are searched longer, by all judges.
 """
@@ -111,8 +111,8 @@ def mine(
 
 
 def versions(files: list[str]) -> dict[str, str]:
-    """Return what a search for puzzles depends on: the version of every agent that judges a
-    position, by address, and the names of the files of games.
+    """Return the versions on which a search for puzzles depends: of every judging agent, by
+    address, and of `search`; `games` has the names of the game files.
     """
     agents = {address: registry.find(address).version for address in (*JUDGES, *PANEL)}
     games = " ".join(Path(file).name for file in files)
@@ -120,8 +120,10 @@ def versions(files: list[str]) -> dict[str, str]:
 
 
 def write(files: list[str], folder: Path, say: Callable[[str], object]) -> None:
-    """Mine these games and write the site's puzzles. Raise BadRun if the folder is locked or its
-    file is damaged."""
+    """Mine the games in these files and write the site's puzzles; progress is stored in the folder.
+
+    Raise BadRun if the folder is locked or its file is damaged.
+    """
     meter = Meter(None, unit="games")
 
     def progress(done: int, of: int, note: str) -> None:
@@ -136,8 +138,9 @@ def write(files: list[str], folder: Path, say: Callable[[str], object]) -> None:
 
 
 def doubtful(say: Callable[[str], object]) -> list[str]:
-    """Search the site's puzzles again with another seed, and return the numbers of those where
-    another move is as good as the answer."""
+    """Search the site's puzzles again with another seed, and return those, such as "puzzle 7",
+    whose answer leads all other moves by less than half of LEAD.
+    """
     fallen = []
     for number, puzzle in enumerate(puzzles(), start=1):
         leads = checked(puzzle, f"{SEED} again")
@@ -159,7 +162,8 @@ def puzzles_of(record: Record, seed: str) -> list[Puzzle]:
 
 def _positions(game: Game) -> Iterator[tuple[Game, Move]]:
     """Yield the positions and the moves made, up to the first move that the rule book forbids (some
-    sites allow more)."""
+    sites allow more).
+    """
     at = Game(Rules.standard(game.rules.players), deck=game.deck)
     for event in game.history:
         if event.turn >= FIRST_TURN and at.end is None:
@@ -227,9 +231,9 @@ def _stands(puzzle: Puzzle, seed: str) -> bool:
 def is_clear(puzzle: Puzzle) -> bool:
     """Return whether the puzzle has a clear and fair answer.
 
-    No preceding clue is open to interpretation; no discard that counts as wrong has the same
-    purpose as the answer; and some wrong move is tempting: it costs less than half of what the best
-    move is expected to bring.
+    The preceding clue is not open to interpretation; no discard that counts as wrong has the same
+    purpose as the answer; and some wrong move is tempting: it costs less than half of the mean
+    final score after the best move.
     """
     if _is_open_to_reading(puzzle):
         return False
@@ -240,7 +244,8 @@ def is_clear(puzzle: Puzzle) -> bool:
 
 def _is_open_to_reading(puzzle: Puzzle) -> bool:
     """Return whether the preceding clue may have asked for a card not known to be playable while
-    playing it is not the answer: what a clue asks for depends on conventions."""
+    playing it is not the answer: what a clue asks for depends on conventions.
+    """
     clue, hand = puzzle.position.history[-1], odds(puzzle.view)
     if clue.target != puzzle.seat:
         return False
@@ -272,9 +277,9 @@ def chosen(found: list[Puzzle], wanted: int) -> list[Puzzle]:
     """Return up to `wanted` puzzles, balanced over level, kind of move and stage of the game,
     sorted from warm-up to hard.
 
-    Puzzles whose answer is not a deduction come first, the clearest before others; if there are too
-    few, plays of cards known for certain that a person missed before the game's last turn. A second
-    puzzle of a game is taken only if there are too few others.
+    Puzzles whose answer is not a deduction are taken first: the clearest of each game, then further
+    ones of the same games. If these are too few, puzzles are added in the same way whose answer is
+    to play a card known to be playable, but whose recorded player missed it before the last turn.
     """
     asking = [one for one in found if not _deduced(one)]
     missed = [one for one in found if _deduced(one) and _missed(one)]
@@ -303,7 +308,8 @@ def _missed(puzzle: Puzzle) -> bool:
 
 def _deduced(puzzle: Puzzle) -> bool:
     """Return whether the answer is to play a card that the board proves playable, with no real
-    alternative."""
+    alternative.
+    """
     move = Move.parse(next(iter(puzzle.costs)), puzzle.view.rules)
     if move.kind is not MoveKind.PLAY or move.slot is None:
         return False
@@ -313,7 +319,8 @@ def _deduced(puzzle: Puzzle) -> bool:
 
 def _evenly(ordered: list[Puzzle], wanted: int) -> list[Puzzle]:
     """Return up to `wanted` puzzles, taken in turn from each combination of level, kind of move and
-    stage."""
+    stage.
+    """
     queues: dict[tuple[str, str, int], list[Puzzle]] = {}
     for puzzle in ordered:
         part = min(2, puzzle.position.score // 8)
@@ -324,7 +331,8 @@ def _evenly(ordered: list[Puzzle], wanted: int) -> list[Puzzle]:
 
 def _kept(file: Path, fresh: Found) -> Found:
     """Load the stored progress; start over if it is of another mining. Raises BadRun if it is
-    damaged."""
+    damaged.
+    """
     if not file.exists():
         return fresh
     try:

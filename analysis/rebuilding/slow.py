@@ -76,7 +76,7 @@ def conv(rest: str) -> Target:
     """Return the target of `manage.py rebuild` that tunes the convention agent's weights:
     `conv:LEVEL:PLAYERS` or `conv:LEVEL:PLAYERS:SEED`.
 
-    Raise ValueError if there is no such level or table.
+    Raise ValueError if there is no such level or number of players.
     """
     level, _, rest = rest.partition(":")
     players, _, seed = rest.partition(":")
@@ -174,8 +174,9 @@ def learner(rest: str) -> Target:
     """Return the target of `manage.py rebuild` that copies a finished training run into the
     program.
 
-    `rest` is `NAME`, which copies the curve alone, or `NAME:small` or `NAME:half`, which copies the
-    weights too, in 8-bit integers or in half precision. Raise ValueError for another form.
+    `rest` is `NAME`, which copies only the training curve, or `NAME:small` or `NAME:half`, which
+    copies the weights too, in 8-bit integers or in half precision. Raise ValueError for another
+    suffix.
     """
     name, _, form = rest.partition(":")
     known = [each.value for each in shipping.Weights]
@@ -197,8 +198,9 @@ def learner(rest: str) -> Target:
 
 
 def zoo_network(name: str) -> Target:
-    """Return the target `zoo:NAME`: a network trained by `docs/examples/ppo.py` in RUNS_DIR/NAME,
-    copied into the zoo."""
+    """Return the target `zoo:NAME`, which copies a network that `docs/examples/ppo.py` trained in
+    RUNS_DIR/NAME into the program, as an agent of `agents.kinds.zoo`.
+    """
     file = zoo.FOLDER / f"{name}{zoo.SUFFIX}"
 
     def make(say: Say) -> None:

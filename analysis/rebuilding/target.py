@@ -52,8 +52,9 @@ def record(name: str, versions: Versions) -> None:
 
 
 def outdated(name: str, versions: Versions) -> list[str]:
-    """Return the names of those dependencies of a slow target whose versions have changed since it
-    was made."""
+    """Return the dependencies of a slow target whose versions have changed since it was made, each
+    as text with the old and the new version.
+    """
     before = recorded().get(name, {})
     return [
         f"{what} (made with {before.get(what, 'none')}, now {version})"

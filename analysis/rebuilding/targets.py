@@ -89,7 +89,7 @@ def _make_profiles(say: Say) -> None:
     for entry, key in wanted:
         if key not in results:
             say(f"{entry.address} with {key[2]} players")
-            results[key] = profile.played(entry, key[2])
+            results[key] = profile.play_profile_games(entry, key[2])
             _save_profiles({k: results[k] for _, k in wanted if k in results})
     _save_profiles({k: results[k] for _, k in wanted})
 
@@ -218,10 +218,10 @@ OF_NAME = NAMED | {
 
 
 def find(name: str) -> Target:
-    """Return the target called `name`: something that `manage.py rebuild` can make again.
+    """Return the target of `manage.py rebuild` called `name`.
 
-    `TARGETS` has the quick ones, `SLOW` those that take hours, `PATTERNS` those named after a run,
-    a pool or an agent. Raise ValueError, listing the known names, for any other name.
+    `TARGETS` has the quick ones, `SLOW` those that take hours, and `PATTERNS` those whose names
+    have a parameter, such as a run. Raise ValueError, listing the known names, for any other name.
     """
     kind, _, rest = name.partition(":")
     if name in TARGETS:

@@ -95,7 +95,7 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
     "matchups": MATCHUPS,
     "puzzles": PUZZLES,
 }
-"""What each column of each table is."""
+"""The meaning of each column, by table and column."""
 
 
 def publishable() -> QuerySet[Trace]:
@@ -113,7 +113,7 @@ def publishable() -> QuerySet[Trace]:
 
 
 def played() -> Iterator[tuple[Table, Table]]:
-    """Yield the released games and their moves as pairs of tables, some games at a time."""
+    """Yield the released games in batches, each as a table of games and a table of their moves."""
     seen: dict[int, str] = {}
     found = documents(
         publishable(), names=lambda person: seen.setdefault(person, f"person-{len(seen) + 1}")
@@ -127,8 +127,8 @@ def played() -> Iterator[tuple[Table, Table]]:
 
 
 def matchups() -> Table:
-    """Return a table of the scores of all stored pairs: agents of the menu with each other and with
-    the elites of the shipped runs, and these elites with each other.
+    """Return a table of the scores of all stored pairs: named agents with each other and with the
+    elites of the shipped runs, and these elites with each other.
     """
     found = [(2, store.table_of([entry.address for entry in seatable()]))]
     for run in runs.bundled():
@@ -150,8 +150,8 @@ def _agreed() -> dict[str, Mapping[str, Any]]:
 def answers() -> Table:
     """Return a table of the moves that agents choose in the shipped puzzles.
 
-    The agents are the named ones that decide quickly, each in the puzzles with a number of players
-    that it plays with.
+    It has the named agents that people can play with and that decide quickly. Each gets the puzzles
+    whose number of players it supports.
     """
     quick = [entry for entry in seatable() if not entry.thinks_long]
     rows = []
@@ -172,7 +172,8 @@ def answers() -> Table:
 
 def consents() -> list[Mapping[str, Any]]:
     """Return the texts that participants read before they agreed to publication, one entry per
-    version."""
+    version.
+    """
     return list({consent["version"]: consent for consent in _agreed().values()}.values())
 
 

@@ -1,7 +1,7 @@
-"""A release as a folder: tables, datasheet, checksums, and descriptions for machines.
+"""A release as a folder: tables, datasheet, checksums, and machine-readable descriptions.
 
 `croissant.json` follows Croissant 1.0, `dataset_description.json` and the names of the tables
-follow Psych-DS. A release of the same games has the same bytes.
+follow Psych-DS. Releases of the same games are byte-identical.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Estimates from correlated values: several values of each person, or values of pairs that share
 members.
 
-Functions about people take arrays with one entry per person, the number of values and sums over
-them; people are the units. Members of pairs occur in many pairs.
+Functions about people take arrays with one entry per person, such as the number and the sum of
+their values; people are the units. `mean_of_pairs` is for values of pairs.
 """
 
 from dataclasses import replace
@@ -43,12 +43,12 @@ def mean_of_all(totals: Sums, squares: Sums, counts: Sums) -> Estimate:
     """Return the mean of all values, given each person's sum, sum of squares and number of values:
     people with more values weigh more.
 
-    Where a few people have most of the values, they show too little of how people differ: a
-    bootstrap over people, or a linearised error, covers the truth only 80 to 91 times in 100 if two
-    people have half of the games. So the error follows a model, value = person's level + deviation,
-    whose variance between people is estimated from all of them, by restricted maximum likelihood
-    with Satterthwaite's (1946) degrees of freedom. The model assumes that levels are unrelated to
-    the number of values.
+    If two people have half of the values, intervals from a bootstrap over people or a linearised
+    error cover the truth only 80 to 91 times in 100, because these two show too little of how
+    people differ. So the error follows a model, value = person's level + deviation, whose variance
+    between people is estimated from all of them, by restricted maximum likelihood with
+    Satterthwaite's (1946) degrees of freedom. The model assumes that levels are unrelated to the
+    number of values.
     """
     sizes, sums = np.asarray(counts, np.float64), np.asarray(totals, np.float64)
     people, values = len(sizes), sizes.sum()
@@ -70,7 +70,8 @@ def mean_of_all(totals: Sums, squares: Sums, counts: Sums) -> Estimate:
 
 def level_of_people(totals: Sums, squares: Sums, counts: Sums) -> Estimate:
     """Return the expected level of a new person: the mean level of people, each weighted by the
-    precision of their mean under the model of `mean_of_all`."""
+    precision of their mean under the model of `mean_of_all`.
+    """
     sizes, sums = np.asarray(counts, np.float64), np.asarray(totals, np.float64)
     people, values = len(sizes), sizes.sum()
     if people < 2 or values == people:
@@ -152,7 +153,7 @@ def _variance_of_levels(own: Floats, sizes: Floats, within: float) -> tuple[floa
 
 
 def mean_of_pairs(first: Ints, second: Ints, values: npt.NDArray[np.float64]) -> Estimate:
-    """Return the mean of one value per pair; `first` and `second` are the numbers of the members.
+    """Return the mean of one value per pair; `first` and `second` have the members' indices.
 
     Pairs with a common member are not independent, so the units are the members: the error is that
     of the jackknife that leaves out one member with all its pairs (Efron and Stein 1981). There is

@@ -27,7 +27,8 @@ def paired(one: Mapping[Unit, float], other: Mapping[Unit, float]) -> Estimate:
 
 def welch(one: Estimate, other: Estimate) -> Estimate:
     """Return `one` - `other` for independent estimates, with Welch and Satterthwaite's degrees of
-    freedom; without a standard error if either lacks one."""
+    freedom; without a standard error if either lacks one.
+    """
     units = one.units + other.units
     if one.value is None or other.value is None:
         return Estimate(None, None, units)

@@ -78,7 +78,8 @@ class Estimate:
     def _ends(self) -> tuple[float | None, float | None]:
         """The ends of the interval. Equal units have no spread, but two people who both scored 0 do
         not prove that everybody does: unseen values may be as frequent as their absence allows and
-        as far away as the bounds. Without bounds there is no interval in that case."""
+        as far away as the bounds. Without bounds there is no interval in that case.
+        """
         if self.value is None or self.margin is None:
             return None, None
         if self.sem:
@@ -114,7 +115,8 @@ class Estimate:
 
     def of_family(self, comparisons: int) -> Estimate:
         """Return the estimate at the Bonferroni-corrected level for this many simultaneous
-        comparisons."""
+        comparisons.
+        """
         return replace(self, level=1 - (1 - LEVEL) / comparisons)
 
     def times(self, factor: float) -> Estimate:
@@ -202,7 +204,8 @@ def ratio(
 
 def share(hits: int, of: int) -> Interval | None:
     """Return hits / of with Wilson's 95% interval; None if `of` is 0. Raises ValueError unless
-    0 <= hits <= of."""
+    0 <= hits <= of.
+    """
     if not of:
         return None
     if not 0 <= hits <= of:

@@ -94,8 +94,8 @@ def components(scores: Mapping[str, Mapping[int, Sequence[float]]]) -> Component
 def people_needed(
     found: Components, difference: float, games: int, power: float, design: Design
 ) -> int | None:
-    """Return how many people an experiment needs in total for a two-sided 5% test to find a
-    difference of that many points with the given power; None if above a million.
+    """Return how many people an experiment needs in total for a two-sided 5% test to detect a
+    difference of `difference` points with the given power; None if above a million.
 
     `games` is per person and partner. Student's t: the difference over its standard error must
     equal the quantile of the test plus that of the power. Raises ValueError if the difference,

@@ -1,5 +1,6 @@
 """Sequential tests of a mean: intervals valid at every sample size, so that a test may stop
-early."""
+early.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +17,10 @@ TIGHTEST_AT = 1_000
 class Watched:
     """The running mean of values that arrive one by one, with a confidence sequence.
 
-    The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-
-    uniform central limit theory and asymptotic confidence sequences" (Annals of Statistics 2024),
-    theorem 2.2: with probability `level` the true mean lies inside at all sample sizes at once.
+    The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas,
+    "Time-uniform central limit theory and asymptotic confidence sequences" (Annals of Statistics
+    2024), theorem 2.2: with probability `level` the true mean lies inside at all sample sizes at
+    once.
     """
 
     level: float = 0.95

@@ -5,8 +5,8 @@ with fewer repetitions. The simulated people have the numbers of games of Hanabi
 its Intentional agent (2 of 131 people played 353 of the 647 games), and vary as much. Experiments
 of the size that the power calculator recommends are simulated too.
 
-Each function `..._holds` simulates once, and returns whether the interval of the estimator that
-its docstring names contains the true value.
+Each check in `CHECKS` and `NOT_USED` simulates once, and returns whether the interval contains the
+true value (or, for ranks and p-values, whether no difference is found where there is none).
 """
 
 from collections.abc import Callable
@@ -319,16 +319,15 @@ POWER_CHECKS: dict[str, Check] = {
 
 
 def coverage(check: Check, times: int, seed: int) -> tuple[float, float]:
-    """Return in which share of `times` simulations `check` finds that the interval covers the
-    truth, and the standard error of this share if its true value is 95%.
+    """Return the share of `times` simulations in which the interval covers the truth, and the
+    standard error of this share if its true value is 95%.
     """
     return _share(check, times, seed), sqrt(0.95 * 0.05 / times)
 
 
 def power(check: Check, times: int, seed: int) -> tuple[float, float]:
-    """Return in which share of `times` simulated experiments `check` finds the difference, and the
-    standard error of this share if its true value is POWER, the power that the experiments were
-    planned for.
+    """Return the share of `times` simulated experiments that find the difference, and the standard
+    error of this share if its true value is POWER, the planned power.
     """
     return _share(check, times, seed), sqrt(POWER * (1 - POWER) / times)
 

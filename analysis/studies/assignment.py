@@ -39,10 +39,11 @@ def take_part(
     """Record a person's consent and return their participation; if they consented before, return
     that participation.
 
-    `recruited` holds further recruitment ids from the address, such as Prolific's SESSION_ID.
-    `publishes`: the person lets their games be published; it counts only if the experiment asks.
+    `reference` is the person's id at the service that recruited them; `recruited` holds further ids
+    from the address, such as Prolific's SESSION_ID. `publishes`: the person lets their games be
+    published; it counts only if the experiment asks.
 
-    Raise PermissionDenied if another person has taken part with the same reference.
+    Raise PermissionDenied if the experiment is full or another person has the same reference.
     """
     with transaction.atomic():
         # The row's lock gives each person the next number.
@@ -123,7 +124,8 @@ def _assignment(
 
 def _drawn_before(participation: Participation) -> int:
     """Return how many partners the experiment has drawn for teams or, if the participant has none,
-    for people without."""
+    for people without.
+    """
     games = participation.study.assignments.filter(order__gt=PRACTICE, attempt=1)
     if participation.team is None:
         return games.filter(participation__team=None).count()

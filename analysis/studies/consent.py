@@ -96,17 +96,18 @@ def problem(consent: Consent, version: str, ticked: Sequence[str]) -> str:
 
 
 def sealed(study: Study, reference: str) -> str:
-    """Return a keyed hash of a reference, which replaces it after a withdrawal, so that the same
-    reference cannot take part again."""
+    """Return the keyed hash that replaces a participant's recruitment id after a withdrawal, so
+    that nobody with the same id can take part again.
+    """
     return "withdrawn-" + blake2b(f"{study.seed}/{reference}".encode(), digest_size=8).hexdigest()
 
 
 def withdraw(participation: Participation) -> None:
     """Delete a participant's games, answers and ids in this experiment.
 
-    Their number stays, since the orders of the others depend on it, and so does the time of their
-    withdrawal. Running games are given up. Games of a team are deleted for all its members.
-    Withdrawing twice changes nothing.
+    The participant's number stays, since the other participants' orders of agents depend on it, as
+    does the time of the withdrawal. Running games are given up. Games of a team are deleted for all
+    its members. Withdrawing twice changes nothing.
     """
     if participation.withdrawn:
         return

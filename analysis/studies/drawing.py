@@ -28,8 +28,8 @@ class Draw:
 def draw(study: Study, participation: Participation, order: int, drawn_before: int) -> Draw:
     """Return the agent of a participant's or team's game number `order`, from 1.
 
-    Teams have a sequence of their own, so that both kinds stay balanced: `drawn_before` counts the
-    agents chosen earlier in the same sequence.
+    Teams and single participants have separate sequences, so that each stays balanced.
+    `drawn_before` counts the agents chosen earlier in the sequence.
     """
     team = participation.team
     among = "" if team is None else "/teams"
@@ -55,7 +55,7 @@ def in_squares(study: Study, number: int, order: int, among: str = "") -> Draw:
 
 
 def at_random(study: Study, number: int, among: str = "") -> Draw:
-    """Return the agent with this number in the experiment's random sequence of agents, or in the
+    """Return the agent at index `number` of the experiment's random sequence of agents, or of the
     separate sequence that `among` names.
     """
     block, address = _drawn(study, study.seed + among, sorted(study.pool), number)
@@ -63,8 +63,8 @@ def at_random(study: Study, number: int, among: str = "") -> Draw:
 
 
 def rows(agents: int) -> int:
-    """Return the number of rows of a Latin square for this many agents that is balanced for first-
-    order carry-over.
+    """Return the number of rows of a Latin square for this many agents that is balanced for
+    first-order carry-over.
 
     It is one row per agent, or two per agent if their number is odd, since no smaller square is
     balanced then.
@@ -87,15 +87,16 @@ def _drawn(
     study: Study, seed: str, members: Sequence[Member], number: int
 ) -> tuple[int | None, Member]:
     """Return the member with this number in the sequence, and its block if the study uses
-    blocks."""
+    blocks.
+    """
     if study.imbalance is None:
         return _of_block(seed, members, number)
     return None, within(study.imbalance, seed, members, number)
 
 
 def within(imbalance: int, seed: str, members: Sequence[Member], number: int) -> Member:
-    """Return choice number `number` of the random sequence of a big stick design (Soares and Wu
-    1983), which never lets one member get more than `imbalance` ahead.
+    """Return the choice at index `number` of the random sequence of a big stick design (Soares and
+    Wu 1983), which never lets one member get more than `imbalance` ahead.
 
     Each choice is random among the members that are fewer than `imbalance` choices ahead. A person
     who knows all earlier choices can rule out only members that are that far ahead.

@@ -1,5 +1,6 @@
-"""How a participation ends early: too many wrong answers to attention checks, out of time, or
-without partners (`analysis.studies.teams`)."""
+"""Early ends of a participation: too many wrong answers to attention checks, the time limit, or
+nobody left to play with (`analysis.studies.teams`).
+"""
 
 from datetime import timedelta
 from typing import Any
@@ -41,7 +42,9 @@ def is_right(check: Question, answers: dict[str, Any]) -> bool:
 
 
 def ending(study: Study, participation: Participation) -> str:
-    """Return how the participation ends now, and record it; empty if it continues."""
+    """Return the reason why the participation has ended, such as SCREENED, and record it; empty if
+    it continues.
+    """
     if participation.ended:
         return participation.ended
     allowed, minutes = study.wrong_allowed, study.minutes

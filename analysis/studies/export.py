@@ -88,8 +88,8 @@ CONCEALED = ("agent", "agent_version", "people", "table", "seat", "waited", "tra
 
 
 def games_table(study: Study) -> Table:
-    """Return an experiment's games as a table with one row per game, practice games included, by
-    person and order.
+    """Return an experiment's games as a table with one row per game, practice games included,
+    sorted by participant and then as they were assigned.
     """
     own = all_questions(study)
     rows = list(_rows(study, own))
@@ -116,8 +116,8 @@ def trace_lines(study: Study) -> Iterator[bytes]:
 def design(study: Study) -> dict[str, Any]:
     """Return the whole design of an experiment as JSON data: questions, settings, and consent.
 
-    The seed and the orders are included once the experiment is closed: before, they would reveal
-    who plays with whom next.
+    The seed and each participant's order of agents are included once the experiment is closed:
+    before, they would reveal who plays with whom next.
     """
     people = list(study.participations.order_by("number"))
     versions = {str(agreed_to(one).version): agreed_to(one) for one in people}
@@ -239,7 +239,8 @@ def _person(study: Study, participation: Participation) -> dict[str, Any]:
 
 def conceals(study: Study) -> bool:
     """Return whether the allocation to groups and partners is still concealed from the experiment's
-    owner."""
+    owner.
+    """
     return study.open and bool(study.groups)
 
 

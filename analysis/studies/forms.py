@@ -52,7 +52,7 @@ class CodeField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         """Return the completion code, or the address of a recruiting service to return to; reject
-        an address that is not whole or not https.
+        an address that is not a valid https URL.
         """
         text = str(super().clean(value)).strip()
         if "://" in text:
@@ -64,7 +64,7 @@ class CodeField(forms.CharField):
 
 
 class StudyForm(forms.Form):
-    """The settings of an experiment; its questions are in `question_forms`."""
+    """The settings of an experiment. The form of its questions is `questions.QuestionForm`."""
 
     title = forms.CharField(max_length=100)
     consent = forms.CharField(
@@ -229,7 +229,8 @@ class StudyForm(forms.Form):
 
     def clean_practice(self) -> str:
         """Return the address of the practice agent; reject an agent that cannot play with one
-        person."""
+        person.
+        """
         address = str(self.cleaned_data["practice"]).strip()
         try:
             if address:
@@ -246,8 +247,10 @@ class StudyForm(forms.Form):
         return found
 
     def clean(self) -> None:
-        """Check the fields that depend on each other: pool, groups, games and practice agent. Team,
-        patience, order and named have their initial values if nothing was given.
+        """Check the fields that depend on each other: pool, groups, games and practice agent.
+
+        Replace empty values of team, patience, order and named by their initial values, and an
+        empty number of games by the number of agents.
         """
         data = self.cleaned_data
         for name in {"team", "patience", "order", "named"} & data.keys():
@@ -267,7 +270,8 @@ class StudyForm(forms.Form):
 
     def _refuse_unseatable(self, agents: list[str]) -> None:
         """Reject agents that do not play at the tables that they would sit at, and people without
-        anybody to play with."""
+        anybody to play with.
+        """
         team = self.cleaned_data["team"]
         given: list[dict[str, Any]] = self.cleaned_data["groups"]
         groups = msgspec.convert(given, list[Group]) or [Group("")]
@@ -301,7 +305,8 @@ def _refuse_unless_welcome(address: str, people: int) -> None:
 
 def _members(word: str) -> list[str]:
     """Return the addresses of a pool, or the single address; raise AgentError for an unknown
-    pool."""
+    pool.
+    """
     if not word.startswith(PREFIX):
         return [word]
     return [member.address for member in pool(word, Rules.standard(2)).members]

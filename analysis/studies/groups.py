@@ -130,7 +130,7 @@ def plays_with_agent(participation: Participation) -> bool:
 def debriefing(participation: Participation | None) -> str:
     """Return the debriefing: the correction of false statements that were made to a participant.
 
-    Return an empty text if all statements were true.
+    Return an empty text if all statements were true, or if `participation` is None.
     """
     group = group_of(participation) if participation else None
     if participation is None or group is None:

@@ -32,6 +32,7 @@ def is_unchanged(study: Study) -> bool:
 
 def is_full(study: Study) -> bool:
     """Return whether the stopping rule admits no further participant. People who withdrew do not
-    count."""
+    count.
+    """
     begun = study.participations.filter(withdrawn__isnull=True).count()
     return study.people is not None and begun >= study.people

@@ -28,7 +28,8 @@ LONGEST = 2000
 
 class Question(msgspec.Struct, frozen=True):
     """One question of an experiment's owner. A scale's answer is the number of an option, from 1; a
-    choice's answer is its text."""
+    choice's answer is its text.
+    """
 
     id: str
     when: When
@@ -156,8 +157,8 @@ QuestionSet = forms.formset_factory(
 
 
 def question_set(data: Mapping[str, Any] | None) -> Any:
-    """Return the forms of an experiment's questions as rows; submitted data without rows counts as
-    zero rows.
+    """Return a formset with one form per question of an experiment; submitted data that does not
+    contain the formset counts as zero questions.
     """
     if data is not None and "questions-TOTAL_FORMS" not in data:
         data = {"questions-TOTAL_FORMS": "0", "questions-INITIAL_FORMS": "0"}
@@ -165,8 +166,8 @@ def question_set(data: Mapping[str, Any] | None) -> Any:
 
 
 def asked(rows: Any) -> list[dict[str, Any]]:
-    """Return the questions of the valid rows of a form as JSON data, with ids q1, q2, … in
-    order.
+    """Return the questions that have a text, from a validated formset, as JSON data with ids q1,
+    q2, … in order.
     """
     filled = [row.cleaned_data for row in rows if row.cleaned_data.get("text")]
     return [

@@ -1,7 +1,7 @@
 """Rehearse an experiment before its launch: scripted people take part through its real pages.
 
-Everything happens in one transaction that is rolled back: nothing of the rehearsal stays but its
-report. Some people stop half-way, withdraw, or answer attention checks wrongly.
+Everything happens in one transaction that is rolled back, so that only the report remains. Some
+people stop half-way, withdraw, or answer attention checks wrongly.
 """
 
 import logging
@@ -61,21 +61,19 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The report of a rehearsal: how its scripted people's parts ended, and its checklist."""
+    """The report of a rehearsal: its numbers of scripted people and games, and its checklist."""
 
     people: int
     ways: dict[str, int]
     ended: dict[str, int]
-    """The people by how their part ended."""
+    """The number of people by how their participation ended."""
     games: int
     items: tuple[Item, ...]
 
 
 @task
 def rehearse_study(slug: str) -> None:
-    """Let scripted people take part in an experiment on trial, and store the report for its
-    checklist.
-    """
+    """Rehearse an experiment and store the report, unless real people have begun."""
     study = Study.objects.get(slug=slug)
     try:
         report = rehearse(study)
@@ -91,7 +89,7 @@ def report_of(study: Study) -> Report | None:
 
 
 class Person(NamedTuple):
-    """The course of one scripted person: what they did, and how their part ended."""
+    """One scripted person: what they were scripted to do, and how their participation ended."""
 
     number: int
     way: str
@@ -102,8 +100,8 @@ class Person(NamedTuple):
 
 
 Part = Generator[bool, bool | None, Person]
-"""A person's part, which yields whenever they wait for somebody else: whether they did anything
-since. They are told whether nobody comes any more."""
+"""The participation of a scripted person. It yields whenever the person waits for others: whether
+they did anything since the last yield. It is sent whether nobody else will come."""
 
 
 def rehearse(study: Study, people: int = 60, say: Say = lambda _: None) -> Report:
@@ -128,7 +126,8 @@ def rehearse(study: Study, people: int = 60, say: Say = lambda _: None) -> Repor
 
 def _all_take_part(study: Study, people: int) -> Iterator[Person]:
     """Let all people take part in turn, each as far as they come without waiting for another; yield
-    each after their part. Where everybody waits, one leaves."""
+    each after their part. Where everybody waits, one leaves.
+    """
     parts = deque(_take_part(study, number, WAYS[number % len(WAYS)]) for number in range(people))
     begun: set[Part] = set()
     waiting = 0
@@ -172,7 +171,8 @@ def _take_part(study: Study, number: int, way: str) -> Part:
 
 def _publishes(number: int) -> bool:
     """Return whether a scripted person lets their games be published, if they are asked: every
-    other one does."""
+    other one does.
+    """
     return number % 2 == 1
 
 
@@ -225,7 +225,8 @@ def _answers(questions: list[Question], wrong: bool) -> dict[str, str]:
 
 def _play(table: Table, player: Player, until: int | None) -> Generator[bool, bool | None, bool]:
     """Play a game to its end, or for so many moves; return whether it was abandoned. Where nobody
-    else at the table moves, the game is given up."""
+    else at the table moves, the game is given up.
+    """
     agent = registry.find(STAND_IN).agent("rehearsal")
     moved = True
     while (state := _running(table.slug)) is not None:
@@ -251,7 +252,8 @@ def _play(table: Table, player: Player, until: int | None) -> Generator[bool, bo
 
 def _running(slug: str) -> TableState | None:
     """Return the state of a table; None if its game is over, or deleted because somebody
-    withdrew."""
+    withdrew.
+    """
     if not Table.objects.filter(slug=slug, status=Table.Status.RUNNING).exists():
         return None
     return load(slug)

@@ -103,8 +103,9 @@ def balance(study: Study) -> Figure:
 
 
 class Places(NamedTuple):
-    """A row of the figure of places: how often an agent had each place in a person's order, and
-    which agents came before it."""
+    """A row of the figure of orders: how often an agent was a person's first, second, … partner,
+    and how often it followed each other agent.
+    """
 
     agent: str
     games: Sequence[int]
@@ -113,7 +114,8 @@ class Places(NamedTuple):
 
 def places(study: Study) -> Figure:
     """Tabulate how often each agent was a person's first, second, … partner, and which agent it
-    followed."""
+    followed.
+    """
     met: dict[str, Counter[int]] = defaultdict(Counter)
     after: dict[str, Counter[str]] = defaultdict(Counter)
     games = study.assignments.filter(order__gt=PRACTICE, attempt=1).exclude(address="")
@@ -151,8 +153,9 @@ def places(study: Study) -> Figure:
 
 
 class Company(NamedTuple):
-    """A row of the figure of company: scores at tables with the same number of people, with an
-    agent or without."""
+    """A row of the figure of scores by who played together: tables with the same number of people,
+    with or without an agent.
+    """
 
     who: str
     mean: Estimate

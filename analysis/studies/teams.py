@@ -21,8 +21,8 @@ SEEN_FOR = timedelta(seconds=20)
 
 
 class Waiting(NamedTuple):
-    """How far a team is gathered for its next game: how many of its people are waiting, and the
-    table once the game has begun.
+    """The state of a team that waits for its next game: how many of its people are here, how many
+    are needed, and the table once the game has begun.
     """
 
     here: int
@@ -31,8 +31,12 @@ class Waiting(NamedTuple):
 
 
 def wait(participation: Participation, player: Player, order: int) -> Waiting:
-    """Record that a participant waits for their game number `order`, and begin it if everybody is
-    here."""
+    """Record that a participant waits for their game number `order`, and begin it if enough people
+    wait to fill the team.
+
+    Return how many people of the team are here and how many are needed, with `table` None until the
+    game begins. `player` is the participant as a player of the site.
+    """
     with transaction.atomic():
         study = Study.objects.select_for_update().get(pk=participation.study_id)
         participation.refresh_from_db()
@@ -83,7 +87,8 @@ def leave(participation: Participation) -> None:
 
 def left_alone(participation: Participation) -> bool:
     """End the participation if nobody is left to play with or the participant has waited long
-    enough; return whether it ended."""
+    enough; return whether it ended.
+    """
     if _waited_long(participation) or (participation.team and _broken(participation.team)):
         leave(participation)
     return participation.ended == ALONE

@@ -19,8 +19,8 @@ def document_of(game: Game, lab: Lab, record: Record) -> TraceDocument:
     """Return the trace document of a replayed game, without people's names.
 
     `lab` has the facts that a hanab.live export cannot express. Results are those of the replay; of
-    `record` only the options are used. Raise BadRecord for rules that such an export cannot
-    express.
+    `record` only the options are used. Raise BadRecord for rules that the export cannot express
+    even with these facts.
     """
     rules, end = game.rules, game.end
     plain = replace(rules, discard_at_max=False, stop_when_nothing_left=True)

@@ -83,8 +83,9 @@ def pseudonym(person_id: int, key: bytes) -> str:
 
 @dataclass
 class WrittenArrays:
-    """The files that an export wrote with their numbers of games, and why other games were left
-    out."""
+    """The number of games in each file that an export wrote, and each omitted game with the
+    reason.
+    """
 
     files: dict[str, int] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
@@ -93,11 +94,12 @@ class WrittenArrays:
 def save_arrays(
     path: str, traces: QuerySet[Trace], train: int = 0, seed: str = "1"
 ) -> WrittenArrays:
-    """Write the games that fit the AH2AC2 format; return which files hold how many.
+    """Write the games that fit the AH2AC2 format; return the number of games in each file, and the
+    omitted games.
 
     With `train`, that many games chosen at random by the seed go to NAME_train and the rest to
-    NAME_val, as the challenge splits its own; otherwise all go to `path`. Raise BadTable if there
-    is nothing to write or a file cannot be written.
+    NAME_val, as in the challenge's data; otherwise all go to `path`. Raise BadTable if `train` is
+    out of range, there is nothing to write or a file cannot be written.
     """
     file, written = Path(path), WrittenArrays()
     check_folder(file)
@@ -182,7 +184,8 @@ def _document(trace: Trace, called: Names, private: bool) -> TraceDocument:
 
 def _surveys(trace: Trace, private: bool) -> list[SurveyFact]:
     """Return the answers by seat (None for the first person's); those of unknown people come
-    last."""
+    last.
+    """
     seats = {seat.person_id: seat.index for seat in trace.seats.all() if seat.person_id}
     first = min(seats.values(), default=None)
     known = [(seats.get(one.person_id or 0, MOST_SEATS), one) for one in trace.surveys.all()]

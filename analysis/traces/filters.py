@@ -1,5 +1,6 @@
 """Filters on games, for page addresses and the command line, and conditions on who may see a
-game."""
+game.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ RUNNING = "running"
 
 
 class ChoiceForm(forms.Form):
-    """A form in a page's address, whose fields may all be left out."""
+    """A form whose values are query parameters in a page's address; every field is optional."""
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
@@ -95,7 +96,8 @@ class Filters(ChoiceForm):
 
     def traces(self) -> QuerySet[Trace]:
         """Return the matching traces, those with the chosen agent at any seat if an agent is
-        chosen."""
+        chosen.
+        """
         traces = Trace.objects.filter(self._games())
         agent = {f"seats__{column}": value for column, value in self._agent().items()}
         return traces.filter(**agent).distinct() if agent else traces
@@ -119,10 +121,8 @@ class Filters(ChoiceForm):
 
 
 def visible_to(player: Player | None) -> Q:
-    """Return the condition on traces that this player may see: public games that reveal nothing
-    secret (`settled`), and the player's own.
-
-    Games with another person who keeps their games private are hidden.
+    """Return the condition on traces that this player may see: those that reveal nothing secret
+    (`settled`), and are the player's own or have nobody who keeps their games private.
     """
     private = TraceSeat.objects.filter(person__isnull=False, person__public=False)
     seen = ~Q(pk__in=private.values("trace"))
@@ -159,7 +159,8 @@ def released_by_people() -> Q:
 
 def still_blind() -> QuerySet[Trace, Any]:
     """Return the games whose agent is still hidden, because their questions are not answered
-    yet."""
+    yet.
+    """
     return Trace.objects.filter(table__seatings__blind=True).values("pk")
 
 

@@ -2,8 +2,8 @@
 
 The metadata are returning players, times of games and survey answers. A person is identified by
 their first game; later games name an earlier one as "Old GID". Answers are in `survey<id>.log`,
-times in `games.csv`, whose `id` is the person's: a row is identified by the agent, the seed of the
-deck and the score.
+times in `games.csv`, whose `id` is that of the person: the agent, the seed of the deck and the
+score tell which of the person's games a row is about.
 """
 
 import csv
@@ -46,8 +46,8 @@ Row = tuple[str, str, str, str]
 
 @dataclass
 class Metadata:
-    """What a folder or archive of HanabiData says of its games, by game id: an earlier game of the
-    same person, the survey answers, and when it was played.
+    """The metadata in a folder or archive of HanabiData, by game id: the id of an earlier game of
+    the same person, the survey answers, and the time of the game.
     """
 
     earlier: dict[str, str] = field(default_factory=dict)
@@ -65,7 +65,8 @@ class Metadata:
 
 def read(record: Record, metadata: Metadata) -> ImportedTrace:
     """Replay a game of HanabiData and return its trace, with the person, the time and the survey
-    answers that the metadata have for it. Raise BadRecord if a move is impossible."""
+    answers that the metadata have for it. Raise BadRecord if a move is impossible.
+    """
     match = GAME.search(record.source)
     game_id = match[1] if match else ""
     known = metadata.first_game(game_id)

@@ -110,8 +110,9 @@ class Importing(NamedTuple):
 
 @task
 def import_published() -> None:
-    """Import the shipped games that are not stored yet; a repeated task resumes an interrupted
-    one."""
+    """Import the shipped games that are not stored yet; running the task again resumes an
+    interrupted import.
+    """
     import_file(str(FILE))
 
 

@@ -18,7 +18,8 @@ from native.records.hanab_live import TRACE
 @dataclass(frozen=True)
 class ImportedPerson:
     """A person of a collection: a stable key, a display name, and whether their games are
-    public."""
+    public.
+    """
 
     key: str
     collection: str
@@ -30,8 +31,8 @@ class ImportedPerson:
 class ImportedTrace:
     """A trace that was read and replayed but not yet stored.
 
-    `people` has the person at each seat, even if an agent sat there first, or None if no
-    identifiable person did.
+    `people` has the person of each seat, even one who replaced an agent, or None if no identifiable
+    person sat there.
     """
 
     document: TraceDocument

@@ -19,7 +19,7 @@ Answer = Annotated[int, Meta(ge=1, le=5)]
 
 
 class SeatFact(Struct, frozen=True, omit_defaults=True):
-    """Who sat at a seat from turn `from_turn` on (the number of moves made before)."""
+    """A person or agent who took a seat after `from_turn` moves."""
 
     seat: Annotated[int, Meta(ge=0, le=5)]
     kind: Literal["person", "agent"]
@@ -79,7 +79,7 @@ class SurveyFact(Struct, frozen=True, omit_defaults=True):
 
 
 ANSWERS = SurveyFact.__struct_fields__[1:]
-"""The fields of a survey but the seat, which are columns of the model too."""
+"""All fields of a survey except the seat. The model Survey has columns of the same names."""
 
 
 class Lab(Struct, frozen=True, omit_defaults=True):

@@ -24,7 +24,7 @@ PARTNER_COLUMNS = {
 }
 
 COPIED = ("collection", "variant", "players", "help", "played", "stacks", "zero")
-"""Columns that a seat has of its trace."""
+"""Columns of a seat that are copied from its trace."""
 
 Who = Mapping[str, str]
 
@@ -32,7 +32,8 @@ Who = Mapping[str, str]
 @transaction.atomic
 def store(imported: Sequence[ImportedTrace]) -> list[Trace]:
     """Store the traces that are not stored yet, and return those; repeating the call changes
-    nothing."""
+    nothing.
+    """
     traces = _store({digest(trace.document): trace for trace in imported})
     people = [person for trace in imported for person in trace.people if person]
     public = {person.key for person in people if person.public}
@@ -96,7 +97,7 @@ def _surveys(
 
 
 def trace_fields(read: ImportedTrace) -> dict[str, object]:
-    """Return the values of a trace's database columns except its digest, from the trace as read."""
+    """Return the values of a trace's database columns except its digest, by column."""
     lab = read.document.lab
     of_lab = ("collection", "variant", "scoring", "help", "stacks", "zero", "strikes")
     return {name: getattr(lab, name) for name in of_lab} | {
@@ -109,8 +110,8 @@ def trace_fields(read: ImportedTrace) -> dict[str, object]:
 
 
 def seats_of(trace: Trace, read: ImportedTrace, people: Mapping[str, Person]) -> list[TraceSeat]:
-    """Return one unsaved database row for each seat of a saved trace, from the trace as read;
-    `people` are by key.
+    """Return one unsaved database row for each seat of the saved trace `trace`, whose game is in
+    `read`; `people` has the database rows of its people by `ImportedPerson.key`.
     """
     seats = styles(read.game)
     who = [_who(read.document.lab, seat) for seat in range(len(seats))]

@@ -35,7 +35,7 @@ ABANDONED = timedelta(days=1)
 
 
 def collect() -> int:
-    """Store the traces of all tables that should be stored by now, and return their number."""
+    """Store the missing traces of finished and abandoned tables, and return their number."""
     left_alone = Q(status=Table.Status.RUNNING, last__lt=timezone.now() - ABANDONED)
     tables = Table.objects.filter(trace=None, branch_of="").annotate(last=Max("moves__at"))
     due = tables.filter(Q(status=Table.Status.FINISHED) | left_alone)
@@ -60,7 +60,7 @@ def store_table(slug: str) -> None:
 
 @receiver(changes.finished)
 def store_finished_table(slug: str, **_: object) -> None:
-    """Queue the trace to be stored after the answer to the last move.
+    """Queue a finished table's trace to be stored once the last move has been answered.
 
     A failure is logged and does not reach the player.
     """
@@ -111,7 +111,7 @@ def _seat(seating: Seating) -> SeatFact:
 
 
 def person_of(player: Player) -> Person:
-    """Return the person of a player under their current name; create it if needed."""
+    """Return the player's Person, updated to their current name or created."""
     person, _ = Person.objects.update_or_create(
         player=player,
         defaults={"name": player.name},
@@ -137,7 +137,9 @@ def _person_at(state: TableState, seat: int) -> ImportedPerson | None:
 
 
 def find(digest: str, player: Player | None) -> TableState | None:
-    """Return the trace's game as a table, or None if it is missing or hidden from this player."""
+    """Return the game of the imported trace with this digest as a table; None if it is missing or
+    hidden from this player.
+    """
     traces = Trace.objects.filter(visible_to(player), digest=digest, table__isnull=True)
     trace = traces.select_related("document").prefetch_related("seats__person").first()
     return _state(trace) if trace else None

@@ -129,7 +129,8 @@ def _neighbours(archive: Archive, elite: Cell) -> list[tuple[str, str, str, floa
 
 class Partner(NamedTuple):
     """A row of the figure of partners: another elite of the run as a partner of the elite on the
-    page."""
+    page.
+    """
 
     cell: str
     place: int

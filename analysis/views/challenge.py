@@ -11,7 +11,11 @@ from native import BadRules
 
 @require_GET
 def evaluation_info(request: HttpRequest, key: str) -> JsonResponse:
-    """Return the status of a key's games as JSON; 404 if the key is not valid."""
+    """Return the status of an AH2AC2 submission as JSON; 404 if the key is not valid.
+
+    `key` is the secret by which an agent elsewhere gets its games. The status has the state and
+    score of each game, the game in progress, and whether all are over.
+    """
     try:
         return JsonResponse(information(opened(key)))
     except (AgentError, BadRules) as error:

@@ -14,13 +14,14 @@ from analysis.maps.named_figures import named_map, with_elites
 from analysis.papers.map_elites import run_tables
 from analysis.papers.map_elites.diversity_figures import figures
 from analysis.papers.map_elites.published_page import published_page
-from analysis.views.pages import not_found, run_of, show
+from analysis.views.pages import run_of, show
+from game.views.finding import found_unless
 
 
 @require_GET
 def diversity(request: HttpRequest, name: str) -> HttpResponse:
     """Show the diversity of one run's elites beside the paper's figures."""
-    with not_found(BadRun, BadArchive):
+    with found_unless(BadRun, BadArchive):
         tables = run_tables.load(name)
         shown = figures(tables) if tables.archive.valid else []
     return show(request, "analysis/diversity.html", shown, archive=tables.archive, tables=tables)
@@ -31,7 +32,7 @@ def published(request: HttpRequest) -> HttpResponse:
     """Show our runs with the settings of the MAP-Elites paper (Canaan et al. 2019) beside its
     figures, and the errors found in the paper's analysis.
     """
-    with not_found(BadArchive):
+    with found_unless(BadArchive):
         told = published_page()
     return show(request, "analysis/published.html", told.figures, told=told)
 
@@ -42,7 +43,7 @@ def named_agents(request: HttpRequest, name: str) -> HttpResponse:
     of that agent with the elite of every cell.
     """
     archive, _ = run_of(name)
-    with not_found(BadArchive):
+    with found_unless(BadArchive):
         table = tables_of_agents.load(name)
     address = request.GET.get("agent", "")
     figures = []

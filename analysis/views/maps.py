@@ -218,7 +218,8 @@ def _cells(archive: Archive, table: CrossPlay | None) -> list[dict[str, Any]]:
 
 def _style(setting: Setting, values: Sequence[float | None]) -> str:
     """Return an elite's style in players' words, such as “clues a lot, very careful”; empty for
-    measures that have no words."""
+    measures that have no words.
+    """
     return ", ".join(
         next(word for bound, word in STYLES[name] if value <= bound)
         for name, value in zip(setting.measures, values, strict=True)

@@ -1,4 +1,4 @@
-"""The first page of Study, and the page of agents as partners of people."""
+"""The first page of the site's section “Study”, and the page of agents as partners of people."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_GET
@@ -13,14 +13,16 @@ from analysis.partners import scores
 from analysis.partners.answers import survey_answers
 from analysis.partners.scores import leaderboard
 from analysis.traces import importing as published
-from analysis.views.pages import PageFilters, not_found, show
+from analysis.views.pages import PageFilters, show
+from game.views.finding import found_unless
 
 
 @require_GET
 def study_home(request: HttpRequest) -> HttpResponse:
-    """Show the first page of Study: two questions that anybody understands, and links to the other
-    pages."""
-    with not_found(measured.BadMeasurements, BadCount):
+    """Show the first page of “Study”: the shares of winnable deals and of games won with all hands
+    visible, and links to the other pages.
+    """
+    with found_unless(measured.BadMeasurements, BadCount):
         two, three = counting.usual(2), counting.usual(3)
         ahead = findings(measured.load()).ahead
     return show(request, "analysis/study_home.html", two=two, three=three, ahead=ahead)

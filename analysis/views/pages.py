@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -11,14 +10,11 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 
-from agents import registry
 from agents.archives import Archive, BadArchive, BadRun, runs
 from agents.archives.setting import SCORINGS
-from agents.contract import AgentError
-from agents.entry import Entry
 from analysis import scorings
 from analysis.diversity import action_agreement, crossplay
 from analysis.diversity.action_agreement import ActionAgreement
@@ -28,6 +24,7 @@ from analysis.maps.layers import Place
 from analysis.tables import BadTable, Table, save
 from analysis.traces.filters import Filters
 from game.models import Player
+from game.views.finding import found_unless
 
 FILE = ("figure", "format")
 """Query parameters of a download, which are not filters of the page."""
@@ -102,34 +99,17 @@ def _address(request: HttpRequest) -> str:
     return f"{request.path}?{query.urlencode()}" if query else request.path
 
 
-@contextmanager
-def not_found(*errors: type[Exception]) -> Iterator[None]:
-    """Context manager or decorator: raise Http404 with the message of any of these errors."""
-    try:
-        yield
-    except errors as error:
-        raise Http404(str(error)) from error
-
-
-def registered(address: str) -> Entry | None:
-    """Return the agent at an address; None if there is none."""
-    try:
-        return registry.find(address)
-    except AgentError:
-        return None
-
-
 PLACE = re.compile(r"(\d{1,3}),(\d{1,3})", re.ASCII)
 
 
-@not_found(BadRun, BadArchive)
+@found_unless(BadRun, BadArchive)
 def run_of(name: str) -> tuple[Archive, CrossPlay | None]:
     """Return the run's archive, and its cross-play table if that is complete; 404 if damaged."""
     archive, table = runs.load(name), crossplay.load(name)
     return archive, table if table and table.complete and len(table.places) else None
 
 
-@not_found(BadArchive)
+@found_unless(BadArchive)
 def agreement_of(name: str) -> ActionAgreement | None:
     """Return the run's stored action agreement, if any; 404 if it is damaged."""
     return action_agreement.load(name)
@@ -159,7 +139,7 @@ def as_file(tables: Iterable[Table], name: str) -> HttpResponse:
     """
     with TemporaryDirectory() as folder:
         file = Path(folder) / name
-        with not_found(BadTable):
+        with found_unless(BadTable):
             save(file, tables)
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return HttpResponse(file.read_bytes(), "application/octet-stream", headers=headers)

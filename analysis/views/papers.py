@@ -1,4 +1,6 @@
-"""Pages of the studies of papers: winnable deals, perfect information, and two ways to learn."""
+"""Pages on studies of published papers: winnable deals, perfect information, deep reinforcement
+learning, and multiplicative weights (MWUM).
+"""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
@@ -17,7 +19,8 @@ from analysis.papers.perfect import measured, perfect_figures, published, reduce
 from analysis.papers.perfect.findings import findings as perfect_findings
 from analysis.papers.strangers import LEARNERS
 from analysis.partners import clue_efficiency
-from analysis.views.pages import not_found, show
+from analysis.views.pages import show
+from game.views.finding import found_unless
 from native.strategies.perfect import Reading
 
 DEFAULT = Reading.OFFICIAL
@@ -26,7 +29,7 @@ DEFAULT = Reading.OFFICIAL
 @require_GET
 def deals(request: HttpRequest) -> HttpResponse:
     """Show the stored counts of winnable deals."""
-    with not_found(BadCount):
+    with found_unless(BadCount):
         drawn = deal_figures.figures()
         usual = {players: counting.usual(players) for players in counting.PLAYERS}
         hands = {hand: counting.with_hands(hand) for hand in counting.HANDS}
@@ -57,7 +60,7 @@ def perfect(request: HttpRequest) -> HttpResponse:
     if wish not in named:
         raise Http404(f"A reading is {' or '.join(named)}, not {wish[:40]}.")
     efficiency = clue_efficiency.figure()
-    with not_found(measured.BadMeasurements, BadCount):
+    with found_unless(measured.BadMeasurements, BadCount):
         results = measured.load()
         drawn = [
             *perfect_figures.figures(results, named[wish]),
@@ -82,7 +85,9 @@ def perfect(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def learning(request: HttpRequest) -> HttpResponse:
-    """Show all training runs: scores, learning curves, beliefs, and play with strangers."""
+    """Show all runs of deep reinforcement learning: scores, learning curves, beliefs, and play with
+    strangers.
+    """
     ways, models = all_ways(), belief_figures.models()
     tables = sorted({way.recipe.players for way in ways})
     curves = [
@@ -120,7 +125,7 @@ def learning(request: HttpRequest) -> HttpResponse:
 @require_GET
 def mwum(request: HttpRequest) -> HttpResponse:
     """Show the figures of all training runs of the learner by multiplicative weights (MWUM)."""
-    with not_found(BadRun):
+    with found_unless(BadRun):
         training_runs = {each: series.training_runs(each) for each in series.ALL}
         met = LEARNERS["mwum"].load()
         shown = [

@@ -7,6 +7,7 @@ from django.db.models import Count, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
+from agents import registry
 from agents.contract import AgentError
 from analysis.collections import credits_of, title
 from analysis.evaluate import archive_evaluation
@@ -21,7 +22,7 @@ from analysis.partners.adhoc import AdHocResult
 from analysis.partners.answers import survey_answers
 from analysis.partners.by_partner_style import MEASURES, by_partner_style
 from analysis.partners.scores import by_agent, distribution, score_distribution
-from analysis.views.pages import PageFilters, registered, show
+from analysis.views.pages import PageFilters, show
 
 
 class PartnerFilters(PageFilters):
@@ -47,13 +48,12 @@ class PartnerFilters(PageFilters):
 
 @require_GET
 def partner(request: HttpRequest, address: str) -> HttpResponse:
-    """Show one agent, which the registry, a trace or a stored evaluation names, as a partner.
-
-    ``?run=`` chooses the map.
+    """Show how one agent does as a partner; 404 if no registry entry, trace or stored evaluation
+    has this address. ``?run=`` chooses the run whose map is shown.
     """
     filters = PartnerFilters(request.GET)
     known = TraceSeat.objects.filter(address=address)
-    entry = registered(address)
+    entry = registry.find_if_any(address)
     evaluated = Evaluation.objects.filter(agent=address)
     if not entry and not known.exists() and not evaluated.exists():
         raise Http404(f"There is no agent {address[:80]}, and no game with it.")

@@ -27,10 +27,11 @@ from analysis.people.style import misplays, playing_style, style, tellings, toke
 from analysis.people.with_agents import with_agents, with_each_agent
 from analysis.traces.filters import still_blind
 from analysis.traces.tables import person_of
-from analysis.views.pages import PageFilters, not_found, show
+from analysis.views.pages import PageFilters, show
 from game.models import Table
 from game.tables.people import current_player
 from game.tables.trust import carried
+from game.views.finding import found_unless
 
 PAGE = 50
 
@@ -52,7 +53,8 @@ def people(request: HttpRequest) -> HttpResponse:
 @require_GET
 def my_page(request: HttpRequest) -> HttpResponse:
     """Redirect visitors to their own page, which exists once they have finished a game, even one
-    that does not count in statistics."""
+    that does not count in statistics.
+    """
     player = current_player(request)
     mine = Person.objects.filter(player=player, player__isnull=False).first()
     games = Table.objects.filter(seatings__player=player, status=Table.Status.FINISHED)
@@ -86,7 +88,9 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def measures(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a person's measures; ``?link=`` opens a shared page, ``?run=`` chooses the map."""
+    """Show a person's measures; ``?link=`` opens a shared page, ``?run=`` chooses the run whose map
+    is shown.
+    """
     player = current_player(request)
     subject = _get_person(request, pk)
     filters = PageFilters(request.GET)
@@ -147,7 +151,8 @@ def share(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask for confirmation, then delete the person; ``keep=yes`` keeps the games without the
-    name."""
+    name.
+    """
     subject = _get_own(request, pk)
     if request.method == "POST":
         forget(subject, keep_games=request.POST.get("keep") == "yes")
@@ -174,7 +179,8 @@ def _blind_games(person: Person) -> list[Table]:
 
 def _get_person(request: HttpRequest, pk: int) -> Person:
     """Return the person; 404 also if the page is hidden, so as not to reveal that they play
-    here."""
+    here.
+    """
     subject = get_object_or_404(Person, pk=pk)
     if not access.may_see(subject, current_player(request), request.GET.get("link", "")):
         raise Http404("There is no such page, or it is not shared.")
@@ -186,7 +192,7 @@ def _get_own(request: HttpRequest, pk: int) -> Person:
     return get_object_or_404(Person.objects.exclude(player=None), pk=pk, player=player)
 
 
-@not_found(BadRun, BadArchive)
+@found_unless(BadRun, BadArchive)
 def _archive(name: str) -> Archive | None:
     """Return the named run, or the first run that was not made as a fresh pool."""
     names = [name] if name else _maps()[:1]

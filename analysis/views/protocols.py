@@ -4,13 +4,14 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
+from agents import registry
 from agents.archives.setting import SCORINGS
 from analysis import scorings
 from analysis.collections import title
-from analysis.protocols import best_responses, families, figures, standing
+from analysis.protocols import best_responses, families, family_figures, figures, standing
 from analysis.protocols.protocol import PROTOCOLS
 from analysis.traces.filters import ChoiceForm
-from analysis.views.pages import registered, show
+from analysis.views.pages import show
 
 DEFAULT = "literature7"
 LEARNING, PLAIN, SHOWN = PROTOCOLS["learning"], PROTOCOLS["literature7"], PROTOCOLS["shown"]
@@ -42,7 +43,7 @@ def protocols(request: HttpRequest) -> HttpResponse:
     old = {
         one.agent
         for one in stored.agents
-        if not (entry := registered(one.agent))
+        if not (entry := registry.find_if_any(one.agent))
         or entry.version != one.version
         or one.met not in ("", chosen.versions)
     }
@@ -60,8 +61,8 @@ def protocols(request: HttpRequest) -> HttpResponse:
             ),
             *([figures.few_shot(LEARNING, learning, plain, scoring)] if learning.agents else []),
             *([figures.foreseen(SHOWN, shown, plain, scoring)] if shown.agents else []),
-            figures.by_family(crossplay, scoring),
-            figures.by_agent(crossplay, scoring),
+            family_figures.by_family(crossplay, scoring),
+            family_figures.by_agent(crossplay, scoring),
         ],
         filters=form,
         protocols=PROTOCOLS.values(),

@@ -1,4 +1,4 @@
-"""The page of sealed seasons: their terms, submissions and results."""
+"""The page of sealed seasons, contests with secret partners: terms, submissions and results."""
 
 from typing import NamedTuple
 
@@ -12,10 +12,10 @@ from django.views.decorators.http import require_GET, require_POST
 from agents import registry
 from agents.contract import AgentError
 from agents.runs.errors import BadRun
-from analysis.protocols import season_record, seasons
+from analysis.protocols import season_record, season_table, seasons
 from analysis.protocols.season_record import RELEASE, Submission, Terms
 from analysis.protocols.season_schedule import play_season, released
-from analysis.protocols.seasons import Row
+from analysis.protocols.season_table import Row
 
 
 class Shown(NamedTuple):
@@ -29,7 +29,7 @@ class Shown(NamedTuple):
     rows: list[tuple[str, Row]]
     """The submissions with their titles, the best first."""
     yardstick: str
-    """From what regret is measured."""
+    """The scores from which regret is measured, as a phrase."""
 
 
 @require_GET
@@ -88,7 +88,8 @@ def _page(
     request: HttpRequest, refused: str = "", because: str = "", made_for: str = "", made: str = ""
 ) -> HttpResponse:
     """Return the page; with the reason why a submission to the season `refused` was not taken, or
-    the key that was made for a season."""
+    the key that was made for a season.
+    """
     context = {
         "seasons": [_shown(one) for one in season_record.names()],
         "refused": refused if "agent" in request.POST else "",
@@ -114,6 +115,6 @@ def _shown(name: str) -> Shown:
         open=known.opens <= timezone.now() < known.closes,
         released=(released(name) / RELEASE).exists(),
         unfinished=season_record.unfinished(name),
-        rows=[(registry.title(row.agent), row) for row in seasons.table(done, found, sent)],
-        yardstick=seasons.yardstick(found),
+        rows=[(registry.title(row.agent), row) for row in season_table.table(done, found, sent)],
+        yardstick=season_table.yardstick(found),
     )

@@ -42,7 +42,8 @@ LONGEST = 64
 @require_http_methods(["GET", "POST"])
 def study(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Show the participant's next step in an experiment, or its results to its owner; POST carries
-    the step out."""
+    the step out.
+    """
     experiment = get_object_or_404(Study, slug=slug)
     player = current_player(request)
     if player is not None and experiment.owner_id == player.pk:
@@ -80,7 +81,8 @@ def survey(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def waiting(request: HttpRequest, slug: str) -> JsonResponse:
     """Record that a participant is waiting for their partners, and return how many are here, or
-    under `next` the address at which to continue."""
+    under `next` the address at which to continue.
+    """
     experiment = get_object_or_404(Study, slug=slug)
     player = current_player(request)
     participation = participation_of(experiment, player)
@@ -149,7 +151,8 @@ def _own(table: Table, player: Player | None) -> Assignment | None:
 
 def _left_by_partner(player: Player | None) -> Study | None:
     """Return the experiment that a player of a team is in, one of whose partners has withdrawn:
-    their games are deleted."""
+    their games are deleted.
+    """
     gone = Participation.objects.filter(withdrawn__isnull=False, team__isnull=False)
     mine = Participation.objects.filter(person__player=player, team__in=gone.values("team"))
     last = mine.filter(finished__isnull=True).order_by("-consented").first()
@@ -157,7 +160,7 @@ def _left_by_partner(player: Player | None) -> Study | None:
 
 
 def asks(assignment: Assignment) -> bool:
-    """Whether the experiment asks questions after this game."""
+    """Return whether the experiment asks questions after this game."""
     return assignment.order > PRACTICE and asks_after_games(assignment.study)
 
 

@@ -29,7 +29,8 @@ Moves = tuple[np.ndarray, np.ndarray, Tensor]
 
 def recorded(agent: str, players: int, games: int, seed: int) -> Moves:
     """Return the moves of an agent's games with itself: observations, shape (moves, words), the
-    legal actions as bits, shape (moves, 1), and the actions, shape (moves,)."""
+    legal actions as bits, shape (moves, 1), and the actions, shape (moves,).
+    """
     played = hl.play(agent, games=games, seed=seed, players=players, threads=1)
     words, legal, actions = [], [], []
     for number in range(games):

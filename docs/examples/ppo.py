@@ -61,7 +61,8 @@ class Settings(NamedTuple):
 
 class Network(nn.Module):
     """A network with two hidden layers and two outputs: a logit for each action, and the position's
-    value."""
+    value.
+    """
 
     def __init__(self, bits: int, actions: int, hidden: int, *, halves: bool) -> None:
         """Initialise random weights from PyTorch's global seed; `halves` computes in bfloat16."""
@@ -74,7 +75,8 @@ class Network(nn.Module):
 
     def forward(self, bits: Tensor, legal: Tensor) -> tuple[Tensor, Tensor]:
         """Return log probabilities of the actions, shape (rows, actions), and values, shape
-        (rows,)."""
+        (rows,).
+        """
         with torch.autocast("cpu", torch.bfloat16, enabled=self.halves):
             hidden = self.second(self.first(bits.float()).relu()).relu()
             scores, values = self.actions(hidden).float(), self.value(hidden).float()
@@ -138,7 +140,8 @@ class Trainer:
 
     def update(self, done: float) -> float:
         """Play a rollout and learn from it. `done` is the share of the training that is over.
-        Return the mean entropy of the policy."""
+        Return the mean entropy of the policy.
+        """
         settings, falling = self.settings, 1 - 0.9 * done
         for group in self.optimiser.param_groups:
             group["lr"] = settings.rate * falling
@@ -178,7 +181,8 @@ def tensors(seen: Arrays) -> tuple[Tensor, Tensor]:
 
 def evaluate(network: Network, env: HanabiVectorEnv) -> np.ndarray:
     """Return the score of the first game in each lane, shape (lanes,), with the likeliest action
-    always chosen. Counting only first games gives long and short games the same weight."""
+    always chosen. Counting only first games gives long and short games the same weight.
+    """
     seen, _ = env.reset(seed=EVALUATION_SEED)
     scores = np.full(env.num_envs, -1)
     while (scores < 0).any():
@@ -200,7 +204,8 @@ def main(
     words: list[str] | None = None, prepare: Callable[[Trainer], object] = bool, **facts: str
 ) -> list[dict[str, float]]:
     """Train from the command line, after `prepare`; return the lines of the curve. `facts` are
-    more entries of `run.json`."""
+    more entries of `run.json`.
+    """
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, help="where the policy and the curve are written")
     about = "a pool or a file of agents; empty: the learner plays with itself"

@@ -1,1 +1,1 @@
-"""What a player or a spectator may see of a table: frames, hands, hints, explanations."""
+"""The views of a table for players and spectators: frames, hands, hints, explanations."""

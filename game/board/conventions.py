@@ -1,6 +1,7 @@
 """The meaning of the cards by convention, as the board shows it.
 
-A reading is a function of the public record, so it is the same from every seat and for spectators.
+It depends on public information alone, so all seats and spectators see the same. Only at full help
+or with open hands do visible cards also rule out impossible prompts and finesses.
 """
 
 from collections.abc import Sequence
@@ -27,11 +28,12 @@ HELPS = (Table.Help.COMMON, Table.Help.FULL)
 
 
 def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
-    """Return the level of the conventions that a viewpoint is shown; None where none are shown.
+    """Return the level of the conventions that the board shows to a viewpoint; None if it shows
+    none.
 
-    Conventions are shown if the table gives help and live reasons, or the game is over. A running
-    game of an experiment or of the daily deal shows them only if its table says so. They are those
-    of the convention agent at the table, if there is one.
+    It shows them if the table's help level includes them and either reasons are live or all hands
+    are open. In an experiment or the daily deal a setting of the table replaces live reasons. The
+    level is that of the table's convention agents; “expert” if they differ or there are none.
     """
     table = state.table
     if state.game is None or table.help not in HELPS:
@@ -46,11 +48,10 @@ def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
 
 
 def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
-    """Return a word that says whose conventions the board shows to a viewpoint; None where it shows
-    none.
+    """Return whose conventions the board shows to a viewpoint; None where it shows none.
 
-    They are the partners' conventions. Beside an agent that plays by none, or whose identity is
-    hidden, they are the common ones.
+    The result is “common” if an agent at the table is anonymous or does not follow the conventions,
+    else “partners”.
     """
     if level_at(state, viewpoint) is None:
         return None
@@ -62,8 +63,8 @@ def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
 def reading_of(state: TableState, viewpoint: Viewpoint) -> Reading | None:
     """Return the meaning of each card by convention; None where conventions are not shown.
 
-    Where the table gives full help, requests for blind plays that are impossible by the cards in
-    the viewer's sight are left out.
+    At full help or with open hands, leave out prompts and finesses that the visible cards make
+    impossible.
     """
     level = level_at(state, viewpoint)
     if level is None or state.game is None:
@@ -80,10 +81,10 @@ def reading_of(state: TableState, viewpoint: Viewpoint) -> Reading | None:
 def preview(
     view: View, move: Move, level: str, whose: Whose | None, names: Sequence[str]
 ) -> tuple[str, dict[int, int]]:
-    """Return what a clue would say by convention, for its giver.
+    """Preview the meaning of a clue by convention, for its giver.
 
-    The result has sentences and, by draw number, the identity set that each clued card of the hand
-    would then be said to be.
+    Return sentences and, by draw number, the identities (bit mask) that the conventions would then
+    assign to each clued card of the receiver's hand.
     """
     blueprint = levels.blueprint(level)
     told, hand = explain(blueprint, view, move), {}

@@ -57,7 +57,8 @@ def about(scene: Scene, move: Move) -> str:
 
 def situation(scene: Scene) -> str:
     """Return sentences about the constraints of the position: tokens, strikes, the endgame, the
-    next player's move."""
+    next player's move.
+    """
     return " ".join([*_counters(scene), *_next_player(scene)])
 
 

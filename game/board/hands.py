@@ -33,7 +33,7 @@ Sets = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What a player is shown about cards: possible identities, and the odds of their own cards."""
+    """Possible identities of cards and odds of the viewer's own cards, as shown to that viewer."""
 
     sets: Sets | None = None
     common_sets: Sets | None = None
@@ -63,7 +63,7 @@ class Knowledge:
 def knowledge_of(game: Game, view: View | None, help_level: Help, open_hands: bool) -> Knowledge:
     """Return the knowledge to show to a seat's `view`, or to a spectator if `view` is None.
 
-    With open hands nothing is secret, and “full” shows what each holder knows.
+    With open hands nothing is secret, and “full” shows each holder's own knowledge of their cards.
     """
     if help_level == "none":
         return Knowledge()

@@ -1,5 +1,6 @@
 """Hints: the two best moves of the seat to move, with their reasons, from that seat's view
-alone."""
+alone.
+"""
 
 from dataclasses import replace
 from functools import lru_cache

@@ -36,8 +36,8 @@ def search(address: str, players: int, setting: Setting) -> Search:
 
 
 def order(value: Value) -> tuple[int, float]:
-    """Return a key by which estimated moves are sorted: the number of worlds tried, since weak
-    moves are dropped early, then the value.
+    """Return a sort key for estimated moves: the number of possible hands tried, since weak moves
+    are dropped early, then the value.
     """
     return value.worlds, value.value
 

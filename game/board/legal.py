@@ -1,11 +1,13 @@
 """The legal moves of a seat, and what each clue would tell its receiver."""
 
+from collections.abc import Sequence
+
 from game import protocol as p
 from game.board.conventions import level_at, preview, whose
 from game.board.moves import receiver, touched
 from game.board.viewpoint import Viewpoint
 from game.tables.state import TableState
-from native import Game, Move, MoveKind, View
+from native import Card, Game, Move, MoveKind, View
 from native.empathy.exact import empathy
 
 Sets = tuple[int, ...]
@@ -20,10 +22,11 @@ def legal(state: TableState, viewpoint: Viewpoint) -> p.Legal | None:
     allowed = p.Legal(plays=[], discards=[], clues=[])
     known = _known(game, seat) if help_level == "full" and game.clue_tokens else {}
     view, level = game.view(seat), level_at(state, viewpoint)
+    hands = view.hands
     names = [seating.name for seating in state.seats]
     for move in view.legal_moves():
         if move.is_clue:
-            clue = _clue(game, view, move, known)
+            clue = _clue(game, view, hands, move, known)
             if level:
                 clue.reads, clue.said = preview(view, move, level, whose(state, viewpoint), names)
             allowed.clues.append(clue)
@@ -40,15 +43,22 @@ def legal(state: TableState, viewpoint: Viewpoint) -> p.Legal | None:
 
 def _known(game: Game, seat: int) -> dict[int, Sets]:
     """Return, by other seat, the identities that both it and `seat` know are possible for its
-    cards."""
+    cards.
+    """
     view = game.view(seat)
     others = (other for other in range(game.rules.players) if other != seat)
     return {other: empathy(view, {seat, other})[other] for other in others}
 
 
-def _clue(game: Game, view: View, move: Move, known: dict[int, Sets]) -> p.ClueOption:
+def _clue(
+    game: Game,
+    view: View,
+    hands: Sequence[Sequence[Card | None]],
+    move: Move,
+    known: dict[int, Sets],
+) -> p.ClueOption:
     target = receiver(view, move)
-    orders = [view.order(target, slot) for slot in touched(view, move)]
+    orders = [view.order(target, slot) for slot in touched(view, move, hands[target])]
     then = _then(game, view.seat, target, move, known[target]) if known else {}
     touches = [order for order in orders if order is not None]
     return p.ClueOption(target, move.clue_value(view.rules), touches, then)
@@ -56,7 +66,8 @@ def _clue(game: Game, view: View, move: Move, known: dict[int, Sets]) -> p.ClueO
 
 def _then(game: Game, seat: int, target: int, move: Move, now: Sets) -> dict[int, int]:
     """Return the target's possible identities after the clue, by draw number, where the clue
-    changes them. They are what both players can deduce."""
+    changes them. They are what both players can deduce.
+    """
     after = game.copy()
     after.play(move)
     later = empathy(after.view(seat), {seat, target})[target]

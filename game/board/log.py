@@ -12,9 +12,9 @@ from native import Event, Game
 def entries(state: TableState, open_hands: bool, since: int = 0) -> list[p.LogEntry]:
     """Return the lines of a table's log from version `since` on, oldest first.
 
-    With `open_hands`, reasons include what the agents saw. Otherwise they contain only common
-    knowledge, and are left out if the table shows reasons only after the game. Reasons of blind
-    agents are always left out, because they would identify the agent.
+    With `open_hands`, the agents' reasons include what they saw. Otherwise they contain only common
+    knowledge, and are left out if the table shows reasons only after the game. Reasons of agents
+    whose identity is hidden are always left out, because they would identify the agent.
     """
     lines = [
         p.LogEntry(n=note.version, turn=note.turn, kind="note", text=note.text)

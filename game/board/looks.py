@@ -31,7 +31,8 @@ PALEST = 0.55
 @lru_cache(maxsize=64)
 def looks(rules: Rules) -> dict[str, p.SuitLook]:
     """Return, by letter, how the board draws each suit and colour clue: its symbol and tints.
-    Letters that need no symbol are left out.
+
+    Letters drawn with their own symbol and tint, such as “r”, are left out.
     """
     suits = suits_of(rules.variant)
     seen = {letter: _look(suit, suits) for letter, suit in zip(rules.suits, suits, strict=True)}

@@ -1,10 +1,10 @@
-"""A move in the terms of its table: its receiver, the touched cards, its message and its name."""
+"""Properties of a move at a table: the clued seat, the touched slots, its message and its name."""
 
 from collections.abc import Sequence
 from typing import Any, Literal, cast
 
 from game.board import words
-from native import Move, View
+from native import Card, Move, View
 
 Kind = Literal["play", "discard", "clue"]
 
@@ -15,14 +15,19 @@ def kind(move: Move) -> Kind:
 
 
 def receiver(view: View, move: Move) -> int:
-    """Return the seat to which the view's seat gives a clue."""
+    """Return the seat that receives a clue given by the view's seat."""
     assert move.target is not None
     return (view.seat + move.target) % view.rules.players
 
 
-def touched(view: View, move: Move) -> tuple[int, ...]:
-    """Return the slots of the receiver's hand that a clue touches."""
-    mask, hand = move.touches(view.rules), view.hands[receiver(view, move)]
+def touched(view: View, move: Move, hand: Sequence[Card | None] | None = None) -> tuple[int, ...]:
+    """Return the slots of the receiver's hand that a clue touches.
+
+    `hand` is that hand, if known.
+    """
+    mask = move.touches(view.rules)
+    if hand is None:
+        hand = view.hands[receiver(view, move)]
     return tuple(
         slot for slot, card in enumerate(hand) if card and mask >> view.rules.identity(card) & 1
     )

@@ -35,14 +35,14 @@ from native.engine.variants import suits_of
 
 
 def frame(state: TableState, viewpoint: Viewpoint, log_from: int = 0) -> p.Frame:
-    """Return the full state of a table as sent to one viewpoint, with its log from `log_from`
-    on.
+    """Return the full state of a table as sent to one viewpoint, with its log from version
+    `log_from` on.
     """
     return _frame(state, viewpoint, entries(state, viewpoint.open, since=log_from))
 
 
 def frames(state: TableState, viewpoint: Viewpoint) -> list[p.Frame]:
-    """Return the game so far, one full state of the table per move, as one viewpoint sees it.
+    """Return the frames at the start of the game and after each move, as one viewpoint sees them.
 
     Each frame has only the log lines that are new since the frame before.
     """
@@ -57,7 +57,7 @@ def frames(state: TableState, viewpoint: Viewpoint) -> list[p.Frame]:
 
 
 def seen(state: TableState, viewpoint: Viewpoint) -> p.Frame:
-    """Return what a viewpoint sees of the table now; a delayed spectator sees an earlier state."""
+    """Return the current frame for a viewpoint; a delayed spectator gets an earlier one."""
     if viewpoint.behind:
         return frame_at(state, viewpoint, max(0, len(state.moves) - viewpoint.behind))
     return frame(state, viewpoint)

@@ -1,4 +1,4 @@
-"""How far a game can still get, from public information, by hanab.live's formulas."""
+"""Maximum score, pace and efficiency, from public information, by hanab.live's formulas."""
 
 from collections import Counter
 
@@ -44,8 +44,8 @@ def efficiency(game: Game) -> float | None:
 
 
 def most_turns(game: Game) -> int | None:
-    """Return the turns the game can still last if it reaches the maximum score; None if `pace` is
-    None.
+    """Return the maximum number of turns left if the game reaches the maximum score; None if `pace`
+    is None.
     """
     clues, slack = _clues_to_come(game), pace(game)
     if clues is None or slack is None:
@@ -55,7 +55,8 @@ def most_turns(game: Game) -> int | None:
 
 def _clues_to_come(game: Game) -> int | None:
     """Return the number of clues that can still be given on the way to the maximum score: the
-    tokens at hand, and one for each discard and each stack finished before the last round."""
+    tokens at hand, and one for each discard and each stack finished before the last round.
+    """
     deck, players = game.deck_left, game.rules.players
     if pace(game) is None:
         return None

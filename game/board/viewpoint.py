@@ -11,21 +11,20 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """Where a table is seen from (a seat, or None for a spectator), and whether all hands are
-    open."""
+    """The seat from which a table is seen, if any, and whether all hands are open."""
 
     seat: int | None
     open: bool
     steers: bool = False
-    """Whether the receiver may pause, step and change seats."""
+    """Whether the viewer may pause, step and change seats."""
     watching: bool = False
-    """Whether the receiver is a spectator who looks from the seat."""
+    """Whether the viewer is a spectator who looks from the seat."""
     behind: int = 0
     """The number of moves by which the view is delayed."""
 
     @property
     def own_seat(self) -> int | None:
-        """The seat that the receiver holds; None for a spectator."""
+        """The viewer's own seat; None for a spectator."""
         return None if self.watching else self.seat
 
 
@@ -67,7 +66,7 @@ def is_closed(state: TableState, player: Player | None) -> bool:
 
 
 def asked_viewpoint(query: Mapping[str, str]) -> str:
-    """Return the viewpoint named in a URL's query, `?seat=` or, in older links, `?eyes=`."""
+    """Return the `seat` or, in older links, `eyes` of a URL's query as text; “all” if absent."""
     return query.get("seat", query.get("eyes", ALL))
 
 

@@ -1,9 +1,9 @@
 """The lessons: short scripted games, stored as data, and sent to the page as JSON.
 
-A lesson has scenes, each a position with the moves that follow. A scene takes its position from a
-picture of the convention agent's page, names hands of its own, or gives a whole deck. A statement
-in a step about a card is stored beside it as a reading, so that a test can confirm it with the
-agent.
+A lesson has scenes, each a position with the moves that follow. The position comes from a picture
+of the convention agent's page, from hands listed in the scene, or from a whole deck. If a step's
+text says what a card may be by convention, `Step.reads` stores these identities, so that a test can
+confirm them with the agent.
 """
 
 from functools import cache, cached_property
@@ -41,12 +41,12 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     at: int
     """The number of moves made since the scene's position."""
     say: str
-    """The text; `{reads}` stands for the step's reading."""
+    """The text; `{reads}` stands for the identities in `reads`."""
     look: Place = "card"
     card: tuple[int, int] | None = None
     """A seat, and the position in its hand of the card in question; 1 is the newest."""
     reads: str = ""
-    """What the table takes the card for: “r1 y1”."""
+    """The identities that the card may have by convention: “r1 y1”."""
     role: Literal["", "chop", "focus", "asked"] = ""
     """The card is its hand's chop, the last clue's focus, or asked to be played blind or first."""
     do: bool = False
@@ -61,9 +61,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """The hidden part that is visible from this step on."""
 
     def text(self, rules: Rules) -> str:
-        """Return the step's text; `{reads}` in it becomes the names of the cards that the step says
-        a card is taken for.
-        """
+        """Return the step's text, with `{reads}` replaced by the identities in words."""
         return self.say.replace("{reads}", spelled(rules, self.reads))
 
 
@@ -100,7 +98,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def positions(self) -> tuple[Game, ...]:
-        """The game at the position and after each move of the scene. They are shared."""
+        """The games at the position and after each move. They are shared: play on copies."""
         return Playback.of(self.start, self.moves.split()).positions
 
     def shown(self) -> list[int]:
@@ -117,7 +115,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson: its scenes, and how it is listed."""
+    """A lesson: its title and description, its scenes, and the parts of the board to hide."""
 
     title: str
     about: str
@@ -140,7 +138,7 @@ def lessons() -> tuple[Lesson, ...]:
 
 @cache
 def as_json(number: int) -> bytes:
-    """Return a lesson's steps and tables as JSON, cached per process; lessons count from 1."""
+    """Return a lesson's steps and frames as JSON, cached per process; lessons count from 1."""
     lesson = lessons()[number - 1]
     return msgspec.json.encode(
         {

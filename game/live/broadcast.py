@@ -54,12 +54,12 @@ def announce_sync(slug: str, version: int) -> None:
 
 
 def disconnect_person(player: int) -> None:
-    """Close the open sockets of a person, which know them as before."""
+    """Close a person's open sockets, after they log out or are blocked."""
     async_to_sync(send)(person_group(player), {"type": "person.left"})
 
 
 async def announce_presence(slug: str) -> None:
-    """Broadcast who is present at a table, after an arrival or departure, at most once in REST
+    """Broadcast who is present at a table, after an arrival or departure, at most once every REST
     seconds.
 
     The first change is sent immediately, later ones together, so each socket gets at most one

@@ -154,11 +154,11 @@ class TableConsumer(Socket):
                 self._do(self._measured(message), message.id)
 
     async def table_changed(self, event: dict[str, Any]) -> None:
-        """Send the client what a new version of the table changed, once it is announced."""
+        """Send the client the update to a table version that has just been announced."""
         self._do(self._hear_of(event["version"]))
 
     async def table_presence(self, event: dict[str, Any]) -> None:
-        """Send the client who is present, once an arrival or departure is announced."""
+        """Send the client the announced list of who is present, after an arrival or departure."""
         self._do(self._send_presence(event))
 
     async def table_said(self, event: dict[str, str]) -> None:
@@ -171,7 +171,7 @@ class TableConsumer(Socket):
             self._do(self._send_talk(talk.noted))
 
     async def person_left(self, event: dict[str, Any]) -> None:
-        """Close the socket: this person logged out, here or in another window."""
+        """Close the socket: this person logged out, here or in another window, or was blocked."""
         await self.close(p.CLOSE_NOT_ALLOWED)
 
     def _do(self, work: Coroutine[Any, Any, None], request: str | None = None) -> None:
@@ -272,7 +272,8 @@ class TableConsumer(Socket):
 
     async def _send_news(self, state: TableState) -> None:
         """Send the changes since the last frame: an update if one version is new and the log lines
-        before it are as they were, else a whole frame."""
+        before it are as they were, else a whole frame.
+        """
         version = state.table.version
         shown = state.as_seen_by(self.player)
         viewpoint = self._viewpoint(shown)

@@ -75,7 +75,8 @@ def connected(function: Callable[..., Result], *args: Any) -> Result:
 
 async def at_least(slug: str, version: int) -> TableState:
     """Return the table's state at this version or a later one, from the cache if it is recent
-    enough, else from the database. Raise Refused(NO_TABLE) if there is no such table."""
+    enough, else from the database. Raise Refused(NO_TABLE) if there is no such table.
+    """
     known = memory.recall(slug)
     if known is not None and known.table.version >= version:
         return known
@@ -84,7 +85,8 @@ async def at_least(slug: str, version: int) -> TableState:
 
 async def checked(slug: str) -> TableState:
     """Return the table's state as of at most CHECKED_FOR seconds ago. Raise Refused(NO_TABLE) if
-    there is no such table."""
+    there is no such table.
+    """
     known = memory.recall(slug)
     if known is not None and time.monotonic() - known.read_at < CHECKED_FOR:
         return known

@@ -1,7 +1,7 @@
 """Dedicated threads for agents' decisions, in lanes by expected duration.
 
-A lane takes the shortest decision first. Each later decision counts as a second longer for every
-decision asked before it, so that none waits for ever. In the lanes for long decisions each person
+A lane starts the decision with the shortest expected duration first, adding a second for every
+decision requested earlier, so that none waits for ever. In the lanes for long decisions each person
 has at most one running, so that one person's tables cannot delay everybody else's.
 """
 
@@ -39,7 +39,7 @@ class _Asked:
 
 class Lane:
     """Threads that make agents' decisions of similar duration; the waiting decision with the lowest
-    rank (expected duration plus a bonus for waiting) is next.
+    rank (expected duration plus LATER for every earlier request) is next.
 
     With `one_each`, at most one decision per person is made at a time.
     """
@@ -118,18 +118,16 @@ _slow = Lane("agent-slow", 2, one_each=True, nice=NICENESS)
 
 
 def lane(seconds: float) -> Lane:
-    """Return the lane, a group of threads for decisions of similar duration, for those expected to
-    take this many seconds.
-    """
+    """Return the lane for decisions expected to take this many seconds."""
     return _quick if seconds <= QUICK else _brief if seconds <= BRIEF else _slow
 
 
 async def decided(work: Work, seconds: float, person: object, most: float) -> Decision:
-    """Return the decision that `work` computes, in a thread of the lane for decisions that take
-    about `seconds`.
+    """Run `work`, expected to take `seconds`, in a thread of the matching lane and return its
+    decision.
 
-    `person` is whom the table belongs to, so that decisions for one person do not delay those for
-    others. Raise TimeoutError if it computes for more than `most` seconds, not counting time in the
+    `person` identifies the table's owner, so that decisions for one person do not delay those for
+    others. Raise TimeoutError if `work` runs for more than `most` seconds, not counting time in the
     queue.
     """
     loop = asyncio.get_running_loop()

@@ -35,6 +35,7 @@ _stored: dict[str, tuple[int, float]] = {}
 def arrive(slug: str | None, player: Player | None, address: str, place: str = "table") -> Ticket:
     """Count a new socket, and return a ticket with which `leave` uncounts it.
 
+    `place` is the kind of place that it connects to, such as “table”, and `slug` names the place.
     Raise Refused(TOO_MANY) if a limit is exceeded.
     """
     limits = settings.LIMITS

@@ -42,7 +42,8 @@ class SharedReplayConsumer(Socket):
 
     async def connect(self) -> None:
         """Join the room of a shared replay, as its leader (`?lead=`) or as a follower
-        (`?follow=`)."""
+        (`?follow=`).
+        """
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         lead, follow = (query.get(name, [""])[0] for name in ("lead", "follow"))
         self.limit = TokenBucket(
@@ -97,19 +98,18 @@ class SharedReplayConsumer(Socket):
             await self._answer(msgspec.convert(event["view"], SharedView))
 
     async def replay_led(self, event: dict[str, Any]) -> None:
-        """Handle the leader's arrival: notify this follower, and register it with the leader."""
+        """In a follower's socket: report the leader's arrival, and register with the leader."""
         if not self.leads:
             await self._answer(Room(self.code, led=True))
             await self._tell("replay.came")
 
     async def replay_left(self, event: dict[str, Any]) -> None:
-        """Handle the leader's departure: notify this follower."""
+        """In a follower's socket: report the leader's departure."""
         if not self.leads:
             await self._answer(Room(self.code, led=False))
 
     async def replay_came(self, event: dict[str, Any]) -> None:
-        """Handle a follower's arrival, at the leader: register the follower and send it the current
-        view."""
+        """In the leader's socket: register a new follower and send it the current view."""
         if not self.leads:
             return
         self.followers.add(event["who"])
@@ -121,11 +121,11 @@ class SharedReplayConsumer(Socket):
             await layer.send(event["who"], {"type": "replay.moved", "view": view})
 
     async def replay_here(self, event: dict[str, Any]) -> None:
-        """Handle the leader's answer to this new follower: notify it that the leader is present."""
+        """In a follower's socket: report that the leader is present."""
         await self._answer(Room(self.code, led=True))
 
     async def replay_went(self, event: dict[str, Any]) -> None:
-        """Handle a follower's departure, at the leader: uncount it."""
+        """In the leader's socket: remove a follower that has left."""
         if self.leads:
             self.followers.discard(event["who"])
             await self._answer(Room(self.code, led=True, followers=len(self.followers)))

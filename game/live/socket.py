@@ -63,9 +63,9 @@ class Socket(AsyncWebsocketConsumer):
     """Base of WebSocket consumers: exceptions are logged and reported to the client, and close the
     socket.
 
-    The socket counts from `arrive` until it is closed for any reason. Messages are handled
-    immediately: Channels would first close old connections in a thread shared by all sockets, but
-    our handlers open none there (`game.live.database`).
+    The socket counts towards the limits from `arrive` until it is closed for any reason. Messages
+    are handled immediately: Channels would first close old database connections in a thread shared
+    by all sockets, but our handlers open none there (`game.live.database`).
     """
 
     ticket: presence.Ticket = ()
@@ -80,8 +80,8 @@ class Socket(AsyncWebsocketConsumer):
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Call the message's handler.
 
-        Raise Error if a handler needs the database while it is unavailable; the site's middleware
-        then closes the socket.
+        Raise `django.db.Error` if a handler needs the database while it is unavailable; the site's
+        middleware then closes the socket.
         """
         try:
             handler = getattr(self, get_handler_name(message), None)
@@ -96,9 +96,10 @@ class Socket(AsyncWebsocketConsumer):
                 raise StopConsumer from error
 
     def arrive(self, place: str, name: str | None = None, player: Player | None = None) -> None:
-        """Count this socket by address, by person and by place, such as the table called `name`.
+        """Count this socket by address, by person and by place.
 
-        Raise Refused(TOO_MANY) if any of them has too many.
+        `place` is the kind of place, such as “table”, and `name` the place itself, such as a slug.
+        Raise Refused(TOO_MANY) if the address, person or place has too many sockets.
         """
         address = (self.scope.get("client") or [""])[0]
         self.ticket = presence.arrive(name, player, address, place)

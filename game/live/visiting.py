@@ -37,7 +37,8 @@ class AgentConnection(Protocol):
 
     async def move(self, message: Decide) -> str:
         """Ask the agent for a move and return its text. Raise AgentError if none arrives in time or
-        it is invalid."""
+        it is invalid.
+        """
 
 
 async def play(connection: AgentConnection, slug: str, visitor: Visitor) -> dict[str, Any]:

@@ -44,7 +44,7 @@ __all__ = [
     "Scoring", "Seat", "Series", "ShownCard", "ShownRules", "Status", "Suit", "SuitLook",
     "Trouble",
 ]  # fmt: skip
-"""The parts of a frame."""
+"""The parts of a frame, which other modules import from here; the messages are defined below."""
 
 PROTOCOL_VERSION = 1
 MAX_MESSAGE_BYTES = 2048
@@ -284,7 +284,8 @@ class Ack(Message, tag="ack"):
 
 class Refused(Message, tag="refused"):
     """A request was refused; `reason` is a name in game/tables/refusals.py, `text` a sentence for
-    people."""
+    people.
+    """
 
     id: str | None
     reason: str
@@ -295,7 +296,7 @@ class Refused(Message, tag="refused"):
 class Waiting(Message, tag="waiting"):
     """The database is unavailable. Send the request `id`, if any, again after a second.
 
-    The next frame or answer means that all is well.
+    The next frame or answer shows that it is available again.
     """
 
     id: str | None
@@ -310,8 +311,8 @@ class Pong(Message, tag="pong"):
 
 
 class Presence(Message, tag="presence"):
-    """Who is present, by seat. It is sent apart from frames: an arrival does not change the game or
-    the table's version.
+    """The presence of each seat's occupant, sent apart from frames: an arrival does not change the
+    game or the table's version.
     """
 
     present: list[bool]
@@ -340,6 +341,6 @@ def encode(message: FromServer) -> str:
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of both directions."""
+    """Return the JSON Schema (2020-12) of the messages in both directions."""
     title = f"Hanabi Lab table protocol {PROTOCOL_VERSION}"
     return schema_of(title, from_client=FromClient, from_server=FromServer)

@@ -10,7 +10,7 @@ Status = Literal["open", "running", "finished"]
 
 
 class Asked(Struct):
-    """A clue to another hand by which a card is asked to be played first: a prompt or a finesse."""
+    """A prompt or finesse: a clue to another hand that asks a card's holder to play it first."""
 
     turn: int
     """The turn of the clue."""
@@ -21,8 +21,10 @@ class Asked(Struct):
 
 
 class ShownCard(Struct, omit_defaults=True):
-    """A card in a hand as the receiver may see it. Identity sets are bit masks,
-    bit ``suit * ranks + rank - 1``."""
+    """A card in a hand as the receiver may see it.
+
+    Identity sets are bit masks, with bit ``suit * ranks + rank - 1`` for an identity.
+    """
 
     order: int
     slot: int
@@ -45,7 +47,8 @@ class ShownCard(Struct, omit_defaults=True):
     focus: bool = False
     """Whether the last clue was about it, by convention."""
     said: int | None = None
-    """What clues have said it is, by convention; 0: useless. For clued cards."""
+    """The identities that clues give it by convention; 0 if useless. Absent for an unclued card of
+    which conventions say nothing."""
     asked: Asked | None = None
 
 
@@ -67,7 +70,7 @@ class Seat(Struct, omit_defaults=True):
     sits_for: str | None = None
     """The absent person for whom an agent sits in."""
     follows: bool | None = None
-    """Whether an agent counts on the others' conventions just now; absent if it does not tell."""
+    """Whether an agent now relies on the others' conventions; absent if it does not report this."""
     thinking: bool = False
 
 
@@ -82,10 +85,10 @@ class ClueOption(Struct):
     """The holder's possible identities of each card after the clue, by draw number, where they
     change."""
     reads: str = ""
-    """What it would say by convention and what the others would then play; empty where conventions
-    are not shown."""
+    """Sentences on its meaning by convention and the plays that would follow; empty where
+    conventions are not shown."""
     said: dict[int, int] = {}
-    """What each clued card of the hand would then have been said to be, by draw number."""
+    """The `said` of each clued card of the hand after the clue, by draw number."""
 
 
 class Legal(Struct):
@@ -157,7 +160,7 @@ class Clock(Struct):
 
 
 class Proposal(Struct, omit_defaults=True):
-    """A proposal on which the other people present are asked to agree."""
+    """A proposal that needs the agreement of the other people present."""
 
     kind: Literal["end", "undo"]
     seat: int
@@ -263,8 +266,8 @@ class Frame(Struct, omit_defaults=True):
     """Whether the receiver is a spectator looking from the seat `you`."""
     open_hands: bool = False
     conventions: Literal["partners", "common"] | None = None
-    """Whose conventions say what cards have been said to be: the partners', or the common ones
-    beside an agent that keeps none or is hidden; absent if nothing is shown."""
+    """The conventions by which cards are explained: the partners', or the common ones if an agent
+    follows none or is hidden; absent if nothing is shown."""
     series: Series | None = None
     legal: Legal | None = None
     ending: Ending | None = None

@@ -17,7 +17,7 @@ Turn = Annotated[int, Meta(ge=0, le=1000)]
 
 
 class SharedView(Message, tag="view", forbid_unknown_fields=True):
-    """The turn and the viewpoint that the leader looks at; sent in both directions."""
+    """The leader's current game, turn and viewpoint; sent in both directions."""
 
     game: Annotated[str, Meta(pattern=r"^[-\w]{1,80}$")]
     """The replay's name in its URL."""
@@ -29,7 +29,7 @@ class SharedView(Message, tag="view", forbid_unknown_fields=True):
 
 
 class Room(Message, tag="room"):
-    """The code of a shared replay's room and who is present; sent after every change."""
+    """The code and attendance of a shared replay's room; sent after every change."""
 
     code: str
     """The code in the followers' link."""

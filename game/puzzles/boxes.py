@@ -22,7 +22,8 @@ Session = MutableMapping[str, Any]
 
 class Progress(NamedTuple):
     """A visitor's progress in one technique: how many of its drills they know, and how many are due
-    today."""
+    today.
+    """
 
     technique: str
     title: str
@@ -43,7 +44,8 @@ def record(session: Session, drill: Drill, right: bool, today: date) -> None:
 
 def due(session: Session, today: date, techniques: frozenset[str]) -> list[int]:
     """Return the numbers of the drills of these techniques to repeat today, the least known
-    first."""
+    first.
+    """
     boxes = _boxes(session)
     waiting = [
         (boxes[key][0], boxes[key][1], number)
@@ -75,7 +77,7 @@ def following(
 
 
 def progress(session: Session, today: date) -> list[Progress]:
-    """Return the progress in each technique that has drills, by level."""
+    """Return the progress in each technique that has drills, lowest level first."""
     boxes, rows = _boxes(session), []
     for technique, (title, lesson) in TECHNIQUES.items():
         ours = [drill for drill in drills() if drill.technique == technique]

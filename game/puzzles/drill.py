@@ -1,6 +1,6 @@
-"""The shipped drills: positions of games by the H-group's conventions, each with one question.
+"""The shipped drills: positions from games by the H-group's conventions, each with one question.
 
-`manage.py rebuild drills` creates the file; `analysis.puzzles.drilling` says how they are chosen.
+`manage.py rebuild drills` creates the file; `analysis.puzzles.drilling` selects them.
 """
 
 from functools import cache
@@ -38,7 +38,7 @@ TECHNIQUES = {
 
 
 class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
-    """A question about a position; its answer is the convention's."""
+    """A question about a position; the right answer is the one that the conventions give."""
 
     profile: str
     """The convention profile of all players."""
@@ -47,7 +47,7 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     technique: str
     kind: Kind
     you: int
-    """The seat of who answers."""
+    """The seat that answers."""
     asked: tuple[int, int] | None = None
     """The seat and slot of the card in question, for `reads`; the seat in question for `chop`."""
     options: tuple[str, ...] = ()
@@ -99,7 +99,7 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return f"{self.names[game.to_move]}: “{text}”" if self.kind == "reads" else text
 
     def text(self, option: str) -> str:
-        """Return an answer's option, or a move in the engine's notation, as words for people."""
+        """Return the text of an option, which for `move` is a move in the engine's notation."""
         if self.kind == "move":
             return name(self, Move.parse(option, self.position.rules))
         if self.kind == "reads":
@@ -124,10 +124,10 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
 
 def identities(game: Game, said: int, place: tuple[int, int]) -> str:
-    """Return the identities that a card is said to be, as text such as “r1 y1”.
+    """Return the identities in `said` (a bit mask) that a card's holder considers possible, as text
+    such as “r1 y1”; if there is none, all that the holder considers possible.
 
-    `said` is their identity set; those are left out that the holder can rule out by the clues and
-    the cards in sight.
+    `place` is the card's seat and slot.
     """
     seat, slot = place
     facts = game.view(seat).possible(slot)

@@ -1,5 +1,6 @@
 """Show a puzzle or drill on the board of a table: its frames from the solver's seat, and moves in
-the page's notation."""
+the page's notation.
+"""
 
 import msgspec
 
@@ -58,7 +59,8 @@ def name(puzzle: Posed, move: Move) -> str:
 
 def _state(puzzle: Posed, answered: bool) -> TableState:
     """Return the game on an unsaved table. Beside a partner with conventions the board shows these
-    only after the answer."""
+    only after the answer.
+    """
     reasons = Table.Reasons.AFTER if puzzle.partner and not answered else Table.Reasons.LIVE
     seats = [
         Seating(

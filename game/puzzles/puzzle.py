@@ -45,7 +45,7 @@ class Posed(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     moves: str
     """The moves made so far."""
 
-    @cached_property
+    @property
     def position(self) -> Game:
         """The game at the position. It is shared: make moves on a copy."""
         return self._playback.last
@@ -55,7 +55,7 @@ class Posed(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The game before its last move."""
         return self._playback.positions[-2]
 
-    @property
+    @cached_property
     def _playback(self) -> Playback:
         return replayed(Rules.standard(self.players), self.deck, self.moves.split())
 
@@ -69,7 +69,8 @@ class Posed(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @property
     def partner(self) -> str:
         """The address of the agent in the other seats; empty if the question is about no particular
-        agent."""
+        agent.
+        """
         return ""
 
     @cached_property
@@ -138,7 +139,7 @@ def read(file: Path) -> tuple[Puzzle, ...]:
 
 
 def written(found: Iterable[Posed]) -> bytes:
-    """Return puzzles or drills as the bytes of their JSON file, one a line."""
+    """Return puzzles or drills as the contents of their JSON file, one per line."""
     return b"[\n" + b",\n".join(map(msgspec.json.encode, found)) + b"\n]\n"
 
 

@@ -1,4 +1,4 @@
-"""The coach: estimate what each move of a finished game cost, by what its player could know.
+"""The coach: estimate what each move of a finished game cost, given what its player could know.
 
 A move is compared with the best alternative over hands that its player could have held. The moves
 that seem costly are searched longer, and then measured again on fresh hands, because a move chosen
@@ -29,7 +29,8 @@ WEIGH = Setting(1_000, particles=200, explained=0, seed=2)
 PROVE = Setting(800, particles=200, explained=0, seed=3, sure=3)
 """The comparison of that alternative with the move, in fresh hands."""
 BUDGET = 110_000
-"""The most rollouts for one game before its last search, times the number of players."""
+"""Once the rollouts for one game, times its number of players, exceed this, no further move is
+searched: with more players a rollout takes longer."""
 PLAUSIBLE = 0.7
 """A move is searched longer if its rough loss and two standard errors exceed this."""
 LEAST, SURE = 0.3, 1.645
@@ -39,7 +40,7 @@ ROUNDS = 2
 
 
 class Judged(msgspec.Struct):
-    """One move with its estimated cost, by what its player could know."""
+    """One move with its estimated cost, given what its player could know."""
 
     turn: int
     """The number of the move, from 1."""
@@ -70,7 +71,7 @@ class Verdict(msgspec.Struct):
 
 
 def version(game: Game) -> str:
-    """Return the judging agent's address with the versions of everything that affects a verdict.
+    """Return the judging agent's address and the versions of all code that affects a verdict.
 
     Raise ValueError if no agent can judge by the rules of this game.
     """
@@ -130,7 +131,8 @@ class _Coach:
 
     def measure(self, at: _Move, glanced: Judged) -> Judged:
         """Return the loss against the best alternative, in fresh hands. Unless the first search
-        left no doubt that it is better, the alternative is searched longer."""
+        left no doubt that it is better, the alternative is searched longer.
+        """
         best, loss, error = Move.parse(glanced.best, at.game.rules), glanced.loss, glanced.error
         if loss - 2 * error <= LEAST:
             best, loss, error = self._compare(WEIGH, at)
@@ -185,7 +187,8 @@ def _prevents(
     moves: Sequence[_Move], mistake: Judged, turn: int, points: int, address: str
 ) -> bool:
     """Return whether `points` could still be reached after turn `turn` if the better move had been
-    made and the judging agent had played on from there."""
+    made and the judging agent had played on from there.
+    """
     at = moves[mistake.turn - 1].game.copy()
     at.play(Move.parse(mistake.best, at.rules))
     agent = registry.find(address).playing_on().agent("coach")

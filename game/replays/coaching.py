@@ -29,32 +29,31 @@ PATIENCE = timedelta(seconds=15)
 AGAIN = timedelta(minutes=10)
 """An unfinished verdict is asked for again after this time: the worker may have been stopped."""
 
-PLAY, DISCARD, CLUE = "play", "discard", "clue"
-PRACTISE = {
-    (PLAY, PLAY): (
+PRACTISE: dict[tuple[moves.Kind, moves.Kind], tuple[int, str]] = {
+    ("play", "play"): (
         2,
         "When you have several cards to play, look which one your partners wait for.",
     ),
-    (PLAY, DISCARD): (
+    ("play", "discard"): (
         3,
         "Before you play a card, ask what else it can be. A discard is often cheaper.",
     ),
-    (PLAY, CLUE): (
+    ("play", "clue"): (
         4,
         "Before you play a card, look whether a partner needs a clue more urgently.",
     ),
-    (DISCARD, PLAY): (2, "Before you discard, look for a card of yours that can be played."),
-    (DISCARD, DISCARD): (
+    ("discard", "play"): (2, "Before you discard, look for a card of yours that can be played."),
+    ("discard", "discard"): (
         3,
         "Before you discard, ask which of your cards the table can best spare.",
     ),
-    (DISCARD, CLUE): (
+    ("discard", "clue"): (
         4,
         "Before you discard, look what your partners would discard next, or could play.",
     ),
-    (CLUE, PLAY): (2, "Before you give a clue, look for a card of yours that can be played."),
-    (CLUE, DISCARD): (7, "Save clue tokens: discard when no clue is worth one."),
-    (CLUE, CLUE): (
+    ("clue", "play"): (2, "Before you give a clue, look for a card of yours that can be played."),
+    ("clue", "discard"): (7, "Save clue tokens: discard when no clue is worth one."),
+    ("clue", "clue"): (
         5,
         "Before you give a clue, compare what each clue would get played or save.",
     ),
@@ -63,7 +62,7 @@ PRACTISE = {
 
 
 class Mistake(msgspec.Struct):
-    """A mistake that the player could have known to be one."""
+    """A move that its player could have known to be a mistake."""
 
     turn: int
     seat: int
@@ -74,12 +73,12 @@ class Mistake(msgspec.Struct):
     instead: str
     """The better move: “Clue 5 to Bo”."""
     why: str
-    """What speaks for the better move, by the view of the seat."""
+    """The reasons for the better move, from the seat's view."""
 
 
 class Loss(msgspec.Struct):
-    """A move after which fewer points could be reached by players who see all cards, and a sentence
-    about who could have prevented it.
+    """A move that lowered the best score possible with all cards open, and a sentence about who
+    could have prevented it.
     """
 
     turn: int
@@ -104,9 +103,9 @@ class Report(msgspec.Struct):
     practise: dict[int, Practice] = {}
     """One thing to practise, by seat; none for a seat without a mistake."""
     verdict: str = ""
-    """What the game was for the reader, if they played it."""
+    """A sentence about how good the game was for the reader, if they played it."""
     card: str = ""
-    """What the reader's latest games say of their convention card, if anything."""
+    """A sentence about how the reader's latest games differ from their convention card, if so."""
 
 
 def report_on(state: TableState, player: Player | None) -> Report:
@@ -218,8 +217,9 @@ def _who_could(state: TableState, report: Verdict, turn: int) -> str:
 
 def practise(mistakes: Iterable[tuple[Judged, Rules]]) -> Practice:
     """Return what to practise: the advice on the kind of mistake that cost most. There must be at
-    least one mistake."""
-    cost: dict[tuple[str, str], float] = defaultdict(float)
+    least one mistake.
+    """
+    cost: dict[tuple[moves.Kind, moves.Kind], float] = defaultdict(float)
     for one, rules in mistakes:
         made, best = (Move.parse(text, rules) for text in (one.move, one.best))
         cost[moves.kind(made), moves.kind(best)] += one.loss

@@ -1,7 +1,7 @@
-"""The identities that each step of elimination removes: clues, basic, cross, symmetric, exact.
+"""The identities that a card can have after each step of elimination.
 
-They are computed for positions of games, and for the small example positions of the page about
-empathy.
+`native.empathy.exact.EliminationSteps` defines the five steps. Results are computed for positions
+of games, and for the small example positions of the page about empathy.
 """
 
 from collections.abc import Collection
@@ -34,7 +34,8 @@ class Grid(NamedTuple):
 
 class CardSteps(NamedTuple):
     """A card and its grid after each step of elimination; `suit` is empty if the card is face
-    down."""
+    down.
+    """
 
     suit: str
     rank: int
@@ -43,7 +44,7 @@ class CardSteps(NamedTuple):
 
 
 def steps_by_card(game: Game, seats: str) -> dict[int, list[int]]:
-    """Return the identity sets of each card after each elimination step, by draw number.
+    """Return, by draw number, a card's identity set (bit mask) after each elimination step.
 
     `seats` names the observers: "all" or comma-separated seat numbers. Raise ValueError if it is
     neither.
@@ -90,11 +91,12 @@ EXAMPLE_PLAYERS = ("Ana", "Ben")
 
 class Example(NamedTuple):
     """An example position: the true cards, the identities that clues allow, and what the example
-    teaches."""
+    teaches.
+    """
 
     title: str
     hands: tuple[tuple[str, ...], ...]
-    """Cards by seat; an empty text is a card hidden from its holder, who narrates."""
+    """Cards by seat; an empty text is a hidden card of the seat from which the example is seen."""
     clued: str
     lesson: str
 

@@ -1,5 +1,6 @@
 """Compare a person's moves with their convention card: exceptions that they play without naming
-them, and named exceptions that they do not play."""
+them, and named exceptions that they do not play.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -18,10 +19,10 @@ from native import Game, Move, Rng, View
 LATEST = 20
 """The number of a person's latest games that are looked at."""
 ERROR = 0.05
-"""The most probability with which a change is proposed although no card fits better."""
+"""The highest accepted probability of proposing a change although no card fits better."""
 NO_CHANCE = Rng(0)
 Count = Mapping[tuple[str, bool], int]
-"""Turns by another card, and whether the move was that card's."""
+"""The number of turns by (changed card, whether it predicts the move)."""
 
 
 @dataclass(frozen=True)
@@ -41,9 +42,8 @@ class Difference:
 
     @property
     def chance(self) -> float:
-        """The p-value of a one-sided sign test of the person's convention card against the changed
-        one: the probability that at least as many of the moves that only one of them leads to would
-        support the changed card, if both fitted equally well.
+        """The p-value of a one-sided sign test: the probability that at least `moved` of `of` moves
+        would agree with the changed card if both cards fitted equally well.
         """
         as_many = sum(comb(self.of, moved) for moved in range(self.moved, self.of + 1))
         return as_many / float(2**self.of)
@@ -56,8 +56,8 @@ class Difference:
 
 
 def of_player(player: Player) -> Difference | None:
-    """Return the change of a person's convention card for which their latest games have the most
-    evidence; None if there is none or they have no card.
+    """Return the change of a person's convention card that their latest games support best; None if
+    no change is significant or they have no card.
 
     Games of experiments do not count.
     """
@@ -76,8 +76,8 @@ def best(counts: Count, card: str) -> Difference | None:
     """Return the change of a person's convention card that their moves support most clearly, if it
     is significant with Bonferroni's correction for all possible changes; else None.
 
-    `counts` has, for each card with one exception added or removed, how many moves only that card
-    leads to, and how many only the person's card does.
+    `counts[other, True]` is the number of moves that the changed card `other` predicts and the
+    person's card does not; `counts[other, False]` is the number of the reverse.
     """
     others = changes(card)
     found = []
@@ -104,10 +104,10 @@ def changes(card: str) -> dict[str, tuple[str, bool]]:
 
 
 def decisive_turns(game: Game, seat: int, card: str) -> Iterator[tuple[str, bool]]:
-    """Yield the turns of a seat on which exactly one of two convention cards leads to the move
-    made: the person's `card`, and one with a single change.
+    """Yield the turns of a seat on which exactly one of two convention cards predicts the move: the
+    person's `card`, and one that differs in a single exception.
 
-    Each is yielded as the changed card, and whether the move was the one that it leads to.
+    Each turn is yielded as the changed card, and whether that card predicts the move.
     """
     others = [other for other, _ in changes(card).values()]
     at = Game(game.rules, deck=game.deck)
@@ -125,7 +125,8 @@ def decisive_turns(game: Game, seat: int, card: str) -> Iterator[tuple[str, bool
 def _counted(slug: str, seat: int, card: str) -> Count:
     """Return the count of a seat in a finished game, which never changes. Games that no statistic
     includes, such as those with hints, count for nothing, nor do those in which somebody else took
-    the seat and those by rules that no level plays."""
+    the seat and those by rules that no level plays.
+    """
     state = load(slug)
     changed = any(one.index == seat and one.from_turn for one in state.seatings)
     if changed or state.irregular or state.game is None:

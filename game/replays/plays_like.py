@@ -1,7 +1,7 @@
-"""Which policies of a pool a player's moves resemble, on the map of an archive and as a list.
+"""The policies of a pool that a player's moves resemble, on the map of an archive and as a list.
 
 The result depends only on what the seat saw when it moved, never on its hidden cards. So players
-may see their own during the game, and everybody may see all of them in a replay.
+may see their own result during the game, and everybody may see all results in a replay.
 """
 
 from dataclasses import dataclass
@@ -49,7 +49,8 @@ class Map:
 @dataclass(frozen=True)
 class Likely:
     """A policy that the seat may follow, with its probability; the probabilities of all policies
-    add up to 1."""
+    add up to 1.
+    """
 
     address: str
     title: str

@@ -28,7 +28,7 @@ class Said(Protocol):
 
     @property
     def why(self) -> str | None:
-        """The agent's reason for the move, in words that every seat may read."""
+        """The agent's reason for the move, from public information alone."""
 
     @property
     def detail(self) -> str | None:
@@ -52,8 +52,9 @@ def recorded(
 ) -> TableState:
     """Return a recorded game as the state of a finished table, as if it had been played here.
 
-    Args: `said` has, by turn from 1, the duration of a move and the agent's reasons; `seatings` are
-    the players, `notes` the log's other lines; `help_level` is the help that the players had.
+    `said` has the additional facts of each move by turn, from 1; `seatings` are the players and
+    `notes` the other lines of the log. `help_level` is the help that the players had (full if
+    empty), and `played` is when the game ended.
     """
     end = game.end.name.lower() if game.end else ""
     return unsaved(

@@ -1,8 +1,7 @@
-"""A game as a trace: the hanab.live export format with this site's facts under one more key.
+"""A game as a trace: the hanab.live export format with this site's facts under the key `lab`.
 
 Any reader of hanab.live exports accepts a trace: players, deck, actions and options are in that
-format. Everything else is under `lab`, whose field names are the schema and whose `lab.schema` is
-its version.
+format. `analysis.traces.schema` defines the fields of `lab`; `lab.schema` is its version.
 """
 
 from dataclasses import replace

@@ -73,7 +73,8 @@ def store(player: Player, data: bytes, state: TableState) -> Upload:
 
 def find(slug: str, _player: Player | None) -> TableState | None:
     """Return the uploaded game at this address, visible to everybody who knows it; None if there is
-    none."""
+    none.
+    """
     upload = Upload.objects.filter(slug=slug).first()
     return state_of(slug, zlib.decompress(upload.body)) if upload else None
 

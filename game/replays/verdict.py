@@ -17,7 +17,8 @@ REMEMBERED = 20
 
 def verdict(state: TableState, player: Player | None) -> str:
     """Return a sentence that says how good the game was for this person; empty for others, and in
-    experiments."""
+    experiments.
+    """
     table, most = state.table, rules_of(state.table).max_score
     if not table.pk or table.drawn or not state.was_here(player):
         return ""

@@ -1,8 +1,8 @@
 """Estimate the worth of every move in a position, by rollouts over hands that are consistent with
 the game so far.
 
-The partners are assumed to follow the conventions. Only one seat's view is used, so the worth is
-that to a player who cannot see their own cards.
+The partners are assumed to follow the conventions. Only the view of the seat to move is used, so
+the worth is an estimate for a player who cannot see their own cards.
 """
 
 from dataclasses import dataclass
@@ -43,11 +43,11 @@ class Worths:
     by: str
     """The title of the agent that plays the rollouts."""
     moves: tuple[Worth, ...]
-    """Moves that were tried longest first, each group by value."""
+    """The moves by falling number of hands tried, then by falling value."""
 
 
 def worths(state: TableState, turn: int) -> Worths:
-    """Return the estimated value of each legal move after `turn` moves. It is deterministic.
+    """Return the estimated worth of each legal move after `turn` moves. It is deterministic.
 
     Raise ValueError if the game is over or no agent can play the rollouts.
     """

@@ -15,7 +15,8 @@ MOST_REMEMBERED = 10
 
 def agent_to_move(state: TableState) -> Seating | None:
     """Return the seating of the agent whose turn it is; None if it is no agent's turn or an agent
-    has failed."""
+    has failed.
+    """
     if state.game is None or state.game.to_move is None or state.table.trouble:
         return None
     seat = state.seats[state.game.to_move]
@@ -23,8 +24,8 @@ def agent_to_move(state: TableState) -> Seating | None:
 
 
 def seconds(state: TableState, seat: Seating) -> float:
-    """Return how long the longest decision of this seat's agent was when it was measured, in
-    seconds; 0 for an unknown address.
+    """Return the measured duration of the longest decision of a seat's agent, in seconds; 0 for an
+    unknown address.
     """
     try:
         return registry.find(seat.address).seconds_with(state.table.players)
@@ -35,8 +36,8 @@ def seconds(state: TableState, seat: Seating) -> float:
 def decide(state: TableState, seat: Seating) -> Decision:
     """Return the decision of the agent at a seat.
 
-    It depends only on the game, the table's secret seed and the seat; for a learner also on the
-    earlier games of the series, and for an agent with trust on the table's initial trust.
+    It depends only on the game, the table's secret seed and the seat; for a `Learner` also on the
+    earlier games of the series, and for a `Truster` on the table's initial trust in its players.
     """
     assert state.game is not None
     agent = registry.find(seat.address).agent(seed=f"{state.table.seed}/{seat.index}")

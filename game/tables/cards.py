@@ -26,8 +26,9 @@ def checked(text: str) -> str:
 
 
 def card_of(seat: Seating) -> str:
-    """Return the convention card of the occupant of a seat; empty if they have none or are
-    hidden."""
+    """Return the convention card of a seat's occupant; empty if they have none or their identity is
+    hidden.
+    """
     if seat.kind == Seating.Kind.PERSON:
         return seat.card
     level = seat.address.removeprefix(BOT)
@@ -37,7 +38,8 @@ def card_of(seat: Seating) -> str:
 
 def own_address(seat: Seating) -> str:
     """Return the address of the agent that was chosen for a seat, before its conventions were
-    reduced to the common ones."""
+    reduced to the common ones.
+    """
     return f"{BOT}{seat.card}" if seat.card else seat.address
 
 

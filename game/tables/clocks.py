@@ -36,7 +36,8 @@ def left(state: TableState, index: int) -> float | None:
 def deadline(state: TableState) -> datetime | None:
     """Return when the time of the person to move runs out; None without a clock.
 
-    A person who came back during the turn has at least one move's time from then on.
+    A person who returned during the turn gets at least the time for one move (the increment or the
+    limit per move) from their return on.
     """
     game, began = state.game, turn_began(state)
     if not has_clock(state) or game is None or game.to_move is None or began is None:
@@ -58,7 +59,8 @@ def _shortest(of_game: float | None, of_move: int) -> timedelta:
 
 def visitor_deadline(state: TableState) -> datetime | None:
     """Return when the time of an agent that runs elsewhere runs out for its move; None if no such
-    agent is to move."""
+    agent is to move.
+    """
     game, began = state.game, turn_began(state)
     if game is None or game.to_move is None or began is None or state.over:
         return None

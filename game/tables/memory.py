@@ -41,7 +41,7 @@ class Memory(Generic[State]):
         self._lock = Lock()
 
     def recall(self, slug: str) -> State | None:
-        """Return the cached state, which another process may have outdated; None if absent."""
+        """Return the cached state (stale if another process changed the table); None if absent."""
         with self._lock:
             if slug in self._states:
                 self._states.move_to_end(slug)

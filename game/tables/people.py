@@ -51,7 +51,7 @@ def guest_name() -> str:
 
 
 def player_of(session: SessionBase, user: Any) -> Player | None:
-    """Return the session's person: the account's, else the guest's, else None."""
+    """Return the account's player or, if nobody is logged in, the session's guest; else None."""
     if user is not None and user.is_authenticated:
         return Player.objects.filter(user=user).first()
     key = session.get(SESSION_KEY)
@@ -64,14 +64,16 @@ def current_player(request: HttpRequest) -> Player | None:
 
 
 def kind_of(player: Player | None) -> str:
-    """Return the person's answer to how well they know Hanabi, a key of
-    `agents.recommended.KINDS`."""
+    """Return how well the person said they know Hanabi: "new", "rules" or "conventions"; "unknown"
+    without a person or an answer.
+    """
     return (player and player.plays) or "unknown"
 
 
 def in_first_games(player: Player) -> bool:
-    """Return whether strikes do not cost the person points yet: in their first `FIRST_GAMES` games,
-    unless they play with conventions."""
+    """Return whether the person keeps their points after the last strike: in their first
+    `FIRST_GAMES` games, unless they play with conventions.
+    """
     if player.plays == "conventions":
         return False
     over = Table.objects.filter(status=Table.Status.FINISHED, seatings__player=player)
@@ -114,7 +116,7 @@ def adopt_guest(request: HttpRequest, user: Any) -> None:
 
 
 def clean_name(name: str) -> str:
-    """Return the printable characters, trimmed, at most 30; possibly empty."""
+    """Return the printable characters of a name, at most 30; possibly empty."""
     return printable(name)[:NAME_LENGTH]
 
 

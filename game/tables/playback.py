@@ -18,7 +18,8 @@ def standing(
     moves: Iterable[MoveRow], notes: Iterable[Note]
 ) -> tuple[list[MoveRow], list[MoveRow]]:
     """Separate moves into those that count and those that were taken back, each in the order of
-    versions."""
+    versions.
+    """
     kept: list[MoveRow] = []
     gone: list[MoveRow] = []
     rows: list[MoveRow | Note] = [*moves, *(n for n in notes if n.kind == Note.Kind.TAKEN_BACK)]

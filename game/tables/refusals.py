@@ -4,10 +4,10 @@ from enum import StrEnum
 
 
 class Refusal(StrEnum):
-    """The reason why a change was refused, as a name for programs."""
+    """The reason for refusing a change: a name for programs, with a `sentence` for people."""
 
     sentence: str
-    """The reason for people."""
+    """The reason as a sentence for people."""
 
     def __new__(cls, name: str, sentence: str) -> "Refusal":
         """Return the refusal with this name and sentence."""
@@ -36,7 +36,7 @@ class Refusal(StrEnum):
 
 
 class Refused(Exception):
-    """A refused change. It is raised before anything is changed."""
+    """The refusal of a change, raised before anything is changed."""
 
     def __init__(self, reason: Refusal, text: str = "") -> None:
         self.reason = reason

@@ -2,14 +2,13 @@
 
 from game import protocol as p
 from game.models import Player
-from game.protocol import Act
 from game.tables import agent_turns, changes
 from game.tables.people import BLOCKED
 from game.tables.refusals import Refusal, Refused
 from native import BadMove, Game, Move, Rules
 
 
-def carry_out(slug: str, player: Player | None, message: Act) -> int:
+def carry_out(slug: str, player: Player | None, message: p.Act) -> int:
     """Carry out a client's request and return the table's version. Raise Refused if it is not
     allowed.
 

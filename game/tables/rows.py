@@ -16,8 +16,9 @@ Converter = Callable[[Any], Any]
 
 
 class Rows(Generic[Row]):
-    """Reads the rows of a model that satisfy a fixed condition, given as the end of an SQL
-    statement: WHERE, and ORDER BY if wanted.
+    """A query for the rows of a model that satisfy a fixed condition.
+
+    `where` is the SQL after WHERE, with a placeholder %s for each value; it may end with ORDER BY.
     """
 
     def __init__(self, model: type[Row], where: str) -> None:

@@ -12,7 +12,7 @@ from game.tables.state import TERMINATED, TableState
 
 @dataclass(frozen=True)
 class GameOnDeal:
-    """One game on a deal that other tables share."""
+    """A person's game on a deal that they may have played at several tables."""
 
     slug: str
     partners: tuple[Seating, ...]
@@ -30,7 +30,7 @@ class GameOnDeal:
 
 
 def results(state: TableState, player: Player | None) -> list[GameOnDeal]:
-    """Return this person's games on the deal of a table, in order of their start.
+    """Return this person's games on the deal of a table, earliest first.
 
     Games that branch off at a later turn are not included.
     """

@@ -32,8 +32,8 @@ KEPT = (
 def play_again(slug: str, player: Player | None) -> Table:
     """Return the next game of the series, created if needed. Raise Refused if not allowed.
 
-    The player must sit at the table or have set up its agents. The game is an offer: each other
-    person takes their seat by asking for it too.
+    The player must sit at the table or have set up its agents. The seats of other people
+    stay open until they ask for the next game too.
     """
     with locked(slug) as state:
         refuse_unless_in_charge(state, player)

@@ -48,10 +48,10 @@ class TableState:
 
     @cached_property
     def game(self) -> Game | None:
-        """The game in its present position, marked as given up if the table was ended early; None
+        """The game in its present position, marked as terminated if the table was ended early; None
         before the start.
 
-        It is shared: play on a copy.
+        All callers share this object: make moves on a copy only.
         """
         if self.playback is None:
             return None
@@ -63,7 +63,10 @@ class TableState:
 
     @cached_property
     def scores_of_series(self) -> Sequence[tuple[int, int]] | None:
-        """The (stacks, zero) scores of the series; None if the table is not in one."""
+        """The scores of the finished games of the series, in order; None if there is no series.
+
+        Each is a pair: the cards played, and that number with 0 for a lost game.
+        """
         table = self.table
         if table.series_id is None and table.planned == 1:
             return None
@@ -214,7 +217,8 @@ def unsaved(
 ) -> TableState:
     """Return a game as the state of a table that is not in the database.
 
-    `said` has more fields of moves, such as `why`, by turn from 1; `fields` are those of the table.
+    `said` maps turns (from 1) to further fields of the move, such as `why`; `fields` are further
+    fields of the table.
     """
     known: dict[str, Any] = {
         "status": Table.Status.RUNNING if game.end is None else Table.Status.FINISHED,
@@ -271,15 +275,15 @@ def load(slug: str, *, lock: bool = False) -> TableState:
 
 @contextmanager
 def locked(slug: str) -> Iterator[TableState]:
-    """Load a table to change it: in one transaction, until whose end its row is locked."""
+    """Load a table to change it, in a transaction that locks its row for the whole `with` block."""
     with transaction.atomic():
         yield load(slug, lock=True)
 
 
 def remembered(state: TableState) -> TableState:
-    """Cache a table's state, with the values that sockets show, and return it.
+    """Cache a table's state and return it.
 
-    Sockets cannot query the database, so these values are computed here.
+    The properties that query the database are computed here, because sockets cannot query it.
     """
     _ = state.scores_of_series, state.next_table, state.table.kept_secret
     memory.keep(state)

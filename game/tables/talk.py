@@ -36,7 +36,8 @@ def may_talk(state: TableState) -> bool:
 
 def say(state: TableState, player: Player | None, text: str) -> None:
     """Send a chat message to the table. Raise Refused if it is not allowed, empty or too
-    frequent."""
+    frequent.
+    """
     seat, player = _writer(state, player)
     if not may_talk(state):
         raise Refused(Refusal.NOT_ALLOWED, "There is no chat at this table.")

@@ -1,9 +1,9 @@
 """Agents' trust that people follow conventions: its initial value, its changes, and how both are
 shown.
 
-Such an agent (`agents.contract.Truster`) relies on the conventions of the others while it trusts
-them. Trust is a function of the moves and of its initial value, which the table stores; a person's
-next game starts with part of it.
+An agent with trust (`agents.contract.Truster`) relies on the other players' conventions only while
+it trusts them. Trust is a function of the moves and of its initial value, which the table stores;
+a person's next game starts with part of it.
 """
 
 from agents.kinds import wary
@@ -12,9 +12,9 @@ from game.models import Player, Seating, Table
 from game.tables.state import TableState, load
 
 CARRIES = (*wary.NAMED, "partner:unknown")
-"""The agents with trust; theirs are log odds (nats) that a person keeps conventions."""
+"""Agents with trust, measured as the log odds (nats) that a person follows conventions."""
 LOOKED_AT = 5
-"""The number of earlier games in which a person's trust is looked for."""
+"""The number of a person's latest games that are searched for agents' trust."""
 SHARE, LEAST, MOST = 0.5, -1.0, 3.0
 """The next game starts with this share of the trust, within these bounds (nats)."""
 NOT_THEIRS = {"branch", "sit_in", "taken_over"}
@@ -49,8 +49,8 @@ def carried(player: Player) -> float | None:
 
 
 def at_start(table: Table) -> list[float | None] | None:
-    """Return the trust in each seat with which a table's agents begin, where None is the usual
-    trust.
+    """Return the agents' initial trust (log odds) in the player at each seat of a table; None in
+    the list stands for the usual trust.
 
     Return None if trust is not carried over to this table: without people or an agent that has
     trust, in experiments, and on the daily deal.
@@ -63,10 +63,10 @@ def at_start(table: Table) -> list[float | None] | None:
 
 
 def in_company(state: TableState) -> list[float | None] | None:
-    """Return the trust in each seat with which an agent begins at a table with people, where it
-    adapts to them.
+    """Return an agent's initial trust in each seat (as `at_start`) if it adapts to the people at
+    its table.
 
-    Return None where it must play exactly as in evaluations: without people, in experiments, and on
+    Return None if it must play exactly as in evaluations: without people, in experiments, and on
     the daily deal.
     """
     if state.table.fixed or state.bots_only:
@@ -76,7 +76,8 @@ def in_company(state: TableState) -> list[float | None] | None:
 
 def follows(state: TableState, seat: Seating) -> bool | None:
     """Return whether an agent relied on the others' conventions at its last move, or would at the
-    start of the game; None for an agent without trust."""
+    start of the game; None for an agent without trust.
+    """
     for row in reversed(state.moves[seat.from_turn :]):
         if row.seat == seat.index:
             trusts: bool | None = row.data.get("trusts")
@@ -86,7 +87,8 @@ def follows(state: TableState, seat: Seating) -> bool | None:
 
 def sentence(state: TableState, row: MoveRow) -> str:
     """Return a sentence about an agent's trust to show with a move, if its trust has changed since
-    its last move; else an empty text."""
+    its last move; else an empty text.
+    """
     now, before = row.data.get("trusts"), state.moves[: row.turn - 1]
     if now is None:
         return ""

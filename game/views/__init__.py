@@ -1,1 +1,1 @@
-"""The game's pages, one module per place."""
+"""Views of the game's pages, one module per area of the site."""

@@ -46,7 +46,7 @@ def signup(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def naming(request: HttpRequest) -> HttpResponse:
-    """Set whether strangers see the visitor's name in replays (`naming=yes`)."""
+    """Set whether strangers see the visitor's name in replays (`named=yes`)."""
     player = become_player(request)
     player.named = request.POST.get("named") == "yes"
     player.save(update_fields=["named"])
@@ -56,9 +56,7 @@ def naming(request: HttpRequest) -> HttpResponse:
 @require_POST
 def plays(request: HttpRequest) -> HttpResponse:
     """Store the visitor's answer to how well they know Hanabi (`plays=new`), then redirect to
-    `?then=`.
-
-    That is the front page, the lessons or their own page.
+    the view `?then=`: `lobby`, `learn` or `my_page`.
     """
     kind, then = request.POST.get("plays", ""), request.GET.get("then", "lobby")
     if kind not in KINDS or then not in ("lobby", "learn", "my_page"):
@@ -72,7 +70,8 @@ def plays(request: HttpRequest) -> HttpResponse:
 @require_POST
 def forget_trust(request: HttpRequest) -> HttpResponse:
     """Reset how far agents trust the visitor to follow conventions; the next game starts with the
-    usual trust."""
+    usual trust.
+    """
     player = become_player(request)
     player.trust_from = timezone.now()
     player.save(update_fields=["trust_from"])

@@ -1,5 +1,6 @@
-"""Pages of convention cards: the H-group conventions that a person plays, to choose and to
-share."""
+"""Pages of convention cards (the H-Group conventions that a person plays): the visitor's own card,
+and any card at its own URL.
+"""
 
 from typing import Any, NamedTuple
 
@@ -25,7 +26,8 @@ class Choice(NamedTuple):
 @require_http_methods(["GET", "POST"])
 def own_card(request: HttpRequest) -> HttpResponse:
     """Show the visitor's convention card and the form to change it; on POST, store `level` with the
-    exceptions `without`, or a whole `card`. An empty level removes the card."""
+    exceptions `without`, or else `card` (`LEVEL:EXCEPTION:…`). If both are empty, remove the card.
+    """
     player = current_player(request)
     if request.method == "POST":
         text = request.POST.get("card", "")

@@ -1,4 +1,6 @@
-"""Pages of drills: one question about a position, by technique, repeated at growing intervals."""
+"""Pages of drills: questions about positions, grouped by technique and repeated at growing
+intervals.
+"""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -39,7 +41,8 @@ def drills(request: HttpRequest) -> HttpResponse:
 @require_GET
 def next_drill(request: HttpRequest) -> HttpResponse:
     """Redirect to the next drill, of `technique` or of the techniques that `lesson` teaches, if
-    given."""
+    given.
+    """
     chosen = _chosen(request)
     but = read_number(request.GET.get("after", ""))
     number = boxes.following(request.session, timezone.localdate(), chosen, but)
@@ -107,7 +110,8 @@ def forget_drills(request: HttpRequest) -> HttpResponse:
 
 def _chosen(request: HttpRequest) -> frozenset[str]:
     """Return the techniques asked for; all if the query names none. Raise Http404 if it names none
-    that exists."""
+    that exists.
+    """
     technique, lesson = request.GET.get("technique", ""), request.GET.get("lesson", "")
     if technique and technique not in EVERY:
         raise Http404("There are no drills of that technique.")

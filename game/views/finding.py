@@ -1,4 +1,4 @@
-"""Find what a page is about, or answer 404 with the reason."""
+"""Look up the object that a page shows, such as a table; raise Http404 with a reason if missing."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +14,9 @@ Item = TypeVar("Item")
 
 @contextmanager
 def found_unless(*errors: type[Exception]) -> Iterator[None]:
-    """Answer 404 with the message of these errors, where the block raises one."""
+    """Raise Http404 with the message of any of these errors. It is a context manager and a
+    decorator.
+    """
     try:
         yield
     except errors as error:
@@ -22,7 +24,10 @@ def found_unless(*errors: type[Exception]) -> Iterator[None]:
 
 
 def numbered(items: Sequence[Item], number: int, what: str) -> Item:
-    """Return an item by its number from 1. Raise Http404 if there is none."""
+    """Return an item by its number from 1. Raise Http404 if there is none.
+
+    `what` names the items in the error message, such as “Puzzles”.
+    """
     if not 1 <= number <= len(items):
         raise Http404(f"{what} go from 1 to {len(items)}.")
     return items[number - 1]

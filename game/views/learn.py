@@ -84,5 +84,5 @@ def glossary(request: HttpRequest) -> HttpResponse:
 @require_GET
 @cache_control(public=True, max_age=3600)
 def board_figures(request: HttpRequest) -> JsonResponse:
-    """Return the definitions and formulas of the board's figures as JSON."""
+    """Return as JSON the definition and formula of each figure on the board, such as pace."""
     return JsonResponse(figures())

@@ -28,7 +28,8 @@ FINISHED_BY_AGENTS = 6
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the visitor's own tables, open and running ones, what is new today, and the best recent
-    games of agents."""
+    games of agents.
+    """
     player = current_player(request)
     listed = awake(Table.objects.filter(listed=True)).order_by("-created")
     mine = Table.objects.none()

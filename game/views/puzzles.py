@@ -51,7 +51,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def puzzle(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the position of a puzzle as its solver saw it; on POST, store the answer `move`.
+    """Show a puzzle's position as the answering seat saw it; on POST, store the answer `move`.
 
     After an answer the page shows all hands and the cost of every move.
     """

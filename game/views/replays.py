@@ -1,5 +1,6 @@
 """Replays of finished games: the page, its frames, the analysis, the trace, and playing on from a
-position."""
+position.
+"""
 
 import msgspec
 from django.core.exceptions import PermissionDenied
@@ -74,7 +75,7 @@ def _times_played(request: HttpRequest, state: TableState) -> int:
 
 @require_GET
 def replay_frames(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the game as frames, one per turn, with all hands open or from `?seat=`."""
+    """Return a game's frames, one per turn, as JSON: all hands open, or as seen from `?seat=`."""
     state = get_open_state(request, slug)
     return _frames(request, state, may_ask_why=has_agents(state))
 
@@ -82,14 +83,15 @@ def replay_frames(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def why_not(request: HttpRequest, slug: str) -> JsonResponse:
     """Return why a bot had not played the card with draw number `order` after `turn` moves, as
-    JSON."""
+    JSON.
+    """
     state = get_open_state(request, slug)
     turn, _ = get_position(request, state)
     return explain_why_not(request, at_turn(state, turn))
 
 
 def explain_why_not(request: HttpRequest, state: TableState) -> JsonResponse:
-    """Return, as JSON, why a bot did not play the card drawn as `order` at its last turn."""
+    """Return as JSON why a bot did not play its card with draw number `order` at its last turn."""
     try:
         text = answer(state, read_number(request.GET.get("order", "")))
     except ValueError as error:
@@ -144,8 +146,8 @@ def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 
 @require_GET
 def line_frames(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """Return the frames of a game from move `turn` on by the best line that the solver finds, as
-    JSON.
+    """Return as JSON the frames of a game up to move `turn`, continued by the best line that the
+    solver finds.
     """
     with found_unless(ValueError):
         best = best_line(get_open_state(request, slug), turn)
@@ -214,7 +216,8 @@ def get_open_state(request: HttpRequest, slug: str) -> TableState:
 
 def get_position(request: HttpRequest, state: TableState) -> tuple[int, Game]:
     """Return the turn in `?turn=` and the position after that many moves. Raise Http404 if there is
-    none."""
+    none.
+    """
     assert state.playback is not None
     turn = read_number(request.GET.get("turn", "0"))
     if not 0 <= turn <= len(state.moves):

@@ -167,8 +167,9 @@ def _replacements(state: TableState) -> list[dict[str, object]]:
 
 @require_POST
 def hint(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the best moves of the person to move at version `v`, as JSON, and log that they had a
-    hint."""
+    """Return as JSON the best moves for the person to move at version `v`, and log that they took a
+    hint.
+    """
     player = current_player(request)
     if player is not None and player.blocked:
         raise PermissionDenied(BLOCKED)

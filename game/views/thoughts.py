@@ -110,7 +110,7 @@ def _page(
 
 
 def _played_like(request: HttpRequest, slug: str) -> tuple[TableState, int, int, PlaysLike]:
-    """Return a finished game's state, and `?turn=`, `?seat=` and the policies played like.
+    """Return a finished game's state, the turn and seat asked for, and whom that seat played like.
 
     Raise PermissionDenied while an agent is still blind, Http404 if there is no such turn or seat.
     """

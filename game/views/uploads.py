@@ -16,7 +16,7 @@ LISTED = 50
 
 @require_http_methods(["GET", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """Show one's uploads and the form; on POST, store the game in `file` or `text`."""
+    """Show the visitor's uploads and the form; on POST, store the game in `file` or `text`."""
     refusal, text = "", request.POST.get("text", "")
     if request.method == "POST":
         try:

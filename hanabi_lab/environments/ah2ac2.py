@@ -127,7 +127,7 @@ class EvaluationEnvironment:
         return self._seen(message)
 
     async def step(self, actions: dict[str, int]) -> tuple[Arrays, float, bool, Arrays]:
-        """Make one turn.
+        """Play one turn.
 
         Args:
             actions: The number of an action for each seat that you control.
@@ -193,7 +193,8 @@ class EvaluationSpace:
     @property
     def info(self) -> EvaluationInfo:
         """The status of all games; raises RuntimeError if the key is invalid or the server is
-        down."""
+        down.
+        """
         place = f"{self._base_url}/evaluation-info/{quote(self.submission_key)}"
         url = f"{_scheme('http', place)}://{place}"
         try:
@@ -212,7 +213,7 @@ class EvaluationSpace:
         )
 
     def next_environment(self) -> EvaluationEnvironment:
-        """Return the next recorded game; raise RuntimeError while the previous one is active."""
+        """Return the evaluation's next game; raise RuntimeError while the last one is active."""
         if self.evaluation_environment is not None and not self.evaluation_environment.done:
             raise RuntimeError("The previous environment is still active.")
         return self._environment("play-next", {"submission_key": self.submission_key})

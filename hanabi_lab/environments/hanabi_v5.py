@@ -38,7 +38,7 @@ def env(**options: Any) -> AECEnv[str, Observation, int]:
 
 
 class _Spaces:
-    """The spaces of an environment by agent, and its end."""
+    """The methods that both environments share: the spaces of each agent, and `close`."""
 
     observation_spaces: dict[str, Dict]
     action_spaces: dict[str, Discrete[Any]]
@@ -60,7 +60,7 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
 
     An observation is a dictionary: `observation` holds the bits of the seat, shape (bits,), and
     `action_mask` the legal actions as 0 and 1, shape (actions,), all 0 for seats that are not to
-    move. Every agent's reward is the change of the score, which is 0 after the last life.
+    move. Every agent's reward is the change of the score; losing the last life sets the score to 0.
     """
 
     metadata = {
@@ -117,8 +117,8 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
         self._streams, self._started = Rng(secrets.randbits(64)), 0
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game: the first game of `seed` or, without a seed, the next game of the last
-        seed.
+        """Deal the first game of `seed` or, if it is None, the next game of the current seed.
+        `options` is ignored.
         """
         if seed is not None:
             self._streams, self._started = Rng(seed), 0
@@ -160,7 +160,7 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent sees now: its observation and the legal actions."""
+        """Return an agent's current observation: a dictionary as described in `raw_env`."""
         seat = self.possible_agents.index(agent)
         legal = self._seen.legal_bits if self._seen.game.to_move == seat else 0
         mask = (legal >> self._actions & 1).astype(np.int8)
@@ -168,7 +168,7 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
         return {"observation": bits, "action_mask": mask}
 
     def render(self) -> str | None:
-        """Return, or print in mode `human`, the deal and every move so far in our notation."""
+        """Return the game as text (`native.engine.notation`); in mode `human`, print it instead."""
         text = write_game(self._seen.game)
         if self.render_mode == "human":
             print(text)  # noqa: T201 - what this mode is for
@@ -177,11 +177,11 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
 
 
 class parallel_env(_Spaces, ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
-    """The same games by PettingZoo's parallel interface: all agents act in each step.
+    """The games of `raw_env` with PettingZoo's parallel interface: all agents act in each step.
 
-    One more action, the last, passes. It is the only one in the `action_mask` of agents that are
-    not to move, and the agent to move may not pass. Observations, rewards and options are otherwise
-    those of `raw_env`.
+    There is one more action, the last: to pass. Agents that are not to move must pass, as their
+    `action_mask` says, and the agent to move may not. Observations, rewards and options are
+    otherwise those of `raw_env`.
 
     Attributes:
         passing: The number of the action that passes.
@@ -259,7 +259,7 @@ class parallel_env(_Spaces, ParallelEnv[str, Observation, int]):  # noqa: N801 -
         return seen
 
     def render(self) -> str | None:
-        """Return, or print in mode `human`, the deal and every move so far in our notation."""
+        """Return the game as text (`native.engine.notation`); in mode `human`, print it instead."""
         return self._turns.render()
 
 

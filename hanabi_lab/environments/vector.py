@@ -1,4 +1,4 @@
-"""Hanabi for Gymnasium: many games in parallel, by one policy or with partners, and one game.
+"""Hanabi for Gymnasium: `HanabiVectorEnv` plays many games in parallel, `HanabiEnv` one game.
 
 Importing this module registers `hanabi_lab/Hanabi-v0` with Gymnasium.
 """
@@ -37,11 +37,11 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
     and moves within the step.
 
     Observations are `observation`, shape (lanes, bits), and `action_mask`, shape (lanes, actions),
-    as 0 and 1. Rewards are changes of the score, those of the partners' turns included. When a game
-    ends, the next begins in its lane within the step. Infos, each of shape (lanes,), are `seat`
-    (the seat to move), `partner` (an index of `partners`; 0 without) and `final_score` (-1 unless a
-    game has just ended). Where games ended there are also `final_obs` and `final_info`, with
-    Gymnasium's masks `_final_obs` and `_final_info`.
+    as 0 and 1. Rewards are changes in the score, including those by the partners' turns. When a
+    game ends, the next begins in its lane within the step. Infos, each of shape (lanes,), are
+    `seat` (the seat to move), `partner` (an index into `partners`; 0 if there are none) and
+    `final_score` (-1 unless a game has just ended). If any game ended there are also `final_obs`
+    and `final_info`, with Gymnasium's masks `_final_obs` and `_final_info`.
 
     The games of a lane depend on the seed, the lane's number and the actions in it, not on the
     number of lanes.
@@ -157,8 +157,9 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
 
         Raises:
             IllegalMove: If an action is illegal; no lane has changed.
-            ValueError: If `actions` has another shape, or before the first `reset`.
-            AgentError: If a partner makes an illegal move; start new games by `reset`.
+            ValueError: If `actions` has the wrong shape, or a partner is to move because `reset`
+                was not called.
+            AgentError: If a partner makes an illegal move; then call `reset`.
         """
         env = self._env
         met, seats = env.partners.copy(), env.seats.copy()
@@ -255,11 +256,11 @@ class _Partners:
 
 
 class HanabiEnv(gymnasium.Env[Arrays, np.int64]):
-    """One game of `HanabiVectorEnv`: `gymnasium.make("hanabi_lab/Hanabi-v0", partners=...)`.
+    """One game as in `HanabiVectorEnv`: `gymnasium.make("hanabi_lab/Hanabi-v0", partners=...)`.
 
     The action space samples legal actions. An illegal action raises IllegalMove and changes
-    nothing. Infos are `seat`, `partner` (an address, or an empty text) and, at the end,
-    `final_score`.
+    nothing. Infos are `seat` (the seat to move), `partner` (an address; "" without partners) and,
+    at the end, `final_score`.
     """
 
     metadata = {"render_modes": []}

@@ -14,8 +14,8 @@ NUL = "\0"
 class Middleware:
     """Middleware that answers with the site's 404 and 429 pages, and refuses URLs with NUL.
 
-    SuspiciousOperation is raised for the latter, because the database cannot store the character
-    NUL. This middleware comes after CommonMiddleware, which still adds a missing slash.
+    It raises SuspiciousOperation for a URL with the character NUL, which the database cannot store.
+    It comes after CommonMiddleware, which can then still add a missing slash to a URL.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -4,8 +4,8 @@ Every page counts as expensive unless `LIGHT` names it, so that no new page is f
 renders a few of them at a time. While people are at its tables, these pages share an allowance of
 processor time (a token bucket), and each network address gets half of it: an occasional page is
 rendered at once, and clients that request pages in a loop leave most of the time for moves. In a
-process for figure pages alone (`serve --study`) the allowance always applies, as tables share its
-processors and its database.
+process that serves only pages of figures (`serve --study`) the allowance always applies, because
+the processes that serve tables share its processors and its database.
 """
 
 import threading

@@ -1,1 +1,1 @@
-"""What operators use: the server process, backups, health checks, metrics, logs."""
+"""Operation of the site: the server process, backups, health checks, metrics and logs."""

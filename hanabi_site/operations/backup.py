@@ -1,4 +1,4 @@
-"""Back up and restore what cannot be recomputed, in one file: the database and archive runs.
+"""Back up and restore, in one file, the database and the folder of the generator's runs.
 
 SQLite is copied while in use; PostgreSQL is dumped and restored by pg_dump and pg_restore.
 """
@@ -45,7 +45,8 @@ def backup(file: Path) -> None:
 
 def _plain(archive: tarfile.TarFile, file: Path) -> list[tarfile.TarInfo]:
     """Return the members of a backup. Raises BadBackup if one is a link or a device, or leaves the
-    folder it is extracted to."""
+    folder it is extracted to.
+    """
     members = archive.getmembers()
     for one in members:
         path = PurePosixPath(one.name)

@@ -1,5 +1,5 @@
-"""Log filters and ids: each record carries the id of its request or socket, and a 403 is one
-sentence.
+"""Log filters and ids: each record carries the id of its request or socket, and a 403 is logged as
+one sentence.
 
 Log messages name tables, never cards: people who read logs may play too.
 """
@@ -35,7 +35,7 @@ class SentenceForRefusal(logging.Filter):
     """Log filter that reduces a 403 to one sentence with its reason, without a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Replace the traceback of a 403 by its reason; let every record pass."""
+        """Replace the traceback of a 403 with its reason; let every record pass."""
         if getattr(record, "status_code", None) == 403 and record.exc_info:
             reason = str(record.exc_info[1])
             record.msg, record.args = f"{record.getMessage()} {reason}".rstrip(), ()

@@ -47,7 +47,7 @@ class Now(Collector):
     """Prometheus gauges that are computed when they are requested."""
 
     def describe(self) -> list[GaugeMetricFamily]:
-        """Return nothing, so that registration at the start does not query the database."""
+        """Return an empty list, so that registering this collector does not query the database."""
         return []
 
     def collect(self) -> Iterator[GaugeMetricFamily]:

@@ -28,7 +28,9 @@ SUCCESSORS = {
 
 
 def successor(argv: Sequence[str]) -> str:
-    """Return a message if the command line names a removed command; else an empty string."""
+    """Return a message with the replacement if the command line names a removed command; else an
+    empty string.
+    """
     name = argv[1] if len(argv) > 1 else ""
     if name not in SUCCESSORS:
         return ""

@@ -1,8 +1,8 @@
 """Daphne with a clean shutdown.
 
 Daphne 4.2.3 fails to stop when a socket's application ended within the last second (a KeyError in
-`kill_all_applications`), and cancels the others without a close frame, so that clients cannot tell
-a restart from a fault and consumers never see their `disconnect`.
+`kill_all_applications`), and cancels all other applications without sending a close frame, so that
+clients cannot tell a restart from a fault and consumers never see their `disconnect`.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ CANCELLED_SECONDS = 1
 class PoliteServer(Server):
     """A server that runs a start hook, drops clients that do not read, and closes its sockets.
 
-    `on_listening` is awaited in the server's event loop after the port is open; what it raises is
+    `on_listening` is awaited in the server's event loop after the port is open; its exceptions are
     logged. `failure` holds the reason if the port could not be opened.
     """
 
@@ -55,7 +55,8 @@ class PoliteServer(Server):
 
     def listen_success(self, port: Any) -> None:
         """Store the port once it is open, and run `on_listening` in the next turn of the event
-        loop."""
+        loop.
+        """
         super().listen_success(port)
         self.ports.append(port)
         reactor.callLater(0, self._start_hook)

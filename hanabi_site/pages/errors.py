@@ -29,7 +29,8 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Return the page for a form without a valid CSRF token, with status 403. The usual cause is
-    disabled cookies or an old page."""
+    disabled cookies or an old page.
+    """
     return _page(
         request, 403, "That form was too old", "Allow cookies, reload the page and send it again."
     )
@@ -37,7 +38,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the page for an unknown address, with status 404; it shows the view's reason, if
-    any."""
+    any.
+    """
     reason = exception.args[0] if exception.args else ""
     ours = isinstance(reason, str) and reason and not reason.endswith(DJANGOS_WORDS)
     advice = str(reason) if ours else "The address may be mistyped or too old."
@@ -51,7 +53,8 @@ def too_much(request: HttpRequest, advice: str) -> HttpResponse:
 
 def locked_out(request: HttpRequest, response: object, credentials: object) -> HttpResponse:
     """Return the page after too many wrong passwords, with status 429. The package Axes calls
-    it."""
+    it.
+    """
     return too_much(request, "Too many wrong passwords. Try again in a quarter of an hour.")
 
 

@@ -1,19 +1,19 @@
 """Settings, read from the environment: defaults for development, required variables in production.
 
-| variable         | means                                                       | with DEBUG off |
+| variable         | meaning                                                     | with DEBUG off |
 |------------------|-------------------------------------------------------------|----------------|
 | `DEBUG`          | `on` (default) or `off`                                     |                |
 | `SECRET_KEY`     | signs sessions; in development generated in `.secret_key`   | required       |
-| `ALLOWED_HOSTS`  | names that the site answers to, with commas                 | required       |
+| `ALLOWED_HOSTS`  | comma-separated host names of the site                      | required       |
 | `SECURE_COOKIES` | `on` behind an HTTPS proxy that sets `X-Forwarded-Proto`    | required       |
 | `DATABASE_URL`   | `sqlite:///hanabi.sqlite3` (default) or `postgres://…`      |                |
-| `REDIS_URL`      | joins several server processes; empty for one process       |                |
+| `REDIS_URL`      | connects several server processes; unset: only one process  |                |
 | `STATIC_ROOT`    | folder that `serve` collects static files in                |                |
 | `RUNS_DIR`       | folder of the generator's runs                              |                |
 | `LOGS`           | `json` or `lines`                                           |                |
 | `METRICS_TOKEN`  | the bearer token that `/metrics` requires                   |                |
-| `LIMITS`         | `off`, or `NAME=NUMBER` with commas (`settings/limits.py`)  |                |
-| `BEHIND_PROXY`   | `on` where a proxy sets `X-Forwarded-For` (as SECURE_COOKIES) |              |
+| `LIMITS`         | `off`, or `NAME=NUMBER,NAME=NUMBER` (`settings/limits.py`)  |                |
+| `BEHIND_PROXY`   | `on` if a proxy sets `X-Forwarded-For`; default SECURE_COOKIES |              |
 """
 
 from datetime import timedelta

@@ -1,2 +1,1 @@
-"""The site's WebSockets: which are refused, how groups get messages, and clients that do not
-read."""
+"""The site's WebSockets: origin checks, group messages, and dropping clients that do not read."""

@@ -18,7 +18,7 @@ TRY_AGAIN_LATER = 4503
 
 
 class Middleware:
-    """Base of the middleware of sockets, which serves each by the `application` behind it."""
+    """Base class of the socket middleware; `application` is the ASGI application that it wraps."""
 
     def __init__(self, application: Application) -> None:
         self.application = application

@@ -50,7 +50,8 @@ class BoundedSocket(WebSocketProtocol):
 
     def stopProducing(self) -> None:  # noqa: N802
         """Do nothing when the transport closes; Twisted's producer interface requires the
-        method."""
+        method.
+        """
 
 
 def bound_them() -> None:

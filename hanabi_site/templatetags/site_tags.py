@@ -1,9 +1,9 @@
 """Template tags of the whole site.
 
 - `{% glossed %}…{% endglossed %}` links the first use of each glossary term to the glossary.
-- `{% partners_dialog %}` chooses a partner, once per page; static/js/partners.js opens it.
-- `{% partner_scores partner %}` shows scores with people or their imitators, and in self-play.
-- `{% knows_hanabi "lobby" %}` asks how well the visitor knows Hanabi, within a form.
+- `{% partners_dialog %}`, once a page, renders the dialog that static/js/partners.js opens.
+- `{% partner_scores partner %}` shows the usual score with people, their imitators or itself.
+- `{% knows_hanabi "lobby" %}` asks, inside a form, how well the visitor knows Hanabi.
 - `{% face address %}` draws the picture of an agent.
 """
 

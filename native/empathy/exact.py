@@ -67,7 +67,8 @@ class Position:
     @classmethod
     def of(cls, source: View | Game | Position) -> Position:
         """Return the position of a game or a view. In a view's position the seat's own cards are
-        hidden."""
+        hidden.
+        """
         if isinstance(source, Position):
             return source
         position = cls.__new__(cls)
@@ -147,9 +148,9 @@ def empathy(source: View | Game | Position, observers: Collection[int]) -> Ident
 def common(source: View | Game | Position) -> Identities:
     """Return the identities that each card can have by common knowledge, by seat and slot.
 
-    Common knowledge is what all seats know, and know that the others know. Cards that every seat
-    but the holder sees count in it, so it has to be computed from the hands, and the result is not
-    for a spectator who sees none.
+    Common knowledge is what all seats know, and know that the others know. It depends on cards that
+    every seat but the holder sees, so it has to be computed from the hands, and spectators who see
+    no hands must not see the result.
     """
     position = Position.of(source)
     return empathy(position, range(position.struct.players))
@@ -180,9 +181,9 @@ class EliminationSteps(NamedTuple):
     first.
 
     Each step leaves a subset of the one before. `clues`: consistent with the clues. `basic`: also
-    without identities whose copies are all visible. `cross`: also without identities that another
-    group of cards must hold among itself. `symmetric`: also without identities of which the holder
-    would see all copies. `exact`: the result of `empathy`.
+    without identities whose copies are all known. `cross`: also without identities of which a group
+    of other cards must hold all copies. `symmetric`: also without identities of which the holder
+    sees all copies in such a group. `exact`: the result of `empathy`.
     """
 
     clues: Identities

@@ -21,8 +21,9 @@ Texts = list[list[list[str]]]
 
 
 class Line(msgspec.Struct):
-    """One position to analyse, as decoded from JSON. Cards are texts such as `r5`; sets of cards
-    are lists, by seat and slot."""
+    """One position to analyse, as decoded from JSON. Cards are texts such as `r5`; `start` and
+    `expect` list the cards that each card can be, by seat and slot.
+    """
 
     suits: str
     copies: dict[str, list[int]]
@@ -37,10 +38,10 @@ class Line(msgspec.Struct):
 
 
 def answer_all(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """Yield, for each position in lines of JSON, the identities that each card can have (`answer`);
-    blank lines are skipped.
+    """Yield the result of `answer` for each line of JSON, skipping blank lines.
 
-    The answer to an invalid line has the line's number and, under the key `refused`, the reason.
+    For an invalid line, yield its `id`, the number of the `line` (from 1) and the reason,
+    `refused`.
     """
     for number, text in enumerate(lines, start=1):
         if not text.strip():

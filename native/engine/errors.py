@@ -5,12 +5,14 @@ from native._core import lib
 
 class HanabiError(ValueError):
     """Raised if Hanabi, or the rules of this game, do not allow a request. Base of the core's
-    errors."""
+    errors.
+    """
 
 
 class BadRules(HanabiError):
     """Raised if no game can be played with these rules, or if a computation does not support
-    them."""
+    them.
+    """
 
 
 class BadDeck(HanabiError):
@@ -22,7 +24,7 @@ class BadMove(HanabiError):
 
 
 class IllegalMove(HanabiError):
-    """Raised for a move that is not legal now; `reason` is a short machine-readable name for it."""
+    """Raised if a move is not legal now; `reason` is a code such as `game_over` for programs."""
 
     def __init__(self, reason: str, words: str) -> None:
         super().__init__(words)
@@ -41,6 +43,6 @@ REFUSALS = {
 
 
 def refuse_move(code: int) -> None:
-    """Raise IllegalMove if `code`, which a C function returned that applies a move, is an error."""
+    """Raise IllegalMove if `code`, the result of a C function that applies a move, is an error."""
     if code != lib.HL_OK:
         raise IllegalMove(*REFUSALS[code])

@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from native._core import lib
-from native.engine.rules import Card, Move, MoveKind, Rules, known
+from native.engine.rules import Card, Move, MoveKind, Rules, or_none
 
 
 class Event(NamedTuple):
@@ -45,7 +45,8 @@ def read_history(rules: Rules, public: Any) -> Iterator[Event]:
 
 def read_event(rules: Rules, public: Any, turn: int, orders: Sequence[Sequence[int]]) -> Event:
     """Return the event of one turn; `orders` has every seat's draw numbers by slot before that
-    turn."""
+    turn.
+    """
     raw = public.history[turn]
     touched = tuple(slot for slot in range(rules.hand_size) if raw.touched >> slot & 1)
     return Event(
@@ -53,15 +54,15 @@ def read_event(rules: Rules, public: Any, turn: int, orders: Sequence[Sequence[i
         seat=raw.seat,
         move=Move.from_id(rules, raw.move),
         card=None if raw.card == lib.HL_NONE else rules.cards[rules.struct.id_of[raw.card]],
-        slot=known(raw.slot),
-        order=known(raw.order),
+        slot=or_none(raw.slot),
+        order=or_none(raw.order),
         success=bool(raw.success),
         strike=raw.kind == MoveKind.PLAY and not raw.success,
-        target=known(raw.target),
+        target=or_none(raw.target),
         touched=touched,
         touched_orders=tuple(orders[raw.target][slot] for slot in touched),
         token=raw.token,
-        drawn=known(raw.drawn),
+        drawn=or_none(raw.drawn),
     )
 
 
@@ -78,7 +79,7 @@ class End(IntEnum):
 class Outcome(NamedTuple):
     """The end and the score of a finished game.
 
-    `stacks` counts the cards played. `zero` is that number too, but 0 after the last strike.
+    `stacks` is the number of cards played. `zero` equals it, but is 0 after the last strike.
     """
 
     end: End

@@ -63,13 +63,15 @@ class Game(Public):
 
     def play(self, move: Move) -> Event:
         """Make a move and return its event. Raises IllegalMove or BadMove, leaving the game
-        unchanged."""
+        unchanged.
+        """
         refuse_move(lib.hl_move(self._game, move.id(self.rules)))
         return read_event(self.rules, self._public, self.turn - 1, self._public.order)
 
     def terminate(self) -> None:
         """End the game early, because the players gave up. Raises IllegalMove if it is already
-        over."""
+        over.
+        """
         refuse_move(lib.hl_terminate(self._game))
 
     def view(self, seat: int) -> View:

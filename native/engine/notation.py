@@ -3,14 +3,14 @@
     game  = deal [ " | " moves ]
     deal  = rules " | " deck
     rules = players " players" { ", " difference }
-    deck  = cards in draw order, `r1` a suit's letter and a rank; a space after each hand
-    moves = moves as in `native.engine.rules`, spaces between, and `end` where the players gave up
+    deck  = cards (suit letter and rank, such as `r1`) in draw order, with a space after each hand
+    moves = moves as in `native.engine.rules`, separated by spaces, and `end` if the players gave up
 
 A difference from the rule book is, in this order, `variant NAME` (hanab.live's) or `suits LETTERS`
 (a custom deck), `ranks N`, `hand size N`, `clue tokens N`, `strikes N`, `copies N N N` (by rank, or
-by identity suit by suit), `empty clues`, `discard at max`, `stop when nothing left`. Reading what
-was written gives the same thing back, and writing what was read the same text, but for spaces
-around the parts and the cards.
+by identity, suit by suit), `empty clues`, `discard at max`, `stop when nothing left`. Reading a
+written game returns an equal game, and writing a game that was read returns the same text, apart
+from spaces around the parts and the cards.
 
     2 players, suits rg, ranks 2, hand size 2, copies 2 1 | r1g2 g1r2 r1g1 | p0 c11 d0 end
 """
@@ -37,8 +37,9 @@ USUAL = {field.name: field.default for field in fields(Rules)}
 
 
 class BadNotation(HanabiError):
-    """The text is not valid notation; the message gives the character, counted from 1, and the
-    reason."""
+    """Raised if a text is not valid notation; the message gives the position of the error (in
+    characters, from 1) and the reason.
+    """
 
     def __init__(self, at: int, words: object) -> None:
         super().__init__(f"at character {at + 1}: {words}")

@@ -44,7 +44,8 @@ class Rng:
 
     def below(self, bound: int) -> int:
         """Return a uniform number from 0 to `bound` - 1. Raises ValueError unless `bound` is 1 to
-        2**32 - 1."""
+        2**32 - 1.
+        """
         if not 1 <= bound < 2**32:
             raise ValueError(f"A random number below {bound} cannot be drawn: 1 to 2**32 - 1 can.")
         return int(lib.hl_rng_below(self.struct, bound))

@@ -43,8 +43,8 @@ class Card(NamedTuple):
         )
 
 
-def known(number: int) -> int | None:
-    """Return a number of the core; None for `HL_NONE`, which stands for no number there."""
+def or_none(number: int) -> int | None:
+    """Convert a number from the C core: None for `HL_NONE`, its code for “none”."""
     return None if number == lib.HL_NONE else int(number)
 
 
@@ -141,7 +141,8 @@ class Move(NamedTuple):
     @classmethod
     def of_act(cls, rules: Rules, act: Any) -> Move:
         """Return the move recorded in `act`, an entry of the C array `acts` (the moves of a
-        game)."""
+        game).
+        """
         kind = MoveKind(act.kind)
         if kind <= MoveKind.PLAY:
             return cls(kind, slot=act.slot)
@@ -204,7 +205,8 @@ class Move(NamedTuple):
 
 class Colour(NamedTuple):
     """A colour that can be clued; `touches` are the identities that a clue of it touches (bit
-    set)."""
+    set).
+    """
 
     letter: str
     name: str
@@ -329,7 +331,8 @@ class Rules:
 
     def identity(self, card: Card) -> int:
         """Return the bit number of a card in an identity set. Raises ValueError if the card is not
-        in the deck."""
+        in the deck.
+        """
         if not (0 <= card.suit < len(self.suits) and 1 <= card.rank <= self.ranks):
             raise ValueError(f"{card} is no card of these rules.")
         return card.suit * self.ranks + card.rank - 1

@@ -1,11 +1,11 @@
 """hanab.live's variants: their suits and cards, and which clues touch them.
 
-A variant is "No Variant", a mix with its own name, or "PARTS (n Suits)", where PARTS is at most one
-way of cluing or dealing ("Funnels", "Pink-Ones", "Scarce Ones"), a family of suits ("Ambiguous")
-and one or two special suits, with & between them: "Black & Rainbow (6 Suits)". The other variants
-of that site change more than which cards a clue touches and how many copies there are.
+A variant is "No Variant", "n Suits", one of MIXES, or "PARTS (n Suits)", where PARTS joins with "&"
+at most one way of cluing or dealing ("Funnels", "Pink-Ones", "Scarce Ones"), one family of suits
+("Ambiguous") and two special suits: "Black & Rainbow (6 Suits)". The site's other variants are not
+supported: they change more than which cards a clue touches and how many copies there are.
 
-Names, copies and touching of suits are those of github.com/Hanabi-Live/hanabi-live, `suits.json`.
+The suits' names, copies and clues are those of `suits.json` in github.com/Hanabi-Live/hanabi-live.
 """
 
 import re
@@ -20,7 +20,7 @@ from native.engine.errors import BadRules
 
 
 class Touch(Enum):
-    """The clues of one kind (colour or rank) that touch the cards of a suit."""
+    """Which clues of one kind (colour or rank) touch the cards of a suit."""
 
     OWN = "own"  # its own colours, or the card's own rank
     ALL = "all"
@@ -43,7 +43,7 @@ class Suit(NamedTuple):
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colour clues that a game with this suit has because of it."""
+        """The names of the colours that this suit adds to the colour clues of a game."""
         return (self.clues or (self.name,)) if self.touched_by is Touch.OWN else ()
 
 
@@ -99,7 +99,7 @@ CLUED_BY_OTHERS = {
     "Indigo": "Blue Purple",
     "Cobalt": "Blue Black",
 }
-"""By names of suits, the colours of the clues that touch them."""
+"""By the names of suits that are alike in this, the colours of the clues that touch them."""
 
 SUITS = {suit.name: suit for suit in PLAIN + SPECIAL} | {
     name: Suit(name, name[0].lower(), clues=tuple(clues.split()))
@@ -110,7 +110,7 @@ SUITS = {suit.name: suit for suit in PLAIN + SPECIAL} | {
 
 
 def suits_named(names: str) -> tuple[Suit, ...]:
-    """Return the suits with these names, which are separated by ", "."""
+    """Return the suits named in a list such as "Red, Blue", in its order."""
     return tuple(SUITS[name] for name in names.split(", "))
 
 
@@ -255,7 +255,8 @@ class Variant:
     @property
     def letters(self) -> str:
         """One letter per suit, all different: the suit's preferred letter, or else the first unused
-        letter of its name."""
+        letter of its name.
+        """
         letters = ""
         for suit in self.suits:
             letters += next(c for c in suit.letter + suit.name.lower() if c not in letters + " ")
@@ -274,7 +275,7 @@ class Variant:
     def colour_letters(self) -> tuple[str, ...]:
         """One letter per colour, all different.
 
-        A colour has the letter of the suit that it alone touches, if there is one.
+        A colour has the letter of the suit of its name or of its dark form (“Dark Pink”), if any.
         """
         own = {
             suit.colours[0]: letter
@@ -290,7 +291,7 @@ class Variant:
 
     @property
     def copies(self) -> tuple[int, ...]:
-        """The copies of each identity, suit by suit."""
+        """The number of copies of each identity, by suit and then by rank."""
         return tuple(
             1 if suit.one_of_each else copies for suit in self.suits for copies in self.twist.copies
         )
@@ -300,8 +301,8 @@ class Variant:
         return self._mask(lambda suit, rank: self._is_coloured(self.suits[suit], rank, colour))
 
     def rank_touches(self, clue: int) -> int:
-        """Return the identities that a rank clue touches (bit set); 0 if the variant has no such
-        clue.
+        """Return the identities (bit set) that a clue of rank `clue` touches; 0 if that rank cannot
+        be clued.
         """
         if clue not in self.twist.rank_clues:
             return 0

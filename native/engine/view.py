@@ -7,7 +7,7 @@ from typing import Any
 
 from native._core import ffi, lib
 from native.engine.events import End, Event, Outcome, read_history
-from native.engine.rules import Card, Move, Rules, known
+from native.engine.rules import Card, Move, Rules, or_none
 
 
 class Public:
@@ -54,7 +54,7 @@ class Public:
     @property
     def turns_left(self) -> int | None:
         """The number of turns until the game ends, or None while there are cards to draw."""
-        return known(self._public.turns_left)
+        return or_none(self._public.turns_left)
 
     @property
     def score(self) -> int:
@@ -107,11 +107,12 @@ class Public:
 
     def order(self, seat: int, slot: int) -> int | None:
         """Return the draw number of a card, or None for an empty slot."""
-        return known(self._slot(self._public.order, seat, slot))
+        return or_none(self._slot(self._public.order, seat, slot))
 
     def position(self, seat: int, slot: int) -> int | None:
         """Return the position of a card by age, 1 for the newest in the hand; None for an empty
-        slot."""
+        slot.
+        """
         order = self.order(seat, slot)
         if order is None:
             return None
@@ -125,7 +126,8 @@ class Public:
 
     def clued(self, seat: int, slot: int) -> int:
         """Return the identities that are consistent with every clue given to the card, 0 for an
-        empty slot."""
+        empty slot.
+        """
         return self._identities(self._slot(self._public.know, seat, slot))
 
     def _slot(self, table: Any, seat: int, slot: int) -> Any:

@@ -73,12 +73,13 @@ class Environment:
     observations  (lanes, words) uint64, see `native.environment.observation`
     legal         (lanes,) uint64, the legal actions as bits
     seats         (lanes,) uint8, the seat to move
-    hands         (lanes, hand_size) uint8, its true cards by age: identities, or MISSING
+    hands         (lanes, hand_size) uint8, the identities of that seat's cards, the oldest first,
+                  or MISSING
     deeds         (lanes,) DEED, the effects of the last turn
-    partners      (lanes,) uint32, the partner in the current game, an index; 0 without partners
+    partners      (lanes,) uint32, the index of the current game's partner; 0 without partners
     waiting       (lanes,) bool, whether the caller must now move that partner, by `reply`
-    finals        (lanes, words) uint64, the last observation of the last ended game, of the
-                  learner's seat or, if it moves every seat, of the next seat to move
+    finals        (lanes, words) uint64, the final observation of the lane's last finished game, for
+                  the learner's seat or, if the learner moves every seat, for the next seat to move
     """
 
     def __init__(
@@ -94,10 +95,10 @@ class Environment:
     ) -> None:
         """Deal game number `first` + l of the seed into each lane l.
 
-        `stride` (default: `lanes`) leads from a lane's game to its next; with a fixed one a lane's
-        games do not depend on the number of lanes. `partners` are strategies, of which each game
-        draws one for all seats but the learner's, or None for a partner moved by `reply`. `seat` is
-        the learner's, by default drawn for each game.
+        `stride` (default: `lanes`) is added to the number of a lane's game to get its next; if it
+        is fixed, a lane's games do not depend on the number of lanes. Each game draws one of the
+        strategies `partners` for all seats but the learner's; None is a partner that the caller
+        moves by `reply`. `seat` is the learner's seat, by default drawn for each game.
 
         Raises BadRules if the observation layout or a partner does not fit the rules, ValueError if
         `lanes`, `first` or `seat` is out of range.
@@ -127,11 +128,11 @@ class Environment:
         refuse(error)
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """Make one turn in every lane; `actions` has shape (lanes,).
+        """Take one turn in every lane; `actions` has shape (lanes,).
 
         Raises IllegalMove if an action is not legal, ValueError if the shape or a number is wrong
-        or a lane waits for a partner; then nothing has changed. Raises RuntimeError if partners end
-        a thousand games in a row before the learner's first turn.
+        or a lane waits for a partner; nothing changes in these cases. Raises RuntimeError if
+        partners end a thousand games in a row before the learner's first turn.
         """
         chosen = _of_bytes(actions, "actions")
         if chosen.shape != (self.lanes,):
@@ -144,11 +145,11 @@ class Environment:
         refuse_move(refusal)
 
     def reply(self, rows: Sequence[int], moves: Sequence[Move | None]) -> None:
-        """Make the moves of waiting partners in the lanes `rows`; a move of None gives the game up.
+        """Make the moves of waiting partners in the lanes `rows`; None gives up the game.
 
-        Raises IllegalMove if a move is not legal; then neither it nor the moves after it were made.
-        Raises ValueError if no partner is to move in a lane, and RuntimeError if partners end a
-        thousand games in a row before the learner's first turn.
+        Raises IllegalMove at the first move that is not legal, after making those before it. Raises
+        ValueError if no partner is to move in a lane, and RuntimeError if partners end a thousand
+        games in a row before the learner's first turn.
         """
         lanes = np.asarray(rows, np.uint32)
         if len(set(rows)) < len(rows) or len(rows) != len(moves) or not self.waiting[lanes].all():
@@ -163,7 +164,7 @@ class Environment:
         refuse_move(error)
 
     def number(self, lane: int) -> int:
-        """Return the number, within the seed, of the game that a lane is playing."""
+        """Return the number i of a lane's current game, dealt from `Rng(seed).derive(i)`."""
         return int(self._lanes[lane].number)
 
     def random_actions(self, rng: Rng) -> Bytes:
@@ -175,14 +176,15 @@ class Environment:
 
     def view(self, lane: int) -> View:
         """Return the view of the seat to move in a lane. Raises ValueError if there is no such
-        lane."""
+        lane.
+        """
         if not 0 <= lane < self.lanes:
             raise ValueError(f"Lanes go from 0 to {self.lanes - 1}.")
         game = ffi.addressof(self._lanes[lane], "game")
         return View(self.rules, game, int(self.seats[lane]))
 
     def odds(self) -> npt.NDArray[np.float32]:
-        """Return the exact probabilities of the cards of each seat to move.
+        """Return the exact probability of each identity for the own cards of each seat to move.
 
         The array is (lanes, hand_size, identities) float32, the oldest card first; rows of missing
         cards are 0. Moves are not interpreted by any convention.

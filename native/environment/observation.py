@@ -145,20 +145,23 @@ class SeenGame:
 
     def play(self, action: int) -> None:
         """Apply an action. Raises IllegalMove or ValueError if it is not possible; the game is then
-        unchanged."""
+        unchanged.
+        """
         refuse_move(lib.hl_move(self.game.struct, self._move_id(action)))
         lib.hl_ledger_enter(self._public, self._ledger)
 
     def make(self, move: Move) -> Event:
         """Apply an engine move and return its event. Raises IllegalMove, leaving the game
-        unchanged."""
+        unchanged.
+        """
         event = self.game.play(move)
         lib.hl_ledger_enter(self._public, self._ledger)
         return event
 
     def move(self, action: int) -> Move:
         """Return the engine move that an action denotes. Raises ValueError if there is no such
-        action."""
+        action.
+        """
         return Move.from_id(self.rules, self._move_id(action))
 
     def _move_id(self, action: int) -> int:
@@ -183,7 +186,10 @@ class SeenGame:
         return int(lib.hl_legal_actions(self._public, self.game.struct.held, self._ledger))
 
     def observation(self, seat: int) -> Bytes:
-        """Return a seat's observation as 0 and 1, (bits,). Raises ValueError for no such seat."""
+        """Return a seat's observation as an array of 0 and 1, (bits,) uint8.
+
+        Raises ValueError if there is no such seat.
+        """
         self._check(seat)
         words = np.zeros(self._words, np.uint64)
         hands, out = self.game.struct.hand, ffi.from_buffer("uint64_t[]", words)
@@ -191,14 +197,17 @@ class SeenGame:
         return unpacked(words, self._bits)
 
     def slots(self, seat: int) -> list[int]:
-        """Return the engine's slots of a seat's cards, oldest card first; the engine's slots do not
-        shift. Raises ValueError if there is no such seat."""
+        """Return the engine's slots of a seat's cards, oldest card first.
+
+        A card keeps its slot in the engine while it is in the hand. Raises ValueError if there is
+        no such seat.
+        """
         self._check(seat)
         count = self._ledger.count[seat]
         return list(self._ledger.by_age[seat][0:count])
 
     def passes(self, seat: int, slot: int) -> int:
-        """Return the identities (bit set) that a card can have by all clues given to it."""
+        """Return the identities (bit set) that are consistent with all clues given to a card."""
         return int(self._ledger.passes[seat][slot])
 
     def told(self, seat: int, slot: int) -> int:

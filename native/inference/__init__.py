@@ -1,1 +1,1 @@
-"""Inference: which policies the other seats play by, judged from their moves."""
+"""Inference of the policies that the other seats play by, from their moves."""

@@ -25,10 +25,10 @@ class Suspects:
     """A pool of policies by which partners may play, with the likelihood of observed moves under
     each.
 
-    Args: `lists` are rule lists, `others` strategies in C; policy i is the i-th of both together. A
-    policy's probability of a move is averaged over `hands` sampled deals; with the probability
-    `deviation` it makes any legal move. Raises ValueError if one of these numbers is out of range,
-    or if an agent among `others` cannot be simulated.
+    Policies are numbered in order: first the rule lists `lists`, then `others`, strategies in C.
+    The probability of a move by a policy is averaged over `hands` sampled hands of the observer;
+    with probability `deviation` the partner makes a random legal move instead. Raises ValueError if
+    `hands` or `deviation` is out of range, or if one of `others` cannot be simulated.
     """
 
     def __init__(
@@ -77,11 +77,12 @@ class Suspects:
         return self._weigh(view, others, seed, weights)
 
     def plays_like(self, view: View) -> Weights:
-        """Return how well each policy explains the moves of the view's own seat, as (n,) shares
-        that sum to 1.
+        """Return the posterior probability of each policy, given the moves of the view's own seat,
+        (n,) float64.
 
-        A move is judged by what the seat saw when it moved, so the result is no secret from the
-        seat. Raises ValueError if a policy cannot play by these rules.
+        The prior is uniform. A move is judged by what the seat saw when it moved, so the result
+        reveals nothing that is hidden from the seat. Raises ValueError if a policy cannot play by
+        these rules.
         """
         even = self.even(view.rules.players)
         weights = self._weigh(view, 1 << view.seat, Rng(0), even)[view.seat]

@@ -1,1 +1,1 @@
-"""Play many games in one call of the core, and count statistics of them."""
+"""Play many games in one call of the core, and compute statistics of their results."""

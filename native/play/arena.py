@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import reduce
 from itertools import zip_longest
-from math import sqrt
 from operator import add
 from typing import Any, NamedTuple
 
@@ -27,9 +26,9 @@ from native.engine.rules import Rules
 from native.play.measures import (
     Tallies,
     histogram_mean,
+    histogram_sem,
     measures,
     pooled,
-    sample_variance,
     tallies_of,
 )
 from native.rulebase.rulelist import RuleList, Silence
@@ -38,7 +37,8 @@ from native.rulebase.rulelist import RuleList, Silence
 @dataclass(frozen=True)
 class SeatResult:
     """Counts of the moves of one seat over many games, or sums of such counts over several
-    seats."""
+    seats.
+    """
 
     tallies: Tallies
     """The sums that the measures are ratios of."""
@@ -72,7 +72,8 @@ class SeatResult:
 @dataclass(frozen=True)
 class Result:
     """The results of many games: turns, endings, and the number of games with each score (index 0
-    counts the games that scored 0)."""
+    counts the games that scored 0).
+    """
 
     games: int
     turns: int
@@ -86,13 +87,13 @@ class Result:
 
     @property
     def mean_stacks(self) -> float:
-        """The mean of the cards played."""
+        """The mean number of cards played."""
         return histogram_mean(self.stacks)
 
     @property
     def sem_stacks(self) -> float:
         """The standard error of `mean_stacks`."""
-        return _standard_error(self.stacks)
+        return histogram_sem(self.stacks)
 
     @property
     def mean_zero(self) -> float:
@@ -102,21 +103,12 @@ class Result:
     @property
     def sem_zero(self) -> float:
         """The standard error of `mean_zero`, the mean score with games lost by strikes at 0."""
-        return _standard_error(self.zero)
+        return histogram_sem(self.zero)
 
     @property
     def all_seats(self) -> SeatResult:
         """The counts of all seats added up."""
         return SeatResult.pooled(self.seats)
-
-
-def _standard_error(histogram: Sequence[int]) -> float:
-    """Return the standard error of the mean of a histogram; 0 for a single game."""
-    games = sum(histogram)
-    total, squares = (
-        sum(score**power * count for score, count in enumerate(histogram)) for power in (1, 2)
-    )
-    return sqrt(sample_variance(games, total, squares) / games) if games > 1 else 0.0
 
 
 CHUNK = 1024  # games in one call of the core; a thread can stop between calls
@@ -168,7 +160,7 @@ def run(
 
 
 @contextmanager
-def cancelling(threads: int) -> Iterator[ThreadPoolExecutor]:
+def cancelling_pool(threads: int) -> Iterator[ThreadPoolExecutor]:
     """Yield a pool of threads; tasks that have not started when the block ends are cancelled."""
     with ThreadPoolExecutor(threads) as pool:
         try:
@@ -210,8 +202,8 @@ def _player(rules: Rules, seating: Sequence[RuleList], seed: Rng) -> Callable[[i
 def read(positions: Sequence[int], totals: Counts) -> Result:
     """Convert the C struct `hl_results`, counts of games, to a Result.
 
-    `positions` has the number of rules in each seat's list, for each of which the struct counts how
-    often it moved.
+    `positions` is the number of rules, or of reasons for a move, of each seat: the length of its
+    counts `fired`.
     """
     results = ffi.from_buffer("hl_results *", totals.tobytes())
     stacks, struck = list(results.stacks), list(results.struck)
@@ -238,7 +230,8 @@ def _seat(positions: int, counts: Any) -> SeatResult:
 
 class RandomGames(NamedTuple):
     """The results of random games. `scores[n]` is the number of games in which n cards were
-    played."""
+    played.
+    """
 
     games: int
     moves: int

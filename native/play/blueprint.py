@@ -9,7 +9,7 @@ from typing import Any
 from native._core import ffi, lib
 from native.engine.errors import BadRules
 from native.engine.rng import Rng
-from native.engine.rules import Move, Rules, known
+from native.engine.rules import Move, Rules, or_none
 from native.engine.view import View
 from native.rulebase.rulelist import RuleList
 
@@ -25,7 +25,8 @@ class Choice:
     target: int | None
     """The seat clued."""
     slot: int | None
-    """The slot of the one card, mine or in the clued hand, that the move is about, if any."""
+    """The slot of the card that the move is about, in the mover's or the clued hand; None if it is
+    not about one card."""
     partner: int | None
     """The seat whose clue or card led to the move."""
 
@@ -76,10 +77,10 @@ class Blueprint:
         refuse(error, view)
         return Choice(
             move=Move.from_id(view.rules, choice.move) if choice.move >= 0 else None,
-            reason=known(choice.reason),
-            target=known(choice.target),
-            slot=known(choice.slot),
-            partner=known(choice.partner),
+            reason=or_none(choice.reason),
+            target=or_none(choice.target),
+            slot=or_none(choice.slot),
+            partner=or_none(choice.partner),
         )
 
 

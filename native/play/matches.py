@@ -179,7 +179,7 @@ def added(first: Results, second: Results) -> Results:
 def draws(seed: Rng, streams: Words, per: int) -> Words:
     """Return the first `per` random words of each stream of the seed, (streams, per) uint64.
 
-    Raises ValueError if `streams` is not one row or `per` is out of range.
+    Raises ValueError if `streams` is not one-dimensional or `per` is out of range.
     """
     streams = np.ascontiguousarray(streams, np.uint64)
     if streams.ndim != 1 or not 0 <= per < 2**32:
@@ -203,7 +203,7 @@ Counts = npt.NDArray[np.uint32]
 
 
 class Moment(IntEnum):
-    """Which position rule lists see when they are asked for the move of a recorded turn."""
+    """The position in which rule lists are asked for their move on a recorded turn."""
 
     AS_PLAYED = lib.HL_AS_PLAYED
     """The view of the seat to move at that turn."""

@@ -21,7 +21,7 @@ Floats = npt.NDArray[np.float64]
 
 
 def ratios(above: npt.ArrayLike, below: npt.ArrayLike) -> Floats:
-    """Return the quotients, NaN where the denominator is 0."""
+    """Return `above` / `below` element by element, NaN where `below` is 0."""
     counts = np.asarray(below, np.float64)
     quotients = np.full(counts.shape, np.nan)
     np.divide(above, counts, out=quotients, where=counts > 0)
@@ -30,14 +30,15 @@ def ratios(above: npt.ArrayLike, below: npt.ArrayLike) -> Floats:
 
 def sample_variance(count: npt.ArrayLike, total: npt.ArrayLike, squares: npt.ArrayLike) -> Floats:
     """Return the sample variance of `count` values from their sum and sum of squares; NaN for fewer
-    than two."""
+    than two.
+    """
     values = np.asarray(count, np.float64)
     expected = ratios(np.asarray(total, np.float64) ** 2, values)
     return np.maximum(ratios(np.asarray(squares, np.float64) - expected, values - 1), 0)
 
 
 def histogram_mean(counts: Sequence[int]) -> float:
-    """Return the mean of whole numbers, of which `counts[n]` are n."""
+    """Return the mean of a histogram, in which `counts[n]` numbers equal n."""
     return sum(number * count for number, count in enumerate(counts)) / sum(counts)
 
 
@@ -107,7 +108,8 @@ MEASURES = {
 
 def measures(tallies: Tallies) -> dict[str, float | None]:
     """Return the value of every measure by its name, computed from tallies; None where it is
-    undefined."""
+    undefined.
+    """
     return {name: measure.of(tallies) for name, measure in MEASURES.items()}
 
 
@@ -119,7 +121,7 @@ def tallies_of(conduct: Any) -> dict[str, int]:
 def pooled(parts: Iterable[Tallies]) -> dict[str, int]:
     """Return the sums of the tallies of several seats or games.
 
-    A tally that is missing from one of them is left out.
+    A tally that is missing from any of the `parts` is left out.
     """
     listed = list(parts)
     known = [name for name in TALLIES if all(name in tallies for tallies in listed)]

@@ -1,5 +1,6 @@
 """Simulate games between blueprints, host games in which the caller moves some seats, and measure
-agreement."""
+agreement.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -56,8 +57,9 @@ def _player(rules: Rules, seating: Sequence[Blueprint], seed: Rng) -> Callable[[
 
 
 class Agreement(NamedTuple):
-    """The number of recorded turns at which a strategy would have moved, and of those at which it
-    chose the recorded move."""
+    """The moves that a strategy chooses on the turns of a recorded game, and the number that equal
+    the recorded moves.
+    """
 
     same: tuple[int, ...]
     """By seat, the number of its moves that the blueprint would have made too."""
@@ -92,7 +94,7 @@ def agreements(
 
 
 class HostedGame:
-    """A game in which the caller moves some seats, the guests', and a strategy moves all others.
+    """A game in which the caller moves some seats (guests) and a strategy (the host) all others.
 
     If the guests make the moves of a strategy, the game equals the one that `native.play.matches`
     plays from the same random stream.

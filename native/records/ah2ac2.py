@@ -2,13 +2,13 @@
 
 A file is safetensors with six integer arrays: `num_players`, a number; `game_ids`, `scores` and
 `num_actions`, one per game; `decks` (games, 50, 2), suit and rank from 0 in draw order; and
-`actions` (games, turns, players), a column per seat. Every seat has an action in every turn, which
-for a seat that is not to move is the last one, “nothing”. The other actions are those of the Hanabi
-Learning Environment: discards and plays by position in the hand, the oldest card 0, then clues of
-colour and of rank to the next seat and those after it.
+`actions` (games, turns, players), a column per seat. Every seat has an action in every turn; a
+seat that is not to move has the action with the highest number, “nothing”. The other actions are
+those of the Hanabi Learning Environment: discards and plays by position in the hand, the oldest
+card 0, then clues of colour and of rank to the next seat and those after it.
 
-Games follow the rule book; one that stops before its end is from hanab.live, where a game is over
-when nothing is left to score.
+Games follow the rule book; a game recorded without its end is taken to be from hanab.live, which
+ends a game when nothing is left to score.
 """
 
 import re
@@ -42,7 +42,7 @@ Array = npt.NDArray[np.int64]
 
 
 class Shapes(NamedTuple):
-    """The shapes of the six integer arrays in a file of games in the AH2AC2 format."""
+    """The six integer arrays of a file in the AH2AC2 format."""
 
     num_players: Array
     game_ids: Array

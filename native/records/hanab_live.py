@@ -1,9 +1,10 @@
 """hanab.live's JSON (format 3.0.0): exports, their template form, and traces of our own tables.
 
 An export has the players' names; the template form has their number and the score instead. A trace
-is an export with the key `lab`; our tables do not stop when nothing is left to score, unless `lab`
-says so. Hands are dealt one after the other, a card is named by its index in the deck, and the only
-end of a game that is recorded is giving up. Unknown keys are ignored.
+is an export with the key `lab`; its game does not stop when nothing is left to score, unless `lab`
+says so. Hands are dealt one after the other, and a card is named by its index in the deck. A game
+that is given up ends with an action that says so; other ends have none. Unknown keys are ignored,
+but not unknown options.
 """
 
 from dataclasses import asdict, replace
@@ -147,7 +148,7 @@ def record_of_export(game: JsonGame, source: str, lab: LabRules | None = None) -
 def export_of(record: Record) -> JsonGame:
     """Convert a record to a hanab.live export, without a score and without options that are off.
 
-    The format implies that a game stops when nothing is left to score, so this is not written.
+    Whether the game stops when nothing is left to score is not written: every export implies it.
     Raises BadRecord if the format cannot express the rules.
     """
     options = _options(record)

@@ -53,7 +53,7 @@ def read(data: bytes, source: str) -> Record:
 
 
 def deck_of_seed(seed: int) -> tuple[Card, ...]:
-    """Return the deck of HanabiData's shuffle: Fisher-Yates from the end, by Python's generator."""
+    """Return HanabiData's deck for a seed: Fisher-Yates from the end with Python's `random`."""
     rng = random.Random(seed)
     deck = [
         Card(suit, rank)

@@ -45,11 +45,11 @@ class Action(NamedTuple):
 class Record:
     """A recorded game, not yet checked: `replay` reports whether its actions are possible.
 
-    Seat 0 moves first. `format` is the origin: `hanab-live`, `hanabidata`, `ah2ac2` or one of its
-    parts, `trace` or `notation`; `id` is the game's name there. `score` is the score in the file,
-    None if it has none. `options` are the file's own, by hanab.live's names. `notes` are messages
-    about oddities that were corrected. `lab` is the object under that key of our own traces, of
-    which only what a replay needs is checked.
+    Seat 0 moves first. `format` is the origin: `hanab-live`, `hanabidata`, `ah2ac2` (or its parts
+    `ah2ac2-train` and `ah2ac2-val`), `trace` or `notation`; `id` is the game's identifier there.
+    `score` is the recorded score, None if there is none. `options` are the recorded options, by
+    hanab.live's names. `notes` are messages about oddities that were corrected. `lab` is the object
+    `lab` of a trace of this site; only the keys that a replay needs have been checked.
     """
 
     source: str

@@ -13,7 +13,8 @@ from native.records.record import Action, ActionKind, BadRecord, Record
 @dataclass(frozen=True)
 class RulesReading:
     """A site's interpretation of the rule book: what it allows, and which ends of a game score
-    0."""
+    0.
+    """
 
     summary: str
     discard_at_max: bool = False
@@ -55,11 +56,12 @@ class Replayed:
     """The result of replaying a recorded game.
 
     ok: every action up to the end was possible, and the score equals the recorded one, if any.
-    score, stacks: the score by the rules' reading (such as 0 after three strikes), and the height
-    of each suit's stack; both None if the game could not be replayed. turns: the moves made;
-    `trailing_actions` come after the end of the game and are ignored. end: an `End` in lower case,
-    or `running` if the record stops before the game does. reason: why `ok` is false, or what was
-    tolerated or corrected; else empty. game: the engine's game at its end.
+    score, stacks: the score by the interpretation of the rules (such as 0 after the last strike),
+    and the height of each suit's stack; both None if the game could not be dealt. turns: the number
+    of moves made. trailing_actions: the number of actions after the game's end, which are ignored.
+    end: an `End` in lower case, or `running` if the game did not end. reason: why `ok` is false, or
+    the oddities that were tolerated or corrected; else empty. game: the engine's game after the
+    last possible action; None if it could not be dealt.
     """
 
     source: str

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from native._core import ffi, lib
 from native.engine.rng import Rng
-from native.engine.rules import Move, MoveKind, known
+from native.engine.rules import Move, MoveKind, or_none
 from native.engine.view import View
 from native.rulebase.row import Rule
 from native.rulebase.table import find
@@ -46,16 +46,17 @@ class RuleChoice:
     """The position in the list of the rule that decided or failed; None if none did."""
     rule: Rule | None
     slot: int | None
-    """The slot of the one card, mine or in the clued hand, that the move is about, if any."""
+    """The slot of the card that the move is about, in the mover's or the clued hand; None if it is
+    not about one card."""
     target: int | None
     """The seat clued."""
     chance: tuple[int, int] | None
-    """The unseen cards that are playable (for a play) or useless (for a discard), and all that the
-    card can be."""
+    """The number of unseen cards that the card may be and that are playable (for a play) or useless
+    (for a discard), and the number of all that it may be; else None."""
 
 
 class RuleList:
-    """An agent that asks its rules one after another and makes the first move that one chooses.
+    """An agent that asks its rules in order and makes the move of the first that chooses one.
 
     Rules are given by gene (number) or name. Raises ValueError if a rule is unknown.
     """
@@ -80,14 +81,14 @@ class RuleList:
         return self._read(view, decision)
 
     def _read(self, view: View, decision: Any) -> RuleChoice:
-        move_id, position = int(decision.move), known(decision.position)
+        move_id, position = int(decision.move), or_none(decision.position)
         return RuleChoice(
             move=Move.from_id(view.rules, move_id) if move_id >= 0 else None,
             silence=None if move_id >= 0 else Silence(move_id),
             position=position,
             rule=None if position is None else self.rules[position],
-            slot=known(decision.slot),
-            target=known(decision.target),
+            slot=or_none(decision.slot),
+            target=or_none(decision.target),
             chance=_chance(view, move_id) if move_id >= 0 else None,
         )
 

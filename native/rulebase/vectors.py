@@ -40,8 +40,9 @@ TEXTS = list(MOVES)
 
 @dataclass(frozen=True)
 class Mismatch:
-    """An answer of a rule that differs from the one recorded from the published program; both are
-    the moves it may choose, as sorted text.
+    """A rule's answer (`answered`) that differs from the published program's (`expected`).
+
+    Both are text as in the file, with the moves of a random rule sorted and `!` for an illegal one.
     """
 
     line: int

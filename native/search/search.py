@@ -1,5 +1,6 @@
 """Search over any blueprint: its settings, and its decision with an estimated value of each
-move."""
+move.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -110,9 +111,10 @@ class Search(Blueprint):
         """Set up a search over the strategy `base`.
 
         `policies`: the strategies that the other seats may play by (default: the base). `goes_on`:
-        for each policy, the strategy by which this seat continues (default: the base). `prior`: the
-        prior probability of each policy. Raises ValueError if a setting is out of range, a strategy
-        cannot be simulated, or `goes_on` or `prior` does not have one entry per policy.
+        for each policy, the strategy that this seat plays in the simulation if the next seat plays
+        that policy (default: the base). `prior`: the prior probability of each policy. Raises
+        ValueError if a setting is out of range, a strategy cannot be simulated, or `goes_on` or
+        `prior` does not have one entry per policy.
         """
         policies = policies or (base,)
         for name, given in (("goes_on", goes_on), ("prior", prior)):
@@ -174,7 +176,8 @@ class Search(Blueprint):
 
     def known(self, view: View) -> int:
         """Return the number of turns of the view's history that the cached belief already
-        covers."""
+        covers.
+        """
         with self._lock:
             return max((self._turns(view, memo) for memo in self._memos), default=0)
 
@@ -230,8 +233,7 @@ class Among:
     def __init__(
         self, policies: Sequence[Blueprint], goes_on: Sequence[int], setting: Setting
     ) -> None:
-        """Set up the search. `goes_on[k]` is the index of the policy by which this seat continues
-        in worlds where the next seat plays policy k."""
+        """Set up the search."""
         if len(goes_on) != len(policies):
             raise ValueError(f"goes_on needs {len(policies)} entries, not {len(goes_on)}.")
         self._policies = tuple(policies)

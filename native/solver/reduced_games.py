@@ -1,5 +1,6 @@
 """Solve reduced games with all cards known: the share of deals that can be won, and the points
-missed in others."""
+that perfect play misses in the other deals.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from typing import Any
 from native._core import ffi, lib
 from native.engine.errors import BadRules
 from native.engine.rng import Rng
-from native.play.arena import cancelling
+from native.play.arena import cancelling_pool
 from native.strategies.perfect import Reading
 
 CHUNK = 2048  # deals in one call of the core
@@ -21,7 +22,10 @@ SMALL = 20
 
 
 class Deviation(IntFlag):
-    """The departures of the published program from the rules of Hanabi."""
+    """The departures from the rules of Hanabi in the program of Gordon et al. (2024), as flags.
+
+    With a flag set, games are solved as by that program; otherwise by the official rule.
+    """
 
     MUST_PLAY = lib.HL_MUST_PLAY
     """A seat that holds a playable card must play one."""
@@ -135,7 +139,7 @@ def missed_points(
             raise BadRules(f"A deal of this game takes more than {budget:,} positions to search.")
         return list(missed)
 
-    with cancelling(threads) as pool:
+    with cancelling_pool(threads) as pool:
         for number, missed in enumerate(pool.map(deal, range(0, games, chunk)), start=1):
             totals = [total + more for total, more in zip(totals, missed, strict=True)]
             say(min(games, number * chunk))

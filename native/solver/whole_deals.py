@@ -1,5 +1,6 @@
-"""Bound the best score that a game can still reach with all cards known, by winning lines and
-proofs."""
+"""Bound the best score that a game can still reach with all cards known: from below by a line of
+play, from above by a proof.
+"""
 
 import threading
 from dataclasses import dataclass, replace
@@ -80,8 +81,9 @@ class Prospect:
 def prospect(game: Game, *, least: int = 0, budget: int = PATIENCE) -> Prospect:
     """Return bounds on the best score that a game can still reach, with all cards known.
 
-    Only lines of play to `least` points or more are searched. The game may be over. Raises BadRules
-    if the variant has cards that no clue touches, ValueError if the budget is out of range.
+    Only scores of at least `least` are searched for; if none is reached, `low` is the current
+    score. The game may be over. Raises BadRules if the variant has cards that no clue touches,
+    ValueError if the budget is out of range.
     """
     _check_budget(budget)
     if game.end is not None:
@@ -97,8 +99,9 @@ def prospects_of_deals(
 ) -> list[Prospect]:
     """Return bounds on the best score of deals number `first`, `first` + 1 … of a seed.
 
-    Only lines of play to `least` points or more are searched. Raises BadRules if the variant has
-    cards that no clue touches, ValueError if the budget is out of range.
+    Only scores of at least `least` are searched for; if none is reached, `low` is 0. Raises
+    BadRules if the variant has cards that no clue touches, ValueError if the budget is out of
+    range.
     """
     _check_budget(budget)
     structs = ffi.new("hl_prospect[]", count)
@@ -111,9 +114,9 @@ def hindsight(game: Game, *, budget: int = GLANCE) -> list[Prospect]:
     """Return bounds on the best score before every move of a game and after the last.
 
     The game is treated as if it had not been given up. Going backwards, a position is worth at
-    least as much as the next, so only positions that may be worth more are searched; going
-    forwards, no position is worth more than the one before it. Raises BadRules if the variant has
-    cards that no clue touches, ValueError if the budget is out of range.
+    least as much as the next, so only higher scores are searched for; going forwards, no position
+    is worth more than the one before it. Raises BadRules if the variant has cards that no clue
+    touches, ValueError if the budget is out of range.
     """
     positions, moves = [Game(game.rules, deck=game.deck)], []
     for event in game.history:

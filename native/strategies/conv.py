@@ -6,7 +6,7 @@ from enum import IntEnum, IntFlag
 from typing import Any
 
 from native._core import ffi, lib
-from native.engine.rules import Move, known
+from native.engine.rules import Move, or_none
 from native.engine.view import Public, View
 from native.play.blueprint import Blueprint, refuse
 
@@ -34,7 +34,7 @@ class Reason(IntEnum):
 
 
 class Ideas(IntFlag):
-    """The conventions that a profile gives and understands."""
+    """The conventions by which an agent chooses its moves and interprets those of others."""
 
     FINESSES = lib.HL_CONV_FINESSES
     GROUP = lib.HL_CONV_GROUP
@@ -69,7 +69,7 @@ Weights = tuple[int, ...]
 @dataclass(frozen=True)
 class Level:
     """The settings of a convention agent: whether it uses finesses, the weights by which it values
-    positions (for each number of players), and the other conventions that it gives and understands.
+    positions (for each number of players), and the other conventions that it uses.
     """
 
     finesses: bool
@@ -91,13 +91,14 @@ class Level:
 
 
 Readings = tuple[tuple[int, ...], ...]
-"""By seat and slot, the identities (bit set) that the table takes a card for; 0: useless."""
+"""By seat and slot, the identities (bit set) that the conventions assign to a card; 0: useless."""
 
 
 @dataclass(frozen=True)
 class Asked:
     """A clue that asks a seat, not the one clued, to play one of its own cards first: a prompt or
-    finesse."""
+    finesse.
+    """
 
     target: int
     focus: int
@@ -111,7 +112,8 @@ class Asked:
 @dataclass(frozen=True)
 class Reading:
     """The meaning that the conventions give to every card on the table, from the public record
-    alone."""
+    alone.
+    """
 
     said: Readings
     asked: tuple[tuple[Asked | None, ...], ...]
@@ -133,14 +135,14 @@ def reading(blueprint: Blueprint, public: Public) -> Reading:
     return Reading(
         said=_readings(public, read.said),
         asked=tuple(tuple(_asked(read.asked[seat][slot]) for slot in slots) for seat in seats),
-        chops=tuple(known(read.chop[seat]) for seat in seats),
-        focus=known(read.focus),
+        chops=tuple(or_none(read.chop[seat]) for seat in seats),
+        focus=or_none(read.focus),
     )
 
 
 def said(blueprint: Blueprint, public: Public) -> Readings:
-    """Return, by seat and slot, the identities (bit set) that each card is said to have by the
-    conventions of `blueprint` and the clues so far.
+    """Return, by seat and slot, the identities (bit set) that the conventions of `blueprint` assign
+    to each card after the moves so far; 0: useless.
 
     Raises BadRules if the conventions do not support the rules of the game.
     """
@@ -155,8 +157,8 @@ def asked(blueprint: Blueprint, public: Public, seat: int, slot: int) -> Asked |
 
 
 def gift(blueprint: Blueprint, public: Public, seat: int, slot: int) -> int:
-    """Return the identity (a bit set of one) whose copy another seat discarded because this slot
-    holds it; 0 if there was no such discard.
+    """Return the identity (a single bit) of which another seat discarded a copy to show that this
+    slot holds the other copy; 0 if there was no such discard.
 
     Raises BadRules if the agent cannot play by these rules.
     """
@@ -178,8 +180,8 @@ def _asked(one: Any) -> Asked | None:
 
 @dataclass(frozen=True)
 class Told:
-    """What a move tells the table by the conventions. For a play or discard `target` is None and
-    the rest is empty.
+    """The meaning that the conventions give to a clue. For a play or discard `target` is None and
+    all other fields are empty.
     """
 
     target: int | None
@@ -191,17 +193,17 @@ class Told:
     chop: bool = False
     """Whether the focus was the chop."""
     said: int = 0
-    """The identities (bit set) that the table then takes the focus for; 0: useless."""
+    """The identities (bit set) that the conventions then assign to the focus; 0: useless."""
     later: int = 0
     """Those of `said` that can be played only after a card from another hand."""
     reach: int = 0
     """The identities that are playable, or will be after cards that the table knows of."""
     before: Readings = ()
     after: Readings = ()
-    """What the table takes every card for, without (`before`) and with the clue."""
+    """The identities that the table assigns to each card, without (`before`) and with the clue."""
     plays: tuple[tuple[int, int] | None, ...] = ()
-    """By seat, the slot that it is expected to play next and the identities that it takes the card
-    for; None for no play and for the giver."""
+    """By seat, the slot that it is expected to play next and the identities (bit set) that it
+    assigns to that card; None for no play and for the giver."""
 
 
 def explain(blueprint: Blueprint, view: View, move: Move) -> Told:
@@ -256,11 +258,12 @@ def expected(blueprint: Blueprint, view: View, slot: int) -> int:
 
 
 def expected_blind(blueprint: Blueprint, view: View, slot: int) -> int | None:
-    """Return the identities (bit set) that the view's seat expects of an unclued card of its own,
-    by the conventions of `blueprint`.
+    """Return the identities (bit set) that the conventions of `blueprint` assign to an unclued card
+    of the view's seat; None if they assign none.
 
-    A clue to another card asks for it: it must be played before that card, as in a finesse. None if
-    no clue asks for it.
+    They assign some if a clue to another card asks the seat to play this one first, as in a
+    finesse, or if another seat discarded a copy of this card on purpose. Raises BadRules if the
+    agent cannot play by these rules.
     """
     may_be, asked = _expected(blueprint, view, slot)
     return may_be if asked else None

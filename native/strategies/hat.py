@@ -5,7 +5,7 @@ from enum import IntEnum
 
 from native._core import ffi, lib
 from native.engine.errors import BadRules
-from native.engine.rules import Move, Rules, known
+from native.engine.rules import Move, Rules, or_none
 from native.engine.view import View
 from native.play.blueprint import Blueprint
 
@@ -47,7 +47,9 @@ def blueprint() -> Blueprint:
 
 
 def knows(rules: Rules) -> bool:
-    """Return whether one colour and one rank clue touch each card, as the strategy requires."""
+    """Return whether exactly one colour clue and one rank clue touch each card and there are clue
+    tokens, as the strategy requires.
+    """
     return bool(lib.hl_hat_knows(rules.struct))
 
 
@@ -65,13 +67,13 @@ def decide(view: View) -> Hat:
         raise ValueError(f"Seat {view.seat} is not to move.")
     seats = range(view.rules.players)
     told = {
-        seat: known(decision.told[seat]) for seat in seats if decision.answer[seat] != lib.HL_NONE
+        seat: or_none(decision.told[seat]) for seat in seats if decision.answer[seat] != lib.HL_NONE
     }
     return Hat(
         move=Move.from_id(view.rules, decision.move),
         reason=Reason(decision.reason),
-        slot=known(decision.slot),
-        clues=known(decision.clues),
-        code=known(decision.code),
+        slot=or_none(decision.slot),
+        clues=or_none(decision.clues),
+        code=or_none(decision.code),
         told=told,
     )

@@ -1,4 +1,4 @@
-"""The imitation of people in the core: its features, its network, and its move probabilities."""
+"""The agent of the core that imitates people: its features, network and move probabilities."""
 
 from __future__ import annotations
 
@@ -57,10 +57,11 @@ class Network:
 
 @dataclass(frozen=True)
 class Human:
-    """The settings of an imitation of people: the network's weights, and agents that supply
-    features.
+    """The settings of an agent that imitates people: its network, and agents that supply features.
 
-    Each such feature says whether one of these agents would choose the move.
+    `expert` and `like` are convention agents, `expert` tuned to score and `like` to resemble
+    people; `lists` are rule lists. Some features say whether one of them would choose the move, and
+    how much less `expert` and `like` value it than their best move.
     """
 
     expert: Level
@@ -96,7 +97,8 @@ class Human:
 @dataclass(frozen=True)
 class Look:
     """The legal moves of a position, each with its features and the probability that the imitation
-    plays it."""
+    plays it.
+    """
 
     moves: npt.NDArray[np.uint8]
     """(n,) uint8, move ids."""

@@ -13,7 +13,7 @@ from native.engine.errors import BadRules, refuse_move
 from native.engine.game import Game
 from native.engine.rng import Rng
 from native.engine.rules import Move, Rules
-from native.play.arena import cancelling
+from native.play.arena import cancelling_pool
 from native.play.measures import histogram_mean, histogram_sem
 
 MAX_COST = 2.0
@@ -95,7 +95,8 @@ def simulate(
     threads: int = 1,
     say: Callable[[int], None] = lambda done: None,
 ) -> Performance:
-    """Play games with one strategy that sees all hands on every seat, and return their results.
+    """Play games with the same strategy on every seat, which sees all hands, and return their
+    results.
 
     The games are numbers `first`, `first` + 1 … of the seed, by the official rules or, as `reading`
     says, by those of the paper's programs. `cost` is what a play costs in clue tokens, from 0 to 2,
@@ -120,13 +121,13 @@ def simulate(
         args = (rules.struct, strategy, reading, cost, stream.struct, start, count, tally)
         if lib.hl_perfect(*args) != lib.HL_OK:
             raise BadRules(
-                "The seed's programs have strategies of their own, and play with 2 players and "
+                "The paper's programs have strategies of their own, and play with 2 players and "
                 "the standard 50 cards only."
             )
         return int(tally.moves), list(tally.scores[0 : rules.max_score + 1])
 
     turns, scores = 0, [0] * (rules.max_score + 1)
-    with cancelling(threads) as pool:
+    with cancelling_pool(threads) as pool:
         chunks = pool.map(play, range(first, first + games, chunk))
         for number, (moves, ends) in enumerate(chunks, start=1):
             turns += moves
@@ -136,7 +137,7 @@ def simulate(
 
 
 def choose(game: Game, strategy: Strategy, cost: float = 0.0) -> Move:
-    """Return the move of a strategy that sees all hands for the seat to move, by the official
+    """Return the move that a strategy makes for the seat to move, seeing all hands, by the official
     rules.
 
     `cost` is what a play costs in clue tokens under the strategy `CLUE_COST`. Raises IllegalMove if

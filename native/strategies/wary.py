@@ -1,12 +1,13 @@
 """The wary agent of the core: it plays by conventions while the others follow them, else by a rule
-list."""
+list.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from native._core import ffi, lib
-from native.engine.rules import known
+from native.engine.rules import or_none
 from native.engine.view import Public
 from native.play.blueprint import Blueprint, refuse
 from native.rulebase import RuleList
@@ -27,7 +28,8 @@ Evidence = Sequence[Sequence[int]]
 @dataclass(frozen=True)
 class Wary:
     """The settings of a wary agent: its conventions, its fallback rules, and how it gains and loses
-    trust."""
+    trust.
+    """
 
     level: Level
     fallback: RuleList
@@ -41,10 +43,10 @@ class Wary:
         """Return the agent as a strategy that the C code can play.
 
         `start` is the trust in each seat before the first move, as log odds in hundredths of a nat;
-        None or missing for `prior`. With `company` above 0 the agent plays as at tables with
-        people: a seat that makes `company` moves in a row which the conventions explain is trusted
-        again, and the agent does not discard a card known to be the last of its kind while it holds
-        a clued card that may be playable.
+        None or a missing entry stands for `prior`. `company` above 0 adds two rules for tables with
+        people: a seat is trusted again after `company` moves in a row that the conventions explain,
+        and the agent does not discard a card known to be the last of its kind while it holds a
+        clued card that may be playable.
 
         Raises ValueError if the evidence has another shape or the fallback more than `LONGEST`
         rules.
@@ -70,23 +72,24 @@ class Wary:
 
 
 def efforts(blueprint: Blueprint, public: Public) -> tuple[int | None, ...]:
-    """Return, for each turn, how hard it was to explain the move by the conventions.
+    """Return, for each turn, the effort needed to explain its move by the conventions.
 
-    The number says how often the sample of deals was doubled until the conventions chose the move
-    on one of them: `NEVER` if they chose it on none, None if no deal could be sampled. Raises
-    BadRules if the agent cannot play by these rules.
+    The effort is the number of times that the sample of deals was doubled until the conventions
+    chose the move in one of them; `NEVER` if they chose it in none, None if no deal could be
+    sampled. Raises BadRules if the agent cannot play by these rules.
     """
     found = ffi.new("uint8_t[]", lib.HL_MAX_TURNS)
     refuse(lib.hl_wary_efforts(blueprint.config, public._public, found))
     turns = int(public._public.turn)
-    return tuple(map(known, found[0:turns]))
+    return tuple(map(or_none, found[0:turns]))
 
 
 def trust(blueprint: Blueprint, public: Public) -> tuple[tuple[int, ...], ...]:
-    """Return the agent's trust that each seat follows the conventions, in hundredths of a nat.
+    """Return a wary agent's trust that each seat follows the conventions, (turns + 1, players).
 
-    There is one row of seats for each number of moves made, from 0 to now. A negative number means
-    that the agent does not trust the seat. Raises BadRules if the agent cannot play by these rules.
+    `blueprint` is the agent, from `Wary.blueprint`; `public` is the public state of a game, with
+    its moves so far. Row t is the trust after t moves, as log odds in hundredths of a nat; a
+    negative number is distrust. Raises BadRules if the agent cannot play by the game's rules.
     """
     found = ffi.new("int16_t[][6]", lib.HL_MAX_TURNS + 1)
     refuse(lib.hl_wary_trust(blueprint.config, public._public, found))

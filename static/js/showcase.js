@@ -18,6 +18,8 @@ const MILLISECONDS = 2600;
 const FIRST = 7;
 const AT_THE_END = 4;
 
+const count = (/** @type {number} */ n, /** @type {string} */ what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+
 class HanabiShowcase extends HTMLElement {
   /** @type {State[]} */
   states = [];
@@ -70,7 +72,7 @@ class HanabiShowcase extends HTMLElement {
     const state = this.states[Math.min(this.turn, this.states.length - 1)];
     const { frame } = state;
     say(this.switch, this.rests ? "Play" : "Pause");
-    say(this.score, `${frame.score} points, ${frame.deck} cards in the deck`);
+    say(this.score, `${count(frame.score, "point")}, ${count(frame.deck, "card")} in the deck`);
     if (!this.scene) return;
     move(
       this.scene,

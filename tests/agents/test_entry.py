@@ -44,7 +44,7 @@ def test_one_that_sees_every_hand_plays_with_agents_only() -> None:
 
 
 def test_nobody_waits_for_one_that_decides_within_a_tenth_of_a_second() -> None:
-    assert not TOY.thinks_long
+    assert not replace(TOY, seconds=0.1).thinks_long
     assert replace(TOY, seconds=0.11).thinks_long
 
 

@@ -135,6 +135,8 @@ def check(name: str, after: float) -> Ended:
         assert not ended.left, "a worker is left"
         # Nothing is said while modules load.
         assert not ended.said.strip() or "topped" in ended.said, ended.said
+        if "Stopped." in ended.said and name in ("evolve", "mwum", "train"):
+            assert "--resume` continues it." in ended.said, ended.said
         for file in folder.rglob("*.json"):
             json.loads(file.read_bytes())
         assert not list(folder.rglob("tmp*")), "a half-written file is left"
@@ -142,7 +144,7 @@ def check(name: str, after: float) -> Ended:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["simulate in C", "evaluate in Python", "evolve", "train"])
+@pytest.mark.parametrize("name", ["simulate in C", "evaluate in Python", "evolve", "mwum", "train"])
 def test_ctrl_c_at_any_moment_ends_a_long_command(name: str) -> None:
     if name == "train" and find_spec("torch") is None:
         pytest.skip("PyTorch is not installed.")

@@ -20,12 +20,11 @@ from agents.kinds.human import learned
 from agents.partners import partners
 from agents.persona import PictureCard
 from game.forms import NewTableForm
-from game.models import Table
-from game.tables.state import load
 from native import Game, Rules
 from native.strategies.human import FEATURES
 from native.strategies.perfect import Strategy
 from tests.agents import toy_kind
+from tests.game.doors import NEW_TABLE
 
 
 @pytest.fixture(autouse=True)
@@ -82,19 +81,7 @@ def test_one_that_thinks_long_has_a_page_that_answers_at_once(
 
 
 def table_of(**fields: str) -> NewTableForm:
-    return NewTableForm(
-        {
-            "scoring": "zero",
-            "help_level": "full",
-            "reasons": "live",
-            "variant": "No Variant",
-            "delay": "0",
-            "players": "2",
-            "seat_0": "me",
-            "seat_1": "toy:first",
-            **fields,
-        }
-    )
+    return NewTableForm(NEW_TABLE | {"seat_1": "toy:first"} | fields)
 
 
 @pytest.mark.long
@@ -106,14 +93,6 @@ def test_the_form_of_a_new_table_offers_it_and_passes_its_refusals_on() -> None:
     assert six_suits.errors["seat_1"][0].startswith("The toy knows five suits. ")
     four = table_of(players="4", seat_2="rules:piers", seat_3="rules:piers")
     assert four.errors["seat_1"][0].startswith("Toy plays with 2, 3 players, not 4. ")
-
-
-@pytest.mark.django_db
-def test_its_button_seats_it(client: Client) -> None:
-    client.post("/play/", {"agent": "toy:first", "players": "3", "name": "Dana"})
-    seats = load(Table.objects.get().slug).seats
-    assert [seat.address for seat in seats] == ["", "toy:first", "toy:first"]
-    assert seats[1].agent_version == "7"
 
 
 @pytest.mark.parametrize("kind", ["conv", "human", "wary", "hat", "rules"])
@@ -214,20 +193,20 @@ def test_a_picture_shows_who_holds_what_and_how_it_is_read() -> None:
     assert [card.clued for card in kept.hands[0].cards] == [False, False, False, False, True]
 
 
-def test_its_weights_are_small_and_know_their_features() -> None:
+def test_the_weights_of_the_imitated_person_are_small_and_know_their_features() -> None:
     assert learned.PATH.stat().st_size < 300_000
     assert learned.read().inwards.shape[0] == len(FEATURES)
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_it_plays_a_fair_game_with_who_keeps_the_conventions(players: int) -> None:
+def test_the_imitated_person_plays_a_fair_game_with_who_keeps_the_conventions(players: int) -> None:
     person, expert = registry.find("human:proxy"), registry.find("conv:expert")
     seats = [person] + [expert] * (players - 1)
     result = simulate(Rules.standard(players), seats, 40, "fair", threads=1)
     assert result.mean_stacks > 17
 
 
-def test_it_says_how_many_people_would_do_the_same() -> None:
+def test_the_imitated_person_says_how_many_people_would_do_the_same() -> None:
     said = (
         registry.find("human:proxy").agent("0").decide(Game(Rules.standard(2), seed="said").view(0))
     )
@@ -235,6 +214,6 @@ def test_it_says_how_many_people_would_do_the_same() -> None:
     assert 0 < float(str(said.data["chance"])) <= 1
 
 
-def test_another_name_is_refused_in_words() -> None:
+def test_an_imitated_person_of_another_name_is_refused_in_words() -> None:
     with pytest.raises(AgentError, match="human:proxy and human:newcomer"):
         registry.find("human:nobody")

@@ -1,4 +1,5 @@
-"""The parts of a learner, each by itself: intrinsic rewards, returns, replay, distributions."""
+"""The parts of a learner, each by itself: intrinsic rewards, returns, replay, distributions, and
+when the trainer moves, learns and renews what it learns from. Needs no PyTorch."""
 
 from types import SimpleNamespace
 from typing import Any

@@ -67,12 +67,6 @@ def test_a_learnt_agent_shows_how_it_plays_and_sits_down_with_two(client: Client
     assert "plays with 2 players, not 3" in refused.content.decode()
 
 
-@pytest.mark.parametrize("wrong", [{"agent": "rules:nobody"}, {"players": "9"}])
-def test_a_button_that_seats_nobody_is_refused(client: Client, wrong: dict[str, str]) -> None:
-    assert client.post("/play/", {"agent": "rules:iggi", **wrong}).status_code == 400
-    assert not Table.objects.exists()
-
-
 @pytest.mark.long
 def test_the_list_tells_of_bigger_tables_and_who_does_not_sit_there(client: Client) -> None:
     page = client.get("/agents/?players=3").content.decode()

@@ -104,13 +104,6 @@ def test_a_table_that_comes_with_the_program_is_not_played(
     assert list(crossplay.folder().iterdir()) == []
 
 
-def test_tables_of_other_sizes_are_kept_apart(tmp_path: Path, settings: LazySettings) -> None:
-    settings.RUNS_DIR = str(tmp_path)
-    two, three = (crossplay.of([IGGI, OUTER], players) for players in (2, 3))
-    assert (two.stacks != three.stacks).any()
-    assert len(list(crossplay.folder().iterdir())) == 2
-
-
 @pytest.mark.parametrize("option", ["SEED", "GAMES", "FINALISTS", "FINAL_GAMES"])
 def test_a_table_that_was_played_in_another_way_is_another(
     monkeypatch: pytest.MonkeyPatch, option: str

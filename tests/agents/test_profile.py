@@ -34,7 +34,7 @@ def result(**ends: int) -> Result:
 def told(monkeypatch: pytest.MonkeyPatch) -> Profile:
     """The profile of a list of three rules whose games are those."""
     made = result(perfect=3, strikeout=1, out_of_turns=4)
-    monkeypatch.setattr(profile, "played", lambda entry, players: made)
+    monkeypatch.setattr(profile, "play_profile_games", lambda entry, players: made)
     profile._profile.cache_clear()
     found = profile_of("genes:8,13,34", 4)
     profile._profile.cache_clear()
@@ -78,7 +78,7 @@ def test_the_games_are_of_copies_by_the_usual_rules(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(profile, "simulate", simulate)
     entry = replace(registry.find("rules:piers"), self_play_games=17)
-    profile.played(entry, 3)
+    profile.play_profile_games(entry, 3)
     assert asked == [Rules.standard(3), [entry] * 3, 17, "profile", {"threads": 1}]
 
 
@@ -113,7 +113,7 @@ def test_every_agent_is_shipped_as_it_plays_today(entry: registry.Entry) -> None
 @pytest.mark.parametrize("address", ["rules:piers", "conv:expert", "rules:legal_random"])
 def test_what_is_shipped_is_what_is_played(address: str) -> None:
     entry = registry.find(address)
-    result = profile.played(entry, 3)
+    result = profile.play_profile_games(entry, 3)
     kept = shipped()[address, entry.version, 3, entry.self_play_games]
     assert (kept.games, kept.turns, kept.ends) == (result.games, result.turns, result.ends)
     assert (kept.stacks, kept.zero) == (result.stacks, result.zero)
@@ -122,7 +122,7 @@ def test_what_is_shipped_is_what_is_played(address: str) -> None:
 
 def test_no_visitor_waits_for_named_agents(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     profile._profile.cache_clear()
-    monkeypatch.setattr(profile, "played", None)
+    monkeypatch.setattr(profile, "play_profile_games", None)
     assert client.get("/agents/").status_code == 200
     assert client.get("/agents/?players=5").status_code == 200
     assert client.get("/agents/conv:human/").status_code == 200

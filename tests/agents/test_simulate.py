@@ -10,22 +10,10 @@ from django.core.management import CommandError, call_command
 from native.play.measures import MEASURES
 
 FIELDS = [
-    "agents",
-    "players",
-    "games",
-    "first",
-    "seed",
-    "mean_stacks",
-    "sem_stacks",
-    "mean_zero",
-    "sem_zero",
-    "perfect",
-    "strikeouts",
-    "given_up",
-    "turns_mean",
-    *MEASURES,
-    "seats",
-    "games_per_second",
+    *("agents", "players", "games", "first", "seed"),
+    *("mean_stacks", "sem_stacks", "mean_zero", "sem_zero"),
+    *("perfect", "strikeouts", "given_up", "turns_mean"),
+    *(*MEASURES, "seats", "games_per_second"),
 ]
 
 

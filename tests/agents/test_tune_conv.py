@@ -66,7 +66,7 @@ def test_a_state_of_another_climb_is_refused() -> None:
     with pytest.raises(BadRun, match="another climb"):
         small(1, games=20).make(str)
     small(1).file.write_text("{}")
-    with pytest.raises(BadRun, match="holds no climb"):
+    with pytest.raises(BadRun, match="does not hold the state of a tuning"):
         small(1).make(str)
 
 

@@ -147,14 +147,9 @@ def written(
 def test_a_tuning_that_was_stopped_goes_on_as_if_it_had_not_been() -> None:
     WaryTuning(trials=8, games=2).make(str)
     parts = WaryTuning(trials=16, games=2).make(str)
+    assert tuned.read() == parts, "it is written too"
     WaryTuning().file.unlink()
     assert WaryTuning(trials=16, games=2).make(str) == parts
-
-
-@pytest.mark.long
-def test_what_is_written_is_read_again(written: Path) -> None:
-    assert WaryTuning(trials=1, games=2).make(str) == tuned.read()
-    assert written.is_file()
 
 
 def test_what_is_no_rule_list_is_not_bred(written: Path) -> None:

@@ -13,6 +13,7 @@ from django.test import Client
 
 from agents import registry
 from analysis.models import Person, Study
+from analysis.studies.forms import StudyForm
 from game.models import Player, Table
 from native import Game, Rng, Rules
 from native.records import record_of
@@ -51,9 +52,15 @@ def study(bob: Player) -> Study:
 
 
 def a_study(**fields: Any) -> Study:
-    """An experiment with two agents that anybody may take part in, with these fields."""
+    """An open experiment with two agents, changed by these fields."""
     usual = {"slug": "s", "title": "S", "consent": "Yes?", "pool": POOL[::2], "seed": "7"}
     return Study.objects.create(**usual | fields)
+
+
+def study_form(**data: str) -> StudyForm:
+    """The form of an experiment with Piers, with these fields replaced or added."""
+    usual = {"title": "T", "consent": "C", "help": "full", "pool": "rules:piers"}
+    return StudyForm(usual | data)
 
 
 def play(addresses: list[str], seed: int) -> Game:
@@ -91,7 +98,7 @@ def trace(
 def with_piers(
     seed: int = 1, name: str = "Xenia", plays: str = "rules:iggi", **lab: Any
 ) -> dict[str, Any]:
-    """The trace of a game of a person, who moves as this agent does, and Piers."""
+    """The trace of a game of Piers with a person who moves as the agent `plays` does."""
     game = play([plays, "rules:piers"], seed)
     return trace(game, [name, "Piers"], [None, "rules:piers"], **lab)
 

@@ -83,19 +83,15 @@ def test_the_best_of_equals_is_not_the_luckiest() -> None:
     assert (one[0] == one[1]).all()
 
 
-def test_the_means_by_deal_are_what_two_reports_are_compared_on() -> None:
-    found = report(games=30)
-    assert np.mean(found.by_deal) == pytest.approx(found.mean, abs=1e-5)
-    assert len(found.by_deal) == 30
-
-
 def test_the_interval_is_over_deals_that_all_members_share() -> None:
     rules = Rules.standard(2)
     members = pool("pool:literature7", rules).members
     piers = registry.find("rules:piers")
     scores = play_in_core(rules, [piers], members, 40, "1").scores("stacks")[0]
     by_deal = scores.mean(axis=0)
-    assert report(games=40).sem == pytest.approx(by_deal.std(ddof=1) / np.sqrt(40))
+    found = report(games=40)
+    assert found.by_deal == pytest.approx(by_deal, abs=1e-5)
+    assert found.sem == pytest.approx(by_deal.std(ddof=1) / np.sqrt(40))
 
 
 @pytest.mark.long
@@ -103,12 +99,6 @@ def test_under_zero_a_struck_out_game_counts_nothing() -> None:
     stacks, zero = report("rules:flawed"), report("rules:flawed", scoring="zero")
     assert zero.strikeouts == stacks.strikeouts > 0.9
     assert zero.mean < stacks.mean
-
-
-@pytest.mark.slow
-def test_the_same_seed_gives_the_same_report_on_any_number_of_threads() -> None:
-    assert report(games=3000, threads=3) == report(games=3000, threads=1)
-    assert report(seed="2").mean != report(seed="1").mean
 
 
 def test_the_challenger_sits_everywhere_equally_often() -> None:

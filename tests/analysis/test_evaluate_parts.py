@@ -55,11 +55,6 @@ def test_chunks_and_threads_do_not_change_the_games(monkeypatch: pytest.MonkeyPa
     assert members_table(members, plan) == pytest.approx(np.array(halves))
 
 
-def test_every_deal_is_another_one() -> None:
-    iggi = registry.find("rules:iggi")
-    assert len(set(play_in_core(RULES, [iggi], [iggi], 30, "1").stacks.ravel().tolist())) > 3
-
-
 def test_who_cannot_play_in_the_core_is_refused_there() -> None:
     learnt = registry.find("mwum:knowing-2")
     with pytest.raises(AgentError, match="the core cannot simulate it"):

@@ -210,14 +210,6 @@ def test_layers_of_pairs_are_means_over_the_table() -> None:
     assert layered.at((row, column)) == pytest.approx(found.mean[5].mean())
 
 
-def test_a_share_of_strikeouts_is_of_the_games() -> None:
-    archive = runs.load("paper-1")
-    shown = layer("bombs", archive, None)
-    for cell in archive.valid:
-        share = cell.latest.tally["struck"] / cell.latest.games
-        assert shown.at((cell.row, cell.column)) == share <= 1
-
-
 def measured(objective: float, spread: float | None = None, **tally: int) -> Measurement:
     return Measurement(50, objective, spread, (0.5, 0.5), tally=tally or None)
 

@@ -12,7 +12,7 @@ from analysis.people.habits import KINDS, occasions
 from analysis.traces.tables import collect
 from game.models import CoachReport, Player
 from game.replays.coach import Judged, Verdict
-from game.replays.coaching import CLUE, PLAY, PRACTISE
+from game.replays.coaching import PRACTISE
 from tests.analysis.conftest import finished_table
 from tests.game.conftest import login
 from tests.positions import position
@@ -59,7 +59,7 @@ def page(client: Client, alice: Player) -> str:
 def test_a_persons_page_names_three_habits_a_trend_and_the_next_practice(page: str) -> None:
     assert sum(page.count(words) for one in KINDS.values() for words in (one.strong, one.weak)) == 3
     assert "The last 3 had" in page
-    lesson, advice = PRACTISE[PLAY, CLUE]
+    lesson, advice = PRACTISE["play", "clue"]
     assert advice in page
     assert f'href="/learn/{lesson}/"' in page
     assert "communicativeness" not in page.lower()

@@ -17,7 +17,7 @@ from agents.pools.freezing import Frozen
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.pools import pool
-from analysis.protocols import families, figures, standing
+from analysis.protocols import families, family_figures, figures, standing
 from analysis.protocols.families import CrossPlay, family
 from analysis.protocols.protocol import FIELD, PROTOCOLS, Protocol, is_slow
 from analysis.protocols.standing import Standing, Standings, ahead, play
@@ -126,7 +126,7 @@ def test_a_family_is_its_pairs_and_nobody_with_itself() -> None:
     assert crossplay.between("Rule lists", "Hat", "zero").value == 5
     assert crossplay.between("Hat", "Hat", "zero").value is None
     assert crossplay.itself("Rule lists", "zero").value == 21
-    assert figures.by_agent(crossplay, "zero").traces[0]["z"] == means
+    assert family_figures.by_agent(crossplay, "zero").traces[0]["z"] == means
 
 
 def test_what_is_stored_is_of_the_frozen_agents() -> None:

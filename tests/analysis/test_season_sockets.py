@@ -24,7 +24,7 @@ from analysis.evaluate.challenge.consumers import _table
 from analysis.evaluate.challenge.replaying import replayed
 from analysis.evaluate.challenge.routing import websocket_urlpatterns
 from analysis.evaluate.challenge.submission import Submission, schedule
-from analysis.protocols import season_record, seasons
+from analysis.protocols import season_record, season_table, seasons
 from analysis.protocols.season_record import Secret, Terms
 from analysis.protocols.standing import standing_of
 from tests.analysis.test_seasons import secrets_of
@@ -113,7 +113,9 @@ async def test_the_games_of_an_agent_elsewhere_are_secret_until_the_end_and_then
     public.append((season_record.folder("winter") / season_record.SENT).read_text())
     for secret in secrets_of():
         assert not any(secret in one for one in public)
-    (row,) = seasons.table(season_record.results("winter"), (), season_record.submissions("winter"))
+    (row,) = season_table.table(
+        season_record.results("winter"), (), season_record.submissions("winter")
+    )
     assert (row.replayed, row.games) == (True, 4)
     release = tmp_path / "release"
     season = seasons.close("winter", release, known.closes)
@@ -221,8 +223,8 @@ def test_an_agent_on_deals_of_its_own_is_not_compared_deal_by_deal() -> None:
         standing_of(agent, "1", 1, scores + more, never) for agent, more in (("a", 1), ("b", 0))
     )
     sent = season_record.Submission("a", "1", TERMS.opens, record="r")
-    assert [row.place for row in seasons.table([better, worse])] == [(1, 1), (2, 2)]
-    rows = seasons.table([better, worse], (), [sent])
+    assert [row.place for row in season_table.table([better, worse])] == [(1, 1), (2, 2)]
+    rows = season_table.table([better, worse], (), [sent])
     assert [(row.place, row.replayed) for row in rows] == [((1, 2), True), ((1, 2), False)]
 
 

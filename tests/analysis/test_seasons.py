@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from agents.runs.errors import BadRun
 from analysis import checksums
-from analysis.protocols import season_record, season_schedule, seasons
+from analysis.protocols import season_record, season_schedule, season_table, seasons
 from analysis.protocols.season_record import Terms
 from tests.game.conftest import said, work
 
@@ -130,7 +130,7 @@ def test_regret_is_measured_from_the_best_with_each_member_and_the_worst_member_
     for agent in ("rules:piers", "rules:iggi", "rules:legal_random"):
         seasons.submit("winter", agent, NOW)
     done = seasons.play("winter")
-    rows = {row.agent: row for row in seasons.table(done)}
+    rows = {row.agent: row for row in season_table.table(done)}
     means = {one.agent: one.by_member("zero") for one in done}
     for agent, row in rows.items():
         best = [max(of[i] for of in means.values()) for i in range(3)]
@@ -143,9 +143,9 @@ def test_regret_is_measured_from_the_best_with_each_member_and_the_worst_member_
 def test_after_the_end_regret_is_measured_from_best_responses_that_nobody_saw_before(
     tmp_path: Path,
 ) -> None:
-    opened(members=1, responses=20)
+    opened(members=1, responses=10)
     seasons.submit("winter", "rules:iggi", NOW)
-    (alone,) = seasons.table(seasons.play("winter"))
+    (alone,) = season_table.table(seasons.play("winter"))
     lines: list[str] = []
     seasons.respond("winter", lines.append)
     public = [*lines, said("season", "respond", "winter"), said("season", "table", "winter")]
@@ -156,7 +156,7 @@ def test_after_the_end_regret_is_measured_from_best_responses_that_nobody_saw_be
     assert season_record.responses("winter") == ()
     released = seasons.close("winter", tmp_path / "release", END)
     assert [one.partner for one in released.responses] == list(released.secret.members)
-    (row,) = seasons.table(released.results, season_record.responses("winter"))
+    (row,) = season_table.table(released.results, season_record.responses("winter"))
     own = released.results[0].by_member("zero")
     behind = [max(0, one.mean - mean) for one, mean in zip(released.responses, own, strict=True)]
     assert row.regret == pytest.approx(sum(behind))
@@ -259,8 +259,8 @@ def test_a_season_whose_agent_is_another_now_waits_and_stops_no_other() -> None:
     sent = seasons.submit("winter", "rules:piers", NOW)
     other = msgspec.structs.replace(sent, version="older")
     (season_record.folder("winter") / season_record.SENT).write_bytes(msgspec.json.encode([other]))
-    said = season_schedule.keep(END)
-    assert sorted(line.split(":")[0].split(" in ")[0] for line in said) == [
+    lines = season_schedule.keep(END)
+    assert sorted(line.split(":")[0].split(" in ")[0] for line in lines) == [
         "spring is released",
         "winter waits",
     ]

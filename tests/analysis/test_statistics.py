@@ -31,7 +31,7 @@ from analysis.statistics import (
     welch,
 )
 from analysis.statistics.comparisons import separated
-from analysis.statistics.student import critical, inside
+from analysis.statistics.student import critical
 
 RNG = np.random.default_rng(11)
 SCORES = RNG.integers(0, 26, 300)
@@ -53,10 +53,6 @@ T_TABLE = [
 @pytest.mark.parametrize(("level", "freedom", "value"), T_TABLE)
 def test_students_t_is_as_in_the_tables(level: float, freedom: int, value: float) -> None:
     assert critical(level, freedom) == pytest.approx(value, abs=2e-6)
-
-
-def test_students_t_with_one_degree_of_freedom_is_cauchys() -> None:
-    assert inside(3.0, 1) == pytest.approx(2 / np.pi * np.arctan(3.0), abs=1e-12)
 
 
 def test_without_freedom_nothing_is_certain() -> None:
@@ -82,12 +78,6 @@ def test_one_game_has_a_mean_and_no_interval() -> None:
     assert mean([7.0]) == Estimate(7.0, None, 1)
     assert mean([7.0]).low is None
     assert mean([]) == mean_of_counts({}) == Estimate(None, None, 0)
-
-
-def test_the_interval_of_a_mean_holds_the_truth_19_times_of_20() -> None:
-    samples = RNG.normal(3, 2, (4000, 8))
-    hits = [found.low <= 3 <= found.high for found in map(mean, samples)]  # type: ignore[operator]
-    assert np.mean(hits) == pytest.approx(0.95, abs=0.012)
 
 
 def test_a_ratio_is_one_of_totals_and_not_a_mean_of_ratios() -> None:
@@ -198,7 +188,8 @@ def test_a_slope_has_the_interval_of_the_textbook() -> None:
 
 
 def test_two_points_make_a_line_without_an_interval_and_one_makes_none() -> None:
-    assert (slope([1, 4]).value, slope([1, 4]).low) == (3, None)
+    two = slope([1, 4])
+    assert (two.value, two.low, two.units) == (3, None, 1)
     assert slope([1]).value is None
 
 
@@ -267,12 +258,6 @@ def test_a_value_without_error_has_no_ends() -> None:
     assert (bare.margin, bare.low, bare.high) == (None, None, None)
 
 
-@pytest.mark.parametrize("made", [mean([1.0, 4.0]), mean_of_counts({1: 1, 4: 1})])
-def test_two_values_have_an_interval_with_one_degree_of_freedom(made: Estimate) -> None:
-    assert made.sem == pytest.approx(1.5)
-    assert made.margin == pytest.approx(12.7062047 * 1.5)
-
-
 def test_equal_values_have_no_error_though_their_sums_were_rounded() -> None:
     for value in (0.1, 0.2, 0.3, 0.7, 1.1):
         for count in range(2, 60):
@@ -311,14 +296,6 @@ def test_the_error_of_a_ratio_is_cochrans_worked_by_hand() -> None:
     assert ratio([4], [8]) == Estimate(0.5, None, 1)
 
 
-def test_a_slope_through_three_points_has_one_degree_of_freedom() -> None:
-    line = slope([0, 2, 1])
-    assert line.value == pytest.approx(0.5)
-    assert line.sem == pytest.approx(sqrt(1.5 / 2))
-    assert line.margin == pytest.approx(12.7062047 * sqrt(0.75))
-    assert slope([1, 4]).units == 1
-
-
 @pytest.mark.parametrize("hits", [0, 3, 20, 37, 40])
 def test_wilsons_ends_are_the_shares_that_the_count_would_just_not_reject(hits: int) -> None:
     """Both ends solve (p - hits/n)² = z² p (1 - p) / n."""
@@ -331,32 +308,6 @@ def test_wilsons_ends_are_the_shares_that_the_count_would_just_not_reject(hits: 
 def test_a_share_below_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="-1 of 5"):
         share(-1, 5)
-
-
-def test_the_wilson_interval_holds_the_truth_about_19_times_of_20() -> None:
-    draws = np.random.default_rng(5).binomial(60, 0.07, 4000)
-    ends = [share(int(hits), 60) for hits in draws]
-    held = [e[1] <= 0.07 <= e[2] for e in ends if e]
-    assert np.mean(held) == pytest.approx(0.95, abs=0.025)
-
-
-def test_the_interval_of_a_ratio_over_people_holds_the_truth() -> None:
-    """Thirty people with different levels and different numbers of games."""
-    rng, held = np.random.default_rng(6), []
-    for _ in range(1500):
-        games = rng.integers(5, 30, 30)
-        totals = rng.binomial(games, rng.beta(6, 4, 30))
-        made = ratio(totals, games)
-        held.append(made.low <= 0.6 <= made.high)
-    assert np.mean(held) == pytest.approx(0.95, abs=0.02)
-
-
-def test_the_interval_of_a_slope_holds_the_truth() -> None:
-    rng, held = np.random.default_rng(7), []
-    for _ in range(2000):
-        made = slope((0.3 * np.arange(7) + rng.normal(0, 1, 7)).tolist())
-        held.append(made.low <= 0.3 <= made.high)
-    assert np.mean(held) == pytest.approx(0.95, abs=0.016)
 
 
 Floats = npt.NDArray[np.float64]
@@ -464,12 +415,6 @@ def test_unequal_errors_share_the_degrees_of_freedom() -> None:
     low = Estimate(0.0, 1.0, 5)
     assert not above(Estimate(3.63, 1.0, 3), low)
     assert above(Estimate(3.64, 1.0, 3), low)
-
-
-def test_errors_add_as_squares() -> None:
-    low = Estimate(0.0, 4.0, MANY)
-    assert not above(Estimate(1.95 * 5, 3.0, MANY), low)
-    assert above(Estimate(1.97 * 5, 3.0, MANY), low)
 
 
 def test_exact_values_are_separated_by_any_difference_and_not_by_none() -> None:

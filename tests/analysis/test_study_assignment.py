@@ -12,7 +12,7 @@ from analysis.studies import study_figures
 from analysis.studies.assignment import next_table, take_part
 from analysis.studies.drawing import at_random
 from analysis.studies.export import games_table
-from analysis.studies.forms import MOST, StudyForm
+from analysis.studies.forms import MOST
 from analysis.studies.steps import EARLY, counted, counts
 from analysis.studies.study_figures import balance, places, results
 from analysis.studies.surveys import SurveyForm, answer
@@ -20,12 +20,10 @@ from analysis.traces.tables import collect
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load
-from tests.analysis.conftest import POOL, a_study
+from tests.analysis.conftest import POOL, a_study, study_form
 from tests.game.played import play_and_give_up, play_out
 
 pytestmark = pytest.mark.django_db
-
-FORM = {"title": "T", "consent": "C", "help": "full", "pool": "rules:piers"}
 
 
 def order(study: Study) -> list[str]:
@@ -81,25 +79,21 @@ def test_numbers_go_on_through_all_people(study: Study, alice: Player, bob: Play
         assert made.address == at_random(study, made.number).address
 
 
-def made(**data: str) -> StudyForm:
-    return StudyForm(FORM | data)
-
-
 @pytest.mark.parametrize("pool", ["cheat:careful", "hanabidata:outer"])
 def test_an_agent_that_people_cannot_play_with_is_refused(pool: str) -> None:
-    assert "pool" in made(pool=pool).errors
+    assert "pool" in study_form(pool=pool).errors
 
 
 def test_a_pool_has_an_upper_size() -> None:
     names = [f"genes:{number // 60},{number % 60}" for number in range(MOST + 1)]
-    assert made(pool=" ".join(names[:MOST]), games="4").is_valid()
-    assert f"at most {MOST} agents" in made(pool=" ".join(names)).errors["pool"][0]
+    assert study_form(pool=" ".join(names[:MOST]), games="4").is_valid()
+    assert f"at most {MOST} agents" in study_form(pool=" ".join(names)).errors["pool"][0]
 
 
 def test_two_experiments_of_one_name_have_their_own_seeds(alice: Player) -> None:
     studies = []
     for _ in range(2):
-        form = made(help="none")
+        form = study_form(help="none")
         assert form.is_valid()
         studies.append(form.save(alice))
     assert studies[0].seed != studies[1].seed

@@ -112,11 +112,16 @@ def test_variances_worked_by_hand_say_how_many_people_and_games_they_come_from()
 def test_a_plan_for_more_than_a_million_people_is_none() -> None:
     known = Components(person=9.0, pairing=1.0, game=9.0, people=5, games=9)
     assert people_needed(known, 0.001, 1, 0.8, "between") is None
-    for difference, games, share in (
-        *((0.0, 1, 0.8), (-1.0, 1, 0.8), (1.0, 0, 0.8), (1.0, 1, 0.5), (1.0, 1, 1.0)),
-    ):
-        with pytest.raises(ValueError, match="The difference must be above 0"):
-            people_needed(known, difference, games, share, "within")
+
+
+@pytest.mark.parametrize(
+    ("difference", "games", "share"),
+    [(0.0, 1, 0.8), (-1.0, 1, 0.8), (1.0, 0, 0.8), (1.0, 1, 0.5), (1.0, 1, 1.0)],
+)
+def test_a_plan_that_asks_nothing_is_refused(difference: float, games: int, share: float) -> None:
+    known = Components(person=9.0, pairing=1.0, game=9.0, people=5, games=9)
+    with pytest.raises(ValueError, match="The difference must be above 0"):
+        people_needed(known, difference, games, share, "within")
 
 
 @pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from analysis.models import Study
 from analysis.studies.assignment import take_part
-from analysis.studies.forms import MOST_BY_DEFAULT, StudyForm
+from analysis.studies.forms import MOST_BY_DEFAULT
 from analysis.studies.overview import progress, questions, settings
 from analysis.studies.questions import (
     LONGEST_OPTION,
@@ -21,20 +21,15 @@ from analysis.studies.questions import (
     questions_of,
 )
 from game.models import Player
-from tests.analysis.conftest import a_study
+from tests.analysis.conftest import a_study, study_form
 
 pytestmark = pytest.mark.django_db
 
-FORM = {"title": "T", "consent": "C", "help": "full", "pool": "rules:piers"}
 QUESTIONS = [
     {"id": "q1", "when": "after", "kind": "text", "text": "Why?", "options": []},
     {"id": "q2", "when": "game", "kind": "scale", "text": "Fair?", "options": ["no", "so", "yes"]},
     {"id": "q3", "when": "before", "kind": "choice", "text": "Which?", "options": ["a", "b"]},
 ]
-
-
-def form(**data: str) -> StudyForm:
-    return StudyForm(FORM | data)
 
 
 def test_the_owner_reads_what_was_chosen() -> None:
@@ -85,17 +80,17 @@ def test_only_an_experiment_of_so_many_games_counts_who_is_done(alice: Player, b
 
 @pytest.mark.parametrize(("games", "valid"), [("1", True), ("60", True), ("61", False)])
 def test_a_person_plays_from_one_to_sixty_games(games: str, valid: bool) -> None:
-    assert form(games=games).is_valid() == valid
+    assert study_form(games=games).is_valid() == valid
 
 
 def test_with_more_than_twelve_agents_somebody_says_how_many_games() -> None:
     names = [f"genes:{number}" for number in range(MOST_BY_DEFAULT + 1)]
-    few = form(pool=" ".join(names[:-1]))
+    few = study_form(pool=" ".join(names[:-1]))
     assert few.is_valid()
     assert few.cleaned_data["games"] == MOST_BY_DEFAULT
-    many = form(pool=" ".join(names))
+    many = study_form(pool=" ".join(names))
     assert many.errors == {"games": ["There are 13 agents: say how many games a person plays."]}
-    assert form(pool=" ".join(names), games="3").is_valid()
+    assert study_form(pool=" ".join(names), games="3").is_valid()
 
 
 @pytest.mark.parametrize(
@@ -108,7 +103,7 @@ def test_with_more_than_twelve_agents_somebody_says_how_many_games() -> None:
     ],
 )
 def test_a_completion_code_is_any_word_or_a_whole_address(text: str, kept: str | None) -> None:
-    made = form(completion=text)
+    made = study_form(completion=text)
     assert made.is_valid() == (kept is not None)
     assert made.cleaned_data.get("completion") == kept
 

@@ -52,7 +52,7 @@ def wait_for_change(page: Page, before: str) -> None:
 
 @contextmanager
 def change(page: Page) -> Iterator[None]:
-    """Something that changes the table, and the change itself."""
+    """Run the block, which changes the table, and wait until the page shows the change."""
     before = version(page)
     yield
     wait_for_change(page, before)
@@ -64,13 +64,13 @@ def give_a_clue(page: Page) -> None:
 
 
 def give_up(page: Page) -> None:
-    page.on("dialog", lambda dialog: dialog.accept())
+    page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Options").click()
     page.get_by_role("button", name="End the game").click()
 
 
 def open_table(page: Page) -> str:
-    """Ana's table with a seat for somebody; the link to invite them."""
+    """Open a table of two as Ana, with seat 2 free, and return the link that invites somebody."""
     page.goto("/tables/new/")
     page.get_by_label("Your name").fill("Ana")
     page.get_by_label("Seat 2").select_option("Open to others")

@@ -35,9 +35,8 @@ def test_the_game_goes_on_after_the_server_was_killed(
     # It plays what it knows for certain: no clue of ours ends the game by three strikes.
     sit_down(page, seat_1="rules:cautious")
     for _ in range(3):
-        before = version(page)
-        _give_a_clue(page)
-        wait_for_change(page, before)
+        with change(page):
+            _give_a_clue(page)
         assert wait_for_turn(page)
     played = turns(page)
 

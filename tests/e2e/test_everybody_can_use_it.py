@@ -1,5 +1,5 @@
-"""Words for every card, no sideways scrolling, also of documents, a table without scripts,
-stillness for those who ask for it; test_axe.py checks that every control has a name."""
+"""Words for every card, no page or document that scrolls sideways, a table that can be read without
+scripts, stillness for those who ask for it; test_axe.py checks that every control has a name."""
 
 from collections.abc import Callable
 
@@ -144,9 +144,6 @@ def test_what_no_longer_fits_can_be_scrolled_by_keyboard(page: Page) -> None:
     sentence = page.locator(".dock .sentence")
     expect(sentence).not_to_have_attribute("tabindex", "0")
     assert sentence.evaluate(NEXT_FRAME) == "0"
-
-
-pytestmark = pytest.mark.e2e
 
 
 def test_no_document_is_wider_than_a_phone(phone: Page) -> None:

@@ -14,7 +14,6 @@ from tests.e2e.table import (
     give_a_clue,
     turns,
     version,
-    wait_for_change,
     wait_for_turn,
 )
 
@@ -67,9 +66,8 @@ def test_what_is_said_while_an_answer_is_on_its_way_counts_too(page: Page) -> No
 
 def test_keys_steer_as_in_a_replay(page: Page) -> None:
     _watch(page, paused=True, delay="900")
-    before = version(page)
-    page.keyboard.press("ArrowRight")
-    wait_for_change(page, before)
+    with change(page):
+        page.keyboard.press("ArrowRight")
     assert len(turns(page)) == 1
     page.keyboard.press(" ")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()

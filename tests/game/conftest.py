@@ -24,7 +24,7 @@ from game.models import Player, Table
 from game.tables import agent_turns, changes
 from game.tables.people import SESSION_KEY
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import load
+from game.tables.state import load, memory
 from hanabi_site.asgi import application
 from native import Game, Move, View
 from tests.game.held import Held
@@ -100,6 +100,12 @@ def seated(*who: Player | str, by: Player | None = None, **settings: Any) -> Tab
     ]
     people = (one for one in who if isinstance(one, Player))
     return changes.create(plans, by or next(people, None), **settings)
+
+
+def change_settings(table: Table, **settings: object) -> None:
+    """Change fields of a table as if it had been made with these."""
+    Table.objects.filter(pk=table.pk).update(**settings)
+    memory.forget(table.slug)
 
 
 @contextmanager

@@ -12,6 +12,9 @@ from tests.game.played import finished
 Door = Callable[[Client, Player, str], HttpResponse]
 
 BOT = "rules:iggi"
+NEW_TABLE = {"players": "2", "seat_0": "me", "scoring": "zero", "help_level": "full"}
+NEW_TABLE |= {"reasons": "live", "variant": "No Variant", "delay": "0"}
+"""The form of a table of two at which I sit first."""
 
 
 def play_now(client: Client, _: Player, agent: str) -> HttpResponse:
@@ -19,9 +22,7 @@ def play_now(client: Client, _: Player, agent: str) -> HttpResponse:
 
 
 def new(client: Client, _: Player, agent: str) -> HttpResponse:
-    form = {"players": "2", "seat_0": agent, "seat_1": "me", "scoring": "zero"}
-    more = {"help_level": "full", "reasons": "live", "variant": "No Variant", "delay": "0"}
-    return client.post("/tables/new/", form | more)
+    return client.post("/tables/new/", NEW_TABLE | {"seat_0": agent, "seat_1": "me"})
 
 
 def watch(client: Client, _: Player, agent: str) -> HttpResponse:

@@ -60,7 +60,7 @@ def play_out(slug: str, stand_in: str = STAND_IN, *, leave: int = 0) -> Table:
 
 
 def play_and_give_up(table: Table, player: Player) -> Table:
-    """The table after eleven moves or more, and the end that this person wished."""
+    """Play eleven moves or more, let this person end the game, and return the table."""
     play_out(table.slug, leave=5)
     changes.give_up(table.slug, player, load(table.slug).table.version)
     table.refresh_from_db()

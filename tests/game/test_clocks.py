@@ -12,14 +12,9 @@ from game.live import runner
 from game.models import Move, Player, Seating, Table
 from game.tables import changes, clocks
 from game.tables.state import load, memory
-from tests.game.conftest import Connect, first_legal, seated
+from tests.game.conftest import Connect, change_settings, first_legal, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def timed(table: Table, **settings: object) -> None:
-    Table.objects.filter(pk=table.pk).update(**settings)
-    memory.forget(table.slug)
 
 
 def late(table: Table, seconds: float) -> None:
@@ -41,7 +36,7 @@ def test_a_table_has_no_clock_unless_somebody_wishes(table: Table) -> None:
 
 
 def test_a_move_takes_from_the_base_and_adds_the_increment(table: Table, alice: Player) -> None:
-    timed(table, clock_base=100, clock_increment=20)
+    change_settings(table, clock_base=100, clock_increment=20)
     changes.submit(table.slug, changes.Actor(player=alice), first_legal(table, 0), 0)
     Move.objects.update(thinking_ms=30_000)
     memory.forget(table.slug)
@@ -53,16 +48,16 @@ def test_a_move_takes_from_the_base_and_adds_the_increment(table: Table, alice: 
 
 
 def test_the_shorter_limit_counts_and_there_are_always_some_seconds(table: Table) -> None:
-    timed(table, clock_base=100, clock_move=10)
+    change_settings(table, clock_base=100, clock_move=10)
     assert 8 < seconds_left(table) <= 10
-    timed(table, clock_base=1, clock_move=0)
+    change_settings(table, clock_base=1, clock_move=0)
     assert 3 < seconds_left(table) <= clocks.AT_LEAST
 
 
 def test_nothing_happens_early_or_unless_it_was_chosen(table: Table) -> None:
-    timed(table, clock_move=10, at_zero="end")
+    change_settings(table, clock_move=10, at_zero="end")
     assert changes.time_out(table.slug, 0) is None
-    timed(table, at_zero="nothing")
+    change_settings(table, at_zero="nothing")
     late(table, 20)
     assert changes.time_out(table.slug, 0) is None
     assert load(table.slug).table.version == 0
@@ -71,7 +66,7 @@ def test_nothing_happens_early_or_unless_it_was_chosen(table: Table) -> None:
 def test_the_time_for_a_move_begins_anew_when_one_is_taken_back(
     table: Table, alice: Player
 ) -> None:
-    timed(table, clock_move=10, at_zero="end")
+    change_settings(table, clock_move=10, at_zero="end")
     changes.submit(table.slug, changes.Actor(player=alice), first_legal(table, 0), 0)
     late(table, 20)
     changes.undo(table.slug, alice, 1)
@@ -91,7 +86,7 @@ def test_only_a_person_to_move_has_a_deadline(alice: Player) -> None:
 
 
 def test_at_zero_the_game_ends_or_a_bot_takes_the_seat(table: Table, alice: Player) -> None:
-    timed(table, clock_move=10, at_zero="bot")
+    change_settings(table, clock_move=10, at_zero="bot")
     late(table, 20)
     assert changes.time_out(table.slug, 1) is None
     changes.time_out(table.slug, 0)
@@ -99,7 +94,7 @@ def test_at_zero_the_game_ends_or_a_bot_takes_the_seat(table: Table, alice: Play
     assert state.seats[0].sits_for == "Alice"
     assert clocks.deadline(state) is None
     assert changes.come_back(table.slug, alice) == 2
-    timed(table, at_zero="end")
+    change_settings(table, at_zero="end")
     late(table, 20)
     changes.time_out(table.slug, 2)
     state = load(table.slug)
@@ -115,7 +110,7 @@ def test_who_comes_back_in_their_own_turn_has_the_time_of_a_move(
     base: int, increment: int, per_move: int, fresh: float, table: Table, alice: Player
 ) -> None:
     settings = {"clock_base": base, "clock_increment": increment, "clock_move": per_move}
-    timed(table, at_zero="bot", **settings)
+    change_settings(table, at_zero="bot", **settings)
     late(table, 90)
     changes.time_out(table.slug, 0)
     changes.come_back(table.slug, alice)
@@ -125,7 +120,7 @@ def test_who_comes_back_in_their_own_turn_has_the_time_of_a_move(
 
 
 def test_who_comes_back_before_their_time_is_up_has_what_was_left(table: Table) -> None:
-    timed(table, clock_base=600, clock_increment=5)
+    change_settings(table, clock_base=600, clock_increment=5)
     late(table, 90)
     Seating.objects.filter(table=table, index=0).update(since=timezone.now())
     memory.forget(table.slug)
@@ -136,7 +131,7 @@ def test_who_comes_back_before_their_time_is_up_has_what_was_left(table: Table) 
 async def test_the_server_looks_at_the_clock_by_itself(
     table: Table, alice: Player, connect: Connect
 ) -> None:
-    await database_sync_to_async(timed)(table, clock_move=600, at_zero="end")
+    await database_sync_to_async(change_settings)(table, clock_move=600, at_zero="end")
     socket = await connect(table.slug, alice)
     shown = (await socket.until("frame"))["frame"]
     assert shown["clock"]["deadline"] - shown["clock"]["began"] == pytest.approx(600)

@@ -245,6 +245,7 @@ def test_at_help_full_i_am_told_what_i_know_and_what_we_both_know_of_my_mate() -
     for card in mates:
         slot = slot_of(state.game, 1, card.order)
         assert card.possible == empathy(view, {0, 1})[1][slot]
+        assert card.odds is None
 
 
 def test_a_mates_card_is_never_told_as_if_its_holder_saw_it() -> None:

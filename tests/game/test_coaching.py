@@ -72,11 +72,6 @@ def test_a_page_that_waits_for_the_coach_costs_nine_reads_each_time(
             ask(hers, short.slug)
 
 
-def test_a_running_game_has_no_coach(client: Client, table: Table) -> None:
-    assert client.get(f"/replays/{table.slug}/coach.json").status_code == 403
-    assert not CoachReport.objects.exists()
-
-
 def test_the_end_of_a_game_leaves_nothing_to_the_coach(short: Table) -> None:
     assert not DBTaskResult.objects.exists()
     assert not CoachReport.objects.exists()

@@ -109,14 +109,8 @@ def test_nobody_looks_on_or_back_before_the_day_is_over(
 ) -> None:
     table, replay = attempt.get_absolute_url(), f"/replays/{attempt.slug}/"
     doors = [
-        "",
-        "frames.json",
-        "trace.json",
-        "hindsight.json",
-        "coach.json",
-        "how-known/",
-        "plays-like/",
-        "worth/",
+        *("", "frames.json", "trace.json", "hindsight.json"),
+        *("coach.json", "how-known/", "plays-like/", "worth/"),
     ]
     assert login(client, bob).get(table).status_code == 404
     play_out(attempt.slug)

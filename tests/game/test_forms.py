@@ -7,19 +7,10 @@ from game.forms import NewTableForm, WatchForm
 from game.models import Player
 from game.variant_menu import GROUPS
 from native import Rules
+from tests.game.doors import NEW_TABLE
 
-NEW = {
-    "players": "3",
-    "seat_0": "me",
-    "seat_1": "rules:piers",
-    "seat_2": "open",
-    "seat_3": "rules:iggi",
-    "scoring": "zero",
-    "help_level": "full",
-    "reasons": "live",
-    "variant": "No Variant",
-    "delay": "900",
-}
+NEW = NEW_TABLE | {"players": "3", "seat_1": "rules:piers", "seat_2": "open", "delay": "900"}
+NEW |= {"seat_3": "rules:iggi"}
 WATCH = {"players": "2", "seat_0": "rules:piers", "games": "1", "delay": "0"}
 
 

@@ -170,12 +170,6 @@ def test_a_new_card_has_no_marks_of_the_one_before_it() -> None:
     assert card(hands(state, ME)[1], 9).marks == ["1"]
 
 
-def test_the_odds_are_told_of_ones_own_cards_alone() -> None:
-    mine, mates = hands(table_after(DEAL, help="full"), ME)
-    assert all(card.odds for card in mine)
-    assert not any(card.odds for card in mates)
-
-
 TINY = Rules(2, suits="r", ranks=2, copies=(2, 1), hand_size=1)
 
 

@@ -18,6 +18,7 @@ from game.models import Player, Table
 from game.tables import changes
 from hanabi_site.settings.limits import Limits, limits
 from tests.game.conftest import Connect, seated
+from tests.game.doors import NEW_TABLE
 
 pytestmark = pytest.mark.django_db
 
@@ -73,14 +74,13 @@ def test_a_third_table_is_refused_and_not_made(
     ("door", "form"),
     [
         ("/play/", {}),
-        ("/tables/new/", {"players": "2", "scoring": "zero", "help_level": "full", "seat_0": "me",
-                          "reasons": "live", "variant": "No Variant", "delay": "0"}),
+        ("/tables/new/", NEW_TABLE),
         ("/watch/", AGENTS),
         ("/daily/play/", {}),
         ("/replays/over/play-on/", {"seat": "0"}),
         ("/tables/over/again/", {}),
     ],
-)  # fmt: skip
+)
 def test_every_door_to_a_new_table_counts_it(
     settings: LazySettings, door: str, form: dict[str, str], alice: Player, hers: Client
 ) -> None:

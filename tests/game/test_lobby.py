@@ -20,20 +20,12 @@ from game.views.summaries import Summary, summaries, title_of
 from native import Card, Move
 from tests.game import played
 from tests.game.conftest import login, seated
+from tests.game.doors import NEW_TABLE
 
 pytestmark = pytest.mark.django_db
 
-FORM = {
-    "players": "2",
-    "seat_0": "me",
-    "seat_1": "open",
-    "scoring": "stacks",
-    "help_level": "clues",
-    "reasons": "after",
-    "variant": "6 Suits",
-    "delay": "0",
-    "listed": "on",
-}
+FORM = NEW_TABLE | {"seat_1": "open", "scoring": "stacks", "help_level": "clues"}
+FORM |= {"reasons": "after", "variant": "6 Suits", "listed": "on"}
 
 
 def test_one_button_seats_a_guest_with_the_default_agent(client: Client) -> None:
@@ -93,7 +85,7 @@ def test_an_answer_that_is_none_is_refused(client: Client, url: str) -> None:
 
 @pytest.fixture
 def danas(client: Client) -> Table:
-    """A table that the form made."""
+    """The table that Dana set up with the form."""
     client.post("/tables/new/", FORM | {"name": "Dana"})
     return Table.objects.get()
 
@@ -151,14 +143,15 @@ def test_a_table_that_is_none_is_not_found(client: Client) -> None:
 
 
 def test_a_guest_gets_a_friendly_name_and_may_change_it(client: Client) -> None:
-    for given in ({}, {"name": "  \x07 "}):
-        client.post("/play/", given)
-        player = Player.objects.get()
+    for guest, given in ((Client(), {"name": "  \x07 "}), (client, {})):
+        guest.post("/play/", given)
+        player = Player.objects.latest("pk")
         assert len(player.name.split()) == 2
-        assert f'value="{player.name}"' in client.get("/").content.decode()
+        assert f'value="{player.name}"' in guest.get("/").content.decode()
     client.post("/play/", {"name": "Dana"})
-    assert Player.objects.get().name == "Dana"
-    assert Table.objects.count() == 3
+    player.refresh_from_db()
+    assert player.name == "Dana"
+    assert (Player.objects.count(), Table.objects.count()) == (2, 3)
 
 
 def test_two_guests_are_rarely_called_the_same() -> None:
@@ -390,6 +383,8 @@ def test_playing_at_once_takes_copies_of_one_agent(client: Client, players: str)
 
 
 @pytest.mark.parametrize("wrong", [{"players": "1"}, {"players": "7"}, {"agent": "rules:nobody"}])
-def test_playing_at_once_is_refused(client: Client, wrong: dict[str, str]) -> None:
+def test_playing_at_once_at_no_such_table_or_with_nobody_is_refused(
+    client: Client, wrong: dict[str, str]
+) -> None:
     assert client.post("/play/", {"agent": "rules:iggi"} | wrong).status_code == 400
     assert not Table.objects.exists()

@@ -17,15 +17,8 @@ ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "tests" / "native" / "games"
 TEMPLATES = GAMES / "hanab_live_templates.jsonl"
 FIELDS = [
-    "source",
-    "ok",
-    "score",
-    "stacks",
-    "strikes",
-    "turns",
-    "end",
-    "trailing_actions",
-    "reason",
+    *("source", "ok", "score", "stacks", "strikes", "turns"),
+    *("end", "trailing_actions", "reason"),
 ]
 
 

@@ -13,7 +13,7 @@ from django.db import OperationalError
 from agents.contract import Decision, GivesUp
 from game.live import database, presence, runner
 from game.models import Player, Table
-from game.tables import agent_turns, series
+from game.tables import series
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, load
 from native import View
@@ -136,12 +136,6 @@ async def test_an_illegal_move_of_an_agent_is_trouble_and_not_a_crash(
     state = await read(table.slug)
     assert "clue tokens" in state.table.trouble
     assert not state.moves
-
-
-async def test_a_seat_decides_the_same_after_a_restart(alice: Player) -> None:
-    table = await create("rules:legal_random", alice, seed="fixed", delay=0)
-    state = await read(table.slug)
-    assert agent_turns.decide(state, state.seats[0]) == agent_turns.decide(state, state.seats[0])
 
 
 @pytest.mark.long

@@ -11,6 +11,7 @@ from game.tables.refusals import Refusal, Refused
 from game.tables.state import load, rules_of
 from native import Move
 from tests.game.conftest import refuses, seated
+from tests.game.doors import NEW_TABLE
 
 pytestmark = pytest.mark.django_db
 
@@ -148,17 +149,10 @@ def test_a_note_names_the_turn_that_comes_next(alice: Player, bob: Player) -> No
 
 def test_a_table_of_six_is_made_and_dealt(client: Client) -> None:
     seats = {f"seat_{index}": "conv:expert" for index in range(1, 6)}
-    form = {"players": "6", "seat_0": "me", "variant": "No Variant", "scoring": "zero"} | seats
-    more = {"help_level": "full", "reasons": "live", "delay": "0", "name": "Ana"}
-    answer = client.post("/tables/new/", form | more)
+    answer = client.post("/tables/new/", NEW_TABLE | {"players": "6", "name": "Ana"} | seats)
     assert answer.status_code == 302, answer.context["form"].errors
     state = load(Table.objects.get().slug)
     assert (len(state.seats), state.game.rules.hand_size) == (6, 3)
-
-
-def test_play_now_seats_five_bots(client: Client) -> None:
-    assert client.post("/play/", {"players": "6", "name": "Ana"}).status_code == 302
-    assert {seat.address for seat in load(Table.objects.get().slug).seats} == {"", "conv:expert"}
 
 
 WORDS = "cannot play here any more"

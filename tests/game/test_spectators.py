@@ -15,7 +15,7 @@ from game.live import broadcast
 from game.models import Player, Table
 from game.tables import changes
 from game.tables.state import load, memory
-from tests.game.conftest import Connect, Socket, first_legal, login, seated
+from tests.game.conftest import Connect, Socket, change_settings, first_legal, login, seated
 from tests.game.positions import random_state, twin
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,19 +24,14 @@ TWO_HERE = {"present": [True, True], "away_since": [None, None], "watching": 0}
 """Both people are at their table, and nobody watches."""
 
 
-def let_watch(table: Table, **settings: object) -> None:
-    Table.objects.filter(pk=table.pk).update(**settings)
-    memory.forget(table.slug)
-
-
 @pytest.mark.long
 def test_hands_stay_hidden_unless_the_creator_opens_the_seats(table: Table) -> None:
     assert viewpoint_of(load(table.slug), None, 1).seat is None
-    let_watch(table, watching="seats", watch_delay=3)
+    change_settings(table, watching="seats", watch_delay=3)
     seen = viewpoint_of(load(table.slug), None, 1)
     assert (seen.seat, seen.open, seen.watching, seen.behind) == (1, False, True, 3)
     assert viewpoint_of(load(table.slug), None).seat is None
-    let_watch(table, drawn=True)
+    change_settings(table, drawn=True)
     with pytest.raises(ValueError, match="Games of an experiment are for those who play them"):
         viewpoint_of(load(table.slug), None, 1)
 
@@ -53,7 +48,7 @@ def test_from_a_seat_one_sees_what_that_seat_sees() -> None:
 
 
 def test_who_is_behind_sees_the_table_of_then(table: Table, alice: Player, bob: Player) -> None:
-    let_watch(table, watching="seats", watch_delay=2)
+    change_settings(table, watching="seats", watch_delay=2)
     for version, (player, seat) in enumerate([(alice, 0), (bob, 1), (alice, 0)]):
         actor = changes.Actor(player=player)
         changes.submit(table.slug, actor, first_legal(table, seat), version)
@@ -67,7 +62,7 @@ def test_who_is_behind_sees_the_table_of_then(table: Table, alice: Player, bob: 
 async def test_looking_back_does_not_look_ahead(
     table: Table, alice: Player, connect: Connect
 ) -> None:
-    await database_sync_to_async(let_watch)(table, watching="seats", watch_delay=2)
+    await database_sync_to_async(change_settings)(table, watching="seats", watch_delay=2)
     move = await database_sync_to_async(first_legal)(table, 0)
     await database_sync_to_async(changes.submit)(table.slug, changes.Actor(player=alice), move, 0)
     onlooker = await connect(table.slug, seat="0")
@@ -93,7 +88,7 @@ async def test_those_who_play_know_how_many_watch(
 def test_a_closed_table_shows_itself_to_those_who_sit_there(
     table: Table, alice: Player, client: Client
 ) -> None:
-    let_watch(table, watching="closed")
+    change_settings(table, watching="closed")
     assert client.get(f"/tables/{table.slug}/").status_code == 403
     login(client, alice)
     assert client.get(f"/tables/{table.slug}/").status_code == 200
@@ -102,7 +97,7 @@ def test_a_closed_table_shows_itself_to_those_who_sit_there(
 
 
 async def test_a_closed_tables_socket_is_closed_too(table: Table, connect: Connect) -> None:
-    await database_sync_to_async(let_watch)(table, watching="closed")
+    await database_sync_to_async(change_settings)(table, watching="closed")
     socket = await connect(table.slug)
     await socket.until("welcome")
     output = await socket.communicator.receive_output(timeout=5)

@@ -165,6 +165,8 @@ def test_nobody_takes_over_beside_an_agent_that_sees_its_own_cards(alice: Player
     for other in (alice, ""):
         with pytest.raises(Refused):
             seated(other, "cheat:priority", by=alice)
+    alone = seated("cheat:priority", AGENTS[0], by=alice, paused=True)
+    changes.take_over(alone.slug, alice, 0, 0)
 
 
 def test_the_agents_of_an_experiment_stay(mixed: Table, alice: Player) -> None:

@@ -19,7 +19,7 @@ from game import protocol as p
 from game.live import broadcast, runner
 from game.models import Move as Row
 from game.models import Player, Seating, Table
-from game.tables import changes, requests, series
+from game.tables import changes, series
 from game.tables.state import load, memory
 from native import Move
 from tests.game.conftest import Connect, Socket, seated
@@ -264,7 +264,7 @@ async def _leave(lookers: Lookers, player: Player) -> None:
 
 def test_every_request_and_every_change_is_here() -> None:
     shown = inspect.getsource(sys.modules[__name__])
-    asked = {request.__name__ for request in get_args(requests.Act)}
+    asked = {request.__name__ for request in get_args(p.Act)}
     made = {"close", "fill", "reveal", "resign", "report_trouble", "settle", "sit", "stand_in"}
     made |= {"stand_up", "time_out", "welcome"}
     assert not {name for name in asked | made if f".{name}" not in shown}

@@ -59,12 +59,6 @@ def test_all_hands_open_at_the_end(table: Table, alice: Player) -> None:
     assert seen(table, None).open
 
 
-def test_the_hands_of_agents_stay_closed_to_who_took_over(alice: Player) -> None:
-    table = seated(*AGENTS, by=alice, paused=True)
-    changes.take_over(table.slug, alice, 1, table.version)
-    assert seen(table, alice, 0) == Viewpoint(1, open=False, steers=True)
-
-
 def test_an_address_names_a_seat_or_all() -> None:
     assert [read_viewpoint(text, 3) for text in ("all", "0", "2")] == [None, 0, 2]
     for wrong in ("3", "-1", "", "ALL", "01", "²", "1" * 5000):

@@ -72,7 +72,7 @@ async def dial(table: str, owner: str = "tests", **facts: Any) -> Line:
 
 
 async def asked(table: Table, turn: Turn) -> tuple[Line, Message]:
-    """A line that has to move, and what it was told."""
+    """Dial in and wait for the first turn: the line, and the message that asks for a move."""
     line = await dial(table.slug)
     await line.until("begin")
     await turn(table)

@@ -39,6 +39,10 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
+def play_with_the_usual_partner(client: Client, _: Player, _agent: str) -> None:
+    client.post("/play/", {"players": "2"})
+
+
 def again(client: Client, alice: Player, agent: str) -> None:
     table = seated(agent, alice, delay=0)
     changes.give_up(table.slug, alice, 0)
@@ -46,7 +50,9 @@ def again(client: Client, alice: Player, agent: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "door", [play_now, new, watch, fill, play_on, daily, again], ids=lambda f: f.__name__
+    "door",
+    [play_now, play_with_the_usual_partner, new, watch, fill, play_on, daily, again],
+    ids=lambda f: f.__name__,
 )
 async def test_no_page_leads_to_a_decision_in_a_thread_that_saves_moves(
     door: Callable[[Client, Player, str], object],

@@ -1,9 +1,7 @@
 """Games that others recorded come out the same through every interface."""
 
-import json
 import lzma
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -12,7 +10,7 @@ import pytest
 from hanabi_lab.environments.hle import pyhanabi
 from native import Card, Game, Rules
 from native.environment.observation import SeenGame
-from tests.recorded import JAXMARL_GAMES, PUBLISHED_OBSERVATIONS
+from tests.recorded import JAXMARL_GAMES, published
 
 ACTIONS = "abcdefghijklmnopqrst"
 
@@ -40,11 +38,6 @@ def test_jaxmarls_games_are_legal_to_the_end_and_score_the_same() -> None:
         assert seen.game.end is not None
         assert rewards == seen.game.score_zero == score
         assert {len(seen.observation(seat)) for seat in range(2)} == {658}
-
-
-@cache
-def published() -> list[dict[str, Any]]:
-    return [json.loads(line) for line in lzma.open(PUBLISHED_OBSERVATIONS)]
 
 
 def state_of(recorded: dict[str, Any]) -> pyhanabi.HanabiState:

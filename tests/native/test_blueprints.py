@@ -24,12 +24,6 @@ def test_rule_lists_play_the_same_games_as_in_the_arena(players: int) -> None:
     assert at_tables == arena.simulate(Rules(players), lists, 60, "run", first=7)
 
 
-def test_the_result_is_the_same_on_any_number_of_threads() -> None:
-    seating, games = [Blueprint.of(PIERS), Blueprint.of(RANDOM)], arena.CHUNK + 50
-    alone = table.simulate(Rules(2), seating, games, 5, threads=1)
-    assert table.simulate(Rules(2), seating, games, 5, threads=3) == alone
-
-
 def test_a_blueprint_decides_from_a_view_as_its_rule_list_does() -> None:
     game, piers = Game(Rules(3), seed=4), Blueprint.of(PIERS)
     while game.to_move is not None:

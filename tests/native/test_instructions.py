@@ -12,13 +12,13 @@ from tests.bench.rules import LISTS
 pytestmark = pytest.mark.slow
 
 
-def assert_no_more(most: int, players: int, agent: Any = (), rollouts: int = 0) -> None:
-    """A move costs no more instructions than were measured, and a tenth."""
+def assert_no_more(measured: int, players: int, agent: Any = (), rollouts: int = 0) -> None:
+    """Fail if a move costs over a tenth more instructions than were measured."""
     try:
         counted = instructions_per_move(players, agent, rollouts)
     except NoCallgrind as missing:
         pytest.skip(f"Instructions were not counted: {missing}.")
-    assert counted < 1.1 * most
+    assert counted < 1.1 * measured
 
 
 @pytest.mark.parametrize(("players", "measured"), [(2, 278), (5, 323)])

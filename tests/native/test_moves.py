@@ -44,21 +44,8 @@ def test_ids_are_discards_then_plays_then_colours_then_ranks() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "p",
-        "p5",
-        "p-1",
-        "x0",
-        "d٣",
-        "c0r",
-        "c2r",
-        "c1x",
-        "c16",
-        "c10",
-        "c1",
-        "c1r ",
-        "P0",
-        "p00",
+        *("", "p", "p5", "p-1", "P0", "p00", "x0", "d٣"),
+        *("c0r", "c2r", "c1x", "c16", "c10", "c1", "c1r "),
     ],
 )
 def test_what_is_no_move_is_refused_in_words(text: str) -> None:
@@ -216,20 +203,7 @@ def test_a_discard_with_all_clue_tokens_is_refused() -> None:
     assert refused.value.reason == "tokens_full"
 
 
-def test_a_discard_with_all_clue_tokens_may_be_allowed_and_gains_nothing() -> None:
-    game = table(LADDER, discard_at_max=True)
-    assert play(game, "d0").token == 0
-    assert game.clue_tokens == 8
-
-
 START = "r1 r2 r3 r4 r5  y1 y2 y3 y4 y5  g1 g2"
-
-
-def test_seat_0_is_dealt_the_first_cards_then_seat_1() -> None:
-    game = table(START)
-    assert game.hands[0] == tuple(Card(0, rank) for rank in range(1, 6))
-    assert game.hands[1] == tuple(Card(1, rank) for rank in range(1, 6))
-    assert [game.order(1, slot) for slot in range(5)] == [5, 6, 7, 8, 9]
 
 
 @pytest.mark.parametrize(("players", "size"), [(2, 5), (3, 5), (4, 4), (5, 4), (6, 3)])
@@ -237,14 +211,6 @@ def test_hands_are_as_large_as_the_rule_book_says(players: int, size: int) -> No
     game = Game(Rules(players), seed="a")
     assert [len(hand) for hand in game.hands] == [size] * players
     assert game.deck_left == 50 - players * size
-
-
-def test_the_next_card_takes_the_slot_of_the_card_that_left() -> None:
-    game = table(START)
-    event = play(game, "p0 p0")
-    assert (event.slot, event.order, event.drawn) == (0, 5, 11)
-    assert game.hands[0] == (Card(2, 1), *(Card(0, rank) for rank in range(2, 6)))
-    assert game.order(0, 0) == 10
 
 
 def test_the_first_position_is_the_newest_card() -> None:

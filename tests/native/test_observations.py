@@ -1,9 +1,6 @@
 """Observations are those of the published environment, bit for bit, in games that it replayed."""
 
-import json
-import lzma
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,14 +8,9 @@ import pytest
 
 from native import BadRules, Card, Game, IllegalMove, Rules
 from native.environment.observation import bits, move_of, observe, unpacked, word_count
-from tests.recorded import PUBLISHED_OBSERVATIONS
+from tests.recorded import published
 
 pytestmark = pytest.mark.native
-
-
-@cache
-def published() -> list[dict[str, Any]]:
-    return [json.loads(line) for line in lzma.open(PUBLISHED_OBSERVATIONS)]
 
 
 def replayed(recorded: dict[str, Any]) -> Iterator[tuple[int, Game]]:

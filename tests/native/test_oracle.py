@@ -134,7 +134,8 @@ class Turn:
 
 @dataclass
 class Oracle:
-    """A game played by the book."""
+    """A game played by the book, to check the engine against: it shares rules, cards and moves with
+    the engine and none of its tricks, and works everything out anew from the table."""
 
     rules: Rules
     deck: list[Card]

@@ -12,15 +12,8 @@ from native._core import ffi, lib
 pytestmark = pytest.mark.native
 
 FIELDS = (
-    "players",
-    "suits",
-    "ranks",
-    "hand_size",
-    "max_tokens",
-    "max_strikes",
-    "options",
-    "colour_clues",
-    "rank_clues",
+    *("players", "suits", "ranks", "hand_size", "max_tokens", "max_strikes"),
+    *("options", "colour_clues", "rank_clues"),
 )
 
 

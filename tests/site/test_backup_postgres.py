@@ -32,6 +32,16 @@ def ran(monkeypatch: pytest.MonkeyPatch, settings: LazySettings, tmp_path: Path)
     return calls
 
 
+def test_it_is_restored_in_one_transaction_and_the_password_is_no_argument(
+    ran: list[Any], tmp_path: Path
+) -> None:
+    backup.backup(tmp_path / "b.tar")
+    backup.restore(tmp_path / "b.tar")
+    command, told = ran[1]
+    assert {"pg_restore", "--clean", "--single-transaction", "--dbname=games"} <= {*command}
+    assert (told["env"]["PGPASSWORD"], "secret" in " ".join(command)) == ("secret", False)
+
+
 def test_a_database_of_another_kind_is_refused(
     ran: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

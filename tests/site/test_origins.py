@@ -38,7 +38,9 @@ async def is_welcome(*headers: Header) -> bool:
         (b"evil.example.org", False),
     ],
 )
-async def test_our_own_page_with_its_port_may_open_a_socket(host: bytes, welcome: bool) -> None:
+async def test_a_page_of_a_host_of_ours_may_open_a_socket_with_its_port_and_no_other_may(
+    host: bytes, welcome: bool
+) -> None:
     assert await is_welcome((b"host", host), (b"origin", b"http://" + host)) is welcome
 
 

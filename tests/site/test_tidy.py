@@ -62,7 +62,7 @@ def test_an_uploaded_game_stays_for_thirty_days_however_long_its_guest_is_known(
     assert [player.name for player in Player.objects.all()] == ["new"]
 
 
-def test_finished_games_stay_however_old(capsys: pytest.CaptureFixture[str]) -> None:
+def test_finished_games_stay_however_old() -> None:
     over = played.finished("rules:piers", "rules:iggi", slug="over", seed="tidy")
     long_ago = timezone.now() - timedelta(days=4000)
     Table.objects.filter(pk=over.pk).update(created=long_ago, started=long_ago, finished=long_ago)
@@ -143,14 +143,19 @@ def test_a_new_site_gets_its_database_its_demo_and_work_for_its_worker(
     assert DBTaskResult.objects.count() == 1
 
 
+@pytest.mark.long
 def test_the_demo_s_games_are_made_once_by_a_host_of_their_own(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[str] = []
-    monkeypatch.setattr(demo.agent_turns, "play_out", played.append)
+    play_out = demo.agent_turns.play_out
+    monkeypatch.setattr(
+        demo.agent_turns, "play_out", lambda slug: (played.append(slug), play_out(slug))
+    )
     Player.objects.create(key="another", name="Hanabi Lab")
     call_command("demo")
     assert capsys.readouterr().out == "3 demo games made, 0 were there already.\n"
+    assert set(Table.objects.values_list("status", flat=True)) == {"finished"}
     host = Player.objects.get(key="demo")
     assert host.name == "Hanabi Lab"
     assert set(Table.objects.values_list("slug", "creator", "seed")) == {

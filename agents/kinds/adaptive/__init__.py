@@ -1,9 +1,10 @@
 """Agents that infer the policies of their partners: ``adaptive:500:paper-1+improved-1``.
 
-500 is the number of simulated games a move. It may be followed by the value of a game lost by
-strikes: its cards (`stacks`), nothing (`zero`), or half of its cards (`half`, the default).
-``adaptive:0:`` does not search, and with `even` the agent learns nothing from its partners' moves:
-these two variants show how much inference and search contribute.
+The partners are assumed to be members of a pool, here the elites of two runs. 500 is the number of
+simulated games per move. Options may follow it, separated by commas: the value of a game lost by
+strikes, which is its cards (`stacks`), nothing (`zero`) or half of its cards (`half`, the default);
+and `even`, with which the agent learns nothing from its partners' moves. ``adaptive:0:`` does not
+search. The variants `even` and 0 show how much inference and search contribute.
 """
 
 from functools import partial

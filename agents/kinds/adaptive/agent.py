@@ -66,8 +66,9 @@ class Adaptive:
         return replace(self, games=self.games + 1, known=known)
 
     def weights(self, view: View) -> Weights:
-        """Return weights of how well each policy explains each seat's moves, shape (players, n);
-        the best policy of a seat has weight 1."""
+        """Return how well each of the pool's n policies explains each other seat's moves, as
+        weights of shape (players, n); the largest of a seat is 1.
+        """
         pool = policies(self.pool, view.rules.players)
         even = pool.suspects.even(view.rules.players)
         if not self.learns:
@@ -120,7 +121,8 @@ def shares(weights: Weights) -> Weights:
 
 def answer(pool: Policies, belief: Weights, seat: int) -> int:
     """Return the index of the pool's member with the best expected score, given the belief about
-    the other seats' policies."""
+    the other seats' policies.
+    """
     others = [other for other in range(len(belief)) if other != seat]
     return int((pool.table.stacks @ belief[others].mean(axis=0)).argmax())
 
@@ -128,7 +130,8 @@ def answer(pool: Policies, belief: Weights, seat: int) -> int:
 def version(pool: str) -> str:
     """Return a version text of the adaptive agent with this pool, such as `1.4.1-3f9c2a81`.
 
-    It changes with the agent, the search, the weighing of moves, and any member of the pool.
+    It changes with the code of the agent, the search and the inference, and with any member of the
+    pool.
     """
     members = crossplay.digest(policies(pool, 2).entries)[:8]
     return f"{VERSION}.{search.VERSION}.{evidence.VERSION}-{members}"
@@ -154,10 +157,12 @@ def switched(view: View, pool: Policies, belief: Weights, member: int, move: Mov
 def searched(
     view: View, pool: Policies, belief: Weights, member: int, thought: Thought
 ) -> Decision:
-    """Return the decision for the move that scored best in simulated games, with its reason.
+    """Return the decision for the move that a search by simulated games chose, with its reason.
 
-    `thought` has the values of all moves, `belief` the weight of each policy for each other seat;
-    `member` is the pool's member that plays like the agent in the rest of a simulated game.
+    `thought` is the finished search: its choice, and the mean simulated score of each move.
+    `belief` has the probability of each policy for each seat, (players, n). `member` is the index
+    of the policy whose move the search keeps unless another gains more than `LEAST` points and
+    `SURE` standard errors.
     """
     assert thought.move is not None, "members are clean: they make a legal move at last"
     usual = pool.entries[member]

@@ -63,7 +63,7 @@ ABOUT = (
 
 def entry(address: str) -> Entry:
     """Return the convention agent at an address such as `conv:expert`, or `conv:h11:no-bluffs`, a
-    level with an exception.
+    level without one of its conventions.
 
     Raise AgentError for an unknown address.
     """

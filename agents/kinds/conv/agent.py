@@ -40,14 +40,14 @@ class ConvAgent:
         return conventions.why(blueprint, view, move, explain(blueprint, view, move))
 
     def why_not(self, view: View, move: Move, slot: int) -> str:
-        """Return why the agent's seat made `move` instead of playing its clued card in `slot`; the
-        answer says what the clue means by its conventions.
+        """Return why the agent's seat made `move` instead of playing its clued card in `slot`: what
+        the card's clues mean by the agent's conventions.
         """
         return conventions.why_not(levels.blueprint(self.level), view, move, slot)
 
 
 def by_conventions(blueprint: Blueprint, view: View, choice: Choice) -> Decision:
-    """Return a choice by the conventions of `blueprint` as a decision, with its reason."""
+    """Convert a choice that `blueprint` made by its conventions to a decision with its reason."""
     assert choice.move is not None
     assert choice.reason is not None
     told, reason = explain(blueprint, view, choice.move), Reason(choice.reason)

@@ -1,7 +1,6 @@
-"""Pictures of the conventions: each deals a position, asks the agent how it reads the clue, and
-draws the answer.
+"""Pictures that explain the conventions: positions with the agent's own reading of a clue.
 
-So a picture never shows anything that the agent does not do.
+The agent's code computes the readings and moves, so no picture shows anything that it does not do.
 """
 
 from collections import Counter, defaultdict
@@ -170,7 +169,9 @@ def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
 
 
 def dealt(lesson: Lesson) -> Game:
-    """Return the lesson's game before the clue. Cards that no hand names follow in sorted order."""
+    """Return the lesson's game before the clue. After its hands and `drawn`, the deck has all other
+    cards in sorted order.
+    """
     rules = Rules.standard(len(lesson.hands))
     hands = [
         [Card.parse(text, rules.suits, rules.ranks) for text in reversed(hand.split())]

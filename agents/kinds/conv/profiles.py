@@ -1,5 +1,6 @@
 """Descriptions of the H-group levels for players: what an agent of each level gives and
-understands."""
+understands.
+"""
 
 from agents.kinds.conv.levels import ideas_of
 from agents.persona import EXPERT, SOME, Persona
@@ -132,5 +133,5 @@ def title(level: str) -> str:
 
 
 def in_words(exception: str) -> str:
-    """Return the words for an exception from a level, such as “no bluffs”."""
+    """Return an exception, such as `no-bluffs`, in words: “no bluffs”."""
     return SAID_OTHERWISE.get(exception, exception.replace("-", " "))

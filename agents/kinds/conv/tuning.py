@@ -3,8 +3,8 @@
 A step moves every weight up or down at random, and plays the same deals with these changes and with
 the opposite ones. Averaged over many such pairs, the gain along a weight's direction estimates its
 slope: every game is evidence about every weight, so slopes are detected that single changes would
-not show (simultaneous perturbation: Spall, 1992). Each weight then moves along its slope by a part
-of its spread, further if the slope is more certain.
+not show (simultaneous perturbation: Spall, 1992). Each weight then moves along its slope by a
+fraction of its random change, a larger one if the slope is more certain.
 
 Every pair has its own deals, so that none is overfitted, from random streams on which no reported
 figure is measured. The seed and the number of a step determine everything random in it, so an
@@ -52,7 +52,8 @@ Point = tuple[float, ...]
 @dataclass(frozen=True)
 class Climb:
     """The state of a gradient ascent over the convention agent's weights, from which it can
-    resume."""
+    resume.
+    """
 
     players: int
     seed: str
@@ -86,19 +87,20 @@ class Climb:
             points = {name: tuple(stored[name]) for name in ("at", "mean", "slopes")}
             return cls(**{**stored, **points})
         except (OSError, ValueError, TypeError, KeyError):
-            raise BadRun(f"{path} holds no climb.") from None
+            raise BadRun(f"{path} does not hold the state of a tuning.") from None
 
     def save(self, path: Path) -> None:
         """Write the state of the ascent to a file atomically, so that an interruption leaves a
-        valid file."""
+        valid file.
+        """
         replace_file(path, json.dumps(asdict(self)).encode())
 
 
 def start(level: Level, players: int, seed: str, pairs: int, games: int, people: str = "") -> Climb:
     """Return the state of a gradient ascent that starts from a level's weights.
 
-    Each step plays `pairs` pairs of changes, `games` games each, with this number of players. If
-    `people` names recorded games, agreement with them counts too.
+    Each step plays `pairs` pairs of changes, with `games` games for each change and this number of
+    players. `people`, if not empty, is a file of games with whose moves a profile should agree.
     """
     weights = level.weights.get(players, level.weights[max(level.weights)])
     at = tuple(map(float, weights))
@@ -130,11 +132,10 @@ def whole(point: Point) -> Weights:
 
 
 def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
-    """Return what a tuning maximises: the score of copies of the agent with these weights on these
-    deals, plus a bonus for agreement with people's moves if the tuning asks for it.
+    """Return the objective of the ascent: the mean score of copies of the agent with these weights
+    on these deals; for an H-Group profile, plus LIKENESS times its agreement with people's moves.
 
-    The score of a level (`expert`) is the mean over both scorings; that of an H-group profile
-    counts lost games as 0.
+    A game lost by strikes scores 0 for a profile, and half of its cards for a level (`expert`).
     """
     ideas = Ideas(climb.ideas)
     blueprint = Level(climb.finesses, {climb.players: weights}, ideas).blueprint()
@@ -147,7 +148,8 @@ def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
 
 def _likeness(blueprint: Blueprint, climb: Climb) -> float:
     """Return the share of all moves of the climb's people that a strategy would make too; 0 if
-    there are none."""
+    there are none.
+    """
     games = [game for game in _games(climb.people, climb.players) if blueprint.knows(game.rules)]
     same = sum(sum(table.agreements(game, [blueprint], 0)[0].same) for game in games)
     return same / max(1, sum(game.turn for game in games))

@@ -32,8 +32,8 @@ game."""
 def human(network: Network, crowd: float = 1.0, warmth: float = 1.0) -> Human:
     """Return the settings of an imitation of people with these network weights.
 
-    `crowd` is 1 for experienced people and 0 for anybody. `warmth` is the temperature of its choice
-    among moves.
+    `crowd` selects whom it imitates: experienced people (1), or the users of one web page (0).
+    `warmth` is the temperature at which it samples moves.
     """
     return Human(
         expert=levels.read_file(CONVENTIONS / "expert.json"),
@@ -58,7 +58,9 @@ def read() -> Network:
 
 
 def write(network: Network) -> None:
-    """Store a network's weights with the names of its features."""
+    """Write a network's weights, with the names of its features, to weights.npz in this folder,
+    replacing the file.
+    """
     np.savez_compressed(
         PATH,
         features=np.array(FEATURES),
@@ -76,8 +78,9 @@ def blueprint(name: str) -> Blueprint:
 
 @lru_cache
 def likelihood(name: str) -> Blueprint:
-    """Return the imitation of people as a policy for inference: its moves have the probabilities
-    seen in people's games."""
+    """Return the imitation of people as a policy for inference: it samples moves by the learned
+    probabilities, where `blueprint` nearly always makes the likeliest move.
+    """
     return human(read(), CROWDS[name]).blueprint()
 
 

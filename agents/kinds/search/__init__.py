@@ -1,11 +1,12 @@
 """Agents that search: ``search:1000:rules:focus``, ``search:200,stacks:conv:expert``.
 
-The address has the rollouts a move, options, and the base: the agent whose move is made unless
-another is better. A game lost by strikes is worth its cards with the option `stacks`, nothing with
-`zero`, and half of its cards by default; `together` is for tables where every seat searches.
+The address has the number of rollouts per move, options, and the base: the agent whose move is
+played unless another is better. A game lost by strikes counts the cards played with the option
+`stacks`, nothing with `zero`, and half of the cards by default; `together` is for tables where
+every seat searches.
 
 If the base loses most of its own games by strikes, every simulated game would be lost as well. The
-search then plays like `rules:cautious` and models only the others as the base.
+search then uses `rules:cautious` for its own seat and models only the other players as the base.
 """
 
 from functools import lru_cache, partial

@@ -1,7 +1,7 @@
-"""A search at a table, as a function of its seed and its view, which contains all past moves.
+"""A searching agent at a table, a function of its seed and its view, which has all past moves.
 
-Whether it made its base's move, and what each move is worth, depends on the hands that it sees. So
-only `detail` and `data`, for replays and open tables, mention that.
+Whether it makes its base agent's move, and its values of the moves, depend on the hands that it
+sees. So they appear only in `detail` and `data`, which are for replays and open tables.
 """
 
 from collections.abc import Callable
@@ -58,7 +58,7 @@ def usual(view: View, thought: Thought, base: Entry, told: Decision) -> Decision
     """Return the decision for a move that the search does not improve on: its base agent's move, or
     another one as good.
 
-    The reason is the one in the base's own decision, `told`, if that has the same move; `thought`
+    `told` is the base agent's own decision, whose reason is used if it has the same move; `thought`
     has the values of all moves.
     """
     assert thought.move is not None
@@ -105,8 +105,8 @@ def _decision(
 
 
 def _why(view: View, move: Move, base: Entry) -> str:
-    """Return the reason that everybody may read, by the conventions of the base agent if it has
-    any.
+    """Return the reason for a move, from public information alone; by the conventions of the base
+    agent if it has any.
     """
     partner = base.agent("")
     return partner.why(view, move) if isinstance(partner, Explainer) else live.why(view, move)

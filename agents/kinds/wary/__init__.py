@@ -1,4 +1,4 @@
-"""The wary agent: ``wary:expert``."""
+"""The wary agent, ``wary:expert``: it follows conventions while it trusts that the others do."""
 
 from functools import partial
 

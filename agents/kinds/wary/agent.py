@@ -1,5 +1,6 @@
 """The wary agent at a table: its reasons also say when it does not rely on the others'
-conventions."""
+conventions.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +62,7 @@ class WaryAgent:
         return replace(decision, data={**decision.data, **trusted})
 
     def why(self, view: View, move: Move) -> str:
-        """Return the reason for a move in words that everybody at the table may read.
+        """Return the reason for a move, from public information alone.
 
         It refers to conventions if the agent trusts all others to follow them, and otherwise to
         facts alone.
@@ -72,8 +73,8 @@ class WaryAgent:
         return conventions.why(blueprint, view, move, explain(blueprint, view, move))
 
     def why_not(self, view: View, move: Move, slot: int) -> str:
-        """Return why the agent made `move` instead of playing its clued card in `slot`, in words
-        that everybody at the table may read.
+        """Return why the agent made `move` instead of playing its clued card in `slot`, from
+        public information alone.
 
         It refers to conventions if the agent trusts all others to follow them, and otherwise to
         facts alone.

@@ -1,11 +1,11 @@
 """Tune the wary agent: how moves change its trust, and the rule list it plays with strangers.
 
-Trust: count how hard the moves of convention players and of strangers are to explain by the
-conventions; the log ratio of the counts is the evidence of a move. The initial trust is then chosen
-by trial.
+Trust: count the moves of convention players and of strangers by the effort of explaining them by
+the conventions; the log ratio of the frequencies is the evidence of a move. The initial trust is
+then chosen by trial.
 
 Rule list: hill climbing, which changes a few genes and keeps improvements. Each trial plays the old
-and the new genes on the same deals, its own; the seed and its number determine it, so an
+and the new genes on the same deals, which the seed and the trial's number determine, so an
 interrupted climb resumes exactly. No reported figure is measured on these random streams.
 """
 
@@ -26,7 +26,7 @@ from native.rulebase import FULL, RuleList
 from native.strategies.wary import KINDS, NEVER, efforts
 
 GAMES = (100, 400, 1600)
-"""Games with each partner on each seat: at a first look at a change, then at two more."""
+"""Games with each partner on each seat, in the three successive tests of a change."""
 MIN_GAIN = 0.01
 MOST_GENES = 24
 
@@ -45,9 +45,11 @@ class Climb:
 
 
 def step(climb: Climb, partners: Sequence[RuleList]) -> Climb:
-    """Try one random change of the wary agent's fallback rule list, in games with `partners`;
-    return the climb with the changed list if its total score is better on the deals of this trial,
-    else with the old one.
+    """Try one random change of the wary agent's fallback rule list in games with `partners`, and
+    return the climb after this trial.
+
+    The changed list replaces the old one if its mean score is better by at least `MIN_GAIN` in
+    every test (`GAMES`), each on new deals.
     """
     tried = replace(climb, trials=climb.trials + 1)
     changed = change(climb.genes, Random(f"{climb.seed}/{climb.trials}"))
@@ -82,8 +84,9 @@ def change(genes: Genes, random: Random) -> Genes:
 def means(
     players: int, lists: Sequence[Genes], partners: Sequence[RuleList], games: int, seed: Rng
 ) -> list[float]:
-    """Return each rule list's mean score with all partners, averaged over both scorings, on equal
-    deals."""
+    """Return each rule list's mean score with all partners on the same deals, averaged over the two
+    scorings: cards played, and 0 for a lost game.
+    """
     rules = Rules.standard(players)
     matches = np.zeros((len(lists), len(partners), players), MATCH)
     matches["stream"] = np.arange(players)
@@ -107,10 +110,10 @@ ROW = {MoveKind.DISCARD: KINDS.index("discard"), MoveKind.PLAY: KINDS.index("pla
 
 
 def count(wary: Blueprint, mover: Blueprint, other: Blueprint, games: int, seed: Rng) -> Counts:
-    """Count the moves of the agent `mover`, in games with the agent `other`, by how hard they are
-    for the wary agent to explain by its conventions.
+    """Count the moves of the agent `mover`, in games with the agent `other`, by kind and by the
+    wary agent's effort to explain them by its conventions (`native.strategies.wary.efforts`).
 
-    The two change seats from game to game.
+    The two agents swap seats after each game.
     """
     counts = np.zeros((len(KINDS), NEVER + 1), np.int64)
     for number in range(games):
@@ -147,10 +150,10 @@ def evidence(keepers: Counts, strangers: Counts) -> Evidence:
 def worth(
     tuned: Tuned, conv: Blueprint, partners: Mapping[str, Blueprint], games: int, seed: Rng
 ) -> tuple[float, float]:
-    """Return two mean scores of a wary agent, on deals from `seed`: with these partners, and with
-    its own kind (copies of itself, and the convention agent `conv`).
+    """Return the mean scores of a wary agent with `partners`, and with its own kind (copies of
+    itself, and the convention agent `conv`), on deals from `seed`.
 
-    Each is averaged over games scored as cards played and with lost games at 0.
+    Both are averages over the two scorings: cards played, and 0 for a lost game.
     """
     wary = tuned.wary().blueprint()
     pool = [_mean([wary, other], games, seed) for other in partners.values()]

@@ -1,5 +1,6 @@
 """The tuned parameters of the wary agent as a data file: its fallback rules, and how moves change
-its trust."""
+its trust.
+"""
 
 import json
 from dataclasses import dataclass
@@ -15,7 +16,8 @@ from native.strategies.wary import KINDS, NEVER, VERSION, Wary
 
 PATH = Path(__file__).parent / "tuned.json"
 RECOVERY = 6
-"""With a person, expected moves running after which it trusts again."""
+"""At a table with people, the number of expected moves in a row after which a seat is trusted
+again."""
 LEVEL = "expert"
 """The level of the convention agent whose conventions it uses."""
 
@@ -71,7 +73,7 @@ def blueprint(start: tuple[int | None, ...] = ()) -> Blueprint:
 
     Without `start` it plays as in evaluations. `start` is the trust in each seat before the first
     move, in hundredths of a nat (None: the usual), at a table with people. There a seat that makes
-    `RECOVERY` expected moves running is trusted again, and the agent does not discard a card known
+    `RECOVERY` expected moves in a row is trusted again, and the agent does not discard a card known
     to be the last of its kind while it holds a clued card that may be playable.
     """
     return read().wary().blueprint(start, RECOVERY if start else 0)

@@ -1,4 +1,4 @@
-"""Replay rule vectors and compare the answer of every published rule."""
+"""Compare the published rules' answers with those in rule vectors (recorded games)."""
 
 import json
 import sys

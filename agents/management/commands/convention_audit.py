@@ -1,5 +1,6 @@
 """`manage.py convention_audit`: judge an agent's clues and discards by basic conventions, with all
-hands open."""
+hands open.
+"""
 
 import json
 from collections import Counter

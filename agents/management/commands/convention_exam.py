@@ -1,5 +1,6 @@
-"""`manage.py convention_exam`: compare how an agent reads and plays positions with what players
-assert."""
+"""`manage.py convention_exam`: compare an agent's readings and moves with those that players
+assert by convention.
+"""
 
 import json
 from pathlib import Path

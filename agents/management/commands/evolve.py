@@ -1,4 +1,4 @@
-"""Start or resume a run of the generator."""
+"""Start or resume a run that evolves an archive of rule lists."""
 
 import json
 from contextlib import AbstractContextManager

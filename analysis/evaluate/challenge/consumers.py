@@ -1,5 +1,6 @@
 """The sockets of the AH2AC2 challenge: each plays one game until it ends or the connection
-breaks."""
+breaks.
+"""
 
 import asyncio
 import json
@@ -33,7 +34,8 @@ Query = Mapping[str, Sequence[str]]
 
 class GameConsumer(Socket):
     """The socket of one game: it sends a greeting, then observations, and takes every answer as a
-    turn."""
+    turn.
+    """
 
     under_way = 0
 
@@ -48,7 +50,7 @@ class GameConsumer(Socket):
         self._work.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Queue an answer; drop messages beyond the one that was asked for."""
+        """Queue an answer; drop it if two are waiting already."""
         if not self._said.full():
             self._said.put_nowait(text_data)
 
@@ -97,8 +99,8 @@ class GameConsumer(Socket):
         return int(update["score"])
 
     async def keep(self, score: int, gave_up: str | None) -> None:
-        """Record the game's score, before the end of the game is sent: a status request after it
-        includes the result.
+        """Record the game's score. This comes before the message that ends the game, so that a
+        status request after that message includes the score.
 
         `gave_up` is the message of an agent that gave the game up.
         """
@@ -127,7 +129,7 @@ class GameConsumer(Socket):
 
 
 class NextGameConsumer(GameConsumer):
-    """The socket that plays the next unplayed game of a submission key."""
+    """The socket that plays the next unplayed game of an evaluation key."""
 
     async def game(self, query: Query) -> None:
         """Play the next game of the evaluation key in the socket's address, and store its score.
@@ -187,7 +189,8 @@ def _one(query: Query, name: str) -> str:
 
 def _wanted(query: Query) -> tuple[int, list[int]]:
     """Return the number of players and the candidate's seats; raise AgentError if they are
-    invalid."""
+    invalid.
+    """
     asked, positions = _one(query, "num_players"), query.get("candidate_positions", ())
     try:
         players, *seats = map(int, (asked, *positions))

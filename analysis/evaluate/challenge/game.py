@@ -2,9 +2,9 @@
 move pass.
 
 Passing is the last action. Observations are those of JaxMARL's Hanabi, on which the challenge is
-played: the layout of the Hanabi Learning Environment, except that each identity compatible with a
-card's clues has its likelihood by the copies that are not yet discarded or on the stacks (belief
-V0, Foerster et al. 2019).
+played: the layout of the Hanabi Learning Environment, except that the identities compatible with a
+card's clues have probabilities, proportional to their copies that are neither discarded nor on the
+stacks (belief V0, Foerster et al. 2019).
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -44,8 +44,11 @@ class ChallengeGame:
         return write_moves(self.game)
 
     def seen(self) -> dict[str, Any]:
-        """Return the observation and the legal actions (0 or 1 for each action) of each candidate
-        seat."""
+        """Return the observation and legal actions of each seat that the evaluated agent controls.
+
+        Keys are seat names such as agent_0. Each value is a dictionary: `obs` is the observation
+        vector, a list of floats, and `legal_moves` has a 0 or 1 for each action, passing last.
+        """
         return {
             f"agent_{seat}": {
                 "obs": self._observation(seat).tolist(),

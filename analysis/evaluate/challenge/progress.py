@@ -85,8 +85,8 @@ def end(
     gave_up: str | None = None,
     moves: str = "",
 ) -> None:
-    """Record that a game ended. Without a score it was aborted: it will be dealt again or, in a
-    season, is lost.
+    """Record that the game at `place` in the schedule ended. If `score` is None it was aborted: it
+    is dealt again or, in a season, scores 0.
 
     Raise Unwritable if the result cannot be stored.
     """
@@ -101,8 +101,9 @@ def end(
 def information(submission: Submission) -> dict[str, Any]:
     """Return the status of all games in the form that the challenge's client expects.
 
-    A game's table is included once it has started, its partner once it is over, and pool and seed
-    when all games are over; in a season partners, deals, pool and seed stay secret.
+    The number of players and the candidate's seat are included once a game has started, partner and
+    deal once it is over, and pool and seed when all games are over. In a season partners, deals,
+    pool and seed stay secret.
     """
     done, games = played(submission), []
     for place, scheduled in enumerate(schedule(submission)):

@@ -22,8 +22,8 @@ def replayed(
         games: The moves of each game, as in `native.engine.notation`, in the order of `schedule`.
 
     Returns:
-        Two arrays of shape (members, games): the cards played, and whether the game is lost, by
-        the last strike or because the connection broke before the end.
+        Two arrays of shape (members, games): the cards on the stacks at the end, and whether the
+        game is lost, by the last strike or because the connection broke.
 
     Raises:
         AgentError: If a move is illegal, is not what the partner plays, or comes after the end.

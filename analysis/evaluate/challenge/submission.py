@@ -18,9 +18,10 @@ ORDER_STREAM = 2**62
 
 
 class Scheduled(NamedTuple):
-    """One game of a schedule: its partner, its number of players, and its number.
+    """One game of a schedule: its number of players, partner, deal, and the candidate's seat.
 
-    Deal and seat are those of game number `deal` of `manage.py evaluate`.
+    `deal` is a game number, from 0: the cards and the seat are those of that game of `manage.py
+    evaluate` with the submission's seed.
     """
 
     players: int
@@ -32,7 +33,8 @@ class Scheduled(NamedTuple):
 @dataclass(frozen=True)
 class Submission:
     """The plan behind a key: `games` games with every member of the pool, at tables of each size in
-    `players`."""
+    `players`.
+    """
 
     name: str
     pool: str
@@ -45,8 +47,8 @@ class Submission:
     """The name of its file of results."""
     season: str = ""
     """The sealed season to which the games belong. Their partners and seed stay secret when they
-    are over; each game has a deal of its own, as a deal that returns would be known, and is dealt
-    once: if it breaks off, it is lost."""
+    are over. Each game has its own deal, because an agent could recognise a repeated one, and is
+    dealt once: an interrupted game is lost."""
     until: datetime | None = None
     """When the last game may begin; None if at any time."""
 
@@ -66,7 +68,7 @@ class Submission:
 @lru_cache(maxsize=16)
 def schedule(submission: Submission) -> tuple[Scheduled, ...]:
     """Return the games of a submission in the order in which they are played; raise AgentError or
-    BadRules if they are invalid.
+    BadRules if the submission is invalid.
     """
     if not submission.pool.startswith(PREFIX):
         raise AgentError("Name a pool of this site, such as pool:literature7.")

@@ -1,5 +1,6 @@
 """`manage.py action_agreement`: how often elites of a run, or agents and the players of recorded
-games, choose the same move."""
+games, choose the same move.
+"""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Print how often published people follow each habit: `manage.py habits`."""
+"""Print how often the people of HanabiData follow each habit: `manage.py habits`."""
 
 from typing import Any
 

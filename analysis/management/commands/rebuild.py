@@ -62,7 +62,8 @@ class Command(BaseCommand):
 
     def _make(self, targets: dict[str, Target], *, named: bool) -> None:
         """Rebuild the stale targets. Raise CommandError if a slow one is named with others of
-        another kind: it may change agents that this process has loaded."""
+        another kind: it may change agents that this process has loaded.
+        """
         kinds = {name.partition(":")[0] for name in targets}
         if len(kinds) > 1 and any(one.slow for one in targets.values()):
             raise CommandError("Rebuild a slow target alone, then the others.", returncode=2)

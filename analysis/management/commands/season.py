@@ -1,4 +1,4 @@
-"""Run sealed seasons: `manage.py season open spring --closes 2027-03-01`."""
+"""Run seasons with a secret pool: `manage.py season open spring --closes 2027-03-01`."""
 
 import json
 from argparse import ArgumentParser
@@ -11,9 +11,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from agents.contract import AgentError
 from agents.management.long_command import ProgressLine, clean_exit
 from agents.runs.errors import BadParameters, BadRun
-from analysis.protocols import season_record, season_schedule, seasons
+from analysis.protocols import season_record, season_schedule, season_table, seasons
 from analysis.protocols.season_record import Terms
-from analysis.protocols.seasons import Row
+from analysis.protocols.season_table import Row
 
 ACTIONS = {
     "open": "breed a secret pool and publish the season's terms",
@@ -113,8 +113,8 @@ class Command(BaseCommand):
     def _table(self, options: dict[str, Any], say: seasons.Say) -> None:
         known = season_record.terms(options["season"])
         found, sent = season_record.responses(known.name), season_record.submissions(known.name)
-        rows = seasons.table(season_record.results(known.name), found, sent)
-        behind = seasons.yardstick(found)
+        rows = season_table.table(season_record.results(known.name), found, sent)
+        behind = season_table.yardstick(found)
         if options["json"]:
             facts = {"season": known.name, "regret_behind": behind, "rows": [*map(_facts, rows)]}
             self.stdout.write(json.dumps(facts))

@@ -64,7 +64,7 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
     deals: int = 0
     winnable: int = 0
     lost: dict[str, int] = {}
-    """Unwinnable deals by the proof."""
+    """The number of unwinnable deals by proof, such as `no-time`."""
     examples: dict[str, list[int]] = {}
     """The first lost deals for each proof."""
     undecided: list[int] = []
@@ -86,7 +86,8 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
     @property
     def share(self) -> Interval:
         """The percentage of winnable deals with the ends of its 95% interval (Wilson). Undecided
-        deals count as lost at the lower end and as won at the upper."""
+        deals count as lost at the lower end and as won at the upper.
+        """
         sure = share(self.won, self.deals)
         most = share(self.won + len(self.undecided), self.deals)
         if sure is None or most is None:
@@ -166,8 +167,8 @@ def count(
 def settle(
     now: Count, file: Path | None = None, say: Callable[[str], None] = lambda line: None
 ) -> None:
-    """Decide the deals of the count `now` of which it is unknown whether they can be won, by a
-    longer search or a SAT solver, which may take minutes.
+    """Find out, for every undecided deal of the count `now`, whether it can be won, by a longer
+    search or a SAT solver; this may take minutes.
 
     The count is updated, and saved to `file` if given; `say` is called with a line about each deal.
     Raises NoSat if a SAT solver is needed and not installed.
@@ -189,7 +190,8 @@ def settle(
 
 def _settled(game: Game, budget: int) -> bool:
     """Return whether the deal is winnable. With two players the search goes first: a SAT solver is
-    slow to refute full hands."""
+    slow to refute full hands.
+    """
     perfect = game.rules.max_score
     if game.rules.players > 2 and available():
         return can_reach(game, perfect)
@@ -215,7 +217,8 @@ def save(now: Count, file: Path | None) -> None:
 
 def _begun(asked: Asked, file: Path | None) -> Count:
     """Return the stored count to resume, or an empty one. Raises BadCount if the file is of other
-    deals or its folder is not writable."""
+    deals or its folder is not writable.
+    """
     if file is not None and not os.access(file.parent, os.W_OK):
         raise BadCount(f"The folder “{file.parent}” is not writable.")
     if file is None or not file.exists():
@@ -230,7 +233,8 @@ def _searched(
     asked: Asked, rules: Rules, blocks: list[tuple[int, int]], threads: int
 ) -> Generator[list[Prospect], None, None]:
     """Yield the verdicts in the order of the deals. On close, running blocks finish and no new ones
-    start."""
+    start.
+    """
     seed = Rng(asked.seed)
 
     def search(block: tuple[int, int]) -> list[Prospect]:

@@ -1,5 +1,6 @@
 """The report of one deal: the best score it allows, moves that reach it, and the proof that no more
-is possible."""
+is possible.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -33,7 +34,8 @@ def facts_of(asked: Asked, deal: int) -> dict[str, Any]:
 
 def sentences_of(asked: Asked, deal: int) -> str:
     """Return the report as text: the verdict, then the line move by move. Raises BadCount or
-    BadRules if the deal or its rules are invalid."""
+    BadRules if the deal or its rules are invalid.
+    """
     game, answer = _searched(asked, deal)
     return "\n".join([f"deal {deal}: {_verdict(game, answer)}", *_line(game, answer)])
 

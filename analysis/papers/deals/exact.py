@@ -1,10 +1,11 @@
 """Decide with a SAT solver whether a game can still be won: slow, but always decisive.
 
-It needs python-sat, an optional extra. A running game is encoded as clauses that are satisfiable
-exactly if the cards can be used in some legal order. There is one time step per card used; the
-turns passed between two uses follow from who acts. The encoding shares no code with the solver in
-C, so each checks the other. The idea of encoding Hanabi for a SAT solver: Kessler, van Doorn
-(`Py-Hanabi`).
+It needs python-sat, an optional extra. A game in progress is encoded as clauses, satisfiable
+exactly if its cards can be used (played or discarded) in some legal order that reaches the target.
+While the deck lasts, there is one time step per card used, and the turns between two of them are
+clues; after that, there is one time step per turn. The encoding shares no code with the solver in
+C, so each checks the other. Kessler and van Doorn (`Py-Hanabi`) had the idea of encoding Hanabi for
+a SAT solver.
 """
 
 from collections.abc import Iterator
@@ -16,8 +17,8 @@ from native import Card, Game
 
 
 class Puzzle:
-    """The SAT clauses that encode a game. Time step k is that of the k-th card used from now on,
-    counted from 1.
+    """The SAT clauses that encode a game in progress. Time steps count from 1: the first
+    `deck_left` are those of the next cards used, the others the turns of the last round.
     """
 
     def __init__(self, game: Game) -> None:
@@ -126,7 +127,8 @@ class Puzzle:
 
     def _tokens(self) -> None:
         """Count tokens: `("tokens", time, n)` is at least n after this use, `("passed", time, n)`
-        before it."""
+        before it.
+        """
         most = self.rules.clue_tokens
         spare = self.rules.strikes - 1 - self.game.strikes
         tokens = self.game.clue_tokens
@@ -200,7 +202,8 @@ class Puzzle:
 
 def _cards(game: Game) -> list[tuple[int, Card, int, int | None]]:
     """Return each card in hands and deck: its number, the card, when it is drawn (0: in hand), and
-    the seat holding it now."""
+    the seat holding it now.
+    """
     held = [(card, 0, seat) for seat, hand in enumerate(game.hands) for card in hand if card]
     deck = enumerate(game.deck[len(game.deck) - game.deck_left :], start=1)
     drawn = [(card, time, None) for time, card in deck]
@@ -220,7 +223,7 @@ def available() -> bool:
 
 
 def can_reach(game: Game, target: int) -> bool:
-    """Return whether a running game with cards left in the deck can still reach `target` points.
+    """Return whether a game in progress, with cards left to draw, can still reach `target` points.
 
     Raises NoSat without python-sat, and ValueError for an ended game, an empty deck or a game
     without clue tokens, in which turns may be forced.

@@ -20,8 +20,8 @@ def models() -> list[HcicRun]:
 
 
 class Belief(NamedTuple):
-    """A row of the figure of models that predict a seat's own cards: a model and its mean log-
-    losses on held-out games.
+    """A row of the figure of models that predict a seat's own cards: a model and its mean
+    log-losses on held-out games.
     """
 
     model: str
@@ -35,7 +35,8 @@ class Belief(NamedTuple):
 
 def beliefs(found: list[HcicRun]) -> Figure:
     """Plot the log-losses of models that predict own cards, beside those of the exact odds on the
-    same cards."""
+    same cards.
+    """
     names = ("the model", "exact odds", "all possible alike", "any card at all")
     losses = {
         one.name: (one.curve[-1].held, one.exact, one.possible, log(one.recipe.rules.max_score))
@@ -93,25 +94,28 @@ class Told:
     @property
     def difference(self) -> Estimate:
         """The mean score of the runs with beliefs minus that of the runs without, with an
-        interval over runs whose variance is pooled from both groups."""
+        interval over runs whose variance is pooled from both groups.
+        """
         return recipe_difference(self.told, self.untold)
 
     @property
     def welch(self) -> Estimate:
-        """The mean score of the runs with beliefs minus that of the runs without; each side has
-        its own deviation (Welch's test)."""
+        """The mean score of the runs with beliefs minus that of the runs without, with each
+        group's own variance (Welch's test).
+        """
         return welch(mean(self.told), mean(self.untold))
 
     @property
     def helps(self) -> bool:
-        """Whether the runs with beliefs score significantly more, at 5% over all tests."""
+        """Whether the runs with beliefs score significantly more, at 5% over all table sizes."""
         value, p = self.difference.value, self.difference.p
         return bool(value and value > 0 and p is not None and p < FIVE_PERCENT / self.tests)
 
 
 def told(ways: Sequence[Way]) -> tuple[Told, ...]:
     """Return, for each number of players, the test of whether learners that see probabilities of
-    their own cards score more than others."""
+    their own cards score more than others.
+    """
     sides = {players: _sides(ways, players) for players in PLAYERS}
     tested = [
         (players, turns, told, untold)
@@ -123,7 +127,8 @@ def told(ways: Sequence[Way]) -> tuple[Told, ...]:
 
 def _sides(ways: Sequence[Way], players: int) -> tuple[int, list[float], list[float]]:
     """Return the most turns after which there are runs of plain Rainbow and with beliefs, and the
-    scores then of all runs with beliefs and without; 0 and nothing if there are none."""
+    scores then of all runs with beliefs and without; 0 and nothing if there are none.
+    """
     for turns in sorted({way.turns for way in ways}, reverse=True):
         some = [way for way in ways if way.turns == turns]
         told: list[float] = []
@@ -154,7 +159,8 @@ class ToldRow(NamedTuple):
 
 def tests(found: Sequence[Told]) -> Figure:
     """Tabulate, one row for each number of players, the tests of whether learners that see
-    probabilities of their own cards score more than others."""
+    probabilities of their own cards score more than others.
+    """
     rows = [
         ToldRow(
             *(one.players, len(one.told), len(one.untold), fmean(one.told), fmean(one.untold)),

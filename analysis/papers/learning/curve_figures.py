@@ -1,7 +1,9 @@
-"""Learning curves and the actions along them: the paper's figures 3 and 5 as far as our runs go,
-and what is missing of its figure 4."""
+"""Learning curves and shares of the kinds of move during training: the paper's figures 3 and 5 as
+far as our runs go, and the parts of its figures that they do not reach.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, NamedTuple
 
 from agents.learning.evaluation import Evaluation
@@ -26,6 +28,8 @@ from analysis.tables import Column, Rows
 KINDS = {"play": "play", "discard": "discard", "colour": "clue a colour", "rank": "clue a rank"}
 SHADES = (("--accent", ""), ("--muted", "/"), ("--cool", "x"), ("--good", "."))
 NOTHING = "nothing"
+MOST = 25
+"""The highest score; intervals end there."""
 
 
 class Test(NamedTuple):
@@ -123,7 +127,10 @@ def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
     for run in way.runs:
         for point in run.curve:
             tests.setdefault(point.turns, []).append(point.test)
-    return {turns: (score(found), len(found)) for turns, found in sorted(tests.items())}
+    return {
+        turns: (replace(score(found), least=0, most=MOST), len(found))
+        for turns, found in sorted(tests.items())
+    }
 
 
 def actions(ways: Sequence[Way], players: int) -> Figure | None:
@@ -207,7 +214,7 @@ def _stacked(mine: dict[str, dict[int, dict[str, float]]]) -> Drawing:
 
 
 def missing(ways: Sequence[Way]) -> Figure:
-    """Return a table of what our runs do not show of each of the paper's figures."""
+    """Return a table of the parts of the paper's figures that our runs do not reach."""
     came = {players: reached(ways, players) for players in PLAYERS}
     rows = [
         Missing(f"{name}, {players} players", f"{ends:,} iterations", n, _left(n, ends))

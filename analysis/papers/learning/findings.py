@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from agents.learning.hcic_run import HcicRun
 from agents.learning.run import LearningRun
 from analysis.papers.learning.belief_figures import Told, told
+from analysis.papers.learning.table_figures import Difference, claims
 from analysis.papers.learning.ways import (
     BASE,
+    CONFIRMED,
     DIFFERENCES,
     EXACT,
     HCIC,
@@ -27,7 +29,8 @@ from analysis.papers.learning.ways import (
 @dataclass(frozen=True)
 class Guessing:
     """Mean scores of learners that differ only in their beliefs about their own cards: learned,
-    exact or none."""
+    exact or none.
+    """
 
     players: int
     turns: int
@@ -58,6 +61,8 @@ class Findings:
     """The finished run with the highest mean score."""
     alone: LearningRun | None
     """The best finished run without advice, if `best` has advice."""
+    settled: tuple[Difference, ...]
+    """The paper's claims about an addition that our runs confirm or refute."""
     supported: int
     """The paper's differences that exceed the sampling error of the deals, corrected for all of
     them."""
@@ -100,6 +105,7 @@ def findings(ways: Sequence[Way], models: Sequence[HcicRun]) -> Findings:
         hours=sum(run.seconds for run in runs) / 3600,
         best=best,
         alone=unadvised if best and best.recipe.advice else None,
+        settled=tuple(row for row in claims(ways) if row.the_claim in (CONFIRMED, REFUTED)),
         supported=sum(change > MARGIN for change in changes),
         differences=DIFFERENCES,
         margin=MARGIN,

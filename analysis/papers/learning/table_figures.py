@@ -1,5 +1,6 @@
-"""The paper's table beside ours, the significance of its differences, the cost of every run, and
-scores by the size of the replay memory."""
+"""The paper's table beside our scores, the effects of additions to Rainbow, the cost of every run,
+and scores by the size of the replay memory.
+"""
 
 from collections.abc import Sequence
 from itertools import chain, product
@@ -52,7 +53,7 @@ class TableCell(NamedTuple):
     reproduced: Annotated[str | None, Column("reproduced?")]
     turns: int | None
     seeds: int | None
-    hours: Annotated[float | None, Column(digits=1)]
+    hours: Annotated[float | None, Column(digits=2)]
     command: Annotated[str, Column(on_page=False)]
 
 
@@ -82,7 +83,7 @@ class Cost(NamedTuple):
     margin: Annotated[float | None, Column("±")]
     cards_played: float | None
     lost: Annotated[float | None, Column("lost games, %", 1)]
-    hours: Annotated[float, Column(digits=1)]
+    hours: Annotated[float, Column(digits=2)]
     turns_a_second: Annotated[float | None, Column(digits=0)]
     first_above: Annotated[int | None, Column(f"turns at first above {MARK:g}")]
     updates: int
@@ -112,7 +113,8 @@ def table(ways: Sequence[Way]) -> Figure:
 
 def commands(ways: Sequence[Way]) -> list[tuple[str, str, bool]]:
     """Return, for each cell of the table, its name, the command that reproduces it, and whether it
-    was run."""
+    was run.
+    """
     cells = [_cell(ways, variant, players) for players, variant in product(PLAYERS, VARIANTS)]
     return [(one.players_and_learner, one.command, one.ours != NOT_RUN) for one in cells]
 
@@ -132,9 +134,9 @@ def _cell(ways: Sequence[Way], variant: Variant, players: int) -> TableCell:
     )
 
 
-def differences(ways: Sequence[Way]) -> Figure:
-    """Plot by how many points each of the paper's additions to the learning algorithm Rainbow
-    changes its score.
+def claims(ways: Sequence[Way]) -> list[Difference]:
+    """Return by how many points each addition to Rainbow changes its score, in the paper and in our
+    runs, with a verdict on the paper's claim.
     """
     rows: list[Difference] = []
     additions = [variant for variant in VARIANTS if variant is not BASE]
@@ -146,6 +148,14 @@ def differences(ways: Sequence[Way]) -> Figure:
             counts = [pair[0].turns, *(len(way.finished) for way in pair)] if pair else [None] * 3
             name, said = f"{players}p {variant.title}", claim(theirs, pair)
             rows.append(Difference(name, theirs, ours, said, *counts))
+    return rows
+
+
+def differences(ways: Sequence[Way]) -> Figure:
+    """Plot by how many points each addition to the learning algorithm Rainbow changes its score, in
+    the paper and in our runs.
+    """
+    rows = claims(ways)
     labels = [row.players_and_learner for row in rows]
     series = {
         "the paper": [(row.players_and_learner, row.the_paper) for row in rows],
@@ -187,8 +197,9 @@ def cost(ways: Sequence[Way]) -> Figure:
         games=sum(run.final.games for _, run in runs if run.final),
         note="Points and cards of a run at its end; – while it still learns. ± is half the 95% "
         "interval over 1,000 games. Hours are of the processor, with the measuring; those of the "
-        "runs that come with the program are of the clock, on one core of a shared machine, so "
-        f"they compare badly. The turns at which a run is first above {MARK:g} points belong to a "
+        "runs that come with the program are of the clock, on one core of a shared machine or, for "
+        "runs trained together on a GPU, each run's share of it, so they compare badly. "
+        f"The turns at which a run is first above {MARK:g} points belong to a "
         "point of its curve, one every 100,000. An update is one step of the "
         "network. Runs without a link come without their policy; the command makes it.",
     )
@@ -262,7 +273,8 @@ def figure(ways: Sequence[Way]) -> Figure | None:
 
 def groups(ways: Sequence[Way]) -> list[list[Way]]:
     """Return groups of finished recipes that differ only in memory size and have learned from
-    equally many turns."""
+    equally many turns.
+    """
     found: dict[tuple[LearningRecipe, int], list[Way]] = {}
     for way in ways:
         if way.finished:

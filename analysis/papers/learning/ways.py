@@ -66,8 +66,8 @@ class Variant:
     def has(self, recipe: LearningRecipe) -> bool:
         """Return whether a run's recipe is of this kind of learner.
 
-        Schedule, replay size and card model may differ. A run counts for the project's own recipe,
-        `rainbow+`, by its algorithm alone.
+        Schedule, replay size, HCIC model and initial weights may differ; for this project's own
+        algorithm, `rainbow+`, everything else may.
         """
         mine, names = self.recipe(recipe.players), ["algorithm"]
         if self.algorithm == "rainbow":
@@ -157,8 +157,8 @@ class Way:
 
 
 def score(tests: Sequence[Evaluation]) -> Estimate:
-    """Return the mean score of runs from their final evaluations: over runs if there are several,
-    else over the games of the single run.
+    """Return the mean score of runs, given one evaluation of each. Its interval is over runs, or
+    over games if there is only one run.
     """
     if len(tests) == 1:
         return mean_of_counts(dict(enumerate(tests[0].zero)))
@@ -173,8 +173,9 @@ def readable(kind: RunKind[R, Any]) -> Iterator[R]:
 
 
 def all_ways() -> list[Way]:
-    """Return all recipes with their runs, by players, algorithm and name. Unreadable runs are left
-    out."""
+    """Return all recipes with their runs, sorted by players, kind of learner and title. Unreadable
+    runs are left out.
+    """
     groups: dict[LearningRecipe, list[LearningRun]] = {}
     for run in readable(LEARNERS):
         groups.setdefault(alike(run.recipe), []).append(run)
@@ -206,8 +207,10 @@ def best_of(ways: Sequence[Way], variant: Variant, players: int) -> Way | None:
 def at_equal_turns(
     ways: Sequence[Way], variants: Sequence[Variant], players: int
 ) -> tuple[Way, ...]:
-    """Return the recipes of these kinds of learners at equal training: each after the most turns
-    that there are runs of for all of them. Empty if there is no such number.
+    """Return a recipe for each of these kinds of learners, all trained for equally many turns: the
+    most for which every kind has a finished run. Empty if there is no such number.
+
+    The recipes have only the runs of that length.
     """
     lengths = {run.turns for way in ways for run in way.runs if run.final}
     for turns in sorted(lengths, reverse=True):
@@ -219,10 +222,10 @@ def at_equal_turns(
 
 
 def short_names(ways: Sequence[Way]) -> dict[str, str]:
-    """Return a short chart label for the title of each recipe, at tables of one size.
+    """Return {title: short chart label} of these recipes, which have one number of players.
 
-    It is the name of its row in the paper's table, with the memory size if unusual, or the full
-    title if that is ambiguous.
+    The label names the kind of learner, and the memory size if unusual; it is the full title if
+    that is ambiguous or the recipe is of no such kind.
     """
     names = {way.title: _short(way) for way in ways}
     several = Counter(names.values())
@@ -300,11 +303,12 @@ def verdict(ways: Sequence[Way], variant: Variant, players: int) -> str | None:
 
 def claim(printed: Estimate, pair: Sequence[Way]) -> str | None:
     """Return a verdict, such as `REFUTED`, on the paper's claim that an addition changes the score
-    by `printed` points; None if it prints none.
+    by `printed` points; None if the paper prints no such change.
 
-    `pair` are the recipes of ours with and without the addition, after equally many turns. The
-    claim is refuted if the difference between one more run of each would not be as printed (95%
-    prediction interval), and confirmed if it would and our difference has the same sign with 95%.
+    `pair` are our recipes with and without the addition, after equally many turns; empty if not
+    run. The claim is refuted if `printed` is outside the 95% prediction interval of the difference
+    between one more run of each. It is confirmed if `printed` is inside, and the 95% interval of
+    our difference lies on the same side of 0.
     """
     if printed.value is None:
         return None

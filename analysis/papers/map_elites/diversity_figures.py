@@ -73,7 +73,9 @@ def by_distance(
     seed: str = "",
 ) -> Figure:
     """Return the figure `name` of `BY_DISTANCE`: means over pairs of elites by the Manhattan
-    distance of their cells, beside what the paper prints of them.
+    distance of their cells, beside the numbers that the paper prints.
+
+    `series` has the points of each line by its label; the other arguments are fields of `Figure`.
     """
     title, axis, printed = BY_DISTANCE[name]
     if printed:
@@ -95,13 +97,15 @@ def by_distance(
 
 def agreement_points(agreement: ActionAgreement, moment: Moment) -> Points:
     """Return the mean share of turns on which two elites make the same move, by the distance of
-    their cells."""
+    their cells; `moment` says which view of the game they are shown.
+    """
     return crossplay.by_distance(agreement.places, agreement.shares(moment))
 
 
 def genes_points(archive: Archive) -> Points:
     """Return the mean Hamming distance between chromosomes, by the distance of their cells; pairs
-    of an elite with itself are excluded."""
+    of an elite with itself are excluded.
+    """
     differing = crossplay.hamming(elites.genes(archive))
     points = crossplay.by_distance(elites.places(archive), differing)
     return [(far, estimate) for far, estimate in points if far]

@@ -28,7 +28,8 @@ Say = Callable[[str], object]
 
 class Size(NamedTuple):
     """A run to make: the paper's name for the run of this size, the seed, and the number of
-    individuals."""
+    individuals.
+    """
 
     name: str
     seed: str
@@ -42,7 +43,8 @@ class Size(NamedTuple):
 
 class OwnSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row for the paper's table I: one of our runs that has as many individuals as a run of the
-    paper."""
+    paper.
+    """
 
     run: str
     seed: str

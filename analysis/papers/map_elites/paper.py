@@ -41,7 +41,8 @@ def is_theirs(archive: Archive) -> bool:
 
 def is_as_published(archive: Archive) -> bool:
     """Return whether a run was made with the paper's settings, so that its numbers can be
-    compared."""
+    compared.
+    """
     recipe = archive.recipe
     if recipe is None or archive.setting != Setting() or not archive.complete:
         return False

@@ -54,7 +54,7 @@ def figures(
 
 
 class RunRow(NamedTuple):
-    """A run in table I."""
+    """A row of the paper's table I: one run."""
 
     run: str
     individuals: int | None
@@ -111,14 +111,14 @@ def _table_one(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
 
 def _replications(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
     public = {one.what: one.value for one in replications(theirs)} if theirs else {}
-    claims = replications(runs[0]) if runs else []
-    ours = [{one.what: one.value for one in replications(each)} for each in runs]
+    listed = [replications(each) for each in runs]
+    ours = [{one.what: one.value for one in each} for each in listed]
     rows: list[ClaimRow] = []
-    for what, printed in ((claim.what, claim.paper or None) for claim in claims):
-        values = [each.get(what) for each in ours]
+    for claim in listed[0] if listed else []:
+        values = [each.get(claim.what) for each in ours]
         numbers = [value for value in values if isinstance(value, float)]
         over = mean(numbers) if len(numbers) == len(runs) > 1 else Estimate()
-        rows.append(ClaimRow(what, printed, public.get(what), values, over))
+        rows.append(ClaimRow(claim.what, claim.paper or None, public.get(claim.what), values, over))
     return Figure(
         name="claims",
         title="Replication by claim",
@@ -190,7 +190,8 @@ def maps(runs: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
     """Yield each of the paper's maps twice, from the authors' archive and from our runs, on one
     colour scale.
 
-    Only the first has a full table of its cells below it: eight of them would make a heavy page.
+    Only the two figures of the first map have full tables of their cells; eight such tables would
+    make a heavy page.
     """
     for number, (name, title) in enumerate(MAPS.items()):
         ours = [now for each in runs if (now := layer(name, each.archive, each.crossplay))]

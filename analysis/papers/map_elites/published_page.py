@@ -1,5 +1,6 @@
-"""The page about the paper: its content, cached in the process (it takes two seconds), and the
-errors found in the published analysis, each with corrected numbers."""
+"""The content of the page about the MAP-Elites paper, cached in the process (it takes two seconds
+to compute), and the errors of the published analysis, each with corrected numbers.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -44,7 +45,8 @@ class Correction(CorrectionRow):
 
 def corrections(runs: Sequence[Tables], pairs: Sequence[Pair]) -> list[Correction]:
     """Return the errors of the published analysis that these tables show, with corrected numbers,
-    largest effect first."""
+    largest effect first.
+    """
     if not runs:
         return []
     return [*_of_pairs(pairs), *_of_actions(runs), *_of_archives([t.archive for t in runs])]
@@ -190,7 +192,8 @@ def _span(values: Iterable[object]) -> str:
 @dataclass(frozen=True)
 class PublishedPage:
     """Our runs with the paper's settings, with corrections and figures comparing them to the
-    paper."""
+    paper.
+    """
 
     runs: list[str]
     theirs: str

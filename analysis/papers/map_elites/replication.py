@@ -1,5 +1,6 @@
 """The paper's numbers beside those of our runs, and a test of its claim that a run's best elite
-beats Mirror Situational, its strongest earlier agent."""
+beats Mirror Situational, its strongest earlier agent.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,5 +1,6 @@
 """All stored tables of a run, and pairs of runs with a stored comparison of their corresponding
-agents."""
+agents.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,14 +38,16 @@ class Tables:
 
 def as_published() -> list[Tables]:
     """Return all complete runs made with the paper's settings. Raises BadArchive if a table is
-    damaged."""
+    damaged.
+    """
     names = [name for name in runs.names() if paper.is_as_published(runs.load(name))]
     return [tables for tables in map(load, names) if not tables.missing]
 
 
 def theirs() -> Tables | None:
     """Return the authors' published archive; None unless its tables are complete. Raises BadArchive
-    if a table is damaged."""
+    if a table is damaged.
+    """
     names = (name for name in runs.names() if paper.is_theirs(runs.load(name)))
     return next((tables for tables in map(load, names) if not tables.missing), None)
 
@@ -83,7 +86,7 @@ def compared(names: Iterable[tuple[str, str]]) -> list[Pair]:
 
 
 class CorrespondingRow(NamedTuple):
-    """Two runs, compared over the agents of the same cells."""
+    """A row of the table of pairs of runs: means over the cells that both runs fill."""
 
     runs: str
     together: Estimate
@@ -96,7 +99,8 @@ class CorrespondingRow(NamedTuple):
 
 def table(pairs: Sequence[Pair]) -> Figure:
     """Tabulate pairs of runs by their corresponding agents: mean score together, agreement and
-    differing genes; the paper's values come first."""
+    differing genes; the paper's values come first.
+    """
     published = CorrespondingRow(
         *(paper.NAME, Estimate(paper.TOGETHER), paper.ALONE, None, paper.CORRESPONDING_GENES),
         *(None, paper.CORRESPONDING_AGREEMENT),

@@ -50,7 +50,10 @@ class Findings:
 
 
 def findings(training_runs: Curves, met: Strangers | None) -> Findings:
-    """Compute the numbers quoted in the text of the page about multiplicative weights."""
+    """Compute the numbers quoted in the text of the page about multiplicative weights.
+
+    `met` has the scores of trained agents with each other; `alone` and `apart` are None without it.
+    """
 
     def plateau(series: made.Series) -> Estimate:
         return made.at_the_end(training_runs[series], LAST)

@@ -65,9 +65,16 @@ def along(
 ) -> Figure:
     """Return a figure of learning curves by games of training, with a table of their points.
 
-    Args: `name` and `title` are the figure's; `curves` has the points by label; `axis` is the title
-    of the points; `training_runs` and `shown` give the seeds and games behind them; `note` is shown
-    below; `across` and `up` are settings of the axes.
+    Args:
+        name: The figure's name.
+        title: The figure's title.
+        curves: The points of each curve, by its label.
+        axis: The title of the vertical axis.
+        training_runs: The runs behind the curves.
+        shown: The series of runs that are shown, whose games are counted.
+        note: The text below the figure.
+        across: Further plotly.js settings of the horizontal axis.
+        up: Further plotly.js settings of the vertical axis.
     """
     traces, layout = means_along(curves, "games learnt from", axis)
     layout["xaxis"] |= across
@@ -231,7 +238,7 @@ def halves(training_runs: Curves) -> Figure:
 
 
 def episodes(training_runs: Curves) -> Figure:
-    """Plot the learning curve of the agent `knowing` over all its training games, run by run."""
+    """Plot the learning curve of each run of the agent `knowing` over all its training games."""
     curves = {
         f"seed {seed}": curve([training_run])
         for seed, training_run in zip(SEEDS, training_runs[made.KNOWING], strict=True)

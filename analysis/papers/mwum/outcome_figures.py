@@ -46,7 +46,8 @@ class Score(NamedTuple):
 
 class Habit(NamedTuple):
     """A row of the table of habits: an action, and how often it has the largest weight in each
-    run."""
+    run.
+    """
 
     action: str
     shares: Annotated[Sequence[float], Column(digits=1)]

@@ -97,8 +97,9 @@ def points(block: Block) -> Estimate:
 
 
 def over_runs(runs: Sequence[Estimate]) -> Estimate:
-    """Return the mean over runs, which are the units of its interval; the estimate of a single run
-    is returned unchanged."""
+    """Return the mean over runs, with an interval over runs; the estimate of a single run is
+    returned unchanged.
+    """
     return runs[0] if len(runs) == 1 else mean([run.value or 0.0 for run in runs])
 
 
@@ -117,7 +118,7 @@ def tested(test: FreshGames | None, scoring: str) -> Estimate:
 
 
 def five(made: Sequence[MwumRun]) -> float:
-    """Return the percentage of the test games, moves drawn by weight, with five points or more."""
+    """Return the percentage of fresh games (actions drawn by weight) that score at least five."""
     tests = [run.drawn for run in made if run.drawn]
     return 100 * sum(sum(test.stacks[5:]) for test in tests) / sum(test.games for test in tests)
 

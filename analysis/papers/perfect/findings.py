@@ -12,7 +12,8 @@ LADDER = (Strategy.PRIORITY, Strategy.CAREFUL, Strategy.FORESIGHT)
 @dataclass(frozen=True)
 class Findings:
     """The numbers quoted in the text of the page about perfect information; under official rules
-    with two players unless stated otherwise."""
+    with two players unless stated otherwise.
+    """
 
     games: int
     perfect: float

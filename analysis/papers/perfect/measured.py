@@ -1,7 +1,7 @@
-"""The measurements of strategies that see all hands, and of reduced games: what to measure, and the
-file.
+"""Measurements of strategies that see all hands, and of reduced games: the list of series to
+measure, and the file that stores them.
 
-The file grows block by block and can be resumed.
+The file is saved after each block of games, so that measuring can be resumed.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ PLAYERS = range(2, 6)
 class Run:
     """A series of games to measure, by one strategy whose players see all hands.
 
-    It has one reading of the rules (the official ones, or those of the paper's programs), one
-    number of players and, for the strategy that pays for plays with clue tokens, one price.
+    All its games have the same rules (the official ones, or those of the paper's programs), number
+    of players and, under the strategy `CLUE_COST`, cost of a play in clue tokens.
     """
 
     strategy: Strategy
@@ -46,14 +46,16 @@ class Run:
     @property
     def name(self) -> str:
         """The key in the file of measurements, such as `priority official 2` or `clue-cost seed 2
-        0.25`."""
+        0.25`.
+        """
         words = [self.strategy.slug, self.reading.name.lower(), str(self.players)]
         return " ".join([*words, f"{self.cost:g}"] if self._priced else words)
 
     @property
     def command(self) -> str:
         """The shell command that plays the run's games; the number of games and the seed have to be
-        added."""
+        added.
+        """
         words = ["manage.py perfect", self.strategy.slug]
         if self.reading is Reading.SEED:
             words.append("--reading seed")
@@ -68,7 +70,9 @@ class Run:
         return self.strategy is Strategy.CLUE_COST
 
     def play(self, games: int, seed: str, first: int = 0) -> tuple[int, tuple[int, ...]]:
-        """Play games `first` and on; return the number of turns and the games by score."""
+        """Play `games` games from number `first`; return the total number of turns, and the number
+        of games by score.
+        """
         rules = Rules.standard(self.players)
         simulated = simulate(
             self.strategy, rules, games, seed, reading=self.reading, cost=self.cost, first=first
@@ -104,7 +108,8 @@ STEPS = (
 
 def reduced_name(deviations: Deviation, hints: int) -> str:
     """Return the key, in the file of measurements, of the paper's small game with these deviations
-    from the rules and this number of clue tokens, such as `hints-uncapped 3`."""
+    from the rules and this number of clue tokens, such as `hints-uncapped 3`.
+    """
     named = {each: reading.name.lower() for reading, each in DEVIATIONS.items()}
     words = named.get(deviations) or ",".join(deviation.slug for deviation in deviations)
     return f"{words} {hints}"
@@ -166,7 +171,7 @@ class Measured(msgspec.Struct, forbid_unknown_fields=True):
     seed: str = SEED
     scores: dict[str, Scores] = {}
     reduced: dict[str, tuple[int, ...]] = {}
-    """Deals by points missed."""
+    """The number of deals by points missed, for each `reduced_name`."""
 
     def of(self, run: Run) -> Scores:
         """Return the scores of a run, empty if it has not been played."""
@@ -183,7 +188,9 @@ class Measured(msgspec.Struct, forbid_unknown_fields=True):
         return percent(missed[0], sum(missed)) if missed else None
 
     def missed(self, deviations: Deviation, hints: int) -> tuple[int, ...]:
-        """Return the deals of the paper's small game by points missed; () if not measured."""
+        """Return the number of deals of the paper's small game by points missed; () if not
+        measured.
+        """
         return self.reduced.get(reduced_name(deviations, hints), ())
 
 
@@ -231,7 +238,8 @@ def measure(
     """Play the strategies that see all hands until every series has `games` games, on deals from
     `seed`, saving after each part; return all measurements.
 
-    Measurements with another seed are discarded. Raises BadMeasurements or Unwritable.
+    Measurements with another seed are discarded. Raises BadMeasurements if the file is damaged,
+    Unwritable if it cannot be written.
     """
     measured = load(file)
     if measured.seed != seed:

@@ -52,7 +52,9 @@ RARE = 0.05
 
 
 def figures(measured: Measured, reading: Reading) -> list[Figure]:
-    """Return the figures under one reading of the rules, in the paper's order."""
+    """Return the figures for games by the official rules or by those of the paper's programs
+    (`reading`), in the paper's order.
+    """
     second, third, sixth = (_scores(name, measured, reading) for name in SCORES)
     first, fourth, fifth = (draw(measured, reading) for draw in (_winnability, _prices, _curve))
     return [_strategies(measured), first, second, third, fourth, fifth, sixth]

@@ -23,12 +23,12 @@ PUT_RIGHT = (
     "and a finished suit gives a token",
     "and eight tokens are the most: official rules",
 )
-"""The rule that each of `runs.STEPS` corrects."""
+"""The rule that each of `measured.STEPS` corrects."""
 
 
 class Winnable(NamedTuple):
-    """A row of the figure by clue tokens: the percentage of small deals that can be won with that
-    many tokens at the start.
+    """A row of the figure by clue tokens: the percentage of deals of the small game that can be won
+    with that many tokens at the start.
     """
 
     tokens: str
@@ -45,8 +45,9 @@ class Step(NamedTuple):
 
 
 class Missed(NamedTuple):
-    """A row of the table of missed points: small deals by the points that their best play
-    misses."""
+    """A row of the table of missed points: the number of deals of the small game by the points that
+    the best play misses.
+    """
 
     tokens: str
     who: str
@@ -57,7 +58,7 @@ class Missed(NamedTuple):
 
 
 def figure(measured: Measured) -> Figure:
-    """Plot the percentage of small deals that can be won, by the clue tokens at the start."""
+    """Plot the percentage of winnable deals of the small game, by clue tokens at the start."""
     rows: list[Winnable] = []
     lines: dict[str, list[tuple[float, Estimate]]] = {
         "as the paper's program": [], "official rules": [], published.PAPER: [],
@@ -116,7 +117,13 @@ def steps(measured: Measured) -> Figure:
 
 
 def short(measured: Measured) -> Figure:
-    """Tabulate the small deals by the points that their best play misses."""
+    """Tabulate deals of the small game of Gordon et al. (2024) by how many points perfect play
+    falls short of the maximum.
+
+    The game has two players, hands of three, and three suits of 1 1 2 2 3, all cards known. For
+    each number of clue tokens the table has the counts that the paper prints, and those in
+    `measured` under the rules of the paper's program and under the official rules.
+    """
     found = {
         hints: {
             published.PAPER: published.REDUCED_MISSED[hints],

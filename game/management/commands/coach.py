@@ -15,7 +15,7 @@ from native.search.search import Scoring
 
 
 class Command(BaseCommand):
-    """Prints what each move of recorded games cost, by what its player could know."""
+    """Prints the points that each move of recorded games lost, given its player's knowledge."""
 
     help = (
         "Judge each move of recorded games by what its player could know: the points that it lost "
@@ -54,7 +54,8 @@ class Command(BaseCommand):
 
 def _game(record: Record | RefusedGame) -> tuple[Game, Scoring]:
     """Return the game of a record and how it was scored. Raise BadRecord if it cannot be
-    replayed."""
+    replayed.
+    """
     if isinstance(record, RefusedGame):
         raise BadRecord(record.reason)
     replayed = replay(record)

@@ -22,9 +22,10 @@ def branch(
     """Create a table that continues a game after `turn` moves, with `player` at `seat` and agents
     elsewhere.
 
-    The agents are copies of the one at `address` or, without it, those that sat there. `name` is
-    the replay's, which need not be a game of this site. Raise Refused if the game is over there,
-    its rules are not offered, or an agent's identity is hidden.
+    The agents are copies of the one at `address` or, without it, the agents that held the seats
+    (the default agent where that is impossible). `name` is the replay's name; its game need not be
+    of this site. Raise Refused if the game is over at that turn, no table here plays by its rules,
+    or an agent's identity is hidden.
     """
     assert state.playback is not None
     game = state.playback.positions[turn]

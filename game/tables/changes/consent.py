@@ -32,7 +32,8 @@ def give_up(slug: str, player: Player, expected_version: int) -> int:
 
 def abandon(slug: str, player: Player) -> int:
     """End the game because a person leaves it for good; nobody is asked. Return the table's
-    version."""
+    version.
+    """
     with locked(slug) as state:
         seat = refuse_unless_seated(state, player)
         refuse_unless_running(state)
@@ -41,7 +42,8 @@ def abandon(slug: str, player: Player) -> int:
 
 def undo(slug: str, player: Player, expected_version: int) -> int:
     """Take back the player's last move and all later ones, or propose it to the other people.
-    Return the table's version."""
+    Return the table's version.
+    """
     with locked(slug) as state:
         seat = refuse_unless_seated(state, player)
         refuse_unless_running(state, expected_version)
@@ -71,7 +73,8 @@ def _turn_to_undo(state: TableState, seat: int) -> int:
 
 def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> int:
     """Agree to an open proposal, decline it, or withdraw the player's own proposal. Return the
-    table's version."""
+    table's version.
+    """
     with locked(slug) as state:
         seat = refuse_unless_seated(state, player)
         refuse_unless_running(state)
@@ -92,7 +95,8 @@ def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> in
 
 def settle(slug: str) -> int | None:
     """Carry out the open proposal if everyone still present has agreed; return the new version, or
-    None if nothing was done."""
+    None if nothing was done.
+    """
     with locked(slug) as state:
         proposal = state.table.proposal
         if state.over or proposal is None or still_asked(state, proposal["agreed"]):

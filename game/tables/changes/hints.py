@@ -1,17 +1,14 @@
-"""Record that a person asked for the best moves, so that everybody at the table may know."""
+"""Log that a person asked for the best moves, so that everybody at the table can see it."""
 
 from game.models import Note, Player
-from game.tables.changes.guards import (
-    refuse_unless_running,
-    refuse_unless_seated,
-)
+from game.tables.changes.guards import refuse_unless_running, refuse_unless_seated
 from game.tables.changes.writing import note
 from game.tables.refusals import Refusal, Refused
 from game.tables.state import TableState, load, locked
 
 
 def take_hint(slug: str, player: Player | None, expected_version: int) -> TableState:
-    """Log that the person to move had a hint, once a turn. Return the table's state."""
+    """Log that the person to move took a hint, at most once a turn. Return the table's state."""
     with locked(slug) as state:
         seat = refuse_unless_seated(state, player)
         playback = refuse_unless_running(state, expected_version)

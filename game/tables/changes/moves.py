@@ -10,10 +10,7 @@ from django.utils import timezone
 from agents.contract import Decision
 from game.models import Move as MoveRow
 from game.models import Player, Seating
-from game.tables.changes.guards import (
-    refuse_unless_running,
-    refuse_unless_seated,
-)
+from game.tables.changes.guards import refuse_unless_running, refuse_unless_seated
 from game.tables.changes.writing import advance, finish
 from game.tables.clocks import turn_began
 from game.tables.playback import Playback
@@ -45,10 +42,11 @@ def submit(
 ) -> int:
     """Append one move and return the table's new version.
 
-    Raise Refused if the move is not accepted; then nothing has changed. A table that this process
-    has cached at this version is not read first: if another process has changed it meanwhile, the
-    write fails, and the move is checked against the table as it is then. `request` is the client's
-    id of the request; repeating a request returns the version that it made.
+    Raise Refused, without any change, if the table is not at `expected_version` or the move is not
+    accepted. A table that this process has cached at that version is not read first: if another
+    process has changed it meanwhile, the write fails, and the move is checked against the table as
+    it is then. `request` is the client's id of the request; repeating a request returns the version
+    that it made.
     """
     asked = _Asked(actor, move, expected_version, request, decision)
     known = memory.recall(slug)

@@ -50,7 +50,11 @@ class SeatPlan:
 def assign(
     table: Table, index: int, plan: SeatPlan, from_turn: int, *, with_people: bool = True
 ) -> Seating:
-    """Write the occupant of a seat from a turn on. Raise Refused(NO_SUCH_AGENT) if invalid."""
+    """Write and return a seat's occupant after the first `from_turn` moves.
+
+    `with_people` says whether people play at the table. Raise Refused(NO_SUCH_AGENT) if the planned
+    agent may not sit there.
+    """
     fields: dict[str, object] = {
         "kind": Seating.Kind.EMPTY,
         "name": "",
@@ -97,8 +101,9 @@ def agent_for(
 ) -> registry.Entry:
     """Return the registry entry of an agent, after checking that it may sit at the table.
 
-    An agent that is `seated` already, or was assigned by an experiment, may decide more slowly than
-    the table would accept of a new one. Raise Refused(NO_SUCH_AGENT) if it may not sit there.
+    `with_people` says whether people play there. The limit on decision times does not apply to an
+    agent that is already `seated` or that an experiment assigned. Raise Refused(NO_SUCH_AGENT) if
+    the agent may not sit there.
     """
     try:
         entry = registry.find(address)
@@ -112,8 +117,7 @@ def agent_for(
 
 
 def reveal(slug: str) -> int:
-    """Show the people at a table which agents they play with, where this was hidden. Return the
-    table's new version."""
+    """Reveal the agents of a table whose identities were hidden. Return the table's new version."""
     with locked(slug) as state:
         table = state.table
         for seat in table.seatings.filter(blind=True):

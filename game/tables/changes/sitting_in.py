@@ -4,10 +4,7 @@ from django.utils import timezone
 
 from agents import registry
 from game.models import AWAY_AFTER, Player, Seating, Table
-from game.tables.changes.guards import (
-    refuse_unless_running,
-    refuse_unless_seated,
-)
+from game.tables.changes.guards import refuse_unless_running, refuse_unless_seated
 from game.tables.changes.seats import SeatPlan, assign
 from game.tables.changes.writing import end_early, note
 from game.tables.clocks import deadline
@@ -17,7 +14,8 @@ from game.tables.state import TableState, locked, rules_of
 
 def sit_in(slug: str, player: Player, index: int, expected_version: int) -> int:
     """Let an agent move for an absent person, at the request of another person at the table. Return
-    the table's version."""
+    the table's version.
+    """
     with locked(slug) as state:
         mine = refuse_unless_seated(state, player)
         refuse_unless_running(state, expected_version)
@@ -34,7 +32,10 @@ def sit_in(slug: str, player: Player, index: int, expected_version: int) -> int:
 
 
 def let_sit_in(state: TableState, index: int, why: str) -> int:
-    """Give a person's seat to the default agent until they return. Call within a transaction."""
+    """Give a seat to the default agent until its occupant returns; return the new version.
+
+    `why` completes the log line, such as “for Ana, who is away”. Call within a transaction.
+    """
     away = state.seats[index]
     usual = registry.partner_for(rules_of(state.table)).address
     agent = assign(state.table, index, SeatPlan(address=usual), from_turn=len(state.moves))
@@ -45,7 +46,8 @@ def let_sit_in(state: TableState, index: int, why: str) -> int:
 
 def come_back(slug: str, player: Player) -> int | None:
     """Return a seat to its person from the agent that moved for them; return the new version, or
-    None if there is no such seat."""
+    None if there is no such seat.
+    """
     with locked(slug) as state:
         index = state.seat_of(player.pk)
         if index is None or state.over or not state.seats[index].sits_for:

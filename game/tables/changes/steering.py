@@ -89,7 +89,8 @@ def report_trouble(slug: str, index: int, text: str, expected_version: int) -> i
 
 def close(slug: str, why: str) -> int:
     """End a running game with a log line, or delete a table that never started. Return the table's
-    last version."""
+    last version.
+    """
     with locked(slug) as state:
         if state.playback is None:
             version = state.table.version

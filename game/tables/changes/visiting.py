@@ -14,8 +14,8 @@ def welcome(slug: str, visitor: Visitor) -> tuple[int, int]:
     """Seat a visitor and return its seat and the table's version.
 
     The seat is the one it already has, the one another agent holds for it, or the first open one.
-    Raise Refused if there is none; NOT_YOUR_TURN if the other agent is about to move, so that a
-    visitor that keeps reconnecting and failing delays nobody.
+    Raise Refused if there is none, or if the other agent is about to move (NOT_YOUR_TURN), so that
+    a visitor that keeps reconnecting and failing delays nobody.
     """
     with locked(slug) as state:
         for seat in state.seats:
@@ -36,7 +36,10 @@ def welcome(slug: str, visitor: Visitor) -> tuple[int, int]:
 
 
 def stand_in(slug: str, index: int, expected_version: int, why: str) -> int | None:
-    """Let the default agent move for an outside agent; None if the table has changed meanwhile."""
+    """Let the default agent move for an outside agent; return the table's new version.
+
+    Return None if the table has changed meanwhile. `why` completes the log line.
+    """
     with locked(slug) as state:
         if state.over or state.table.version != expected_version:
             return None

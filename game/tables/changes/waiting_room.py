@@ -21,7 +21,7 @@ def create(
 ) -> Table:
     """Create a table; it starts immediately if no seat is open.
 
-    At a `friendly` table strikes keep the points, and its log says so from the first move on.
+    At a `friendly` table the last strike ends the game but keeps the points, as its log says.
     `settings` are fields of Table. Raise Refused(NO_SUCH_AGENT) if an agent is unknown or
     unsuitable.
     """

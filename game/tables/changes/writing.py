@@ -44,7 +44,9 @@ def note(
     kind: Note.Kind = Note.Kind.TOLD,
     turn: int | None = None,
 ) -> int:
-    """Add a log line between moves, save the table's fields `changed`; return the new version."""
+    """Add a log line before move `turn` (default: the next) and save the table's fields `changed`.
+    Return the table's new version.
+    """
     version, turn = advance(state.table, *changed), turn or len(state.moves) + 1
     Note.objects.create(table=state.table, version=version, turn=turn, text=text, kind=kind)
     return version
@@ -60,7 +62,8 @@ def end_early(state: TableState, text: str, *changed: str) -> int:
 
 def finish(table: Table, game: Game, now: datetime) -> tuple[str, ...]:
     """Set a finished game's result on its table; return the names of the fields that `advance` must
-    save."""
+    save.
+    """
     outcome = game.outcome()
     assert outcome is not None
     table.status = Table.Status.FINISHED

@@ -1,4 +1,4 @@
-"""Cards, the knowledge that clues give of them, and moves with their effects."""
+"""HLE's classes for cards, card knowledge from clues, moves, and the effects of moves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ def color_idx_to_char(color_idx: int) -> str | None:
 
 
 def color_char_to_idx(color_char: str) -> int:
-    """Return the number of a colour's letter (0 for R); raise ValueError if there is none."""
+    """Return the index of the colour with this letter (0 for R). Raise ValueError if there is no
+    such colour.
+    """
     if color_char not in COLOR_CHAR:
         raise ValueError(f"Colours are {', '.join(COLOR_CHAR)}, not {color_char!r:.40}.")
     return COLOR_CHAR.index(color_char)
@@ -122,7 +124,7 @@ class HanabiMoveType(IntEnum):
 
 @dataclass(frozen=True)
 class HanabiMove:
-    """A move. Cards of a hand count from the oldest, players from the one who moves."""
+    """A move. Card positions start with the oldest card, 0; the next player has target offset 1."""
 
     _type: HanabiMoveType
     _card_index: int = -1
@@ -139,7 +141,9 @@ class HanabiMove:
         return self._card_index
 
     def target_offset(self) -> int:
-        """Return how many seats after the player the clued one sits; -1 for no clue."""
+        """Return the clued player's distance from the mover in seats, 1 for the next; -1 for other
+        moves.
+        """
         return self._target_offset
 
     def color(self) -> int:
@@ -162,12 +166,12 @@ class HanabiMove:
 
     @staticmethod
     def get_reveal_color_move(target_offset: int, color: int) -> HanabiMove:
-        """Return a clue of a colour."""
+        """Return the clue of a colour, by its index, to the player `target_offset` seats later."""
         return HanabiMove(HanabiMoveType.REVEAL_COLOR, -1, target_offset, color)
 
     @staticmethod
     def get_reveal_rank_move(target_offset: int, rank: int) -> HanabiMove:
-        """Return a clue of a rank."""
+        """Return the clue of a rank (from 0) to the player `target_offset` seats later."""
         return HanabiMove(HanabiMoveType.REVEAL_RANK, -1, target_offset, -1, rank)
 
     def to_dict(self) -> dict[str, Any]:
@@ -210,7 +214,8 @@ UNSEEN_DEAL = HanabiMove(HanabiMoveType.DEAL)
 class HanabiHistoryItem:
     """A move that was made, and its effects.
 
-    Players are absolute in a state's history and relative to the observer in an observation's.
+    Player numbers are absolute in `HanabiState.move_history` and relative to the observer in
+    `HanabiObservation.last_moves`.
     """
 
     _move: HanabiMove
@@ -240,11 +245,11 @@ class HanabiHistoryItem:
         return self._information_token
 
     def color(self) -> int:
-        """Return the colour of the card played or discarded; -1 for a clue."""
+        """Return the colour index of the card played or discarded; -1 for other moves."""
         return self._color
 
     def rank(self) -> int:
-        """Return the rank of the card played or discarded; -1 for a clue."""
+        """Return the rank (from 0) of the card played or discarded; -1 for other moves."""
         return self._rank
 
     def card_info_revealed(self) -> list[int]:
@@ -252,7 +257,9 @@ class HanabiHistoryItem:
         return list(self._revealed)
 
     def card_info_newly_revealed(self) -> list[int]:
-        """Return the positions of the touched cards whose colour or rank was not known before."""
+        """Return the positions of the touched cards whose colour (for a colour clue) or rank (for a
+        rank clue) had not been clued before.
+        """
         return list(self._newly_revealed)
 
     def deal_to_player(self) -> int:
@@ -260,8 +267,9 @@ class HanabiHistoryItem:
         return self._deal_to_player
 
     def seen_by(self, observer: int, players: int, *, own_cards: bool) -> HanabiHistoryItem:
-        """Return the item as one player observes it; `own_cards` reveals cards dealt to that
-        player.
+        """Return the item as player `observer` of `players` sees it, with relative player numbers.
+
+        `own_cards` says whether it shows the cards dealt to the observer.
         """
         if self._player == CHANCE_PLAYER_ID:
             target = (self._deal_to_player - observer) % players

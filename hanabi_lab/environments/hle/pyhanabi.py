@@ -1,4 +1,4 @@
-"""The original `pyhanabi` module: games, their states, and what players observe of them."""
+"""HLE's `pyhanabi` module: games, their states, and the players' observations."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ KINDS = {
 class AgentObservationType(IntEnum):
     """The amount of information in an observation.
 
-    MINIMAL omits card knowledge from clues, CARD_KNOWLEDGE includes it, and SEER also shows one's
-    own cards. The encoding as bits never has one's own cards.
+    MINIMAL omits card knowledge from clues, CARD_KNOWLEDGE includes it, and SEER also shows the
+    observer's own cards. The encoding as bits never contains the observer's own cards.
     """
 
     MINIMAL = 0
@@ -82,10 +82,10 @@ class AgentObservationType(IntEnum):
 
 
 class HanabiGame:
-    """The parameters of a game, by the names and defaults in PARAMETERS.
+    """The parameters of a sequence of games; PARAMETERS has their names and defaults.
 
-    All games of one object differ, and repeat for the same seed. Raises ValueError or BadRules if a
-    parameter is unknown or out of range.
+    Each new game has another deck; the same seed gives the same sequence of decks. Raises
+    ValueError or BadRules if a parameter is unknown or out of range.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -269,7 +269,7 @@ class StateFacts:
 class HanabiState:
     """The state of a game. CHANCE_PLAYER_ID is to move while there are cards to deal.
 
-    Our engine deals at once, so cards that the chance player has not dealt yet are hidden here.
+    The engine deals cards immediately; the state hides them until the chance player deals them.
     """
 
     parent: HanabiGame
@@ -316,7 +316,8 @@ class HanabiState:
 
     def apply_move(self, move: HanabiMove) -> None:
         """Make a move of the current player; raise IllegalMove, changing nothing, if it is
-        illegal."""
+        illegal.
+        """
         if self.cur_player() == CHANCE_PLAYER_ID:
             if move != self._deal():
                 raise IllegalMove(
@@ -376,7 +377,7 @@ class HanabiState:
         return self.seen.game.clue_tokens
 
     def life_tokens(self) -> int:
-        """Return the strikes left."""
+        """Return the number of life tokens left."""
         return self.seen.rules.strikes - self.seen.game.strikes
 
     def num_players(self) -> int:
@@ -414,8 +415,9 @@ class HanabiState:
         return list(self._history)
 
     def since(self, player: int) -> Iterator[HanabiHistoryItem]:
-        """Yield the moves back to the player's own last move, the latest first, without the first
-        deal.
+        """Yield the history, latest item first, back to the player's own last move, inclusive.
+
+        The deal of the first hands is left out.
         """
         hands = self.num_players() * self.parent.hand_size()
         for item in reversed(self._history[hands:]):
@@ -472,7 +474,7 @@ ENDS = {
 
 
 class HanabiObservation:
-    """What a player sees at one moment. Player 0 is the observer, whose cards are hidden."""
+    """A player's observation of a state. Players are numbered from the observer (player 0)."""
 
     def __init__(self, state: HanabiState, player: int) -> None:
         players = state.num_players()
@@ -500,7 +502,9 @@ class HanabiObservation:
         return self
 
     def cur_player_offset(self) -> int:
-        """Return how many seats after the observer the player to move sits."""
+        """Return the current player's distance from the observer in seats; CHANCE_PLAYER_ID while
+        there are cards to deal.
+        """
         return self._current
 
     def num_players(self) -> int:
@@ -508,7 +512,7 @@ class HanabiObservation:
         return len(self._hands)
 
     def observed_hands(self) -> list[list[HanabiCard]]:
-        """Return all hands, the observer's first, with its own cards unknown."""
+        """Return all hands, the observer's first; its cards are unknown unless the type is SEER."""
         return [list(hand) for hand in self._hands]
 
     def card_knowledge(self) -> list[list[HanabiCardKnowledge]]:
@@ -536,7 +540,7 @@ class HanabiObservation:
         return self._tokens
 
     def life_tokens(self) -> int:
-        """Return the strikes left."""
+        """Return the number of life tokens left."""
         return self._lives
 
     def legal_moves(self) -> list[HanabiMove]:
@@ -560,7 +564,8 @@ def _described(
     known: Sequence[Sequence[HanabiCardKnowledge]],
 ) -> str:
     """Return a state or an observation as text; `current` is the index of the hand of the player to
-    move."""
+    move.
+    """
     fireworks = zip(COLOR_CHAR, shown.fireworks(), strict=False)
     lines = [
         f"Life tokens: {shown.life_tokens()}",

@@ -1,4 +1,6 @@
-"""`rl_env`: a game step by step, with every player's observation as a dictionary."""
+"""HLE's `rl_env` module: environments whose steps return all players' observations as
+dictionaries.
+"""
 
 from typing import Any
 
@@ -32,7 +34,9 @@ class Environment:
         raise NotImplementedError
 
     def step(self, action: dict[str, Any] | int) -> tuple[Observations, int, bool, dict[str, Any]]:
-        """Make a move and return observations, reward, whether the game is over, and facts."""
+        """Make a move and return observations, reward, whether the game is over, and an info
+        dictionary.
+        """
         raise NotImplementedError
 
 
@@ -61,18 +65,18 @@ class HanabiEnv(Environment):
         return self._make_observation_all_players()
 
     def step(self, action: dict[str, Any] | int) -> tuple[Observations, int, bool, dict[str, Any]]:
-        """Make an action.
+        """Take an action.
 
         Args:
-            action: A dictionary such as `{"action_type": "PLAY", "card_index": 0}`, or a number.
+            action: A dictionary such as `{"action_type": "PLAY", "card_index": 0}`, or its number.
 
         Returns:
-            Observations, reward (the change of the score, which is 0 after the last life), whether
-            the game is over, and an empty dictionary.
+            Observations as from `reset`, the reward (the change in the score, which is 0 after the
+            last life), whether the game is over, and an empty dictionary.
 
         Raises:
             AssertionError: If the action is illegal now.
-            ValueError: If it is not an action.
+            ValueError: If `action` does not describe an action.
         """
         if isinstance(action, dict):
             move = self._build_move(action)
@@ -154,7 +158,7 @@ class Agent:
         raise NotImplementedError
 
     def reset(self, config: dict[str, Any]) -> None:
-        """Forget the game and take a new configuration."""
+        """Reset the agent for a new game with this configuration."""
         raise NotImplementedError
 
     def act(self, observation: dict[str, Any]) -> dict[str, Any] | int | None:

@@ -35,7 +35,11 @@ def knowledge_of(rules: Rules, told: int, passes: int) -> HanabiCardKnowledge:
 
 
 def used(move: HanabiMove, event: Event, player: int) -> HanabiHistoryItem:
-    """Return the history item of a play or discard that was just made."""
+    """Return the history item of a play or discard that was just made.
+
+    `move` is the move in the environment's form, `event` the engine's record of it, which has the
+    card and the effects. `player` is the mover's absolute player number.
+    """
     card, token = card_of(event.card), bool(event.token)
     return HanabiHistoryItem(move, player, event.success, token, card.color(), card.rank())
 
@@ -45,7 +49,8 @@ def clued(
 ) -> HanabiHistoryItem:
     """Return the history item of a clue that was just given.
 
-    `told` has the clues that touched each card of the hand before, by slot (`SeenGame.told`).
+    `told` maps each slot of the clued hand, oldest card first, to the bit set of the clues that had
+    touched its card before (`SeenGame.told`).
     """
     touched = [place for place, slot in enumerate(told) if slot in event.touched]
     kind, before = _clues_of_kind(move, rules), list(told.values())

@@ -1,4 +1,4 @@
-"""`manage.py prepare`: migrate the database, and add demo games and published ones."""
+"""`manage.py prepare`: migrate the database, add demo games, queue the import of published ones."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: replace the database by a backup."""
+"""`manage.py restore FILE`: replace the database with a backup's, and add the backup's runs."""
 
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,5 +1,6 @@
 """`manage.py tidy`: delete data that is no longer needed. Finished games are deleted only where
-an experiment promised it."""
+an experiment promised it.
+"""
 
 from datetime import timedelta
 from typing import Any

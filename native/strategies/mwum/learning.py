@@ -16,8 +16,8 @@ LONGEST = int(lib.HL_MWUM_LONGEST)
 
 
 class Kind(IntEnum):
-    """The agent that learns: the paper's, whose states contain the true cards it holds, or one
-    whose states contain only what a seat knows.
+    """The kind of agent that is trained: the paper's, whose states contain the true cards in its
+    hand, or the knowing agent, whose states contain only what its seat knows.
     """
 
     PAPER = lib.HL_MWUM_PAPER
@@ -105,11 +105,13 @@ class Tally:
 
 
 def learn(rules: Rules, method: Method, seed: str, count: int, memory: Memory) -> Tally:
-    """Play the next `count` training games of a seed, updating the weights in `memory` after each.
+    """Play the next `count` training games of a seed, updating the weights in `memory` after each,
+    and return counts of these games: by score, of moves, and of moves in states met before.
 
-    It uses one core and releases Python's global lock. The memory counts the games already played,
-    so that training resumes with the next. Raises ValueError if the method is invalid, TableFull if
-    the table cannot grow.
+    `method` has the hyperparameters: kind of agent, learning rate, rewards and exploration. The
+    memory counts the games already played, so that training resumes with the next. It uses one core
+    and releases Python's global lock. Raises ValueError if the method is invalid, TableFull if the
+    table cannot grow.
     """
     method.check(rules)
     tally = ffi.new("hl_mwum_tally *")

@@ -1,5 +1,6 @@
 """Agents of the multiplicative weights update method: the learned weights, and the policy that
-plays."""
+plays.
+"""
 
 from __future__ import annotations
 
@@ -136,8 +137,8 @@ def decide(view: View, policy: Memory) -> PolicyChoice:
 def policy(memory: Memory, visits: int = 30) -> npt.NDArray[np.void]:
     """Return the table entries that a trained agent needs to play, sorted by key.
 
-    They are the actions taken at least `visits` times, ranked within each state, and a ranking of
-    all actions for states without any. The first action has value 0, the next -1 …
+    They rank the actions taken at least `visits` times in each state (value 0 for the action with
+    the largest weight, -1 for the next …), and all these actions together, for other states.
     """
     learnt = memory.learnt
     of_state = learnt["key"] >> KEY_BITS == OF_STATE >> KEY_BITS

@@ -1,6 +1,6 @@
-"""Describe the numbers that stand for the states and actions of the knowing agent.
+"""Describe the numbers that encode the states and actions of the knowing agent (`learning.Kind`).
 
-`strategies/mwum/codes.h` defines where each field of a number lies.
+`strategies/mwum/codes.h` defines the bit fields of these numbers.
 """
 
 from native._core import lib
@@ -59,11 +59,12 @@ def action(code: int) -> str:
 
 
 def public(code: int) -> int:
-    """Return, given an action's number, the part of it that every player can infer from the moves
-    so far.
+    """Return an action's number with only the fields that every player can infer from the moves so
+    far.
 
-    An action's number has fields for its kind and for what is known of its card. Whether the mover
-    is certain of the card counts as public.
+    They are the kind and, for a play or discard, how its card was clued and whether a discard is
+    the chop; but all fields if the mover is certain that the card it plays is playable, or that the
+    card it discards is useless.
     """
     kind = kind_of(code)
     if kind == PLAY:

@@ -48,7 +48,7 @@ export function createSharing(here, show) {
     back.hidden = role !== "follows" || !away;
     leave.hidden = role !== "follows" || away;
     // The pressed button is hidden: move the focus so that keys keep working.
-    if (held) [share, copy, back, leave].find((button) => button.offsetParent !== null)?.focus();
+    if (held) [share, copy, back, leave].find((one) => one.offsetParent !== null)?.focus();
   }
 
   /** @param {string} secret */

@@ -68,7 +68,7 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
       ? button({ popovertarget: "options-sheet", "aria-label": "Keys and options" }, "Options")
       : layer.node,
   );
-  const nodes = (/** @type {Part[]} */ list) => list.map((part) => part.node);
+  const nodes = (/** @type {Part[]} */ list) => list.map((one) => one.node);
   const board = el(
     "div",
     { class: "board", "data-hands": theirs.length },
@@ -110,7 +110,7 @@ export function createBoard(first, { dispatch, above = [], beside = [], docks, o
     move(
       board,
       frame.rules,
-      () => parts.forEach((part) => part.update(part === log ? now : state)),
+      () => parts.forEach((one) => one.update(one === log ? now : state)),
       () => state.log.at(-1),
     );
   });

@@ -130,17 +130,15 @@ export function createClues(first, dispatch) {
   return part(node, (now) => {
     state = now;
     const seat = target(now);
-    targets.forEach((button, index) =>
-      set(button, "aria-pressed", mates(now.frame)[index] === seat),
-    );
-    for (const button of values) {
-      const value = button.dataset.value ?? "";
+    targets.forEach((one, index) => set(one, "aria-pressed", mates(now.frame)[index] === seat));
+    for (const one of values) {
+      const value = one.dataset.value ?? "";
       const clue = option(now, value);
       const words = `Clue ${clueName(rules, value)} to ${seats[seat].name}`;
       const touches = clue ? `, touches ${places(now.frame.hands[seat], clue.touches)}` : "";
-      set(button, "aria-label", words + touches);
-      set(button, "aria-disabled", !clue || now.sending !== null);
-      set(button, "aria-pressed", now.aim?.pinned === true && now.aim.value === value);
+      set(one, "aria-label", words + touches);
+      set(one, "aria-disabled", !clue || now.sending !== null);
+      set(one, "aria-pressed", now.aim?.pinned === true && now.aim.value === value);
     }
   });
 }

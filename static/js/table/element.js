@@ -96,6 +96,10 @@ class HanabiTable extends HTMLElement {
     this.replaceChildren(this.board.node);
   }
 
+  disconnectedCallback() {
+    this.socket?.close();
+  }
+
   /** @param {ServerMessage | Deed} event */
   dispatch(event) {
     if (event.t === "make") return this.make(event);

@@ -65,7 +65,7 @@ export function createLooking(first, send) {
     say(told, people ? whyClosed(now.frame) : "");
     told.hidden = !told.textContent;
     views.hidden = people && !now.frame.may_look;
-    for (const part of steers) part.hidden = people || !now.frame.may_steer;
+    for (const one of steers) one.hidden = people || !now.frame.may_steer;
     say(all, people ? "All hands hidden" : "All hands open");
     delay.update(now.frame.delay);
   });

@@ -22,7 +22,7 @@ export function createStatus(rules) {
     "section",
     { class: "panel status", "aria-label": "State of the game" },
     home,
-    ...[clues, strikes, score, deck, pace, efficiency].map((part) => part.node),
+    ...[clues, strikes, score, deck, pace, efficiency].map((one) => one.node),
     figures.node,
   );
 

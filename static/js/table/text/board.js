@@ -55,7 +55,7 @@ export function createTextBoard(first, { dispatch, above = [], beside = [], dock
   const layer = options ?? createLayerSwitch(() => dispatch({ t: "redraw" }));
   const parts = [...above, ...beside, now, ...docks, ...middle, ...after, moves, layer];
   if (chat) parts.push(chat);
-  const nodes = (/** @type {Part[]} */ some) => some.map((part) => part.node);
+  const nodes = (/** @type {Part[]} */ some) => some.map((one) => one.node);
   const node = el(
     "div",
     { class: "in-words" },
@@ -88,7 +88,7 @@ export function createTextBoard(first, { dispatch, above = [], beside = [], dock
 
     /** @param {State} state */
     update(state) {
-      for (const part of parts) part.update(part === moves ? state : shown(state));
+      for (const one of parts) one.update(one === moves ? state : shown(state));
     },
   };
 }

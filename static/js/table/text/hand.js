@@ -85,7 +85,7 @@ function createTextCard(order, dispatch, note) {
       play.hidden = !legal?.plays.includes(order);
       discard.hidden = !legal?.discards.includes(order);
       acts.hidden = play.hidden && discard.hidden;
-      for (const button of [play, discard]) set(button, "aria-disabled", state.sending !== null);
+      for (const act of [play, discard]) set(act, "aria-disabled", state.sending !== null);
       say(play, `Play ${place}`);
       say(discard, `Discard ${place}`);
       say(summary, `More about ${place}`);

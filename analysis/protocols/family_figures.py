@@ -1,0 +1,133 @@
+"""Figures of cross-play between the frozen agents: by families, and by agents."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations_with_replacement
+from typing import Annotated, Any, NamedTuple
+
+import numpy as np
+
+from agents.matchups.store import DEALS
+from analysis.collections import title
+from analysis.figures import Figure
+from analysis.maps.map_figures import SCALE
+from analysis.protocols.families import CrossPlay, family
+from analysis.scorings import SAID
+from analysis.statistics import Estimate
+from analysis.tables import Column, Rows
+
+
+class FamilyRow(NamedTuple):
+    """A row of the figure of cross-play by family: the mean score between agents of two
+    families.
+    """
+
+    family: str
+    other: Annotated[str, Column("with")]
+    mean: Estimate
+
+
+class AgentRow(NamedTuple):
+    """A row of the figure of cross-play by agent: the mean score of two agents with each other."""
+
+    agent: str
+    other: Annotated[str, Column("with")]
+    mean: Estimate
+    games: int
+    address: str
+    with_address: str
+
+
+def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
+    """Draw the mean scores of agents of two families as a matrix with a row and a column for each
+    family. Pairs of an agent with its own copy are left out of the matrix; the table has them as
+    "itself".
+    """
+    names = list(dict.fromkeys(map(family, crossplay.agents)))
+    cells = {
+        (one, other): crossplay.between(one, other, scoring) for one in names for other in names
+    }
+    alone = {name: crossplay.itself(name, scoring) for name in names}
+    return _matrix(
+        "families",
+        "Families with each other",
+        {name: name for name in names},
+        [[cells[one, other].value for other in names] for one in names],
+        Rows(
+            FamilyRow,
+            [
+                *(FamilyRow(*pair, e) for pair, e in cells.items()),
+                *(FamilyRow(name, "itself", e) for name, e in alone.items()),
+            ],
+        ),
+        crossplay,
+        f"Mean scores ({SAID[scoring]}) of agents from two families, never with a copy of "
+        "themselves. The diagonal is empty for a family of one. 95% intervals over games with "
+        "these agents.",
+    )
+
+
+def by_agent(crossplay: CrossPlay, scoring: str) -> Figure:
+    """Draw the matrix of mean scores between agents, with self-play on the diagonal."""
+    names = crossplay.agents
+    pairs = list(combinations_with_replacement(names, 2))
+    values = crossplay.pairs.mean(scoring)
+    return _matrix(
+        "agents",
+        "Agents with each other",
+        {f"{title(name)}  {place}": str(place) for place, name in enumerate(names, start=1)},
+        [[None if np.isnan(value) else float(value) for value in row] for row in values],
+        Rows(
+            AgentRow,
+            [
+                AgentRow(title(one), title(other), e, e.units, one, other)
+                for one, other in pairs
+                for e in [crossplay.mean(one, other, scoring)]
+            ],
+        ),
+        crossplay,
+        f"Mean scores ({SAID[scoring]}) of two agents; the diagonal is an agent with a copy of "
+        "itself. Slow agents played fewer games: the table has the 95% intervals.",
+    )
+
+
+def _matrix(
+    name: str,
+    heading: str,
+    labels: Mapping[str, str],
+    values: Sequence[Sequence[float | None]],
+    table: Rows[Any],
+    crossplay: CrossPlay,
+    note: str,
+) -> Figure:
+    """Draw a square matrix; `labels` maps the row names to the short column names."""
+    trace = {
+        "type": "heatmap",
+        "x": list(labels.values()),
+        "y": list(labels),
+        "z": [list(row) for row in values],
+        "colorscale": SCALE,
+        "zmin": 0,
+        "zmax": 25,
+        "xgap": 1,
+        "ygap": 1,
+        "hoverongaps": False,
+        "texttemplate": "%{z:.1f}",
+        "colorbar": {"thickness": 12, "outlinewidth": 0, "len": 1, "ypad": 0},
+        "customdata": [list(labels)] * len(labels),
+        "hovertemplate": "%{y} with %{customdata}: %{z:.2f}<extra></extra>",
+    }
+    return Figure(
+        name=name,
+        title=heading,
+        table=table,
+        games=crossplay.games,
+        seed=DEALS,
+        command="manage.py rebuild families",
+        note=note,
+        traces=[trace],
+        layout={
+            "xaxis": {"automargin": True, "showgrid": False, "type": "category", "side": "top"},
+            "yaxis": {"autorange": "reversed", "automargin": True, "showgrid": False},
+        },
+        height=110 + 26 * len(labels),
+    )

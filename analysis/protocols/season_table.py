@@ -1,0 +1,90 @@
+"""The table of a sealed season (`analysis.protocols.seasons`): places, scores and regret of its
+submissions.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from analysis.protocols.best_responses import BestResponse
+from analysis.protocols.season_record import SCORING, Submission
+from analysis.protocols.standing import Standing, ahead
+from analysis.statistics import Estimate, ranks, welch
+
+
+class Row(NamedTuple):
+    """A row of a season's table: a submission with its place and scores."""
+
+    place: tuple[int, int]
+    """The best and the worst place that its interval allows."""
+    agent: str
+    version: str
+    mean: Estimate
+    regret: float
+    """Points behind the best known score with each member (see `yardstick`), on average."""
+    worst: float
+    worst_member: int
+    """The lowest mean with a member, and the member's number, from 1."""
+    replayed: bool
+    """Whether it played over a socket, so that its games can be replayed but not made again."""
+    games: int
+
+
+def yardstick(found: Sequence[BestResponse]) -> str:
+    """Return a phrase for what a season's regret is measured from: the best responses or, without
+    them, for each partner in the pool the submission that scores most with it.
+    """
+    if found:
+        return "the best response found for each member, or the best submission if it scores more"
+    return "the best submission with each member"
+
+
+def table(
+    done: Iterable[Standing],
+    found: Sequence[BestResponse] = (),
+    sent: Sequence[Submission] = (),
+) -> list[Row]:
+    """Return the rows of a season's table, the best first.
+
+    Args:
+        done: The results of its submissions.
+        found: The best responses to the pool's members, if they are known.
+        sent: The submissions; those over a socket played other deals, so they are compared without
+            pairing by deal.
+    """
+    elsewhere = {(one.agent, one.version) for one in sent if one.record}
+
+    def own_deals(one: Standing) -> bool:
+        return (one.agent, one.version) in elsewhere
+
+    def compared(one: Standing, other: Standing) -> Estimate:
+        if own_deals(one) or own_deals(other):
+            return welch(one.mean(SCORING), other.mean(SCORING))
+        return ahead(one, other, SCORING)
+
+    standings = list(done)
+    if not standings:
+        return []
+    by_member: npt.NDArray[np.float64] = np.array([one.by_member(SCORING) for one in standings])
+    best = by_member.max(axis=0)
+    if found:
+        best = np.maximum(best, [one.mean for one in found])
+    behind = (best - by_member).mean(axis=1)
+    places = ranks(standings, compared)
+    rows = [
+        Row(
+            place=places[at],
+            agent=one.agent,
+            version=one.version,
+            mean=one.mean(SCORING),
+            regret=float(behind[at]),
+            worst=float(by_member[at].min()),
+            worst_member=int(by_member[at].argmin()) + 1,
+            replayed=own_deals(one),
+            games=one.games,
+        )
+        for at, one in enumerate(standings)
+    ]
+    return sorted(rows, key=lambda row: -(row.mean.value or 0))

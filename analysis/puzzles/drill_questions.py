@@ -1,0 +1,270 @@
+"""The questions of drills about a position of a game that a convention profile plays with itself,
+each with its answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from agents.conventions.position import SUITS
+from agents.kinds.conv import levels
+from agents.kinds.conv.agent import reading
+from game.puzzles.drill import NOBODY, identities
+from native import Event, Game, MoveKind, Rng
+from native.strategies.conv import Reading, Reason, explain
+from native.strategies.conv import reading as read_table
+
+PROFILES = {"h1": 1, "h2": 2, "h3": 3, "h5": 5, "h11": 11}
+"""The profiles whose games are searched, and their levels."""
+REASONS = {
+    Reason.CLUE_SAVE: "save",
+    Reason.CLUE_FINESSE: "finesse",
+    Reason.CLUE_FIX: "fix",
+    Reason.CLUE_STALL: "stall",
+    Reason.CLUE_PLAY: "play clue",
+    Reason.PLAY_BLIND: "finesse",
+    Reason.PLAY_PROMPT: "prompt",
+}
+Question = dict[str, Any]
+"""The fields of a `Drill` that state its question and answer, without those of the game."""
+
+
+def move(game: Game, profile: str) -> Question | None:
+    """Return the question for the best move; None if the profile's reason for it is not one to
+    learn.
+    """
+    seat = game.to_move or 0
+    view = game.view(seat)
+    choice = levels.blueprint(profile).decide(view, Rng(0))
+    best, technique = choice.move, REASONS.get(Reason(choice.reason or 0))
+    if technique is None or best is None:
+        return None
+    if technique == "play clue" and best.is_clue:
+        meaning = explain(levels.blueprint(profile), view, best)
+        technique = "good touch" if meaning.touched & meaning.touched - 1 else technique
+    level = _level(profile, lambda one: levels.blueprint(one).decide(view, Rng(0)).move)
+    return {
+        "level": level,
+        "technique": technique,
+        "kind": "move",
+        "you": seat,
+        "right": (best.text(game.rules),),
+    }
+
+
+def reads(before: Game, game: Game, event: Event, profile: str, random: Random) -> Question | None:
+    """Return the question about what the last clue, `event`, says of its focus; None if the focus
+    had a clue before, the answer is too long or wrong, or there are too few other options.
+
+    `random` draws the other options and orders all of them.
+    """
+    assert event.target is not None
+    seat = event.target
+    table = read_table(levels.blueprint(profile), game.view(seat))
+    if table.focus is None or before.touched(seat, table.focus):
+        return None
+    place = (seat, table.focus)
+    facts = game.view(seat).possible(table.focus)
+    told = explain(levels.blueprint(profile), before.view(event.seat), event.move)
+
+    def answer(one: str) -> str:
+        return said(game, one, place)
+
+    right, card = answer(profile), game.hands[seat][table.focus]
+    assert card is not None
+    named = {*right.split()}
+    if len(named) > 3 or card.text(SUITS) not in named:
+        return None
+    useful = facts & ~game.useless
+    others = {
+        identities(game, mask, place)
+        for mask in (
+            useful,
+            facts & game.playable,
+            told.said & ~told.later,
+            told.later,
+            facts & game.critical,
+            facts & told.reach,
+            useful & ~told.reach,
+        )
+        if mask & facts
+    } | {answer(one) for one in PROFILES}
+    wrong = sorted(one for one in others if {*one.split()} != named and len(one.split()) <= 5)
+    if len(wrong) < 2:
+        return None
+    options = [right, *random.sample(wrong, min(3, len(wrong)))]
+    random.shuffle(options)
+    return {
+        "level": _level(profile, answer),
+        "technique": _technique(table, told.later, told.chop, game, seat, card.rank),
+        "kind": "reads",
+        "you": seat,
+        "asked": place,
+        "options": tuple(options),
+        "right": (right,),
+    }
+
+
+def _technique(table: Reading, later: int, chop: bool, game: Game, seat: int, rank: int) -> str:
+    """Return what a clue is, by its true focus."""
+    assert table.focus is not None
+    card = game.hands[seat][table.focus]
+    assert card is not None
+    one = 1 << game.rules.identity(card)
+    if later & one:
+        return "finesse"
+    if chop and not one & game.playable:
+        return "save"
+    if rank == game.rules.ranks and not one & game.playable:
+        return "stall"
+    return "play clue"
+
+
+def who(positions: list[Game], turn: int, profile: str, random: Random) -> Question | None:
+    """Return the question to the giver of the last clue about the play that the clue asks for; None
+    if the clue asks for none that follows, or there are too few other options.
+
+    `random` draws the other options and orders all of them.
+    """
+    before, game = positions[turn - 1], positions[turn]
+    event, players = game.history[-1], game.rules.players
+
+    def answer(one: str) -> str:
+        return expected(before, game, event, one)
+
+    right = answer(profile)
+    newest = [_newest(game, seat) for seat in range(players)]
+    places = {
+        f"{seat}:{slot}"
+        for seat, slot in enumerate(newest)
+        if seat != event.seat and slot is not None
+    }
+    table = read_table(levels.blueprint(profile), game.view(event.seat))
+    if table.focus is not None:
+        places.add(f"{event.target}:{table.focus}")
+    wrong = sorted({*places, NOBODY} - {right})
+    if not right or len(wrong) < 2 or not _happens(positions, turn, right):
+        return None
+    options = [right, *random.sample(wrong, min(4, len(wrong)))]
+    if NOBODY not in options:
+        options[-1] = NOBODY
+    random.shuffle(options)
+    seat = event.target if right == NOBODY else int(right.split(":")[0])
+    clued = right != NOBODY and game.touched(*map(int, right.split(":")))
+    technique = "save" if right == NOBODY else "finesse" if not clued else "prompt"
+    if clued and seat == event.target:
+        technique = "play clue"
+    return {
+        "level": _level(profile, answer),
+        "technique": technique,
+        "kind": "who",
+        "you": event.seat,
+        "options": tuple(options),
+        "right": (right,),
+    }
+
+
+def expected(before: Game, game: Game, event: Event, profile: str) -> str:
+    """Return the seat and slot that a profile expects to play first because of a clue; NOBODY if
+    the clue saves its focus; empty if it is about something else.
+    """
+    assert event.target is not None
+    blueprint = levels.blueprint(profile)
+    told = explain(blueprint, before.view(event.seat), event.move)
+    table = read_table(blueprint, game.view(event.seat))
+    turn = len(before.history)
+    for after in range(1, game.rules.players):
+        seat = (event.seat + after) % game.rules.players
+        play = told.plays[seat]
+        if play is None:
+            continue
+        request = table.asked[seat][play[0]]
+        if request and request.turn == turn:
+            return f"{seat}:{play[0]}"
+        if seat == event.target and play[0] == table.focus:
+            return f"{seat}:{play[0]}"
+    if told.chop and told.plays[event.target] is None and table.focus is not None:
+        return NOBODY
+    return ""
+
+
+def _happens(positions: list[Game], turn: int, right: str) -> bool:
+    """Return whether the expected card is the next that its seat plays; for NOBODY, whether the
+    clued hand does not play.
+    """
+    game = positions[turn]
+    event = game.history[-1]
+    seat = event.target if right == NOBODY else int(right.split(":")[0])
+    for later in positions[turn + 1 : turn + game.rules.players]:
+        made = later.history[-1]
+        if made.seat == seat:
+            played = made.move.kind is MoveKind.PLAY
+            return not played if right == NOBODY else played and right == f"{seat}:{made.move.slot}"
+    return False
+
+
+def chop(before: Game, game: Game, event: Event, profile: str) -> Question | None:
+    """Return the question about the new chop of a hand whose chop the last clue, `event`, protects
+    without touching it; None if it does not, or there are too few options.
+    """
+    assert event.target is not None
+    seat = event.target
+
+    def answer(one: str) -> str:
+        return chop_of(game, one, seat)
+
+    was = read_table(levels.blueprint(profile), before.view(seat)).chops[seat]
+    right = answer(profile)
+    if was is None or game.touched(seat, was) or right in ("", f"{seat}:{was}"):
+        return None
+    unclued = [
+        f"{seat}:{slot}"
+        for slot in sorted(
+            range(game.rules.hand_size), key=lambda one: game.position(seat, one) or 0
+        )
+        if not game.touched(seat, slot)
+    ]
+    if len(unclued) < 3:
+        return None
+    return {
+        "level": _level(profile, answer),
+        "technique": "chop move",
+        "kind": "chop",
+        "you": event.seat,
+        "asked": (seat, was),
+        "options": tuple(unclued),
+        "right": (right,),
+    }
+
+
+def _newest(game: Game, seat: int) -> int | None:
+    """Return the slot of a seat's newest unclued card; None if all are clued."""
+    unclued = [
+        slot
+        for slot in range(game.rules.hand_size)
+        if not game.touched(seat, slot) and game.position(seat, slot)
+    ]
+    return min(unclued, key=lambda slot: game.position(seat, slot) or 0, default=None)
+
+
+def _level(profile: str, answer: Callable[[str], object]) -> int:
+    """Return the lowest level from which all profiles up to this one answer alike."""
+    right, lowest = answer(profile), PROFILES[profile]
+    for one in reversed([*PROFILES][: [*PROFILES].index(profile)]):
+        if answer(one) != right:
+            break
+        lowest = PROFILES[one]
+    return lowest
+
+
+def said(game: Game, profile: str, place: tuple[int, int]) -> str:
+    """Return the identities that a profile assigns to the card at `place` (seat and slot)."""
+    return identities(game, reading(levels.blueprint(profile), game, *place), place)
+
+
+def chop_of(game: Game, profile: str, seat: int) -> str:
+    """Return the seat and slot of a hand's next discard; empty if there is none."""
+    slot = read_table(levels.blueprint(profile), game.view(seat)).chops[seat]
+    return "" if slot is None else f"{seat}:{slot}"
