@@ -10,7 +10,7 @@ import pytest
 
 from agents import registry
 from agents.runs.life import checkpointed
-from analysis.protocols import figures
+from analysis.protocols import figures, response_figures
 from analysis.protocols.best_responses import (
     Aim,
     BestResponse,
@@ -111,3 +111,19 @@ def test_standings_show_the_regret_against_best_responses() -> None:
     assert first["regret"] == pytest.approx(20 - first["mean"], abs=0.001)
     assert first["low regret"] < first["regret"] < first["high regret"]
     assert rows("stacks")[0]["regret"] is None, "they are chosen by zero"
+
+
+def test_the_best_responses_to_an_archives_elites_are_drawn_as_one() -> None:
+    assert response_figures.figure([]) is None
+    means = {"elite:paper-1/9,7": 10.0, "elite:paper-1/9,16": 14.0, "rules:iggi": 20.0}
+    shown = response_figures.figure(
+        [
+            BestResponse(one, 2, mean, 0.3, "rules:piers", 100, 1, 9, 100, "s", "v", "v", "how")
+            for one, mean in means.items()
+        ]
+    )
+    assert shown is not None
+    drawn = dict(zip(shown.traces[0]["y"], shown.traces[0]["x"], strict=True))
+    assert drawn == {"Elites of paper-1, 2 players (2)": 12.0, "Other agents, 2 players (1)": 20.0}
+    assert [(row["address"], row["mean"]) for row in records(shown)] == list(means.items())
+    assert {row["command"] for row in records(shown)} == {"how"}

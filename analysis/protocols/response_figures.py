@@ -1,0 +1,72 @@
+"""Figure of the best responses that are stored: the strongest agent found for each partner."""
+
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
+
+from agents.kinds import elites
+from analysis.charts import dots, rows_height
+from analysis.collections import title
+from analysis.figures import Figure
+from analysis.protocols.best_responses import BestResponse, together
+from analysis.statistics import Estimate
+from analysis.tables import Column, Rows
+
+OTHERS = "Other agents"
+
+
+class ResponseRow(NamedTuple):
+    """A row of the figure of best responses: a partner, and the strongest agent found for it."""
+
+    partner: str
+    players: int
+    best_response: str
+    mean: Estimate
+    games: int
+    candidates: int
+    address: Annotated[str, Column(on_page=False)]
+    best_address: Annotated[str, Column(on_page=False)]
+    command: Annotated[str, Column(on_page=False)]
+
+
+def figure(responses: Sequence[BestResponse]) -> Figure | None:
+    """Draw the mean scores of best responses by group of partners, with a table of all partners;
+    None if there are no best responses.
+    """
+    if not responses:
+        return None
+    groups: dict[str, list[BestResponse]] = {}
+    for one in responses:
+        groups.setdefault(_group(one), []).append(one)
+    means = {f"{name} ({len(mine)})": together(mine) for name, mine in sorted(groups.items())}
+    traces, layout = dots({"best response to each": list(means.items())}, "mean score", list(means))
+    return Figure(
+        name="best-responses",
+        title="The best responses that were found",
+        table=Rows(
+            ResponseRow,
+            [
+                ResponseRow(
+                    *(title(one.partner), one.players, title(one.best), one.estimate, one.games),
+                    *(one.tried, one.partner, one.best, one.command),
+                )
+                for one in responses
+            ],
+        ),
+        games=sum(one.games for one in responses),
+        note="For each partner the strongest of searches over it, agents that expect it, the "
+        "partner itself and the quick members of a pool, chosen by a sequential test and measured "
+        "again on fresh deals; three strikes score 0. What a perfect partner scores is at least "
+        "that. Drawn: means over the partners of a group (their number in brackets), with 95% "
+        "intervals over games. Of an archive ten elites were taken at equal steps through its "
+        "cells. The table has every partner; its files have the commands.",
+        traces=traces,
+        layout=layout,
+        height=rows_height(len(means)),
+    )
+
+
+def _group(one: BestResponse) -> str:
+    """Return the name of the group of a partner: its archive, or other agents, and the players."""
+    run = elites.run_of(one.partner)
+    name = f"Elites of {run}" if run else OTHERS
+    return f"{name}, {one.players} players"
