@@ -13,6 +13,7 @@
 | `LOGS`           | `json` or `lines`                                           |                |
 | `METRICS_TOKEN`  | the bearer token that `/metrics` requires                   |                |
 | `LIMITS`         | `off`, or `NAME=NUMBER,NAME=NUMBER` (`settings/limits.py`)  |                |
+| `DAILY_CONVENTIONS` | `on` offers the convention layer in the daily deal        |                |
 | `BEHIND_PROXY`   | `on` if a proxy sets `X-Forwarded-For`; default SECURE_COOKIES |              |
 """
 
