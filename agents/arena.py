@@ -37,8 +37,8 @@ def simulate(
     The games are dealt from random streams `first`, `first` + 1 ... of the seed. The result depends
     on these arguments alone. `mode` says what rule lists do when no rule applies: give the game up,
     or make a random legal move; by default each list uses its own mode. `threads` are threads of
-    the C core, or processes if an agent plays in Python. Raise ValueError if a number is out of
-    range, AgentError if an agent makes an illegal move.
+    the C core, or processes if an agent plays in Python; by default one per processor. Raise
+    ValueError if a number is out of range, AgentError if an agent makes an illegal move.
     """
     lists = [entry.rule_list(rules.players, mode) for entry in entries]
     if all(lists):

@@ -26,7 +26,7 @@ class DecisionTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def stored() -> dict[tuple[str, int], DecisionTimes]:
-    """Return the measured decision times by agent and number of players."""
+    """Return the measured decision times by (address of the measured agent, number of players)."""
     rows = msgspec.json.decode(FILE.read_bytes(), type=list[DecisionTimes]) if FILE.exists() else []
     return {(row.agent, row.players): row for row in rows}
 

@@ -101,8 +101,8 @@ class Entry:
         return self.seconds > QUICK
 
     def seconds_with(self, players: int) -> float:
-        """Return the duration of the agent's longest decision with this many players, in
-        seconds.
+        """Return the duration of the agent's longest decision with this many players, in seconds of
+        one processor: the measured one if there is one, else an assumed one.
         """
         return self.seconds_by_players(players) if self.seconds_by_players else self.seconds
 

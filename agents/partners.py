@@ -39,7 +39,7 @@ class Partner:
 
     @property
     def persona(self) -> Persona:
-        """The words that describe the agent to people."""
+        """The agent's level, role and the people it suits."""
         return self.entry.persona
 
 

@@ -69,7 +69,9 @@ class PictureCard:
 
 @dataclass(frozen=True)
 class PictureHand:
-    """A hand in a picture that explains a convention, newest card first."""
+    """A hand in a picture that explains a convention: the player's name, and the cards, newest
+    first.
+    """
 
     name: str
     cards: tuple[PictureCard, ...]

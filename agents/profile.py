@@ -26,8 +26,8 @@ Key = tuple[str, str, int, int]
 
 @cache
 def shipped() -> Mapping[Key, Result]:
-    """Return the self-play results that come with the program, by agent and number of players;
-    counts are summed over the seats.
+    """Return the self-play results that come with the program, by address, version, players and
+    games; counts are summed over the seats.
     """
     return {_key(row): _result_of(row) for row in json.loads(PROFILES.read_text())}
 

@@ -79,7 +79,9 @@ def in_core(rules: Rules) -> list[tuple[Entry, Blueprint]]:
 
 
 def has_page(address: str) -> bool:
-    """Return whether an address is of a known kind of agent. (Imported games name other agents.)"""
+    """Return whether pages may link to the page of the agent at this address: if it is of a known
+    kind. (Imported games name other agents.)
+    """
     return address.partition(":")[0] in KINDS
 
 
@@ -101,16 +103,16 @@ def find_if_any(address: str) -> Entry | None:
 
 
 def title(address: str) -> str:
-    """Return an agent's title, or its address if no such agent exists, as in a game played long
-    ago.
+    """Return an agent's title, such as “Conventions, expert”, or its address if no such agent
+    exists, as in a game played long ago.
     """
     entry = find_if_any(address)
     return entry.title if entry else address
 
 
 def called(address: str) -> str:
-    """Return the name in sentences of the agent at this address; the address itself if no such
-    agent exists.
+    """Return the name in sentences, such as “Max”, of the agent at this address; the address itself
+    if no such agent exists.
     """
     entry = find_if_any(address)
     return entry.called if entry else address

@@ -83,8 +83,8 @@ class ConvTuning:
         return climb.steps >= self.steps and written == climb.weights
 
     def make(self, say: Say, threads: int = 1) -> None:
-        """Complete the tuning and store the weights in the level's data file. Raise BadRun if the
-        stored progress is damaged or of another tuning.
+        """Complete the tuning and store the weights in the level's data file; `say` receives
+        progress lines. Raise BadRun if the stored progress is damaged or of another tuning.
         """
         climb = self._begun()
         storage.make_folder(self.file.parent)
@@ -140,7 +140,11 @@ class WaryTuning:
         return _file(f"wary-{self.seed}")
 
     def make(self, say: Say) -> Tuned:
-        """Tune the agent and write its parameters. Raise AgentError or BadRun if that fails."""
+        """Tune the agent and write its parameters to `tuned.json`; `say` receives progress lines.
+
+        Raise AgentError if `begin` names no rule list, BadRun if the stored progress is damaged or
+        the seed cannot be part of a file name.
+        """
         genes = self._bred(say)
         evidence = self._evidence(genes, say)
         found = self._with_prior(Tuned(genes, 0, MOST, evidence), say)

@@ -51,7 +51,7 @@ def stored() -> dict[tuple[str, int], Score]:
 
 @cache
 def alone() -> dict[str, float]:
-    """Return the mean self-play score of each agent at tables of two, by address."""
+    """Return the mean cards played of each agent in self-play at tables of two, by address."""
     return {agent: row.mean for (agent, players), row in stored().items() if players == 2}
 
 
@@ -75,7 +75,9 @@ def wanted() -> Iterator[tuple[Entry, int]]:
 
 
 def play(entry: Entry, players: int) -> Score:
-    """Play the games of one agent at one table size and return its score."""
+    """Play the self-play games of one agent at one table size and return its score; slower agents
+    play fewer games.
+    """
     in_core = entry.in_core(players) is not None
     games = THINKING if entry.thinks_long else IN_CORE if in_core else IN_PYTHON
     result = simulate(Rules.standard(players), [entry] * players, games, SEED)

@@ -101,8 +101,8 @@ def position(base: str, players: int, turn: int) -> Game:
 
 
 def save(rows: dict[tuple[str, int], DecisionTimes]) -> None:
-    """Write the decision times to `decision_seconds.json`, leaving out agents and table sizes that
-    are no longer measured.
+    """Write the decision times, by agent and number of players, to `decision_seconds.json`, which
+    is replaced; rows that `wanted` does not yield are left out.
     """
     lines = ",\n".join(msgspec.json.encode(rows[key]).decode() for key in wanted() if key in rows)
     replace(FILE, f"[\n{lines}\n]\n".encode())

@@ -21,8 +21,8 @@ EXAMPLE = "genes:118,105,130,35,37,120,133"
 
 @require_GET
 def agents(request: HttpRequest) -> HttpResponse:
-    """Show all agents, recommended ones first; with ``?players=3``, their scores and styles with
-    that number of players.
+    """Show all agents, recommended ones first, with their scores and styles for the number of
+    players in a query such as ``?players=3``, by default 2.
     """
     players = _players(request, TABLES)
     rows = [(one.entry, one.persona, profile_of(one.entry.address, players)) for one in partners()]
@@ -42,7 +42,9 @@ def agents(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def agent(request: HttpRequest, address: str) -> HttpResponse:
-    """Show one agent; with ``?players=3``, its scores and style with that number of players."""
+    """Show one agent, with its scores and style for the number of players in a query such as
+    ``?players=3``, by default the fewest that it plays with.
+    """
     try:
         entry = registry.find(address)
     except AgentError as error:

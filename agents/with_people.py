@@ -103,7 +103,7 @@ def wanted() -> Iterator[Place]:
 
 def missing() -> list[Place]:
     """Return the agents, imitations of people and numbers of players whose games have to be played:
-    no score is stored, or only one of an earlier version.
+    no score is stored, or only one of an earlier version of the agent or the imitation.
     """
     rows = stored()
     return [place for place in wanted() if not _is_fresh(rows.get(place))]
@@ -117,7 +117,9 @@ def _is_fresh(row: Row | None) -> bool:
 
 
 def play(place: Place) -> Row:
-    """Play an agent with an imitation of people and return the scores."""
+    """Play an agent with an imitation of people, in as many games as `GAMES` says for the number of
+    players, and return the scores.
+    """
     agent, person = registry.find(place.agent), registry.find(place.person)
     mates = [agent] * (place.players - 1)
     games = GAMES[place.players]

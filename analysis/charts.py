@@ -94,8 +94,9 @@ def histograms(
 ) -> Drawing:
     """Return a chart of several series of counts, with bars side by side and distinct hatching.
 
-    `axis` and `other_axis` are the titles of the horizontal and the vertical axis. With one or two
-    series, values that do not round to 0 are printed above the bars, with `digits` decimals.
+    `series` maps each series' name to its counts by category. `axis` and `other_axis` are the
+    titles of the horizontal and the vertical axis. With one or two series, values that do not round
+    to 0 are printed above the bars, with `digits` decimals.
     """
     traces: list[dict[str, Any]] = []
     for (name, counts), shape in zip(series.items(), HATCHES, strict=False):
@@ -153,8 +154,9 @@ def _quantile(counts: Sequence[int], share: float) -> int:
 def means_along(points: Points | Mapping[str, Points], axis: str, other_axis: str) -> Drawing:
     """Return a line chart of means with 95% intervals along a numeric axis.
 
-    `axis` and `other_axis` are the titles of the horizontal and the vertical axis. Symbols and
-    dashes distinguish several series; series of one or two points have no line.
+    `points` are one series, or several by name. `axis` and `other_axis` are the titles of the
+    horizontal and the vertical axis. Symbols and dashes distinguish several series; series of one
+    or two points have no line.
     """
     series = points if isinstance(points, Mapping) else {"": points}
     traces: list[dict[str, Any]] = []
@@ -176,8 +178,9 @@ def means_along(points: Points | Mapping[str, Points], axis: str, other_axis: st
 
 
 def bands(series: Mapping[str, Points], axis: str, other_axis: str) -> Drawing:
-    """Return a line chart with one line per series, and its 95% interval as a band. `axis` and
-    `other_axis` are the titles of the horizontal and the vertical axis.
+    """Return a line chart with one line per series, and its 95% interval as a band. `series` maps
+    each line's name to its points; `axis` and `other_axis` are the titles of the horizontal and the
+    vertical axis.
     """
     traces: list[dict[str, Any]] = []
     for place, (name, line) in enumerate(series.items()):

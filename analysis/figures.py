@@ -107,7 +107,9 @@ class Figure:
         return text.getvalue()
 
     def json(self) -> bytes:
-        """Return the table with its provenance as JSON."""
+        """Return the table as a JSON object: `columns` (their titles), `rows`, `figure` (its name),
+        `title`, `note`, `command`, `seed` and `games`.
+        """
         facts = {
             "figure": self.name,
             "title": self.title,

@@ -24,5 +24,7 @@ SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
 
 
 def schema_text(name: str) -> str:
-    """Return the JSON Schema of the format called `name` as indented JSON, with a final newline."""
+    """Return the JSON Schema of the format called `name`, a key of `SCHEMAS`, as indented JSON with
+    a final newline.
+    """
     return json.dumps(SCHEMAS[name](), indent=1) + "\n"

@@ -220,7 +220,7 @@ def check_folder(file: Path) -> None:
 
 def needed(module: str, extra: str) -> Any:
     """Import and return an optional package. Raises BadTable with the install command if it is
-    missing.
+    missing; `extra` is the extra of `hanabi-lab` that installs it.
     """
     try:
         return import_module(module)

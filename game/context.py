@@ -9,8 +9,9 @@ from game.tables.people import current_player, guest_name, kind_of
 
 
 def person(request: HttpRequest) -> dict[str, str | Callable[[], str]]:
-    """Return the template context: the visitor's name (empty if unknown), how well they know
-    Hanabi, a guest name generator and the address of the site.
+    """Return the template context: the visitor's `player_name` (empty if unknown) and how well they
+    know Hanabi (`knows`, see `kind_of`), a guest name generator (`offered_name`), and the
+    `site_address`.
     """
     # An error page may be rendered before the session middleware has run.
     known = hasattr(request, "user") and hasattr(request, "session")

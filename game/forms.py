@@ -80,8 +80,8 @@ def partner_choices(rules: Rules | None = None) -> list[tuple[str, Any]]:
 
 
 def partner_menu(chosen: str, rules: Rules | None = None) -> SafeString:
-    """Return the HTML menu of partners for the field `agent`; only those that play by `rules`, if
-    given.
+    """Return the HTML menu of partners for the field `agent`, with the address `chosen` selected;
+    only those that play by `rules`, if given.
     """
     choices = partner_choices(rules)
     menu = forms.Select(attrs={"data-partner": True, "id": "agent"}, choices=choices)

@@ -30,7 +30,9 @@ def address_of(request: HttpRequest) -> str:
 def refuse_one_more_table(request: HttpRequest, player: Player | None, *, alone: bool) -> None:
     """Count a table about to be created; `alone` if only agents will play.
 
-    Raise TooMuch if the person or the address is over its limit.
+    Raise TooMuch if the person has too many unfinished tables (`LIMITS.tables_going`, and for
+    tables of agents `series_going`), or if the person or the network address created too many
+    within an hour.
     """
     limits = settings.LIMITS
     if player is not None:
@@ -55,7 +57,11 @@ def refuse_one_more_table(request: HttpRequest, player: Player | None, *, alone:
 
 
 def refuse_one_more_upload(request: HttpRequest, player: Player) -> None:
-    """Count a game about to be uploaded. Raise TooMuch if it exceeds a limit."""
+    """Count a game about to be uploaded.
+
+    Raise TooMuch if the person has `LIMITS.uploads_a_person` uploaded games already, or if there
+    are more than `uploads_an_hour_an_address` from the request's network address within an hour.
+    """
     most = settings.LIMITS.uploads_a_person
     if player.uploads.count() >= most:
         raise TooMuch(f"You have {most:.0f} uploaded games. Delete one of them first.")
@@ -79,7 +85,10 @@ def refuse_one_more_signup(request: HttpRequest) -> None:
 
 
 def refuse_one_more_login(request: HttpRequest) -> None:
-    """Count an attempt to log in. Raise TooMuch if it exceeds the limit."""
+    """Count an attempt to log in from the request's network address.
+
+    Raise TooMuch if there are more than `LIMITS.logins_an_hour` from that address within an hour.
+    """
     _count(
         f"logins/{address_of(request)}",
         settings.LIMITS.logins_an_hour,

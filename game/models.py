@@ -107,7 +107,7 @@ class Table(models.Model):
         FINISHED = "finished"
 
     class Scoring(models.TextChoices):
-        """How a game that ended by strikes is scored."""
+        """How a game that ended by strikes is scored: 0, or the number of cards played."""
 
         ZERO = "zero", "0 after the last strike"
         STACKS = "stacks", "cards played, also after the last strike"
@@ -241,7 +241,8 @@ class Table(models.Model):
     def reads_live(self) -> bool:
         """Whether the board shows the meaning of cards by convention during the game.
 
-        It does where reasons are shown live; in an experiment or the daily deal only if set there.
+        It does where reasons are shown live; in an experiment or the daily deal only if
+        `conventions` is set.
         """
         return self.conventions if self.fixed else self.reasons == self.Reasons.LIVE
 
@@ -253,9 +254,7 @@ class Table(models.Model):
 
     @property
     def kept_secret(self) -> bool:
-        """Whether the deal is still hidden from people who may play it later, as the daily deal
-        is.
-        """
+        """Whether the deal is a daily deal that others can still play, so that it is secret."""
         return self.daily is not None and self.daily.open
 
     @property
@@ -270,8 +269,8 @@ class Table(models.Model):
         return Table.objects.filter(series_id=first, number=self.number + 1).first()
 
     def scores_of_series(self) -> list[tuple[int, int]]:
-        """Return two scores of each finished game of the series, in order: the number of cards
-        played, and that number but 0 for a game that ended by strikes.
+        """Return a pair of scores for each finished game of the series, in order: the number of
+        cards played, and the score with 0 for a game that ended by strikes.
         """
         games = self._series.filter(status=Table.Status.FINISHED).order_by("number")
         return list(games.values_list("stacks", "zero"))

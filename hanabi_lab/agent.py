@@ -20,8 +20,8 @@ class Agent:
     ...     def decide(self, view):
     ...         return view.legal[0]
 
-    Every game gets a new instance; where games are played in sessions, every session with one
-    partner does.
+    Every game gets a new instance. Where games are played in sessions (several in a row with one
+    partner), one instance plays the whole session.
 
     Attributes:
         seed: A text that differs from instance to instance and is the same when the command is

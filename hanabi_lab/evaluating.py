@@ -23,12 +23,14 @@ class Evaluation:
     """The result of an agent that played with every member of a pool, in a random seat.
 
     Attributes:
-        report: Everything that `manage.py evaluate --json` prints.
+        report: Everything that `manage.py evaluate --json` prints, such as `mean`, `worst_member`,
+            `distribution` (games by score) and `members`.
         table: One row per game. Columns: `agent`, `partner`, `deal`, `game` (its position in the
             session, from 1), `seat` (the agent's), `stacks` and `zero` (the score under either
-            scoring), `struck` (1 after a strikeout), `strikes`, `turns`, `end`, and each measure
-            of all seats together (`communicativeness`), of the agent (`communicativeness_agent`)
-            and of its partners (`communicativeness_partner`).
+            scoring), `struck` (1 after a strikeout), `strikes`, `turns`, `end` (an `End` in lower
+            case, such as strikeout), and each measure of all seats together
+            (`communicativeness`), of the agent (`communicativeness_agent`) and of its partners
+            (`communicativeness_partner`).
     """
 
     report: dict[str, Any]
@@ -40,15 +42,15 @@ class Evaluation:
 
     @property
     def mean(self) -> float:
-        """Ad-hoc performance in points: the mean over the members of the pool."""
+        """Ad-hoc performance: the mean score in points over the members of the pool."""
         return float(self.report["mean"])
 
     @property
     def members(self) -> Table:
         """One row per member of the pool: `agent` (the member), the evaluated agent's `mean` with
-        its interval (`sem`, `low`, `high`) and, for comparison, the member's mean with the pool's
-        best fixed agent (`generalist`), with its own best partner in the pool (`oracle`) and with
-        itself (`self_play`).
+        its standard error (`sem`) and 95% interval (`low`, `high`) and, for comparison, the
+        member's mean with the pool's best fixed agent (`generalist`), with its own best partner in
+        the pool (`oracle`) and with itself (`self_play`).
         """
         rows = self.report["members"]
         return Table({name: [row[name] for row in rows] for name in rows[0]})

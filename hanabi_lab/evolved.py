@@ -83,7 +83,9 @@ class Archive:
 
     @property
     def summary(self) -> Summary:
-        """Coverage, mean, QD score and other figures, from the games played again after the run."""
+        """Figures of the archive from the games played again after the run: `coverage` (cells whose
+        elite scores above 0), `mean_valid`, `max`, `qd_score` and others.
+        """
         return summary(self.stored)
 
     @property
@@ -91,8 +93,9 @@ class Archive:
         """One row per elite.
 
         Columns: `agent` (its address), `row` and `column` of its cell, `games`, `objective`
-        (points) and each measure, from games played again after the run; the same three with the
-        prefix `stored_`, from the games that won the cell; and `genes`. Unknown numbers are NaN.
+        (points) and each measure, from games played again after the run; the same with the prefix
+        `stored_`, from the games that won the cell; and `genes` (a text such as 3,71,…). Unknown
+        numbers are NaN.
         """
         cells = self.stored.cells
         return Table(
@@ -109,7 +112,7 @@ class Archive:
     @property
     def curve(self) -> Table:
         """A table of the run's progress, with the columns `individuals` and `games` so far,
-        `coverage`, `qd_score` and `best`.
+        `coverage` (cells whose elite scores above 0), `qd_score` and `best` (score).
 
         The last three come from the games that won the cells. Empty for runs of versions that did
         not store the curve.
@@ -211,7 +214,9 @@ def evolve(
         initial: Number of candidates drawn at random before breeding begins; a fifth of
             `individuals` by default.
         games: Number of self-play games that each candidate plays.
-        algorithm: `paper`, `improved` or `adaptive`, of a stored run.
+        algorithm: For a stored run: `paper` (the published method), `improved` (evaluates promising
+            candidates longer and elites again) or `adaptive` (as `improved`, with the same games
+            spread over more candidates).
         threads: Number of threads of a stored run; all processors by default. Results do not depend
             on it.
         **setting: `players`, `alphabet`, `mode`, `scoring`, `measures` (two names) and `grid`, as

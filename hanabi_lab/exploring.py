@@ -73,9 +73,10 @@ class Evaluator:
             games: Number of games of each candidate.
             seed: Seed of the deals and of the agents' random choices.
             players: Number of seats.
-            alphabet: `published` or `full`: the rules that genes stand for.
-            mode: What happens where the published program would crash: `faithful` gives the game
-                up, `clean` tries the next rule.
+            alphabet: The rules that genes stand for: `published` (the 105 of Canaan et al. 2019) or
+                `full` (with 30 more).
+            mode: What happens where the program of Canaan et al. would crash: `faithful` gives the
+                game up, `clean` tries the next rule.
             scoring: The objective: `stacks` (cards played) or `zero` (0 after a strikeout).
             decode: A function that converts a genome to an address or an Agent subclass; by
                 default a genome is a rule list.
@@ -311,14 +312,15 @@ class MapElites:
     def curve(self) -> Table:
         """The progress of the search: a table with one row for each call of `tell`.
 
-        Columns: `individuals` and `games` so far, `coverage`, `qd_score` and `best`. Scores come
-        from the games that won the cells.
+        Columns: `individuals` and `games` so far, `coverage` (cells with an elite), `qd_score` and
+        `best` (score). Scores come from the games that won the cells.
         """
         return curve_table(self._curve)
 
     @property
     def table(self) -> Table:
-        """One row per elite. Columns: `cell`, `objective`, each measure, and `genes`.
+        """One row per elite. Columns: `cell` (its index), `objective` (mean score), each measure,
+        and `genes` (a text such as 3,71,…).
 
         Numbers come from the games that won the cell, so objectives are biased upwards; those of
         `measured_again` are not.
@@ -353,7 +355,9 @@ class MapElites:
 
 
 def curve_table(points: Sequence[tuple[float, ...]]) -> Table:
-    """Return points, each with the fields of `Point`, as a table with one row per point."""
+    """Return points of a run's curve as a table: one row per point, a column for each field of
+    `Point`, in which order each tuple has its values.
+    """
     names = Point.__struct_fields__
     columns = zip(*points, strict=True) if points else [()] * len(names)
     return Table({name: np.array(each) for name, each in zip(names, columns, strict=True)})

@@ -49,9 +49,9 @@ class Games:
         """One row per game.
 
         Columns: `deal` (its number), `seat_0` … (the agent on each seat), `stacks` and `zero` (the
-        score under either scoring), `strikes`, `turns`, `end`, and each measure of all seats
-        together (`communicativeness`) and of each seat (`communicativeness_0`). A measure is NaN
-        where nothing could be measured.
+        score under either scoring), `strikes`, `turns`, `end` (an `End` in lower case, such as
+        strikeout), and each measure of all seats together (`communicativeness`) and of each seat
+        (`communicativeness_0`). A measure is NaN where nothing could be measured.
         """
         played, struck = self.played, self.played["end"] == End.STRIKEOUT
         return Table(
@@ -80,7 +80,8 @@ class Games:
         return self.table.rows()
 
     def mean(self, scoring: str = "stacks") -> Estimate:
-        """Return the mean score with its standard error (`value`, `sem`, `low`, `high`).
+        """Return the mean score (`value`), its standard error (`sem`) and its 95% interval (`low`
+        to `high`).
 
         Args:
             scoring: `stacks` (cards played) or `zero` (0 after a strikeout).

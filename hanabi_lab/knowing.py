@@ -57,7 +57,11 @@ def empathy(
 
 
 class Replays(list[Replayed]):
-    """Games replayed on the engine, each with `ok`, `score`, `end`, `reason` and the `game`."""
+    """Games replayed on the engine.
+
+    Each has `ok` (whether every move was legal and the score agrees with the record), `score`,
+    `end`, `reason` (why it is not `ok`, or what was corrected) and the engine's `game`.
+    """
 
     def to_frame(self) -> Any:
         """Return a pandas.DataFrame with one row per game.

@@ -18,7 +18,7 @@ class BadArchive(ValueError):
 
 
 class Measurement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The result of some self-play games. None means that a value is unknown or undefined."""
+    """The results of an agent's self-play games. None stands for an unknown or undefined value."""
 
     games: int
     objective: float
@@ -87,13 +87,13 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     @cached_property
     def valid(self) -> tuple[Cell, ...]:
-        """Return the cells whose elite scores above 0, the “valid niches” of the paper."""
+        """Return the cells whose elite scores above 0: “valid niches” in Canaan et al. (2019)."""
         return tuple(cell for cell in self.cells if cell.latest.objective > 0)
 
     @cached_property
     def digest(self) -> str:
-        """Return a digest of the valid cells and their chromosomes, which shows whether a stored
-        cross-play table is of this state of the archive.
+        """Return a digest of the valid cells and their chromosomes, 16 hexadecimal digits; it shows
+        whether a stored cross-play table is of this state of the archive.
         """
         text = repr([(cell.row, cell.column, cell.genes) for cell in self.valid])
         return blake2b(text.encode(), digest_size=8).hexdigest()

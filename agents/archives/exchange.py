@@ -36,9 +36,10 @@ def imported(
     """Parse an archive in a file (our JSON, a pyribs table, or a published table) and return it as
     the archive of run `run`.
 
-    `name` is the file's name, for messages. `setting` gives the game and its measures, which a
-    pyribs table does not record. `population` selects one of the archives in a published table.
-    Raise BadArchive if the file is invalid.
+    `name` is the file's name, for messages. `setting` gives the game and its measures for a pyribs
+    table, which does not record them (by default those of Canaan et al., 2019); other files have
+    their own. `population` selects one of the archives in the table published in 2020, and is
+    ignored for other files. Raise BadArchive if the file is invalid.
     """
     if data.lstrip()[:1] == b"{":
         return msgspec.structs.replace(decode(data), run=run)
@@ -167,8 +168,8 @@ def _cell(row: CsvRow, setting: Setting) -> Cell:
 
 
 def risk_aversion(text: str) -> Contents:
-    """Parse the table published in 2019 and return the setting and cells of its archive, whose
-    measures are communicativeness and risk aversion.
+    """Parse the CSV table that Canaan et al. published in 2019 and return the setting and cells of
+    its archive, whose measures are communicativeness and risk aversion.
 
     Every elite was measured over 1000 games.
     """
@@ -181,11 +182,13 @@ def risk_aversion(text: str) -> Contents:
 
 
 def information_per_play(text: str, population: str) -> Contents:
-    """Parse the table published in 2020 and return the setting and cells of `population`, one of
-    its six archives, whose measures are communicativeness and information per play.
+    """Parse the CSV table that Canaan et al. published in 2020 and return the setting and cells of
+    `population`, one of its six archives, whose measures are communicativeness and information per
+    play.
 
-    The scores of elites for two players are means of 50 games; those for more players have none.
-    Raise BadArchive if the table lacks the population.
+    For two players, an elite's objective is its mean score over 50 games. The table has no scores
+    for more players; there the objective and the number of games are 0. Raise BadArchive if the
+    table lacks the population.
     """
 
     def stored(row: CsvRow) -> Measurement:

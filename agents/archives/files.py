@@ -52,7 +52,7 @@ def read(path: Path) -> Archive:
 
 
 def write(path: Path, archive: Archive) -> None:
-    """Write an archive atomically, so that a reader never sees a partial file."""
+    """Write an archive, replacing a file atomically: a reader never sees a partial one."""
     replace(path, encode(archive))
 
 

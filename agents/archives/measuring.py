@@ -21,17 +21,19 @@ DIGITS = 6
 def bins(values: Floats, count: int) -> Ints:
     """Return the index of each value's bin among `count` bins of [0, 1].
 
-    Bins are computed as in the published program: the floor of the value over the bin width, in
-    doubles (so 0.15 is in bin 2 of twenty, since 0.15 / 0.05 is 2.9999999999999996). 1 falls into
-    the last bin, NaN into bin 0.
+    Bins are computed as in the program of Canaan et al. (2019): the floor of the value over the bin
+    width, in doubles (so 0.15 is in bin 2 of twenty, since 0.15 / 0.05 is 2.9999999999999996). 1
+    falls into the last bin, NaN into bin 0.
     """
     index = np.floor(np.nan_to_num(values, nan=0.0) / (1.0 / count)).astype(np.int64)
     return np.minimum(index, count - 1)
 
 
 def cells(results: Results, measures: tuple[str, str], grid: tuple[int, int]) -> Ints:
-    """Return the index of the cell, row * columns + column, in which each result lies by its two
-    measures.
+    """Return the index of the cell, row * columns + column, in which each result lies.
+
+    `measures` names the measures of the row and the column, as in `native.play.measures.MEASURES`;
+    `grid` has the numbers of rows and columns.
     """
     row, column = (
         bins(MEASURES[name].of_each(results), side)
@@ -45,7 +47,8 @@ def steady(
 ) -> npt.NDArray[np.bool_]:
     """Return for each result whether its cell is certain to within one standard error.
 
-    Both measures must stay in their bins when moved by one standard error.
+    Both measures must stay in their bins when moved by one standard error; `measures` and `grid`
+    are as in `cells`.
     """
     inside = np.ones(len(results), np.bool_)
     for name, side in zip(measures, grid, strict=True):
@@ -67,15 +70,15 @@ def points(results: Results, scoring: str, field: str = "points") -> Ints:
 
 
 def objective(results: Results, scoring: str) -> Floats:
-    """Return the mean game score of each result, the objective of MAP-Elites; NaN for a result
-    without games.
+    """Return the mean game score of each result, the objective of MAP-Elites, with `scoring` as in
+    `points`; NaN for a result without games.
     """
     return ratios(points(results, scoring), results["games"])
 
 
 def spread(results: Results, scoring: str) -> Floats:
-    """Return the sample standard deviation of each result's game scores; NaN for fewer than two
-    games.
+    """Return the sample standard deviation of each result's game scores, with `scoring` as in
+    `points`; NaN for fewer than two games.
     """
     totals, sums = points(results, scoring), points(results, scoring, "squares")
     return np.sqrt(sample_variance(results["games"], totals, sums))
@@ -86,7 +89,7 @@ def measurements(
 ) -> list[Measurement]:
     """Convert match results to Measurements, with the objective and the two measures of `setting`.
 
-    Their tallies contain only the sums named in `known`.
+    `known` names the sums that the Measurements' tallies contain.
     """
     rows, columns = (MEASURES[name].of_each(results) for name in setting.measures)
     return [

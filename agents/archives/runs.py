@@ -65,7 +65,9 @@ def changed(name: str) -> int:
 
 
 def save(archive: Archive) -> None:
-    """Write an archive to its run's folder, creating the folder if necessary."""
+    """Write an archive to its run's folder, replacing the earlier one atomically; create the folder
+    if necessary.
+    """
     home = folder(archive.run)
     make_folder(home)
     files.write(home / ARCHIVE, archive)

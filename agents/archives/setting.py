@@ -22,7 +22,7 @@ PUBLISHED_INITIAL = 10_000
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The agents that a generator's run searches among, and how their games are measured.
 
-    The defaults are the paper's.
+    The defaults are those of Canaan et al. (2019).
     """
 
     players: int = 2

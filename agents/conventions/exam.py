@@ -74,8 +74,11 @@ class Result:
     """The ids of positions that could not be asked, with the reason."""
 
     def table(self) -> dict[str, Any]:
-        """Return, as JSON-ready data, how many readings and moves of each convention level got each
-        verdict (such as equal), and the positions that were skipped.
+        """Return the results as JSON-ready data with three keys.
+
+        `agent` is the agent's address. `levels` has for each convention level the number of answers
+        by verdict, such as `equal`, under `reads` (readings) and `moves`. `skipped` lists the
+        skipped positions, each as [id, reason].
         """
         levels: dict[str, Any] = {
             str(level): {"reads": dict.fromkeys(READS, 0), "moves": dict.fromkeys(MOVES, 0)}

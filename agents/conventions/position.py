@@ -38,8 +38,8 @@ class Unplayable(HanabiError):
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One turn in a position's file: `clue` and `to`, or `play` or `discard` with the card
-    drawn.
+    """One turn in a position's file: a `clue` (a suit's letter or a rank) and the seat that it goes
+    `to`, or the slot to `play` or `discard` and the card that is drawn then.
     """
 
     clue: Clue | None = None
@@ -50,7 +50,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Asserted(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move that players expect; a null field stands for any value."""
+    """A move that players expect, with fields as in `Turn`; a null field stands for any value."""
 
     clue: Clue | UnsetType | None = UNSET
     to: Seat | UnsetType | None = UNSET
@@ -69,7 +69,7 @@ class Asserted(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Read(msgspec.Struct, frozen=True, omit_defaults=True):
     """An assertion about a reading: after some turns, everybody who plays by the conventions takes
-    a card for one of these identities.
+    a card for one of these identities, or, if the list is empty, for useless.
 
     `clued` is false for a card that no clue has touched.
     """

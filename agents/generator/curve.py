@@ -34,6 +34,8 @@ class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def due(before: int, now: int, of: int) -> bool:
     """Return whether a run of `of` individuals should add a point to its curve after its number of
     individuals has grown from `before` to `now`.
+
+    It adds one whenever it passes a multiple of `of` / POINTS, and one at its end.
     """
     step = max(1, of // POINTS)
     return now // step > before // step or now >= of

@@ -30,8 +30,8 @@ CHUNK_GAMES = 2000
 
 
 def streams(individuals: Ints, purpose: int) -> Words:
-    """Return the number of the random stream that each of these individuals uses for one
-    purpose.
+    """Return the number of the random stream that each of these individuals uses for one purpose:
+    BREEDING, GAMES, REMEASURING, or INCUMBENT plus the number of a rematch.
     """
     return (individuals * PURPOSES + purpose).astype(np.uint64)
 
@@ -77,6 +77,8 @@ class Evaluator:
     def play(self, genes: Chromosomes, streams: Words, first: int | Ints, games: int) -> Results:
         """Play `games` self-play games of each chromosome, from game `first` of its random stream
         on, and return one result per chromosome.
+
+        `streams` has the stream of each chromosome; `first` is one number for all or one for each.
         """
         if not len(genes) or not games:
             return np.zeros(len(genes), RESULT)

@@ -20,9 +20,10 @@ def executor(
 ) -> Iterator[Executor]:
     """Yield an executor that plays batches of games, on threads or a Dask cluster.
 
-    Tasks that have not started when the block ends are cancelled. `scheduler` is the address of a
-    Dask cluster; without one, Dask starts `threads` local worker processes. Raise BadParameters if
-    an option is invalid or Dask is not installed.
+    `kind` is `threads` or `dask`. `threads` is the number of threads, by default one per available
+    processor. `scheduler` is the address of a Dask cluster; without one, Dask starts `threads`
+    local worker processes. Tasks that have not started when the block ends are cancelled. Raise
+    BadParameters if an option is invalid or Dask is not installed.
     """
     check_choice("executor", kind, EXECUTORS)
     workers = len(os.sched_getaffinity(0)) if threads is None else threads

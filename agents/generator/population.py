@@ -98,7 +98,7 @@ class Population:
 
 @dataclass(frozen=True)
 class Variation:
-    """How offspring differ from their parents. The defaults are the paper's."""
+    """How offspring differ from their parents. The defaults are those of Canaan et al. (2019)."""
 
     crossover: float = 0.5
     """Probability of a second parent; each gene then comes from either with probability 1/2."""

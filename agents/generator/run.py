@@ -105,8 +105,9 @@ def make(
 ) -> Archive:
     """Complete a run: evaluate all individuals, re-measure the elites, save and return the archive.
 
-    Snapshots are saved every few seconds. On a stop request (`stopping.ask`) the run saves and
-    returns what it has; on an interrupt it saves and re-raises.
+    Snapshots are saved every few seconds; `listener` is called with the run's status after each. On
+    a stop request (`stopping.ask`) the run saves and returns what it has; on an interrupt it saves
+    and re-raises.
     """
     folder = runs.folder(run.name)
     stopping.forget(folder)

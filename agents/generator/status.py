@@ -52,7 +52,9 @@ class Status(msgspec.Struct, frozen=True):
 
 
 def status(archive: Archive, of: int, seconds: float, phase: Phase) -> Status:
-    """Return the status of a run with this archive; `of` is the number of individuals planned."""
+    """Return the status of a run with this archive; `of` is the number of individuals planned,
+    `seconds` the time that the run has taken so far.
+    """
     now = summary(archive)
     return Status(
         run=archive.run,
@@ -87,8 +89,10 @@ def read(folder: Path) -> Status | None:
 def report(archive: Archive, seconds: float) -> dict[str, object]:
     """Return the figures of a finished run, which took `seconds`, as JSON-ready data.
 
-    Figures are from the re-measurement, as in the paper; those of `stored` are from the games by
-    which the elites won their cells. `games` and `seconds` exclude re-measuring.
+    The keys are the fields of `Summary`, by re-measurement; `stored`, the same figures by the games
+    with which the elites won their cells; `best_objective`, the best elite's objective over its
+    additional games; and `run`, `individuals`, `games`, `seconds` and `games_per_second`, of which
+    `games` and `seconds` exclude re-measuring.
     """
     now = summary(archive)
     return {

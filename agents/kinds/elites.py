@@ -37,7 +37,8 @@ def run_of(address: str) -> str:
 
 
 def versions(run: str) -> Mapping[str, str]:
-    """Return the versions of a run's valid elites by address, in cell order.
+    """Return the versions of a run's valid elites (those that score above 0) by address, in cell
+    order.
 
     Raise BadRun or BadArchive if the archive is missing or invalid.
     """

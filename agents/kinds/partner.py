@@ -127,7 +127,7 @@ class Undecided:
 
 def keeps(view: View, rng: Rng, prior: float = KEEPS) -> float:
     """Return the posterior probability that the other player follows conventions, given the moves
-    so far.
+    so far; `prior` is the probability before the first move, `rng` the source of sampled hands.
     """
     models = _models()
     weights = models.weigh(view, rng, models.even(view.rules.players))[1 - view.seat]

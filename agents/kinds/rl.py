@@ -207,7 +207,10 @@ def words_of_values(view: View, choices: list[Choice]) -> str:
 
 def words_of_card(view: View, move: Move, chances: Array | None) -> str:
     """Return a sentence with the identity that the agent assigns to the card that `move` plays or
-    discards, by the network's probabilities `chances`; empty if the network predicts none.
+    discards; empty if it does neither, or if `chances` is None.
+
+    `chances` has the network's probabilities of the own cards, the oldest first, shape (hand_size,
+    identities); None if it predicts none.
     """
     if chances is None or move.slot is None:
         return ""
@@ -217,9 +220,10 @@ def words_of_card(view: View, move: Move, chances: Array | None) -> str:
 
 def words_of_chance(view: View, move: Move, chances: Array | None, counted: Array) -> str:
     """Return a sentence with the probability of the identity that the agent assigns to the card
-    that `move` plays or discards; empty if the network predicts none.
+    that `move` plays or discards; empty if it does neither, or if the network predicts none.
 
-    It gives both the network's probability (`chances`) and that from counting deals (`counted`).
+    It gives both the network's probability (`chances`) and that from counting deals (`counted`);
+    both arrays are as in `words_of_card`.
     """
     if chances is None or move.slot is None:
         return ""
@@ -236,8 +240,11 @@ def _likeliest(view: View, slot: int, chances: Array) -> tuple[int, int]:
 
 
 def data_of_cards(view: View, chances: Array, counted: Array) -> list[dict[str, object]]:
-    """Return, for each own card from the oldest, its likeliest identity by the network's
-    probabilities `chances`, with that probability and the one from counting deals (`counted`).
+    """Return, for each own card from the oldest, its likeliest identity by the network.
+
+    The keys are `slot`, `card` (the identity as text), `chance` (its probability in `chances`, by
+    the network) and `counted` (its probability in `counted`, by counting deals). Both arrays are as
+    in `words_of_card`.
     """
     likely = [int(place) for place in chances.argmax(axis=1)]
     return [

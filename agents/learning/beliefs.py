@@ -40,7 +40,9 @@ class Belief(Protocol):
         """Return the number of inputs that the belief appends to an observation."""
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:
-        """Return the beliefs of the seats to move in these lanes, shape (lanes, width), float32."""
+        """Return the beliefs of the seats to move in these lanes (games) of the environment, shape
+        (lanes, width), float32.
+        """
 
     def of_view(self, view: View) -> Any:
         """Return the belief of the seat whose view this is, shape (width,), float32."""
@@ -54,7 +56,7 @@ class NoBelief:
         return 0
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:
-        """Return an empty belief for each lane, shape (lanes, 0)."""
+        """Return an empty belief for each of these lanes (games), shape (lanes, 0)."""
         return np.zeros((len(lanes), 0), np.float32)
 
     def of_view(self, view: View) -> Any:
@@ -66,15 +68,19 @@ class ExactBelief:
     """Exact probabilities: the share of consistent deals in which a card has an identity."""
 
     def width(self, rules: Rules) -> int:
-        """Return the number of inputs: slots times identities."""
+        """Return the number of inputs: the hand size times the number of identities."""
         return rules.hand_size * rules.max_score
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:
-        """Return the exact odds of the identities in each slot, shape (lanes, width), float32."""
+        """Return the exact probabilities of each own card's identities, the oldest card first,
+        shape (lanes, width), float32.
+        """
         return environment.odds()[lanes].reshape(len(lanes), -1)
 
     def of_view(self, view: View) -> Any:
-        """Return the exact odds of the identities in each slot, shape (width,), float32."""
+        """Return the exact probabilities of each own card's identities, the oldest card first,
+        shape (width,), float32.
+        """
         chances = np.zeros((view.rules.hand_size, view.rules.max_score), np.float32)
         by_slot = odds(view)
         for position, slot in enumerate(view.own_slots):
@@ -98,8 +104,8 @@ class Advised:
         return self._belief.width(rules) + rules.move_count
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:
-        """Return, for the seats to move in these lanes, the inner beliefs followed by the adviser's
-        moves as one-hot vectors, shape (lanes, width).
+        """Return, for the seats to move in these lanes (games), the inner beliefs followed by the
+        adviser's moves as one-hot vectors, shape (lanes, width).
         """
         advised = [self._action(environment.view(int(lane))) for lane in lanes]
         moves = np.eye(environment.rules.move_count, dtype=np.float32)[np.array(advised, np.intp)]

@@ -20,8 +20,8 @@ Index = npt.NDArray[np.int64]
 
 
 class Renaming(NamedTuple):
-    """A permutation of the suits, as an index array for each kind of array: `new[i] =
-    old[index[i]]`.
+    """A permutation of the suits: `inputs` and `moves` reorder arrays (`new[i] = old[index[i]]`),
+    `names` and `cards` map an old number to its new one.
     """
 
     inputs: Index

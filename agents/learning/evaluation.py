@@ -31,7 +31,9 @@ class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def zero(self) -> tuple[int, ...]:
-        """Return the number of games by score, where a game lost to the last strike scores 0."""
+        """Return, for each score from 0, the number of games with it, where a game lost to the last
+        strike scores 0.
+        """
         scores = list(map(sub, self.stacks, self.struck))
         scores[0] += sum(self.struck)
         return tuple(scores)
@@ -69,7 +71,9 @@ class Games:
         self._actions = np.zeros(environment.rules.move_count, np.int64)
 
     def step(self, actions: npt.NDArray[np.uint8]) -> None:
-        """Make the moves `actions`, shape (lanes,), in the games that have not ended."""
+        """Make the moves `actions`, one for each lane, in the games that have not ended; the
+        actions of ended games are ignored.
+        """
         if not len(self.running):
             return
         chosen = any_legal(self.environment.legal)

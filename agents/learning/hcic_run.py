@@ -173,14 +173,14 @@ class Model:
         return replace(self, weights=weights, tensor=tensor)
 
     def width(self, rules: Rules) -> int:
-        """Return the number of inputs that the model appends to an observation: slots times
-        identities.
+        """Return the number of inputs that the model appends to an observation: the hand size times
+        the number of identities.
         """
         return rules.hand_size * rules.max_score
 
     def of(self, environment: Environment, lanes: npt.NDArray[np.int64]) -> Any:
-        """Return the predicted probabilities of the own cards of the seats to move in these lanes,
-        shape (lanes, width).
+        """Return the predicted probabilities of the own cards of the seats to move in these lanes
+        (games) of the environment, shape (lanes, width).
         """
         return self.chances(environment.symbols(lanes)).reshape(len(lanes), -1)
 

@@ -1,7 +1,8 @@
-"""Training of a model for Hand Card Information Completion, in PyTorch, on games of a policy.
+"""Training of a model that predicts a seat's own cards, in PyTorch, on games of a policy.
 
-This follows the paper's text where the published program deviates from it by mistake (the program
-stores scores instead of probabilities, as whole bytes; omits positional embeddings; with three or
+This is Hand Card Information Completion of the paper of Hanabi_Plugins (docs/references.md). It
+follows the paper's text where the paper's program deviates from it by mistake (the program stores
+scores instead of probabilities, as whole bytes; omits positional embeddings; with three or
 more players takes clues to others for clues to oneself). Where the text is silent: a single policy,
 the final one of the source run, plays all games; the loss is the cross-entropy over the cards
 present; there is no dropout. A resumed run replays the games.
@@ -44,7 +45,9 @@ class TrainingData(NamedTuple):
 
 
 class Losses(NamedTuple):
-    """Log-losses summed over cards, in nats, and the number of cards."""
+    """Log-losses of two predictions of own cards without a model, summed over `cards` cards, in
+    nats: by exact odds, and with equal odds for all possible identities.
+    """
 
     cards: int
     exact: float
@@ -172,7 +175,7 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
         return f"loss {self.run.curve[-1].held:.3f}" if self.run.curve else ""
 
     def files(self) -> dict[str, bytes]:
-        """The files to store besides the record, as bytes by name: the model."""
+        """Return the model as a file to store beside the record: its name and bytes."""
         card = hcic_run.ModelCard(self.run.name, self.run.recipe, self.run.steps)
         return {hcic_run.FILE: weight_files.encode(card, self.weights())}
 

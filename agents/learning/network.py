@@ -121,7 +121,7 @@ def values_of(weights: Weights, inputs: Any) -> Any:
 
 def project(reached: Any, chances: Any) -> Any:
     """Project distributions over the values `reached`, with probabilities `chances`, both of shape
-    (rows, atoms), onto the fixed atoms.
+    (rows, atoms), onto the fixed atoms (`VALUES`); return their probabilities, of the same shape.
 
     Probability between two atoms is split by distance; values are clipped to the atoms' range.
     """
@@ -149,7 +149,9 @@ def _rectified(values: Any) -> Any:
 
 
 def torch_here(device: str = "cpu", precision: str = "float32") -> Any:
-    """Import PyTorch, configured for reproducible results.
+    """Import PyTorch, configure it for reproducible results, and return the module.
+
+    `device` is `cpu` or `cuda`, `precision` is `float32` or `bfloat16`.
 
     Raise BadRun if it is not installed or does not support the device or precision.
     """

@@ -24,7 +24,7 @@ FORMAT = "hanabi-lab-policy"
 
 
 class PolicyCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The metadata of a policy file."""
+    """The metadata of a policy file: its run, the recipe, and the turns trained so far."""
 
     run: str
     recipe: LearningRecipe
@@ -109,7 +109,9 @@ def layout(recipe: LearningRecipe, rules: Rules, extra_inputs: int) -> dict[str,
 
 
 def save(path: Path, card: PolicyCard, weights: Mapping[str, Array]) -> Policy:
-    """Write a policy file and return the policy as read back from it, with rounded weights."""
+    """Write a policy file, replacing an existing one, and return the policy as read back from it,
+    with rounded weights.
+    """
     data = weight_files.encode(card, weights)
     replace(path, data)
     return decode(data)

@@ -117,7 +117,9 @@ class Rainbow:
         return self._means or self._weights
 
     def weights(self) -> dict[str, Array]:
-        """Return a copy of the playing network as NumPy arrays."""
+        """Return a copy, as NumPy arrays, of the weights of the network that plays: the averaged
+        one, or the newest if the method does not average.
+        """
         return {name: self._array(weight) for name, weight in self._playing.items()}
 
     def _card_loss(self, hidden: Any, hands: Array) -> Any:
@@ -217,7 +219,9 @@ class Rainbow:
         return np.asarray(tensor.detach().cpu().numpy().copy())
 
     def state(self) -> dict[str, Array]:
-        """Return the training state for a checkpoint."""
+        """Return, for a checkpoint, the weights of all networks and Adam's state, as arrays by
+        name.
+        """
         state = {f"mean-{name}": self._array(mean) for name, mean in self._means.items()}
         for name, weight in self._weights.items():
             memory = self._adam.state.get(weight, {})

@@ -21,8 +21,9 @@ discard is rewarded if the card is already on its stack, else penalised. A faile
 the game itself rewards a good one. Discards and plays are judged by the true card, which only the
 trainer sees.
 
-The published program (`program`) differs twice: a repeated card earns its penalty alone, and the
-reward is credited to the wrong move, the same seat's previous one (see `agents.learning.replay`).
+The program of that paper (`program`) differs twice: a repeated card earns its penalty alone, and
+the reward is credited to the wrong move, the same seat's previous one (see
+`agents.learning.replay`).
 """
 
 from dataclasses import dataclass
@@ -56,7 +57,8 @@ def intrinsic(deeds: npt.NDArray[np.void], goir: str) -> npt.NDArray[np.float32]
     """Return the goal-oriented intrinsic reward (GOIR) of each move, an extra reward for good
     clues, plays and discards during training.
 
-    `deeds` records the moves' effects (`DEED`); `goir` is one of GOIRS.
+    `deeds` records the moves' effects (`DEED`). `goir` is `paper`, `program` (see the module) or
+    `none`, which gives 0.
     """
     if goir == "none":
         return np.zeros(deeds.shape, np.float32)
@@ -232,7 +234,7 @@ class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def stream(seed: str, purpose: str, turn: int = 0) -> np.random.Generator:
-    """Return the random generator for one purpose at one turn of a run.
+    """Return the random generator for one purpose, such as "explore", at one turn of a run.
 
     It is determined by the arguments alone: no generator state is stored, and a resumed run draws
     the same numbers.

@@ -51,7 +51,8 @@ def put(rows: npt.NDArray[np.void], stored: npt.NDArray[np.void]) -> None:
 
 
 class SumTree:
-    """The sampling weights of `capacity` places, as a sum tree for sampling in proportion to them.
+    """The sampling weights of the replay's places 0 … `capacity` - 1, as a sum tree for sampling in
+    proportion to them.
 
     Node 1 holds the total; nodes 2n and 2n + 1 hold the sums of the two halves of node n. Every
     inner node is exactly the sum of its children, so the tree is determined by its leaves.
@@ -149,8 +150,10 @@ Array = npt.NDArray[Any]
 
 
 class Turn(NamedTuple):
-    """One turn of every lane (parallel game), from which transitions are made: the state before the
-    moves, the moves and their rewards.
+    """One turn of every lane (parallel game), from which transitions are made.
+
+    `words` (bit-packed observations), `beliefs`, `legal` and `seats` (those to move) are from
+    before the moves; the first dimension of every array is the lanes.
     """
 
     words: Array
@@ -169,8 +172,8 @@ class Turn(NamedTuple):
 
 
 class Seats:
-    """The recent moves of every lane and seat whose reward is not complete yet, at most `steps`
-    each.
+    """The recent moves of every lane and seat whose reward is not complete yet: at most `steps`
+    each, the n of n-step returns.
     """
 
     def __init__(

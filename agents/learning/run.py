@@ -91,7 +91,9 @@ def command(run: LearningRun) -> str:
 
 
 def report(run: LearningRun) -> dict[str, object]:
-    """Return the results of a training run as JSON-ready data."""
+    """Return a training run as JSON-ready data: recipe, turns, speed, the points of the curve and
+    the final evaluation, both in the form of `figures`.
+    """
     return {
         "run": run.name,
         **msgspec.to_builtins(run.recipe),
@@ -108,7 +110,9 @@ def report(run: LearningRun) -> dict[str, object]:
 
 
 def sentences(run: LearningRun) -> str:
-    """Return the results of a training run as text for the terminal."""
+    """Return the turns, the speed and the final scores of a training run as text for the
+    terminal.
+    """
     rate = run.turns / run.seconds if run.seconds else 0
     lines = [f"{run.name}: {run.turns:,} turns in {run.seconds:,.0f} s, {rate:,.0f} a second."]
     if run.final:
@@ -121,8 +125,10 @@ def sentences(run: LearningRun) -> str:
 
 
 def figures(test: Evaluation, players: int) -> dict[str, object]:
-    """Return the results of an evaluation as JSON-ready data; `kinds` are the shares of turns spent
-    on each kind of move.
+    """Return an evaluation as JSON-ready data.
+
+    `mean` ± `error` is the score, 0 after the last strike; `lost` is the share of such games;
+    `scores` counts games by score, `actions` turns by action.
     """
     return {
         "games": test.games,
@@ -137,8 +143,8 @@ def figures(test: Evaluation, players: int) -> dict[str, object]:
 
 
 def kinds(test: Evaluation, players: int) -> dict[str, float]:
-    """Return the share of an evaluation's turns spent on each kind of move, at a table of this many
-    players.
+    """Return the share of an evaluation's turns spent on each kind of move (`discard`, `play`,
+    `colour` or `rank`), at a table of this many players.
     """
     ways = (players - 1) * 5
     hand = (len(test.actions) - 2 * ways) // 2

@@ -1,4 +1,6 @@
-"""Copy finished runs and models from RUNS_DIR into the program."""
+"""Copy finished runs and models from RUNS_DIR to the folder `demo`, which comes with the
+program.
+"""
 
 from enum import StrEnum
 from pathlib import Path
@@ -22,9 +24,10 @@ class Weights(StrEnum):
 
 
 def differing(name: str, weights: Weights) -> list[str]:
-    """Return the names of the bundled files that differ from a finished run or model.
+    """Return the names of the bundled files that `ship`, with the same arguments, would add, change
+    or delete.
 
-    Raise BadRun if the run is missing, unfinished or damaged.
+    Raise BadRun if the run or model is missing, unfinished or damaged.
     """
     return [
         path.name
@@ -34,10 +37,11 @@ def differing(name: str, weights: Weights) -> list[str]:
 
 
 def ship(name: str, weights: Weights) -> list[Path]:
-    """Copy a finished run or model into the program, without its checkpoint; return the files
-    written.
+    """Copy the record and weights of a finished run or model over its bundled files; return the
+    files written.
 
-    Raise BadRun if it is missing, unfinished or damaged.
+    With `weights` NONE, bundled weights are deleted. Raise BadRun if the run or model is missing,
+    unfinished or damaged.
     """
     written = []
     for path, data in _files(name, weights).items():

@@ -30,8 +30,9 @@ OWN = ("seed", "goir", "credit", "initial")
 
 
 def training(run: LearningRun) -> Training:
-    """Return the training of a run: on a GPU together with its companions if its recipe allows it,
-    else alone. Raise BadParameters if it has companions and must be trained alone.
+    """Return the training of a run: together with its companions if its device is `cuda` and the
+    stack supports its recipe, else alone. Raise BadParameters if it has companions and must be
+    trained alone.
     """
     if run.recipe.device == "cuda" and not _obstacle(run):
         return Together([run, *companions(run)])

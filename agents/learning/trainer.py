@@ -78,7 +78,9 @@ class Training(RunInProgress[LearningRun, Arrays]):
             self.measure()
 
     def with_final(self, run: LearningRun, policy: policies.Policy) -> LearningRun:
-        """Return the record of a run with the evaluation of its stored policy on other deals."""
+        """Return the record of a run with the evaluation of `policy`, its stored policy, on other
+        deals than those of the curve.
+        """
         rules, belief = run.recipe.rules, belief_for(run.recipe)
         seed = f"final/{rules.players}"
         final = evaluate(rules, policy.choose, belief, self.test_games, seed)

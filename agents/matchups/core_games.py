@@ -136,9 +136,11 @@ def play_pairs(
     *,
     keep_records: bool = False,
 ) -> Played:
-    """Play the games of given pairs of agents; return arrays of shape (pairs, games).
+    """Play `games` games of each pair of agents; return arrays of shape (pairs, games).
 
-    `pairs` has shape (pairs, 2): the indices of a challenger and a member in `agents`.
+    `pairs` has shape (pairs, 2): the indices of a challenger and a member in `agents`. With
+    `keep_records`, the result has the record of each game. Raise AgentError for an agent that the C
+    code cannot simulate.
     """
     tasks = np.array_split(pairs, max(1, len(pairs) * games // CHUNK_GAMES))
     chosen = seats(rules, games, seed)
@@ -154,8 +156,10 @@ def play_pairs(
 def play_lists(
     rules: Rules, lists: Lists, pairs: npt.NDArray[np.int64], games: int, seed: str
 ) -> Played:
-    """Play pairs of encoded rule lists, given as (k, 2) indices, in this thread; return arrays of
-    shape (k, games).
+    """Play `games` games of each pair of rule lists in this thread; return arrays of shape (k,
+    games).
+
+    `pairs` has shape (k, 2): the indices of a challenger and a member in `lists`.
     """
     matches = _matches(rules, pairs.astype(np.uint16), seats(rules, games, seed))
     played = matching.play(rules, lists, matches, Rng(seed)).reshape(len(pairs), games)

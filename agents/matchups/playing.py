@@ -15,7 +15,8 @@ MOST_SHOWN = 100
 
 @dataclass(frozen=True)
 class Plan:
-    """The number of games that each pair of agents plays, and how many of them form a session.
+    """The number of games that each pair of agents plays, how many of them form a session, and how
+    they are scored.
 
     Raises AgentError if a number is out of range.
     """
@@ -24,6 +25,7 @@ class Plan:
     games: int
     seed: str
     scoring: str = "stacks"
+    """`stacks`: cards played; `zero`: the same, but 0 after the last strike."""
     session: int = 1
     threads: int = 1
     shown: int = 0

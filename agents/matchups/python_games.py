@@ -162,7 +162,8 @@ def play_side_by_side(
     seed: str,
     progress: Progress = no_progress,
 ) -> Played:
-    """Play a challenger's games in parallel, asking it for many moves at once with `decide_many`.
+    """Play a challenger's games in parallel, asking it for many moves at once with `decide_many`;
+    return arrays of shape (1, members, games).
 
     Raise AgentError for a member that the core cannot play, and for an illegal move.
     """

@@ -87,7 +87,7 @@ class Matchups:
         return EARLIER_SAYS if self.cells["apart"].any() else ""
 
     def mean(self, scoring: str) -> Floats:
-        """(n, m): the mean score of each pair; NaN if it is unknown."""
+        """(n, m): the mean score of each pair under `stacks` or `zero`; NaN if it is unknown."""
         sums = self.cells[scoring]
         return ratios(np.where(sums == UNKNOWN, np.nan, sums), self.cells["games"])
 
@@ -165,8 +165,8 @@ def read(agents: Versions, partners: Versions, players: int = 2, deals: str = DE
 def write(
     agents: Versions, partners: Versions, cells: Cells, players: int = 2, deals: str = DEALS
 ) -> None:
-    """Store the pairs that have games in `cells`, (n, m). Raises ValueError if one of their agents
-    is an elite of a run with another number of players.
+    """Store the pairs that have games in `cells`, (n, m), in place of their earlier games. Raises
+    ValueError if one of their agents is an elite of a run with another number of players.
     """
     for (one, rows), (other, columns) in product(_groups(agents), _groups(partners)):
         part = cells[np.ix_(rows, columns)]
@@ -193,7 +193,7 @@ def play(
     threads: int = 1,
 ) -> Cells:
     """Play `games` games of each pair of agents, given as (k, 2) indices in `agents`, and return
-    the sums of their scores, (k,).
+    the cells to store, (k,): games, and sums of scores and of squared scores.
 
     Raises AgentError if an agent makes an illegal move.
     """
@@ -219,7 +219,8 @@ def in_order(addresses: Sequence[str], pairs: Numbers) -> Numbers:
 def totals(
     play: Callable[[Numbers, int], Played], pairs: Numbers, players: int, games: int
 ) -> Cells:
-    """Play `games` games of each pair and return the sums of the scores, shape (k,).
+    """Play `games` games of each pair, and return the cells to store, (k,): games, and sums of
+    scores and of squared scores.
 
     `play(pairs, games)` plays pairs with their first agent on one seat and copies of the second on
     the others, and returns arrays of shape (k, games). With more than two players the pair is
@@ -348,8 +349,8 @@ class Wanted(NamedTuple):
 
 
 def table_of(agents: Sequence[str]) -> Matchups:
-    """Return the stored games of agents with each other, in their present versions. An agent that
-    no longer exists has none.
+    """Return the stored games of agents with each other at tables of two, in their present
+    versions. An agent that no longer exists has none.
 
     Raises BadArchive if a file is damaged.
     """

@@ -1,6 +1,6 @@
 """Policy files (`policy.bin`) of runs that train the agent `knowing`, which does not see its cards.
 
-They are small enough to distribute.
+A policy ranks the actions tried in each state, by their weights. It is small enough to distribute.
 """
 
 import zlib
@@ -23,7 +23,10 @@ WIDTH = 9
 
 
 def save(run: str, entries: npt.NDArray[np.void]) -> None:
-    """Write the policy of the training run called `run` to its file, atomically."""
+    """Write the policy of the training run called `run` to its file, replacing an earlier one.
+
+    `entries` is the result of `native.strategies.mwum.policy.policy`.
+    """
     replace(RUNS.own(run) / FILE, encode(entries))
 
 

@@ -112,9 +112,7 @@ class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, tally: Tally) -> Block:
-        """Return the games of a tally as a block of the learning curve, which has the sums of
-        points and of squared points in place of the tally's games by score.
-        """
+        """Return the results of a block of games as sums, from their counts by score."""
         return cls(
             tally.games,
             tally.moves,
@@ -181,7 +179,9 @@ class MwumRun(Record, frozen=True):
 
     @property
     def on_plateau(self) -> bool:
-        """Return whether the last `plateau` games were no better than as many before them."""
+        """Whether no more cards were played in the last `plateau` games than in as many before;
+        False if `plateau` is 0.
+        """
         blocks = self.recipe.plateau // self.recipe.block
         if not blocks or len(self.curve) < 2 * blocks or self.games % self.recipe.block:
             return False
@@ -222,7 +222,9 @@ RUNS: RunKind[MwumRun, Memory] = RunKind(
 
 
 def report(run: MwumRun) -> dict[str, object]:
-    """Return the results of a training run as JSON-ready data."""
+    """Return a training run as JSON-ready data: recipe, games, mean score of the last block, share
+    of moves in states met before (`met`), and scores of the tests.
+    """
     last = run.curve[-1]
     moves = sum(block.moves for block in run.curve)
     return {
@@ -236,7 +238,7 @@ def report(run: MwumRun) -> dict[str, object]:
 
 
 def sentences(run: MwumRun) -> str:
-    """Return the results of a training run as text for the terminal."""
+    """Return the games, last scores and test scores of a training run as text for the terminal."""
     last = run.curve[-1]
     lines = [
         f"{run.name}: {run.games:,} games, "

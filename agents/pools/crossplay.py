@@ -53,12 +53,12 @@ class CrossPlay:
 
     @property
     def generalist(self) -> int:
-        """The index of the member with the best mean score over the whole pool."""
+        """The index of the member with the best mean of `stacks` over the whole pool."""
         return int(self.stacks.mean(axis=1).argmax())
 
     @property
     def means(self) -> Floats:
-        """(n,): the mean score of each member with all members of the pool."""
+        """(n,): the mean of `stacks` of each member with all members of the pool."""
         return np.asarray(self.stacks.mean(axis=1), np.float32)
 
 

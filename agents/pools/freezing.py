@@ -71,7 +71,8 @@ def addresses(name: str) -> list[str]:
 
 
 def freeze(pool: str, members: list[str], version: int) -> Frozen:
-    """Freeze the pool called `pool` with the agents at the addresses `members`, as this version.
+    """Freeze the pool called `pool` with the agents at the addresses `members`, as this version:
+    write its file, and return its contents.
 
     Raise AgentError if the version exists, the name is invalid or an agent is unknown.
     """

@@ -70,7 +70,8 @@ class Policies:
 
 
 def policies(pool: str, players: int) -> Policies:
-    """Return the present agents of a pool as policies for tables of this size.
+    """Return the agents of a pool as policies for tables of this size, without those that do not
+    play at tables of two.
 
     Raise AgentError if the pool does not exist or a member cannot be simulated.
     """

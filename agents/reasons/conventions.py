@@ -49,7 +49,8 @@ SEEN = {
 def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
     """Return the convention agent's reason for a move, from public information alone.
 
-    `told` is the result of `explain` for the move: what it says by convention.
+    `blueprint` is the agent; `told` is the result of `native.strategies.conv.explain` for the move:
+    what it says by convention.
     """
     if told.target is not None:
         return _clue(view, move, told)
@@ -78,7 +79,8 @@ def why_not(blueprint: Blueprint, view: View, move: Move, slot: int) -> str:
 def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: Told) -> str:
     """Return sentences on what the mover saw that led to its move, for those who see all hands.
 
-    `reason` is the agent's reason for its choice, `told` the result of `explain` for the move.
+    `reason` is the code of the agent's reason, `told` the result of
+    `native.strategies.conv.explain` for the move.
     """
     if told.target is not None:
         if _says_nothing(view, told):
@@ -119,7 +121,9 @@ def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: T
 
 
 def how(reason: Reason) -> str:
-    """Return a sentence about how the convention agent chose its move, given the reason's code."""
+    """Return the code of the convention agent's reason for a move as a sentence: “By the
+    conventions: play prompt.”
+    """
     return f"By the conventions: {reason.name.lower().replace('_', ' ')}."
 
 
@@ -322,8 +326,8 @@ def foretold(view: View, told: Told) -> str:
     """Return sentences about a clue for its giver: the plays expected after it, in turn order, and
     what it says by convention.
 
-    `told` is the result of `explain` for the clue. The sentences name cards in other hands, so show
-    them to the giver alone.
+    `told` is the result of `native.strategies.conv.explain` for the clue. The sentences name cards
+    in other hands, so show them to the giver alone.
     """
     seats = [(view.seat + after) % view.rules.players for after in range(1, view.rules.players)]
     plays = [_play(view, seat, *play) for seat in seats if (play := told.plays[seat])]
@@ -342,7 +346,7 @@ def _play(view: View, seat: int, slot: int, taken: int) -> str:
 def meant(view: View, told: Told) -> str:
     """Return, as a clause, what a clue says by convention about the hand that it touches.
 
-    `told` is the result of `explain` for the clue.
+    `told` is the result of `native.strategies.conv.explain` for the clue.
     """
     assert told.target is not None
     if _says_nothing(view, told) and (called := _called(view, told)):

@@ -26,7 +26,9 @@ def last_clue(view: View, seat: int, slot: int) -> Event | None:
 
 
 def who(view: View, seat: int) -> str:
-    """Return the subject of a sentence: “I”, “You” where there are two players, “Seat 2”."""
+    """Return a seat as the subject of a sentence: “I” for the view's own, “You” for the other of
+    two, else “Seat 2”.
+    """
     if seat == view.seat:
         return "I"
     return "You" if view.rules.players == 2 else f"Seat {seat + 1}"
@@ -35,7 +37,8 @@ def who(view: View, seat: int) -> str:
 def happened(view: View, event: Event, order: int | None = None) -> str:
     """Return a turn as a clause: “You clued red”, “Red 1 was played”, “Seat 3 discarded blue 4”.
 
-    `order` is the draw number of the card in question, which a clue may have touched.
+    `order` is the draw number of the card in question; a clause about a clue that touched it does
+    not say whose hand was clued.
     """
     subject = who(view, event.seat)
     if event.move.is_clue:
@@ -61,7 +64,9 @@ def within(clause: str) -> str:
 
 
 def whose(view: View, seat: int) -> str:
-    """Return the possessive of a seat, with a space: “your ”, “seat 2's ”."""
+    """Return the possessive of another seat, with a space: “your ” where there are two players,
+    else “seat 2's ”.
+    """
     return "your " if view.rules.players == 2 else f"seat {seat + 1}'s "
 
 

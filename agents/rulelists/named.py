@@ -30,8 +30,8 @@ class Named:
         return tuple(self.rules) if isinstance(self.rules, Mapping) else ANY_PLAYERS
 
     def rules_for(self, players: int) -> Keys:
-        """Return the keys of the list's rules for this number of players. Raise ValueError if there
-        are none.
+        """Return the list's rules for this number of players, each as its gene (number) or name.
+        Raise ValueError if there are none.
         """
         if not isinstance(self.rules, Mapping):
             return self.rules

@@ -54,14 +54,16 @@ W = TypeVar("W", bound="RunInProgress[Any, Any]")
 
 
 def arrays_encoded(arrays: Arrays) -> bytes:
-    """Serialise named arrays; equal arrays give equal bytes."""
+    """Serialise named arrays as an .npz file; equal arrays give equal bytes."""
     file = io.BytesIO()
     np.savez(file, **arrays)
     return file.getvalue()
 
 
 def arrays_decoded(data: bytes) -> Arrays:
-    """Parse named arrays. Raise ValueError or another error of `np.load` if the data is damaged."""
+    """Parse the bytes of an .npz file. Raise ValueError or another error of `np.load` if they are
+    damaged.
+    """
     with np.load(io.BytesIO(data), allow_pickle=False) as file:
         return {name: file[name] for name in file.files}
 
@@ -225,7 +227,8 @@ class RunInProgress(ABC, Generic[R, S]):
     ) -> R:
         """Do all remaining parts, finish and save the run, and return its record.
 
-        On a stop request, save and raise Stopped.
+        `listener` receives the progress, at most every two seconds. `asked_to_stop` is called after
+        each part; if it returns True, save and raise Stopped.
         """
         unit = self.kind.unit
         meter = Meter(self.run.done, unit=unit, label=self.run.name, every=SHOW_SECONDS)
@@ -287,7 +290,9 @@ def checkpointed(
 
 
 def options_of(recipe: msgspec.Struct, usual: msgspec.Struct) -> list[str]:
-    """Return the command-line options by which `recipe` differs from the default recipe `usual`."""
+    """Return the command-line options, such as `--hidden 256`, by which `recipe` differs from the
+    default recipe `usual`.
+    """
     return [
         f"--{name}" if value is True else f"--{name} {value}"
         for name, value in msgspec.structs.asdict(recipe).items()

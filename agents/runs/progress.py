@@ -42,7 +42,11 @@ class Meter:
     def __init__(
         self, done: int | None = 0, *, unit: str = "", label: str = "", every: float = EVERY
     ) -> None:
-        """Start measuring after `done` parts; None takes the number from the first call of `at`."""
+        """Start measuring after `done` parts; None takes the number from the first call of `at`.
+
+        Reports are at least `every` seconds apart. They name the work (`label`) and its parts
+        (`unit`, such as “games”).
+        """
         self._first, self._unit, self._label, self._every = done, unit, label, every
         self._began = self._reported = time.monotonic()
 

@@ -112,7 +112,7 @@ def held_back() -> Iterator[None]:
 
 @contextmanager
 def leaving_at_once(words: str) -> Iterator[None]:
-    """Exit immediately on a signal inside the block.
+    """Exit immediately, with the message `words`, on SIGINT or SIGTERM inside the block.
 
     It is for work that has nothing to save and may not return from C for hours.
     """

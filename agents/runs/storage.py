@@ -44,17 +44,17 @@ def use_runs_dir(folder: Path | str) -> None:
 
 @dataclass(frozen=True)
 class RunFolders:
-    """The folders of one kind of run, named after their runs; each contains the file that marks its
+    """The folders of one kind of run, named after their runs; each contains `file`, which marks its
     kind.
 
-    They are in `runs_dir()`; bundled runs come with the program and are read-only.
+    They are in `runs_dir()`, or in `bundled`: those come with the program and are read-only.
     """
 
     file: str
     bundled: Path
 
     def names(self) -> list[str]:
-        """Return the names of all runs, sorted."""
+        """Return the names of all runs of this kind, made here or bundled, sorted."""
         paths = [path for home in self._homes() for path in home.glob(f"*/{self.file}")]
         return sorted({path.parent.name for path in paths if NAME.fullmatch(path.parent.name)})
 
@@ -67,7 +67,9 @@ class RunFolders:
         return (self.own(name) / self.file).is_file()
 
     def folder(self, name: str) -> Path:
-        """Return the folder of an existing or new run. Raise BadRun if the name is invalid."""
+        """Return the folder of a run: in `runs_dir()` if it was begun here or is new, else the
+        bundled one. Raise BadRun if the name is invalid.
+        """
         return (self._home_of(checked(name)) or runs_dir()) / name
 
     def own(self, name: str) -> Path:
@@ -97,7 +99,10 @@ def exists_already(name: str) -> BadRun:
 
 
 def checked(name: str) -> str:
-    """Return the name if it is valid for a run, else raise BadRun."""
+    """Return the name if it is valid for a run, else raise BadRun.
+
+    A name is 1 to 40 small letters, digits, hyphens and underscores, and no name of a page.
+    """
     if not NAME.fullmatch(name):
         raise BadRun(
             "A run's name is 1 to 40 small letters, digits, hyphens and underscores, "

@@ -165,7 +165,7 @@ def judge(
         others: Rule lists that choose a move on every turn.
         moment: Whether they see the position of the turn or of the game's end.
         executor: Plays the games.
-        listener: Called after each part.
+        listener: Called after each part with the number of parts done and of all parts.
 
     Returns:
         The numbers of agreements, of shape (n, others), the number of turns, and the number of

@@ -58,8 +58,8 @@ class Seating(IntEnum):
 
 @dataclass(frozen=True)
 class Corresponding:
-    """The comparison of two runs, cell by cell: each pair of elites in the same cell is
-    compared.
+    """The comparison of two runs in each cell that is valid in both: how many genes of its two
+    elites differ, and how often they make the same move. The module describes the fields.
     """
 
     places: elites.Places
@@ -129,9 +129,9 @@ def make(
     """Compare the elites in the same cells of the runs `run` and `other`, store the comparison and
     return it.
 
-    Each pair plays `games` games; moves are compared in `recorded` self-play games of each elite,
-    on deals from `seed`. `listener` is called with the number of parts done and of all parts.
-    Raises BadRun if the runs differ in players, grid, measures or scoring.
+    Each pair plays `games` games; moves are compared in `recorded` self-play games of each elite of
+    `run`, on deals from `seed`. `listener` is called with the number of parts done and of all
+    parts. Raises BadRun if the runs differ in players, grid, measures or scoring.
     """
     archive, others = runs.load(run), runs.load(other)
     left, right = elites.common(archive, others)

@@ -123,7 +123,8 @@ def mean_over(
     table: Matchups, first: Numbers, second: Numbers, scoring: str, weights: Numbers | None = None
 ) -> Estimate:
     """Return the weighted mean score of the pairs of agents (first[i], second[i]), given as indices
-    in `table`; its value is None if some pairs have not been played.
+    in `table`; its value is None if some pairs have not been played. `scoring` is `stacks` or
+    `zero` (a game lost by strikes counts 0); `weights` are equal by default.
 
     The error is that of the games: the agents are taken as given, not as a sample.
     """
@@ -149,7 +150,9 @@ class Task:
 
 
 def play_task(task: Task) -> Cells:
-    """Play a task's pairs and return the sums of their scores, shape (pairs,)."""
+    """Play a task's pairs; return each pair's number of games and sums of scores and of squared
+    scores, shape (pairs,).
+    """
     rules = Rules.standard(task.players)
     return store.totals(
         lambda pairs, games: play_lists(rules, task.lists, pairs, games, task.deals),
@@ -173,8 +176,8 @@ def make(
     games: int = GAMES,
     listener: Callable[[CrossPlay, float], None] = lambda _table, _seconds: None,
 ) -> CrossPlay:
-    """Play every pair of a run's elites up to `games` games, saving every few seconds, and return
-    the scores.
+    """Play `games` games of each pair of a run's elites that has fewer, saving every few seconds,
+    and return the scores of all pairs.
 
     The listener is called at each save with the scores so far and the seconds since the start. If
     interrupted, the pairs played so far are saved.
@@ -207,8 +210,8 @@ def with_best_partners(run: str) -> Estimate | None:
 def make_best_partners(
     run: str, table: CrossPlay, executor: Executor, games: int = FRESH_GAMES
 ) -> Estimate | None:
-    """Play `games` games on new deals between each elite and its best partner in the complete
-    cross-play `table`, and return the mean score.
+    """Play and store `games` games on new deals between each elite and its best partner in the
+    complete cross-play `table`, and return the mean score as `with_best_partners` does.
     """
     play([run], _with_best(table)[0], games, executor, FRESH)
     return with_best_partners(run)
@@ -222,11 +225,12 @@ def play(
     deals: str = store.DEALS,
     listener: Callable[[Matchups, float], None] = lambda _table, _seconds: None,
 ) -> Matchups:
-    """Play those pairs of elites that have fewer than `games` games, and return all stored pairs.
+    """Play `games` games of each of these pairs of elites that has fewer in the store, and return
+    the scores of all pairs of the runs' elites.
 
-    `pairs`, shape (k, 2), are indices in the concatenated valid elites of the runs `names`; `deals`
-    is the seed of the deals. The games are saved every few seconds; the listener is then called
-    with all pairs and the seconds since the start.
+    `pairs`, shape (k, 2), are indices in the list of all valid elites of the run `names[0]`, then
+    of `names[1]`, and so on; `deals` is the seed of the deals. The games are saved every few
+    seconds; the listener is then called with all pairs and the seconds since the start.
     """
     began, setting = time.monotonic(), runs.load(names[0]).setting
     present = {one: version for run in names for one, version in versions(run).items()}

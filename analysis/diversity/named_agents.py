@@ -140,8 +140,9 @@ def missing(run: str) -> list[str]:
 def make(run: str, say: Callable[[str], object] = str) -> None:
     """Play the missing games of named agents with the elites of a run, saving every few seconds.
 
-    An interruption does not change the games. `say` is called with a line of progress before each
-    part. Raises BadRun if the run has no valid elites, BadArchive if the archive is damaged.
+    After an interruption, another call plays the rest, with the same results. `say` is called with
+    a line of progress before each part. Raises BadRun if the run has no valid elites, BadArchive if
+    the archive is damaged.
     """
     archive = runs.load(run)
     if not archive.valid:

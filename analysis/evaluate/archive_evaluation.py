@@ -36,7 +36,10 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class ArchiveEvaluation:
-    """Scores of an agent with every elite of an archive."""
+    """Scores of an agent with every elite of an archive.
+
+    The argument `scoring` is `stacks` or `zero` (a game lost by strikes counts 0).
+    """
 
     archive: Archive
     played: Played
@@ -55,7 +58,8 @@ class ArchiveEvaluation:
         return int(self.played.struck.sum())
 
     def means(self, scoring: str) -> Floats:
-        """Return the mean score with each valid elite, shape (n,), in cell order.
+        """Return the mean score with each valid elite, shape (n,), in cell order, under the scoring
+        `stacks` or `zero`.
 
         Stored games with an elite (`agents.matchups.store`), which other pages show, replace those
         of this evaluation, so that all pages agree.
@@ -67,14 +71,16 @@ class ArchiveEvaluation:
         return np.where(np.isnan(known), means, known)
 
     def mean(self, scoring: str) -> Estimate:
-        """Return the ad-hoc performance: the mean over the elites, which are taken as given, not as
-        a sample.
+        """Return the ad-hoc performance under the scoring `stacks` or `zero`: the mean over the
+        elites, which are taken as given, not as a sample.
         """
         scores = self.played.scores(scoring)[0].astype(np.int64)
         return mean_of_totals(scores.sum(axis=1), (scores**2).sum(axis=1), GAMES)
 
     def distribution(self, scoring: str) -> list[int]:
-        """Return the number of games with each score."""
+        """Return the number of games with each score 0, 1, 2 ... under the scoring `stacks` or
+        `zero`.
+        """
         whole = self.played.scores(scoring).astype(np.int64).ravel()
         counts: list[int] = np.bincount(whole).tolist()
         return counts
@@ -97,7 +103,8 @@ def archives(players: int) -> list[Archive]:
 
 
 def evaluate_on_archive(address: str, archive: Archive) -> ArchiveEvaluation | None:
-    """Evaluate an agent with every elite; return None if it is not a rule list.
+    """Play `GAMES` games of an agent with each elite and return the scores; return None if the
+    agent is not a rule list.
 
     Raise AgentError if the agent is unknown.
     """
@@ -134,8 +141,8 @@ def _played(address: str, _version: str, run: str, _elites: str) -> Played:
 
 
 def pool_itself(archive: Archive, scoring: str) -> tuple[float | None, float | None]:
-    """Return two baselines over the elites of an archive: the mean score of the one elite that is
-    best on average, and that of each elite's own best partner.
+    """Return two baselines over the elites of an archive, under the scoring `stacks` or `zero`: the
+    mean score of the one elite that is best on average, and that of each elite's own best partner.
 
     The one elite is chosen by cross-play and scored by `evaluate_on_archive`; best partners are
     chosen and scored on different games. Either is None if its games have not been played under

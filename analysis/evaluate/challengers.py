@@ -106,7 +106,7 @@ class SocketAgent:
 
 
 def as_data(view: View) -> dict[str, Any]:
-    """Return the view as data for JSON."""
+    """Return the view as a dictionary for JSON, with the fields of `agent_protocol.SeatView`."""
     data: dict[str, Any] = msgspec.to_builtins(seat_view(view))
     return data
 

@@ -205,7 +205,8 @@ def own_lines(pool: str, scores: Floats, members: Sequence[Entry], plan: Plan) -
 
     The baselines are the scores, with the evaluated `members`, of the best single member of its
     pool, and of the pool's best member with each partner. `scores` are the agent's, shape (members,
-    games). Return an empty dictionary without a pool, or if the core cannot simulate the partners.
+    games). The keys are fields of `Report` that start with `own_`. Return an empty dictionary
+    without a pool, or if the core cannot simulate the partners.
     """
     players, scoring = plan.rules.players, plan.scoring
     if not pool or not all(member.in_core(players) for member in members):

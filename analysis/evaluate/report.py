@@ -122,7 +122,9 @@ def read(stored: object) -> Report:
 
 
 def interval(estimate: Estimate) -> dict[str, Any]:
-    """Return an estimate as a dictionary with the fields `mean`, `sem`, `low` and `high`."""
+    """Return an estimate as a dictionary: `mean`, its standard error `sem`, and the ends `low` and
+    `high` of its 95% interval, each None if unknown.
+    """
     values = (estimate.value, estimate.sem, estimate.low, estimate.high)
     numbers = (None if value is None else float(value) for value in values)
     return dict(zip(("mean", "sem", "low", "high"), numbers, strict=True))

@@ -73,9 +73,10 @@ def read(paths: Sequence[str], describer: Blueprint, rivals: Sequence[Blueprint]
     """Return all positions in which a person moved in the recorded games of these files, with
     features of every legal move.
 
-    `describer`, an agent of the C core that imitates people, computes the features; `rivals` are
-    agents whose choices are compared with the person's. Games are left out if they cannot be
-    replayed, allow empty clues, or have rules that `describer` does not support.
+    `paths` are files, folders or archives of games, such as hanab.live JSON or HanabiData logs (see
+    `native.records.load`). `describer`, an agent of the C core that imitates people, computes the
+    features; `rivals` are agents whose choices are compared with the person's. Games are left out
+    if they cannot be replayed, allow empty clues, or have rules that `describer` does not support.
     """
     people: dict[str, int] = {}
     parts, facts, same = [], [], []

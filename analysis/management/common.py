@@ -22,8 +22,8 @@ def add_executor_options(parser: CommandParser) -> None:
 
 @contextmanager
 def chosen_executor(options: dict[str, Any], stopped: str) -> Iterator[Executor]:
-    """Open the executor that the options name; errors and interrupts end the command with a
-    message.
+    """Open the executor that the options name. An expected error ends the command with its message,
+    an interrupt with the message `stopped`.
     """
     with (
         clean_exit(stopped),

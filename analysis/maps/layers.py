@@ -52,8 +52,8 @@ def layer(
     to: Place | None = None,
     agreement: ActionAgreement | None = None,
 ) -> Layer | None:
-    """Return the layer called `name` of an archive's map; None if it needs cross-play games that
-    have not been played.
+    """Return the layer called `name`, a key of `TITLES` such as "score", of an archive's map; None
+    if it needs cross-play games that have not been played.
 
     `to` is the cell to compare with in the agreement layer, by default the best one. Agreement is
     that of moves if it was measured, else that of genes.

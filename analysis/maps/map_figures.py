@@ -150,7 +150,7 @@ def _middle(index: int, count: int) -> float:
 
 
 def own_games(archive: Archive) -> int:
-    """Return the number of self-play games behind each elite's present score."""
+    """Return the number of self-play games behind the present scores of all elites together."""
     return sum(cell.latest.games for cell in archive.valid)
 
 

@@ -34,8 +34,8 @@ class NamedRow(NamedTuple):
 
 
 def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
-    """Plot all named agents on the map; the table summarises each agent's scores with the
-    elites.
+    """Plot all named agents over the map of the layer `score`; the table summarises each agent's
+    scores with the elites.
     """
     drawn = map_figure(archive, score)
     first, second = (name.replace("_", " ") for name in archive.setting.measures)

@@ -55,7 +55,10 @@ class NewRunForm(forms.Form):
     seed = forms.CharField(max_length=100, initial="1")
 
     def clean(self) -> dict[str, Any]:
-        """Add the run's `setting` and `recipe`, or report why they are invalid."""
+        """Return the cleaned fields, with the run's Setting as `setting` and Recipe as `recipe`.
+
+        Raise ValidationError if either is invalid or the run's name cannot be used.
+        """
         data = super().clean() or {}
         if self.errors:
             return data

@@ -33,8 +33,9 @@ def state(name: str) -> tuple[bool, str, str]:
 
 
 def update(name: str) -> dict[str, Any]:
-    """Return the message to pages that watch a run: progress, and scores as map rows (null: empty
-    cell).
+    """Return the message to pages that watch a run, as a dictionary: the results of `state` as
+    `making`, `state` and `line`, the number of individuals so far and in all as `individuals` and
+    `of`, the archive's `summary`, and the score of each cell as `z`, by row (None: empty cell).
     """
     archive = runs.load(name)
     making, words, line = state(name)

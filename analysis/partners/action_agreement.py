@@ -90,6 +90,7 @@ def counted(
     game, for all seats or for `seat`.
 
     `chosen` are the ids of the agent's moves and `choices` the numbers of legal moves, by turn.
+    Return {kind: (agreements, moves, agreements expected of a random legal move)}.
     """
     turns = [
         (event.move.kind, event.move.id(game.rules) == choice, 1 / number)
@@ -110,7 +111,8 @@ def agreements(
 
     Each agent has one row per number of players, and one for all games together (players None). A
     game counts only for agents that the C core can simulate under its rules. Rows are sorted by
-    number of players, then by the mean over plays, discards and clues, greatest first.
+    number of players, then by the mean over plays, discards and clues, greatest first. `seed` is
+    that of agents that choose at random.
     """
     tables: dict[tuple[str, int | None], Agreement] = {}
     for game in games:

@@ -93,10 +93,12 @@ def with_people(scores: Scores, distribution: dict[int, int]) -> AdHocResult:
 
 
 def report_with(address: str, pool: str, players: int, scoring: str) -> Report:
-    """Return the report of an agent's evaluation with `pool`: "literature7", or the addresses of
-    the partners separated by semicolons.
+    """Evaluate an agent with `pool`, at tables of `players`, and return the report, cached in the
+    process.
 
-    Raises AgentError if an agent is unknown or the pool has more than MOST_CHOSEN.
+    `pool` is "pool:literature7", or the addresses of the partners separated by semicolons;
+    `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes). Raises AgentError if an
+    agent is unknown or the pool has more than MOST_CHOSEN.
     """
     partners = LITERATURE7 if pool == LITERATURE else tuple(pool.split(";"))
     if len(partners) > MOST_CHOSEN:
@@ -161,7 +163,10 @@ def with_pool(report: Report, version: str) -> AdHocResult:
 
 
 def with_elites(evaluation: ArchiveEvaluation, scoring: str) -> AdHocResult:
-    """Return an agent's result with the elites of an archive, from its evaluation with them."""
+    """Return an agent's result with the elites of an archive, from its evaluation with them.
+
+    `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
+    """
     means = evaluation.means(scoring)
     best_fixed, best_partners = archive_evaluation.pool_itself(evaluation.archive, scoring)
     return AdHocResult(

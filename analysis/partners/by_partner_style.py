@@ -29,9 +29,11 @@ def by_partners_measure(
 ) -> list[tuple[float, Estimate, int]]:
     """Return the agent's mean score by its partners' style in the same game.
 
-    Each row is a tenth of the range of the partners' `measure`: its middle, the mean score, and the
-    number of games. Each person counts once per tenth. Luck affects both the measure and the score
-    of a game, so a slope is not causal.
+    Each row is a tenth of the range of the partners' `measure`, a key of `MEASURES`: its middle,
+    the mean score, and the number of games. Each person counts once per tenth. Luck affects both
+    the measure and the score of a game, so a slope is not causal.
+
+    `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
     measured = _measured(seats, measure).annotate(tenth=Floor(F(measure) * BINS))
     tenths: dict[int, list[Unit]] = defaultdict(list)
@@ -44,8 +46,10 @@ def by_partners_measure(
 
 
 def trend(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> Estimate:
-    """Return the slope of the agent's score against its partners' `measure`, in points per tenth of
-    the measure; each person counts once.
+    """Return the slope of the agent's score against its partners' `measure`, a key of `MEASURES`,
+    in points per tenth of the measure's range; each person counts once.
+
+    `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
     games = _measured(seats, measure)
     known = games.exclude(with_person=None).values_list("with_person")

@@ -111,8 +111,10 @@ def agents() -> list[Efficiency]:
 
 
 def people() -> list[Efficiency]:
-    """Return one row for all people whose games have counts of their clues; none if that would show
-    the play of only one or two people who keep their games private.
+    """Return one row for all people with enough touched cards in games with counts of their clues;
+    an empty list if there are none.
+
+    People who keep their games private are left out if they are only one or two.
     """
     seats = TraceSeat.objects.filter(kind=TraceSeat.Kind.PERSON, players=PLAYERS, finished=True)
     sums: dict[int, list[float]] = defaultdict(lambda: [0.0] * 5)

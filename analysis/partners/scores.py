@@ -100,9 +100,9 @@ def by_agent(
     """Return the scores of each agent with people, by address, over finished games; the best mean
     comes first.
 
-    Agents that only one or two people with private games played with are left out, unless
-    `private`. Under `zero`, games on this site that were played for `stacks` (a beginner's first
-    games) do not count.
+    `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes). Under "zero", games on
+    this site that were played for "stacks" (a beginner's first games) do not count. Agents that
+    only one or two people with private games played with are left out, unless `private`.
     """
     with_people = seats.filter(
         kind=TraceSeat.Kind.AGENT, company=TraceSeat.Company.PEOPLE, finished=True
@@ -158,8 +158,10 @@ def _nearly_all(scores: Scores, people: set[int]) -> bool:
 
 
 def units_by(seats: QuerySet[TraceSeat], scoring: str, column: str) -> dict[Any, list[Unit]]:
-    """Return the games of these seats by person, grouped by the value of a database column such as
-    the agent.
+    """Return {value: units}: the games of these seats, grouped by the value of the database
+    column, such as "address" (of the agent), and by person.
+
+    `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
     units: dict[Any, list[Unit]] = defaultdict(list)
     lost = Count("pk", filter=Q(struck=True))
@@ -186,7 +188,10 @@ def _private_people(units: Iterable[Unit]) -> int:
 
 
 def distribution(seats: QuerySet[TraceSeat], scoring: str) -> dict[int, int]:
-    """Return the number of finished games by score, from 0 to the highest that occurred."""
+    """Return {score: number of finished games}, from 0 to the highest score that occurred.
+
+    `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
+    """
     rows = seats.filter(finished=True).values_list(scoring).annotate(Count("pk")).order_by()
     counts = dict(rows)
     return {score: counts.get(score, 0) for score in range(max(counts, default=-1) + 1)}

@@ -15,7 +15,9 @@ from game.tables.refusals import Refused
 
 
 def may_see(person: Person, player: Player | None, link: str) -> bool:
-    """Return whether this player, or a visitor with this link, may see a person's page."""
+    """Return whether this player (None for a visitor without one), or a visitor with this secret
+    link, may see a person's page.
+    """
     own = player is not None and person.player_id == player.pk
     shared = person.link is not None and person.link == link
     return own or shared or person.public
@@ -30,7 +32,9 @@ def listed_for(player: Player | None) -> QuerySet[Person]:
 
 
 def share(person: Person, shared: bool) -> None:
-    """Give a person's page a new secret link, or revoke the link."""
+    """Give a person's page a new secret link if `shared`, which revokes the old one; otherwise
+    revoke the link.
+    """
     person.link = new_link() if shared else None
     person.save(update_fields=["link"])
 

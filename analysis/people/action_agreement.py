@@ -43,8 +43,8 @@ class AgentAgreement:
 
 
 def with_named_agents(seats: QuerySet[TraceSeat]) -> tuple[list[AgentAgreement], int]:
-    """Return how often every named agent would make the person's moves, and the number of games
-    compared.
+    """Return how often every named agent would make the moves of the person's latest games (at most
+    `LATEST`), and the number of games compared.
 
     The agent with the greatest mean over plays, discards and clues comes first. Agents that search
     are left out, because a page cannot wait for them. An agent that chooses at random is asked once
@@ -62,8 +62,8 @@ def with_named_agents(seats: QuerySet[TraceSeat]) -> tuple[list[AgentAgreement],
 
 
 def with_agent(seats: QuerySet[TraceSeat], entry: Entry) -> AgentAgreement | None:
-    """Return how often one agent would make the moves of the person's latest games; None if the
-    core cannot simulate the agent.
+    """Return how often one agent would make the moves of the person's latest games (at most
+    `LATEST`); None if the core cannot simulate the agent, or there are no moves.
 
     Games at tables where the agent cannot play are left out.
     """
@@ -118,7 +118,9 @@ def _counts(digest: str, index: int) -> dict[str, Counts]:
 
 
 def stored_game(digest: str) -> Game:
-    """Return the game whose trace has this digest, replayed to its end."""
+    """Return the game whose trace has this digest, replayed to its end. Raises
+    Document.DoesNotExist if there is none.
+    """
     return game_of(unpack(Document.objects.get(trace__digest=digest).body))
 
 

@@ -69,8 +69,9 @@ def forecasts(
     """Return forecasts of a person's score with each agent, best first, made from the games of
     everybody else.
 
-    The second result says how accurate such forecasts are over all people with enough games, each
-    left out in turn.
+    Nobody is left out if `person`, an id, is None. The second result says how accurate such
+    forecasts are over all people with enough games, each left out in turn. `scoring` is "stacks"
+    (cards played) or "zero" (0 if lost by strikes).
     """
     units = {address: scores.units for address, scores in by_agent(seats, scoring).items()}
     found = []
@@ -85,9 +86,9 @@ def forecasts(
 
 
 def check(units: Mapping[str, Sequence[Unit]]) -> Check:
-    """Check forecasts of people's scores with agents, given the games of each agent: leave out in
-    turn each person with enough games, or an evenly spaced `MOST_CASES` of them, and compare the
-    forecast from the others with the person's mean.
+    """Check forecasts of people's scores with agents, given people's games with each agent, by its
+    address: leave out in turn each person with enough games, or an evenly spaced `MOST_CASES` of
+    them, and compare the forecast from the others with the person's mean.
     """
     known = [
         (group, unit)

@@ -140,7 +140,9 @@ class Trend:
 
 
 def habits(seats: QuerySet[TraceSeat]) -> list[Habit]:
-    """Return the two strongest habits and the weakest, over the person's latest games."""
+    """Return the two strongest habits and the weakest, over the person's latest games (at most
+    `LATEST`); fewer if the person had too few occasions for the others.
+    """
     counts = _counts(seats.order_by("-played", "-pk")[:LATEST])
     known = [
         Habit(kind, counts[name, True], counts[name, True] + counts[name, False])
@@ -190,8 +192,9 @@ def trend(seats: QuerySet[TraceSeat], scoring: str) -> Trend | None:
 
 
 def next_practice(seats: QuerySet[TraceSeat], known: Sequence[Habit]) -> Practice | None:
-    """Return what the person should practise: by the coach's reports on the latest games, else by
-    the weakest habit in `known`; None if there are neither.
+    """Return what the person should practise and the lesson about it, chosen by the mistakes in the
+    coach's reports on the latest games or, without mistakes, by the last habit in `known`, the
+    weakest; None without mistakes and habits.
     """
     latest = seats.filter(trace__table__isnull=False).select_related("trace__table")
     by_slug = {

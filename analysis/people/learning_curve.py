@@ -41,7 +41,10 @@ def ways(games: int) -> str:
 
 
 def in_order(seats: QuerySet[TraceSeat], scoring: str) -> list[int]:
-    """Return the scores of the finished games of these seats, oldest first."""
+    """Return the scores of the finished games of these seats, oldest first.
+
+    `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
+    """
     played = seats.filter(finished=True).order_by("played", "pk")
     return list(played.values_list(scoring, flat=True))
 

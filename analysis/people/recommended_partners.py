@@ -96,7 +96,10 @@ class OnAxis(NamedTuple):
 
 
 def on_the_map(playing: PlayingStyle, position: MapPosition, games: int) -> Figure:
-    """Plot a person among the elites of an archive, with a frame around their cell."""
+    """Plot a person among the elites of an archive, with a frame around their cell.
+
+    `games` is the number of the person's games, which the figure states.
+    """
     archive = position.archive
     down, across = archive.setting.measures
     rows, columns = archive.setting.grid
@@ -186,10 +189,10 @@ class RecommendedPartner:
 
 
 def named_partners(alike: Sequence[Entry], players: int = 2) -> list[RecommendedPartner]:
-    """Return the named agents ranked by their scores with the agent that plays most like the
-    person, the first of `alike`.
+    """Return the named agents that are rule lists, ranked by their scores with the agent that plays
+    most like the person: the first of `alike` that decides quickly.
 
-    Return an empty list if that agent does not play at tables of this size.
+    Return an empty list if there is no such agent, or it does not play at tables of this size.
     """
     like = next((entry for entry in alike if not entry.thinks_long), None)
     return _with_each(like.address, players) if like and players in like.players else []

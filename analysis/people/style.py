@@ -88,7 +88,7 @@ class MeasureRow(NamedTuple):
 
 
 def playing_style(playing: PlayingStyle, games: int) -> Figure:
-    """Tabulate the measures of a person's play."""
+    """Tabulate the measures of a person's play; `games` is the number of games behind them."""
     rows = [
         *((name, playing.measures[name], measure.words) for name, measure in MEASURES.items()),
         *((name, getattr(playing, name), words) for name, words in OTHERS.items()),

@@ -53,13 +53,17 @@ class CrossPlay:
         return list(self.pairs.agents)
 
     def mean(self, one: str, other: str, scoring: str) -> Estimate:
-        """Return the mean score of two agents; without a value if they have not played."""
+        """Return the mean score of two members, given by address; without a value if they have not
+        played.
+
+        `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
+        """
         first, second = (np.array([self.agents.index(address)]) for address in (one, other))
         return mean_over(self.pairs, first, second, scoring)
 
     def between(self, one: str, other: str, scoring: str) -> Estimate:
-        """Return the mean over the pairs of two families, self-play excluded; without a value if
-        there are no such pairs.
+        """Return the mean score over the pairs of two families, given by name (see `family`), or
+        within one, self-play excluded; without a value if there are no such pairs.
 
         The error is that of the games: the agents are taken as given, not as a sample.
         """

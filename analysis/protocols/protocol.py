@@ -50,8 +50,8 @@ class Protocol:
         return Rules.standard(self.players)
 
     def partners(self, agent: Entry) -> list[Entry]:
-        """Return the agents with which an agent plays under the protocol. Raises AgentError if a
-        member's version has changed.
+        """Return the agents with which an agent plays under the protocol: the pool's members, or
+        the agent itself without a pool. Raises AgentError if a member's version has changed.
         """
         return self.members() if self.pool else [agent]
 

@@ -138,7 +138,9 @@ def terms(name: str) -> Terms:
 
 
 def secret_of(name: str) -> Secret:
-    """Return the seed and the members of the season called `name`."""
+    """Return the seed and the members of the season called `name`. Raise BadRun if there is none of
+    this name or its file is damaged.
+    """
     return read(folder(name) / SECRET, Secret)
 
 

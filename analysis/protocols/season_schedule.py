@@ -36,8 +36,8 @@ def keep(now: datetime, threads: int = 1, say: Say = lambda _: None) -> list[str
     """Play submissions without a result, release the seasons that have ended, and open the next
     ones.
 
-    Return a sentence for each thing done, or that could not be done. If interrupted, the next call
-    resumes.
+    Return a sentence for each season that was released or opened, or has to wait, with the reason.
+    `say` is called with lines of progress. If interrupted, the next call resumes.
     """
     done: list[str] = []
     for name in season_record.names():

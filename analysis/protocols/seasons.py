@@ -64,10 +64,11 @@ Say = Callable[[str], object]
 
 
 def open_season(wanted: Terms, say: Say = lambda _: None) -> Terms:
-    """Breed the pool of a new season and publish its terms.
+    """Breed the pool of a new season, publish its terms, and return them: `wanted` with the
+    commitment to seed and members.
 
-    If interrupted, the next call resumes with the same seed. Raise BadRun if the season is open
-    already.
+    `say` is called with lines of progress. If interrupted, the next call starts again with the same
+    seed. Raise BadRun if the season is open already.
     """
     home = record.folder(wanted.name)
     make_folder(home)

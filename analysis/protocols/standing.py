@@ -246,9 +246,9 @@ def chosen(points: Points, struck: Struck, session: int) -> list[Standing]:
     """Return the reference lines generalist (the challenger that is best on average) and best
     member (with each member, the challenger that is best with it).
 
-    `points` (cards played) and `struck` (whether the last strike ended the game) have shape
-    (challengers, members, deals); `session` is the number of games in a row with a partner, which
-    are chosen together.
+    Each choice is made by mean scores under "zero" on half of the deals, and scored on the other
+    half. `points` (cards played) and `struck` (whether the last strike ended the game) have shape
+    (challengers, members, deals); `session` is the number of games in a row with a partner.
     """
     zero, numbers = np.where(struck, 0, points), np.arange(points.shape[1])
     halves = [slice(0, None, 2), slice(1, None, 2)]

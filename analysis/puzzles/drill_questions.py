@@ -32,8 +32,8 @@ Question = dict[str, Any]
 
 
 def move(game: Game, profile: str) -> Question | None:
-    """Return the question for the best move; None if the profile's reason for it is not one to
-    learn.
+    """Return the question for the best move in the position `game`: the profile's own move. Return
+    None unless the profile's reason for it is a technique in `REASONS`.
     """
     seat = game.to_move or 0
     view = game.view(seat)
@@ -58,7 +58,8 @@ def reads(before: Game, game: Game, event: Event, profile: str, random: Random) 
     """Return the question about what the last clue, `event`, says of its focus; None if the focus
     had a clue before, the answer is too long or wrong, or there are too few other options.
 
-    `random` draws the other options and orders all of them.
+    `before` and `game` are the positions before and after the clue. `random` draws the other
+    options and orders all of them.
     """
     assert event.target is not None
     seat = event.target
@@ -126,7 +127,8 @@ def who(positions: list[Game], turn: int, profile: str, random: Random) -> Quest
     """Return the question to the giver of the last clue about the play that the clue asks for; None
     if the clue asks for none that follows, or there are too few other options.
 
-    `random` draws the other options and orders all of them.
+    `positions` are those of the whole game; the clue led to number `turn`. `random` draws the other
+    options and orders all of them.
     """
     before, game = positions[turn - 1], positions[turn]
     event, players = game.history[-1], game.rules.players
@@ -167,8 +169,10 @@ def who(positions: list[Game], turn: int, profile: str, random: Random) -> Quest
 
 
 def expected(before: Game, game: Game, event: Event, profile: str) -> str:
-    """Return the seat and slot that a profile expects to play first because of a clue; NOBODY if
-    the clue saves its focus; empty if it is about something else.
+    """Return the seat and slot, such as “1:3”, that a profile expects to play first because of the
+    clue `event`; NOBODY if the clue saves its focus; "" if it is about something else.
+
+    `before` and `game` are the positions before and after the clue.
     """
     assert event.target is not None
     blueprint = levels.blueprint(profile)
@@ -208,6 +212,8 @@ def _happens(positions: list[Game], turn: int, right: str) -> bool:
 def chop(before: Game, game: Game, event: Event, profile: str) -> Question | None:
     """Return the question about the new chop of a hand whose chop the last clue, `event`, protects
     without touching it; None if it does not, or there are too few options.
+
+    `before` and `game` are the positions before and after the clue.
     """
     assert event.target is not None
     seat = event.target
@@ -260,11 +266,15 @@ def _level(profile: str, answer: Callable[[str], object]) -> int:
 
 
 def said(game: Game, profile: str, place: tuple[int, int]) -> str:
-    """Return the identities that a profile assigns to the card at `place` (seat and slot)."""
+    """Return the identities that a profile assigns to the card at `place` (seat and slot), as text
+    such as “r1 y1”.
+    """
     return identities(game, reading(levels.blueprint(profile), game, *place), place)
 
 
 def chop_of(game: Game, profile: str, seat: int) -> str:
-    """Return the seat and slot of a hand's next discard; empty if there is none."""
+    """Return the chop of a hand by a profile, as seat and slot such as “1:3”; "" if there is
+    none.
+    """
     slot = read_table(levels.blueprint(profile), game.view(seat)).chops[seat]
     return "" if slot is None else f"{seat}:{slot}"

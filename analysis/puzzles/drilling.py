@@ -55,7 +55,7 @@ class Found(msgspec.Struct):
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of the convention profiles, by address."""
+    """Return the versions of the convention profiles, by the profile's name, such as "h5"."""
     return {level: version(level) for level in PROFILES}
 
 
@@ -95,8 +95,8 @@ def write(folder: Path, say: Say) -> None:
 
 
 def doubtful(say: Say) -> list[str]:
-    """Return the numbers of the site's drills whose stored answer is no longer that of the
-    convention agent at the drill's level.
+    """Return the site's drills, such as "drill 7", whose stored answer is no longer that of their
+    convention profile.
 
     `say` is called with a line about each.
     """
@@ -109,7 +109,7 @@ def doubtful(say: Say) -> list[str]:
 
 
 def stands(drill: Drill) -> bool:
-    """Return whether the convention agent at the drill's level still gives the stored answer."""
+    """Return whether the drill's convention profile still gives the stored answer."""
     game, profile = drill.position, drill.profile
     if drill.kind == "move":
         move = levels.blueprint(profile).decide(drill.view, Rng(0)).move
@@ -134,7 +134,8 @@ def _is_wanted(drill: Drill, found: Sequence[Drill]) -> bool:
 
 
 def drills_of(number: int, found: Sequence[Drill]) -> Iterator[Drill]:
-    """Play game number `number` and yield its drills, at most one of each kind of question.
+    """Play game number `number`, which determines profile, players and deal, and yield its drills,
+    at most one of each kind of question.
 
     Kinds and techniques are left out if `found`, the drills found so far, has enough of them.
     """

@@ -19,7 +19,9 @@ likely."""
 
 
 class Effort(NamedTuple):
-    """The budget of a search that judges the moves of a puzzle: worlds and rollouts."""
+    """The budget of a search that judges the moves of a puzzle: the number of rollouts, and of
+    hidden hands (particles) sampled for them.
+    """
 
     rollouts: int
     particles: int
@@ -51,8 +53,8 @@ Values = dict[Move, float]
 
 
 def values(view: View, judge: str, effort: Effort, seed: str) -> Values:
-    """Return the value of every move that a search with the agent `judge` tries, within the budget
-    `effort`.
+    """Return the mean final score after every move that a search tries within the budget `effort`,
+    if the agent at the address `judge` plays on; games lost by strikes score 0.
     """
     setting = Setting(effort.rollouts, effort.particles, steps=1, explained=0, slip=ANY_HAND)
     thought = search(judge, view.rules.players, setting).think(view, Rng(f"{seed}/{judge}"))

@@ -111,8 +111,9 @@ def mine(
 
 
 def versions(files: list[str]) -> dict[str, str]:
-    """Return the versions on which a search for puzzles depends: of every judging agent, by
-    address, and of `search`; `games` has the names of the game files.
+    """Return what the result of a search for puzzles depends on: the version of every judging
+    agent, by its address; that of the search algorithm, as "search"; and the names of the game
+    files, as "games".
     """
     agents = {address: registry.find(address).version for address in (*JUDGES, *PANEL)}
     games = " ".join(Path(file).name for file in files)
@@ -150,7 +151,9 @@ def doubtful(say: Callable[[str], object]) -> list[str]:
 
 
 def puzzles_of(record: Record, seed: str) -> list[Puzzle]:
-    """Mine one recorded game and return its puzzles."""
+    """Mine one recorded game, with `seed` for the judging searches, and return its puzzles; none if
+    it cannot be replayed or has other cards than the standard game.
+    """
     ours = in_our_colours(record) if record.format == HANABIDATA else record
     game = replay(ours).game
     if game is None or Rules.standard(game.rules.players).cards != game.rules.cards:

@@ -173,6 +173,9 @@ def answers() -> Table:
 def consents() -> list[Mapping[str, Any]]:
     """Return the texts that participants read before they agreed to publication, one entry per
     version.
+
+    An entry has the fields of `analysis.studies.consent.Consent`, without empty ones, and
+    `version`.
     """
     return list({consent["version"]: consent for consent in _agreed().values()}.values())
 

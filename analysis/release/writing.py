@@ -87,8 +87,10 @@ are made by their programs.
 
 
 def write(folder: Path, name: str, version: str, form: str = ".parquet") -> dict[str, int]:
-    """Write a release to a new folder, with tables in files ending with `form`, and return the
-    number of rows of each table.
+    """Write a release to a new folder, with tables in files ending with `form` (".parquet" or
+    ".csv"), and return the number of rows of each table by its name.
+
+    `name` is the release's title and `version` its version, for the descriptions.
 
     Raises BadTable if the folder is not empty, cannot be written, or there is no game to release;
     then nothing is left behind.

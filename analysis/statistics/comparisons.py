@@ -123,7 +123,7 @@ def ranks(
 
 
 def separated(difference: Estimate, level: float = LEVEL) -> bool:
-    """Return whether a t test finds a difference significantly different from 0 at this level."""
+    """Return whether a t test finds a difference from 0, with confidence `level`, such as 0.95."""
     value, error, p = difference.value, difference.sem, difference.p
     if not value or error is None or p is None:
         return False

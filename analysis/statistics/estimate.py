@@ -282,9 +282,9 @@ def mean_of_means(
 ) -> Estimate:
     """Return the weighted mean of means, given their standard errors and numbers of units.
 
-    Means that are `apart` are independent; the others share their deals, and the standard error of
-    their mean is at most the mean of their standard errors. If any mean has no standard error
-    (NaN), the result has none.
+    `weights` are equal by default. `apart` marks the means that are independent; the others share
+    their deals, and the standard error of their mean is at most the mean of their standard errors.
+    If any mean has no standard error (NaN), the result has none.
     """
     if not len(values):
         return Estimate()

@@ -125,8 +125,8 @@ def people_needed(
 def smallest_difference(
     found: Components, people: int, games: int, power: float, design: Design
 ) -> float:
-    """Return the smallest difference in points that an experiment with `people` people detects with
-    this power; `games` is per person and partner.
+    """Return the smallest difference in points that a two-sided 5% test detects with this power in
+    an experiment with `people` people in total; `games` is per person and partner.
     """
     units = people if design == "within" else people // 2
     return _smallest(found.error(design, games), units, power, design)

@@ -79,11 +79,11 @@ def participation_of(study: Study, player: Player | None) -> Participation | Non
 
 
 def next_table(participation: Participation, player: Player, order: int) -> Table:
-    """Return the table of a participant's game number `order`; 0 is the practice game.
+    """Create and return the table of a participant's game number `order`; 0 is the practice game.
 
-    In a team all members share the table; the practice game is played before a team forms. A
-    running game takes precedence. A game that was given up at the start is replayed with the same
-    agent.
+    If one of their games is running, return its table instead. In a team all members share the
+    table; the practice game is played before a team forms. A game that was given up at the start is
+    replayed with the same agent.
     """
     with transaction.atomic():
         study = Study.objects.select_for_update().get(pk=participation.study_id)

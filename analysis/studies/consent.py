@@ -77,7 +77,7 @@ def agreed_to(participation: Participation) -> Consent:
 
 
 def as_data(consent: Consent) -> dict[str, Any]:
-    """Return a consent as JSON data, with its version."""
+    """Return a consent as JSON data: its fields without the empty ones, and `version`."""
     found: dict[str, Any] = msgspec.to_builtins(consent)
     return {**found, "version": consent.version}
 

@@ -19,7 +19,9 @@ ROUNDS = (1, 2, 3)
 
 @dataclass(frozen=True)
 class Draw:
-    """A chosen agent, and the number of its block if the study uses blocks."""
+    """A chosen agent, and the number of the permuted block that it comes from, from 0; None if the
+    study does not use blocks.
+    """
 
     address: str
     block: int | None

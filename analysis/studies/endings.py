@@ -34,7 +34,7 @@ def wrong_answers(study: Study, participation: Participation) -> int:
 
 
 def is_right(check: Question, answers: dict[str, Any]) -> bool:
-    """Return whether the answers include the right answer to an attention check."""
+    """Return whether the answers, by question id, include the right one to an attention check."""
     found = answers.get(check.id)
     if check.kind == "scale" and isinstance(found, int) and 1 <= found <= len(check.options):
         found = check.options[found - 1]
@@ -42,8 +42,8 @@ def is_right(check: Question, answers: dict[str, Any]) -> bool:
 
 
 def ending(study: Study, participation: Participation) -> str:
-    """Return the reason why the participation has ended, such as SCREENED, and record it; empty if
-    it continues.
+    """Return the reason why the participation has ended (SCREENED, LATE or ALONE), and record it;
+    empty if it continues.
     """
     if participation.ended:
         return participation.ended

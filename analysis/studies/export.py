@@ -90,6 +90,9 @@ CONCEALED = ("agent", "agent_version", "people", "table", "seat", "waited", "tra
 def games_table(study: Study) -> Table:
     """Return an experiment's games as a table with one row per game, practice games included,
     sorted by participant and then as they were assigned.
+
+    `codebook` explains the columns. Those that say who plays with whom are empty while the
+    allocation is concealed (`conceals`).
     """
     own = all_questions(study)
     rows = list(_rows(study, own))
@@ -114,7 +117,8 @@ def trace_lines(study: Study) -> Iterator[bytes]:
 
 
 def design(study: Study) -> dict[str, Any]:
-    """Return the whole design of an experiment as JSON data: questions, settings, and consent.
+    """Return the whole design of an experiment as JSON data, most of it under the names of Study's
+    fields: questions, settings, the consents that people gave, and how many people took part.
 
     The seed and each participant's order of agents are included once the experiment is closed:
     before, they would reveal who plays with whom next.
@@ -177,7 +181,7 @@ def codebook(study: Study) -> Figure:
 
 def sessions(began: list[datetime], ended: list[datetime]) -> list[int]:
     """Return the session number, from 1, of each of a person's games, given when the games began
-    and ended; a long pause starts a new session.
+    and ended; a pause longer than BREAK (an hour) starts a new session.
     """
     session = 1
     numbers = []
@@ -239,7 +243,7 @@ def _person(study: Study, participation: Participation) -> dict[str, Any]:
 
 def conceals(study: Study) -> bool:
     """Return whether the allocation to groups and partners is still concealed from the experiment's
-    owner.
+    owner: it has groups, and is not closed.
     """
     return study.open and bool(study.groups)
 

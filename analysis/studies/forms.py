@@ -215,8 +215,8 @@ class StudyForm(forms.Form):
         return day
 
     def clean_pool(self) -> list[str]:
-        """Return the addresses of the agents without duplicates; reject more than an experiment may
-        have.
+        """Return the addresses of the agents without duplicates, with each pool replaced by its
+        members; reject more than MOST.
         """
         try:
             named = [_members(word) for word in self.cleaned_data["pool"].split()]
@@ -240,7 +240,9 @@ class StudyForm(forms.Form):
         return address
 
     def clean_groups(self) -> list[dict[str, Any]]:
-        """Return the groups as JSON data; reject a line that does not describe a group."""
+        """Return the groups as dicts of the fields of `Group`; reject a line that does not describe
+        a group.
+        """
         found: list[dict[str, Any]] = msgspec.to_builtins(
             read_groups(str(self.cleaned_data["groups"]))
         )
@@ -289,7 +291,9 @@ class StudyForm(forms.Form):
                 self.add_error(field, "Name an agent, or let 2 or 3 people play together.")
 
     def save(self, owner: Player, questions: list[dict[str, Any]] | None = None) -> Study:
-        """Create the experiment with an unguessable seed."""
+        """Create the experiment, with `questions` as `questions.asked` returns them (by default
+        none) and an unguessable seed for its random choices.
+        """
         data: dict[str, Any] = self.cleaned_data
         slug = f"{slugify(data['title'])[:30] or 'study'}-{secrets.token_hex(3)}"
         return Study.objects.create(

@@ -62,7 +62,9 @@ def _if_set(*facts: tuple[str, str]) -> list[tuple[str, str]]:
 
 
 def questions(study: Study) -> list[dict[str, object]]:
-    """Return the owner's questions, each with a phrase that says when it is asked."""
+    """Return the owner's questions, each with its `id`, `text` and `options`, and in `asked` a
+    phrase that says when it is asked.
+    """
     return [
         {"id": one.id, "text": one.text, "options": one.options, "asked": ASKED[one.when]}
         for one in all_questions(study)

@@ -15,7 +15,9 @@ FIXED = (
 
 
 def digest(study: Study) -> str:
-    """Return the SHA-256 of the experiment's fixed settings, as 64 hexadecimal digits."""
+    """Return the SHA-256 of the experiment's fixed settings (`FIXED`, and licence and team if
+    used), as 64 hexadecimal digits.
+    """
     settings = {name: getattr(study, name) for name in FIXED}
     # What experiments had not when the first digests were stored is left out where it is not used.
     if study.licence:
@@ -26,7 +28,9 @@ def digest(study: Study) -> str:
 
 
 def is_unchanged(study: Study) -> bool:
-    """Return whether the fixed settings are still those under which the first participant began."""
+    """Return whether the fixed settings are still those under which the first participant began;
+    True if nobody has begun.
+    """
     return study.frozen in ("", digest(study))
 
 

@@ -31,8 +31,8 @@ DESIGNS: dict[Design, str] = {
 def scores_here(
     seats: QuerySet[TraceSeat], scoring: str
 ) -> Mapping[str, Mapping[int, Sequence[float]]]:
-    """Return the scores of finished games of one known person with one agent on this site: {agent:
-    {person: scores}}.
+    """Return the scores of the finished games among `seats` that an agent played with one known
+    person: {agent: {person: scores}}. `scoring` is `zero` or `stacks`.
     """
     met = seats.filter(
         kind=TraceSeat.Kind.AGENT,
@@ -47,8 +47,8 @@ def scores_here(
 
 
 def variance_of(seats: QuerySet[TraceSeat], scoring: str) -> Components | None:
-    """Return the variance components of the scores in these games; None if they cannot be
-    estimated.
+    """Return the variance components of the scores that `scores_here` returns; None if they cannot
+    be estimated.
     """
     return components(scores_here(seats, scoring))
 

@@ -166,8 +166,8 @@ def question_set(data: Mapping[str, Any] | None) -> Any:
 
 
 def asked(rows: Any) -> list[dict[str, Any]]:
-    """Return the questions that have a text, from a validated formset, as JSON data with ids q1,
-    q2, … in order.
+    """Return the questions that have a text, from a validated formset, as dicts of the fields of
+    `Question` without the empty ones, with ids q1, q2, … in order.
     """
     filled = [row.cleaned_data for row in rows if row.cleaned_data.get("text")]
     return [

@@ -73,7 +73,7 @@ class Report(msgspec.Struct, frozen=True):
 
 @task
 def rehearse_study(slug: str) -> None:
-    """Rehearse an experiment and store the report, unless real people have begun."""
+    """Rehearse an experiment and store the report; if real people have begun, only log that."""
     study = Study.objects.get(slug=slug)
     try:
         report = rehearse(study)
@@ -105,8 +105,10 @@ they did anything since the last yield. It is sent whether nobody else will come
 
 
 def rehearse(study: Study, people: int = 60, say: Say = lambda _: None) -> Report:
-    """Let `people` scripted people take part in the experiment, and return the report. Raise
-    Unrehearsable if real people have begun.
+    """Let `people` scripted people take part in the experiment, and return the report.
+
+    `say` is called with a line of progress after each person. Raise Unrehearsable if real people
+    have begun.
     """
     with transaction.atomic():
         # The lock keeps real people out until the scripted ones are gone.

@@ -54,7 +54,8 @@ class Step:
 
 
 def step_of(study: Study, participation: Participation | None) -> Step:
-    """Return the participant's next step.
+    """Return the participant's next step; without a participation CONSENT, or OVER if the
+    experiment admits nobody else.
 
     If nothing remains, record that they are done, and reveal their partners if the study does so at
     that time.
@@ -97,8 +98,8 @@ def step_of(study: Study, participation: Participation | None) -> Step:
 
 
 def counted(games: QuerySet[Assignment]) -> QuerySet[Assignment]:
-    """Return those of the games that are over and count as played, including those given up
-    late.
+    """Return those of the games that are over and count as played: all but those given up in fewer
+    than EARLY moves.
     """
     begun = games.annotate(moves=Count("table__moves"))
     early = Q(table__ending=TERMINATED, moves__lt=EARLY)
@@ -107,7 +108,9 @@ def counted(games: QuerySet[Assignment]) -> QuerySet[Assignment]:
 
 
 def counts(table: Table) -> bool:
-    """Return whether a finished game of an experiment counts as played."""
+    """Return whether a finished game of an experiment counts as played: it was not given up in
+    fewer than EARLY moves.
+    """
     return table.ending != TERMINATED or table.moves.count() >= EARLY
 
 

@@ -72,7 +72,8 @@ class SurveyForm(forms.Form):
 
 
 def answer(table: Table, player: Player, answers: dict[str, Any]) -> Survey:
-    """Store a person's answers, replacing earlier ones, and reveal the agent they played with.
+    """Store a person's answers (`SurveyForm.answers`), replacing earlier ones, and reveal the agent
+    they played with.
 
     The agent stays hidden if the experiment reveals it later.
     """

@@ -86,8 +86,8 @@ def leave(participation: Participation) -> None:
 
 
 def left_alone(participation: Participation) -> bool:
-    """End the participation if nobody is left to play with or the participant has waited long
-    enough; return whether it ended.
+    """End the participation if a member of the team plays no more, or the participant has waited
+    `Study.patience` minutes; return whether it ended.
     """
     if _waited_long(participation) or (participation.team and _broken(participation.team)):
         leave(participation)

@@ -60,9 +60,8 @@ def store_table(slug: str) -> None:
 
 @receiver(changes.finished)
 def store_finished_table(slug: str, **_: object) -> None:
-    """Queue a finished table's trace to be stored once the last move has been answered.
-
-    A failure is logged and does not reach the player.
+    """Queue the storing of a finished table's trace, to run after the call that finished the table
+    has returned. A failure is logged and does not reach the player.
     """
     database.afterwards(_store, slug)
 

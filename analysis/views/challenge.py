@@ -13,8 +13,9 @@ from native import BadRules
 def evaluation_info(request: HttpRequest, key: str) -> JsonResponse:
     """Return the status of an AH2AC2 submission as JSON; 404 if the key is not valid.
 
-    `key` is the secret by which an agent elsewhere gets its games. The status has the state and
-    score of each game, the game in progress, and whether all are over.
+    `key` is the secret by which an agent elsewhere gets its games. `all_envs` has the state and
+    score of each game, `current_env` is the game in progress, and `human_ai_eval_done` says whether
+    all are over.
     """
     try:
         return JsonResponse(information(opened(key)))

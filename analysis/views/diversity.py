@@ -39,8 +39,8 @@ def published(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def named_agents(request: HttpRequest, name: str) -> HttpResponse:
-    """Show all named agents on the MAP-Elites map of a run; with `?agent=rules:piers`, the scores
-    of that agent with the elite of every cell.
+    """Show all named agents on the MAP-Elites map of a run, and the scores of one of them with the
+    elite of every cell; `?agent=rules:piers` chooses it.
     """
     archive, _ = run_of(name)
     with found_unless(BadArchive):

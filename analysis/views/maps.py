@@ -65,8 +65,9 @@ def all_runs(request: HttpRequest) -> HttpResponse:
 def run(request: HttpRequest, name: str) -> HttpResponse:
     """Show the map of the run called `name`.
 
-    `?show=` names what the map shows. For agreement of moves with one elite, `?to=9,16` names that
-    elite's cell.
+    `?show=` names what the map shows, a key of TITLES, by default the score. For agreement of moves
+    with one elite, `?to=9,16` names that elite's cell. `?download=csv` or `json` returns the
+    archive as a file.
     """
     archive, table = run_of(name)
     if (form := request.GET.get("download")) in ("csv", "json"):

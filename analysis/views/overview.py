@@ -60,7 +60,9 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def importing(request: HttpRequest) -> JsonResponse:
-    """Return the progress of the import of published games, as JSON."""
+    """Return the progress of the import of published games as JSON: the numbers of games `done` and
+    in `total`, and whether it is `running`.
+    """
     progress = published.importing()
     done, total = progress or published.Importing(published.GAMES, published.GAMES)
     return JsonResponse({"done": done, "total": total, "running": progress is not None})

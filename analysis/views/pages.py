@@ -41,12 +41,14 @@ class PageFilters(Filters):
 
     @property
     def score(self) -> str:
-        """The name of the score column: `stacks` or `zero`."""
+        """The name of the score column: `stacks` (cards played) or `zero` (0 after three
+        strikes).
+        """
         return str(self.cleaned_data["scoring"] or SCORINGS[0])
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
-        """The filters that are set, as hidden fields of another form on the page."""
+        """Names and values of the filters that are set, for hidden fields of another form."""
         return [(name, str(value)) for name, value in self.chosen.items()]
 
 

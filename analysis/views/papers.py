@@ -52,8 +52,8 @@ def deals(request: HttpRequest) -> HttpResponse:
 def perfect(request: HttpRequest) -> HttpResponse:
     """Show how well Hanabi can be played if every hand is visible.
 
-    `?reading=official` or `seed` chooses the rules: the official ones, or those of a paper's
-    programs.
+    `?reading=official` or `seed` chooses the rules: the official ones, or those of the programs of
+    Gordon et al. (2024).
     """
     named = {reading.name.lower(): reading for reading in perfect_figures.READINGS}
     wish = request.GET.get("reading", DEFAULT.name.lower())

@@ -42,7 +42,9 @@ class PartnerFilters(PageFilters):
 
     @property
     def chosen_pool(self) -> str:
-        """The chosen pool, in the form that evaluations take; empty if none is chosen."""
+        """The chosen pool: “literature7”, or addresses separated by semicolons; empty if none is
+        chosen.
+        """
         return ";".join(dict.fromkeys(self.cleaned_data["pool"].replace(";", " ").split()))
 
 

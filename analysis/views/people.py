@@ -142,7 +142,9 @@ def measures(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def share(request: HttpRequest, pk: int) -> HttpResponse:
-    """Share the visitor's own page by a link, or make it private again."""
+    """Share the visitor's own page by a link if the form says `shared=yes`; otherwise make it
+    private again.
+    """
     subject = _get_own(request, pk)
     access.share(subject, request.POST.get("shared") == "yes")
     return redirect(subject)

@@ -58,7 +58,9 @@ def submit(request: HttpRequest, name: str) -> HttpResponse:
 @login_required
 @require_POST
 def key(request: HttpRequest, name: str) -> HttpResponse:
-    """Submit the agent described in the form, which plays over a socket, and show its key once."""
+    """Submit the agent described in the form, which plays over a socket, and show once the secret
+    key by which it gets its games.
+    """
     agent, version = (request.POST.get(field, "").strip() for field in ("name", "version"))
     try:
         made = seasons.key(name, agent, version, timezone.now(), _account(request, name))

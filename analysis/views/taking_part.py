@@ -57,7 +57,9 @@ def study(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "POST"])
 def survey(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask for the visitor's answers after a game; in an experiment the next step follows."""
+    """Ask for the visitor's answers after the game at the table `slug`, then show its replay or, in
+    an experiment, the next step.
+    """
     player = current_player(request)
     table = Table.objects.filter(slug=slug).first()
     if table is None and (left := _left_by_partner(player)):
@@ -80,8 +82,8 @@ def survey(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def waiting(request: HttpRequest, slug: str) -> JsonResponse:
-    """Record that a participant is waiting for their partners, and return how many are here, or
-    under `next` the address at which to continue.
+    """Record that a participant is waiting for their partners. Return as JSON how many people are
+    `here` and `wanted`, or under `next` the address at which to continue.
     """
     experiment = get_object_or_404(Study, slug=slug)
     player = current_player(request)
@@ -129,7 +131,9 @@ def _named(experiment: Study, named: str) -> Participation | None:
 
 @require_GET
 def answered_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Thank the participant, and name the partner if it may be revealed."""
+    """Thank the participant after the game at the table `slug`, and name the partner if it may be
+    revealed.
+    """
     table = get_object_or_404(Table, slug=slug)
     player = current_player(request)
     assignment = _own(table, player)

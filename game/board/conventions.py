@@ -28,12 +28,13 @@ HELPS = (Table.Help.COMMON, Table.Help.FULL)
 
 
 def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
-    """Return the level of the conventions that the board shows to a viewpoint; None if it shows
-    none.
+    """Return the level of the conventions that the board shows to a viewpoint, such as “h3”; None
+    if it shows none, or the level does not know the game's rules.
 
-    It shows them if the table's help level includes them and either reasons are live or all hands
-    are open. In an experiment or the daily deal a setting of the table replaces live reasons. The
-    level is that of the table's convention agents; “expert” if they differ or there are none.
+    It shows them if the help level is “common” or “full” and either all hands are open or the table
+    shows reasons during the game; in an experiment or the daily deal a setting of the table
+    replaces the latter. The level is that of the table's convention agents; “expert” if they differ
+    or there are none.
     """
     table = state.table
     if state.game is None or table.help not in HELPS:
@@ -50,8 +51,9 @@ def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
 def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
     """Return whose conventions the board shows to a viewpoint; None where it shows none.
 
-    The result is “common” if an agent at the table is anonymous or does not follow the conventions,
-    else “partners”.
+    The result is “partners” if all agents at the table are known to follow the conventions. If one
+    is anonymous or does not follow them, it is “common”: they are shown as commonly used, not as
+    the partners' own.
     """
     if level_at(state, viewpoint) is None:
         return None

@@ -21,9 +21,9 @@ def receiver(view: View, move: Move) -> int:
 
 
 def touched(view: View, move: Move, hand: Sequence[Card | None] | None = None) -> tuple[int, ...]:
-    """Return the slots of the receiver's hand that a clue touches.
+    """Return the engine's slots of the receiver's hand that a clue touches.
 
-    `hand` is that hand, if known.
+    `hand` is that hand, by default as the view sees it.
     """
     mask = move.touches(view.rules)
     if hand is None:
@@ -34,7 +34,9 @@ def touched(view: View, move: Move, hand: Sequence[Card | None] | None = None) -
 
 
 def sent(view: View, move: Move) -> tuple[Kind, dict[str, Any]]:
-    """Return a move as clients send it: its kind, and the other fields of the message."""
+    """Return a move as clients send it: its kind, and the other fields of the message, `seat` and
+    `value` of a clue or `order` (draw number) of a card.
+    """
     if move.is_clue:
         return "clue", {"seat": receiver(view, move), "value": move.clue_value(view.rules)}
     assert move.slot is not None

@@ -12,7 +12,9 @@ def max_score(game: Game) -> int:
 
 
 def exhausted(game: Game) -> int:
-    """Return a bit mask of the identities whose copies are all played or discarded."""
+    """Return a bit mask of the identities, in the order of `rules.cards`, whose copies are all
+    played or discarded.
+    """
     gone = Counter(game.discards)
     for suit, height in enumerate(game.stacks):
         gone.update(Card(suit, rank) for rank in range(1, height + 1))

@@ -212,8 +212,8 @@ def by_form() -> dict[str, Term]:
 
 
 def figures() -> dict[str, dict[str, str]]:
-    """Return the definition and formula of each figure that the board shows, such as pace, by
-    name.
+    """Return the definition (`means`) and `formula` of each figure that the board shows, such as
+    pace, by name.
     """
     return {
         term.name: {"means": term.means, "formula": term.formula} for term in GAME if term.formula

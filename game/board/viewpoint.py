@@ -59,7 +59,9 @@ def may_look(state: TableState) -> bool:
 
 
 def is_closed(state: TableState, player: Player | None) -> bool:
-    """Return whether this person may not watch a running game because the table is closed."""
+    """Return whether this person may not watch a running game, because they have no seat and the
+    table is closed to spectators.
+    """
     if state.table.watching != Table.Watching.CLOSED or state.playback is None or state.over:
         return False
     return state.seat_of(player.pk if player else None) is None

@@ -138,7 +138,9 @@ def lessons() -> tuple[Lesson, ...]:
 
 @cache
 def as_json(number: int) -> bytes:
-    """Return a lesson's steps and frames as JSON, cached per process; lessons count from 1."""
+    """Return a lesson as JSON, cached per process: the parts of the board to `hide`, `scenes` (a
+    list of frames each) and `steps`. Lessons count from 1.
+    """
     lesson = lessons()[number - 1]
     return msgspec.json.encode(
         {

@@ -40,7 +40,9 @@ class CardPicture:
 
 @cache
 def hand(turn: int, seat: int) -> tuple[CardPicture, ...]:
-    """Return a hand after `turn` moves, as the learner sees it."""
+    """Return a seat's hand after `turn` moves of the first lesson's first scene, as the learner
+    sees it.
+    """
     first = lessons()[0]
     frame = frames(state_of(first, first.scenes[0]), Viewpoint(LEARNER, open=False))[turn]
     return tuple(_picture(frame, card) for card in frame.hands[seat])

@@ -37,7 +37,7 @@ def person_group(player: int) -> str:
 
 
 async def send(group: str, message: Mapping[str, object]) -> None:
-    """Send a message to every socket of a channel group."""
+    """Send a message to every socket of a channel group; its `type` names the handler."""
     layer = get_channel_layer()
     assert layer is not None
     await layer.group_send(group, dict(message))

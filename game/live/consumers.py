@@ -162,11 +162,11 @@ class TableConsumer(Socket):
         self._do(self._send_presence(event))
 
     async def table_said(self, event: dict[str, str]) -> None:
-        """Send the chat to this client, after anybody at the table has written a message."""
+        """Send the table's latest chat messages to this client, after a new one."""
         self._do(self._send_talk(talk.heard))
 
     async def person_noted(self, event: dict[str, str]) -> None:
-        """Send this person's notes to this client after a change in any of their windows."""
+        """Send this person's notes on cards to this client, after they change one in any window."""
         if event["table"] == self.slug:
             self._do(self._send_talk(talk.noted))
 

@@ -36,7 +36,8 @@ def arrive(slug: str | None, player: Player | None, address: str, place: str = "
     """Count a new socket, and return a ticket with which `leave` uncounts it.
 
     `place` is the kind of place that it connects to, such as “table”, and `slug` names the place.
-    Raise Refused(TOO_MANY) if a limit is exceeded.
+    Raise Refused(TOO_MANY) if the address, person or place has too many sockets; a person or place
+    that is None is not counted.
     """
     limits = settings.LIMITS
     network = "Your network has too many windows of this site open."
@@ -99,7 +100,9 @@ def spectators(state: TableState) -> int:
 
 
 def store_spectators(state: TableState) -> None:
-    """Store this process's count if it changed or its row is due for a refresh."""
+    """Store this process's number of spectators of a table, if it changed or its row is due for a
+    refresh.
+    """
     slug = state.table.slug
     here, now = _watching[slug], monotonic()
     stored, since = _stored.get(slug, (0, now))
@@ -145,8 +148,8 @@ def stood_in_for(state: TableState, player: Player) -> bool:
 
 
 def summary(state: TableState) -> dict[str, object]:
-    """Return who is present at a table, since when others are away, and the number of
-    spectators.
+    """Return who is here: `present` and `away_since` (seconds since 1970, or None) for each seat,
+    and `watching`, the number of spectators.
     """
     away = [seat.away_since for seat in state.seats]
     return {

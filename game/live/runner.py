@@ -45,7 +45,8 @@ LONGEST_WAIT = 60.0
 def wake(slug: str, version: int | None = None) -> None:
     """Start the task that moves a table's agents, if an agent is to move.
 
-    Call from the event loop.
+    Do nothing if it was already called with this version of the table or a later one. Call from the
+    event loop.
     """
     if version is not None:
         if _seen.get(slug, -1) >= version:

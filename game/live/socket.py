@@ -105,7 +105,7 @@ class Socket(AsyncWebsocketConsumer):
         self.ticket = presence.arrive(name, player, address, place)
 
     def begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Start a task of this socket, whose exceptions are reported."""
+        """Start a task of this socket; `fail` handles its exceptions."""
         return asyncio.create_task(self._guarded(work))
 
     async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:

@@ -36,13 +36,14 @@ class AgentConnection(Protocol):
         """Send a message that needs no answer."""
 
     async def move(self, message: Decide) -> str:
-        """Ask the agent for a move and return its text. Raise AgentError if none arrives in time or
-        it is invalid.
+        """Ask the agent for a move and return its text, which may be illegal. Raise AgentError if
+        the answer is late or no `move` message.
         """
 
 
 async def play(connection: AgentConnection, slug: str, visitor: Visitor) -> dict[str, Any]:
-    """Seat an agent that runs elsewhere, play to the end and return the result of the game.
+    """Seat an agent that runs elsewhere, play to the end and return the result of the game: its
+    `table` (slug), `seat`, `end`, `strikes`, and the scores `stacks` and `zero`.
 
     Raise AgentError if it gets no seat, loses it or disconnects.
     """

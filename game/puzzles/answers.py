@@ -54,7 +54,8 @@ def of_the_day(day: date) -> list[tuple[int, str]]:
 
 
 def following(session: Session, number: int = 0) -> int | None:
-    """Return the number of the next unanswered puzzle; None if all are answered.
+    """Return the next unanswered puzzle after puzzle `number` (0 for the first of all); None if all
+    others are answered.
 
     Prefer a later puzzle of the same level, then any of the same level, then any later one.
     """

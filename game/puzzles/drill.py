@@ -99,7 +99,9 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
         return f"{self.names[game.to_move]}: “{text}”" if self.kind == "reads" else text
 
     def text(self, option: str) -> str:
-        """Return the text of an option, which for `move` is a move in the engine's notation."""
+        """Return the text that the page shows for one of the `options` or, if `kind` is “move”, for
+        a move in the engine's notation.
+        """
         if self.kind == "move":
             return name(self, Move.parse(option, self.position.rules))
         if self.kind == "reads":

@@ -118,7 +118,9 @@ class Puzzle(Posed, frozen=True, kw_only=True, dict=True):
 
     @property
     def level(self) -> str:
-        """The level: “warm-up”, “easy”, “medium” or “hard”."""
+        """The difficulty by the share of bots that choose the best idea: “warm-up” (an easy one:
+        play a card known to be playable), “easy”, “medium” or “hard”.
+        """
         if self.found >= EASY:
             return "warm-up" if self._idea(next(iter(self.costs))) == SURE_PLAY else "easy"
         return "hard" if self.found < HARD else "medium"
@@ -134,7 +136,7 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 
 def read(file: Path) -> tuple[Puzzle, ...]:
-    """Read puzzles from a file. Raise OSError or msgspec.ValidationError if that fails."""
+    """Read puzzles from a JSON file. Raise OSError or msgspec.ValidationError if that fails."""
     return msgspec.json.decode(file.read_bytes(), type=tuple[Puzzle, ...])
 
 

@@ -93,8 +93,9 @@ def judge(
 ) -> Verdict:
     """Estimate the cost of each move of a game. The result is deterministic.
 
-    `say` is called with the unfinished verdict after the first search and after every move that was
-    searched longer. Raise ValueError if no agent can judge by the rules of this game.
+    `scoring` says what a game is worth after the last strike. `say` is called with the unfinished
+    verdict after the first search and after every move that was searched longer. Raise ValueError
+    if no agent can judge by the rules of this game.
     """
     moves = _moves(game)
     coach = _Coach(judge_of(game.rules), scoring)

@@ -111,6 +111,7 @@ class Report(msgspec.Struct):
 def report_on(state: TableState, player: Player | None) -> Report:
     """Return the coach's report on a finished game for this reader, who may have played it.
 
+    If there is no current verdict, ask the worker for one; `status` says how far it has come.
     Raise ValueError if no agent can judge by the rules of this game.
     """
     report = _report_on(state, player)
@@ -141,7 +142,11 @@ def _report_on(state: TableState, player: Player | None) -> Report:
 
 @task
 def coach_game(slug: str, player: int | None) -> None:
-    """Judge a finished game that this player may see, and store the verdict as it grows."""
+    """Judge a finished game and store the verdict as it grows.
+
+    `player` is the primary key of the person who asked, or None; a recorded game must be visible to
+    them. Do nothing if the verdict is complete.
+    """
     person = Player.objects.filter(pk=player).first() if player else None
     try:
         state: TableState | None = load(slug)

@@ -44,7 +44,8 @@ class CardSteps(NamedTuple):
 
 
 def steps_by_card(game: Game, seats: str) -> dict[int, list[int]]:
-    """Return, by draw number, a card's identity set (bit mask) after each elimination step.
+    """Return, by draw number, each card's identity sets (bit masks) after the five elimination
+    steps.
 
     `seats` names the observers: "all" or comma-separated seat numbers. Raise ValueError if it is
     neither.

@@ -56,8 +56,8 @@ class Difference:
 
 
 def of_player(player: Player) -> Difference | None:
-    """Return the change of a person's convention card that their latest games support best; None if
-    no change is significant or they have no card.
+    """Return the change of a person's convention card that their latest games (at most LATEST)
+    support best; None if no change is significant or they have no card.
 
     Games of experiments do not count.
     """

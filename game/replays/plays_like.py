@@ -1,4 +1,5 @@
-"""The policies of a pool that a player's moves resemble, on the map of an archive and as a list.
+"""The agents of a pool that a player's moves resemble: as a list and, if the pool is an archive of
+evolved agents, on its map.
 
 The result depends only on what the seat saw when it moved, never on its hidden cards. So players
 may see their own result during the game, and everybody may see all results in a replay.
@@ -75,7 +76,8 @@ def pools() -> dict[str, str]:
 
 
 def plays_like(pool: str, view: View) -> PlaysLike:
-    """Return the policies of a pool by how well they explain the moves of the view's seat.
+    """Return the policies of a pool (a name in `pools()`) that best explain the moves of the view's
+    seat.
 
     Raise AgentError or ValueError for an unknown pool or unsupported rules.
     """

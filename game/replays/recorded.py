@@ -53,8 +53,9 @@ def recorded(
     """Return a recorded game as the state of a finished table, as if it had been played here.
 
     `said` has the additional facts of each move by turn, from 1; `seatings` are the players and
-    `notes` the other lines of the log. `help_level` is the help that the players had (full if
-    empty), and `played` is when the game ended.
+    `notes` the other lines of the log. `slug` is the name in the replay's address. `scoring` is a
+    value of Table.Scoring; `help_level`, one of Table.Help, is the help that the players had (full
+    if empty); `played` is when the game ended.
     """
     end = game.end.name.lower() if game.end else ""
     return unsaved(

@@ -80,7 +80,10 @@ def find(slug: str, _player: Player | None) -> TableState | None:
 
 
 def state_of(slug: str, data: bytes) -> TableState:
-    """Return the finished game in these bytes. Raise BadRecord if it cannot be replayed."""
+    """Return the game in these bytes (hanab.live JSON or a trace) as a finished table.
+
+    Raise BadRecord if there is not exactly one game or it cannot be replayed.
+    """
     record = _only_game(data)
     lab = _lab(record)
     result = replay(record)

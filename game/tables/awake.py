@@ -13,7 +13,7 @@ CLOSED_AFTER = timedelta(days=1)
 
 
 def awake(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Return only the tables with a move or a person present in the last few minutes."""
+    """Return only the tables created, started, played at or visited within ASLEEP_AFTER."""
     return tables.filter(_visited_since(timezone.now() - ASLEEP_AFTER))
 
 

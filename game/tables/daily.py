@@ -71,7 +71,10 @@ def begin(player: Player, address: str) -> Table:
 
 
 def results(deal: DailyDeal, player: Player | None) -> list[Attempt]:
-    """Return the finished attempts at a deal, best score first; ties in order of completion."""
+    """Return the finished attempts at a deal, best score first; ties in order of completion.
+
+    The attempt of `player` is marked as `mine`.
+    """
     tables = deal.tables.filter(status=Table.Status.FINISHED).order_by("finished")
     rows = [_result(table, player) for table in tables.prefetch_related("seatings")]
     return sorted(rows, key=lambda row: -row.score)

@@ -102,7 +102,9 @@ def become_player(request: HttpRequest, name: str = "") -> Player:
 
 
 def adopt_guest(request: HttpRequest, user: Any) -> None:
-    """Link a new account to the session's guest, so that it keeps the guest's games."""
+    """Link a new account to the session's guest, so that it keeps the guest's games; without a
+    guest, create its player.
+    """
     if Player.objects.filter(user=user).exists():
         return
     key = request.session.get(SESSION_KEY)

@@ -11,7 +11,7 @@ from game.models import Note, Seating
 
 
 def pseudonym(seat: int) -> str:
-    """Return the pseudonym for the person at a seat."""
+    """Return the pseudonym for the person at a seat, such as “Player 2” at seat 1."""
     return f"Player {seat + 1}"
 
 

@@ -44,7 +44,9 @@ def results(state: TableState, player: Player | None) -> list[GameOnDeal]:
 
 
 def games(like: Table, player: Player | None) -> QuerySet[Table]:
-    """Return the tables that this person started on the same deal as the table `like`."""
+    """Return the tables where this person has sat that have the same deal as the table `like`,
+    without branches from a later turn.
+    """
     if player is None:
         return Table.objects.none()
     mine = Table.objects.filter(seatings__player=player, branch_turn=0)

@@ -30,10 +30,11 @@ KEPT = (
 
 
 def play_again(slug: str, player: Player | None) -> Table:
-    """Return the next game of the series, created if needed. Raise Refused if not allowed.
+    """Return the next game of the series, created if needed, with the player in the same seat.
 
-    The player must sit at the table or have set up its agents. The seats of other people
-    stay open until they ask for the next game too.
+    The seats of other people stay open until they ask for the next game too. Raise Refused if the
+    player neither sits at the table nor set up its agents, if the game is not over, or if it
+    belongs to an experiment or the daily deal.
     """
     with locked(slug) as state:
         refuse_unless_in_charge(state, player)

@@ -65,7 +65,8 @@ class TableState:
     def scores_of_series(self) -> Sequence[tuple[int, int]] | None:
         """The scores of the finished games of the series, in order; None if there is no series.
 
-        Each is a pair: the cards played, and that number with 0 for a lost game.
+        Each is a pair: the number of cards played, and the score with 0 for a game that ended by
+        strikes.
         """
         table = self.table
         if table.series_id is None and table.planned == 1:
@@ -275,7 +276,10 @@ def load(slug: str, *, lock: bool = False) -> TableState:
 
 @contextmanager
 def locked(slug: str) -> Iterator[TableState]:
-    """Load a table to change it, in a transaction that locks its row for the whole `with` block."""
+    """Load a table to change it, in a transaction that locks its row for the whole `with` block.
+
+    Raise Refused(NO_TABLE) if unknown.
+    """
     with transaction.atomic():
         yield load(slug, lock=True)
 

@@ -35,8 +35,10 @@ def may_talk(state: TableState) -> bool:
 
 
 def say(state: TableState, player: Player | None, text: str) -> None:
-    """Send a chat message to the table. Raise Refused if it is not allowed, empty or too
-    frequent.
+    """Send a chat message to the table.
+
+    Raise Refused if the text is empty, the table has no chat, the person has no seat or is blocked,
+    or they sent `AT_ONCE` messages in the time `WITHIN`.
     """
     seat, player = _writer(state, player)
     if not may_talk(state):
@@ -56,7 +58,8 @@ def write_note(state: TableState, player: Player | None, order: int, text: str) 
     """Store a person's note on the card with draw number `order`; their earlier notes on it stay
     stored.
 
-    Raise Refused if the card has not been drawn yet, or if the person has no seat at the table.
+    Raise Refused if the card has not been drawn yet, or if the person is blocked or has no seat at
+    the table.
     """
     seat, player = _writer(state, player)
     if state.game is None or order >= state.game.rules.deck_size - state.game.deck_left:
@@ -72,8 +75,8 @@ def write_note(state: TableState, player: Player | None, order: int, text: str) 
 
 
 def heard(state: TableState, player: Player | None) -> p.Chat | None:
-    """Return the latest chat messages as a message for a person; None if they have no seat or the
-    table has no chat.
+    """Return the latest `LINES_SHOWN` chat lines, oldest first, as one message for a person's
+    socket; None if they have no seat or the table has no chat.
     """
     if not _sits(state, player) or not may_talk(state):
         return None

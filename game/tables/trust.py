@@ -27,10 +27,10 @@ STILL_SAFE = "After our last game, I'll play it safe until I follow you."
 
 def carried(player: Player) -> float | None:
     """Return the trust with which a person's next game starts: the log odds, in nats, that they
-    follow conventions. None if nothing is known of them.
+    follow conventions. None if none of their latest games yields a value.
 
-    It is computed from their latest game with an agent that has trust; experiments and daily deals
-    do not count.
+    It is `SHARE` of the trust at the end of their latest game with an agent that has trust, clipped
+    to `LEAST` … `MOST`; experiments and daily deals do not count.
     """
     games = Table.objects.filter(
         status=Table.Status.FINISHED, daily=None, drawn=False, seatings__player=player
@@ -63,10 +63,10 @@ def at_start(table: Table) -> list[float | None] | None:
 
 
 def in_company(state: TableState) -> list[float | None] | None:
-    """Return an agent's initial trust in each seat (as `at_start`) if it adapts to the people at
-    its table.
+    """Return the table's stored initial trust in the player at each seat (log odds; None in the
+    list stands for the usual trust) if its agents may adapt to people.
 
-    Return None if it must play exactly as in evaluations: without people, in experiments, and on
+    Return None if they must play exactly as in evaluations: without people, in experiments, and on
     the daily deal.
     """
     if state.table.fixed or state.bots_only:
@@ -86,8 +86,9 @@ def follows(state: TableState, seat: Seating) -> bool | None:
 
 
 def sentence(state: TableState, row: MoveRow) -> str:
-    """Return a sentence about an agent's trust to show with a move, if its trust has changed since
-    its last move; else an empty text.
+    """Return a sentence to show with an agent's move `row`, such as “I follow you now.”, if the
+    agent has started or stopped relying on the others' conventions since its previous move or does
+    not rely on them at its first; else an empty string.
     """
     now, before = row.data.get("trusts"), state.moves[: row.turn - 1]
     if now is None:

@@ -26,7 +26,7 @@ class Login(LoginView):
     authentication_form = LogIn
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """Log in, or refuse with TooMuch after too many attempts from one address."""
+        """Log in. Raise TooMuch after `logins_an_hour` attempts (a limit) from one address."""
         refuse_one_more_login(request)
         return super().post(request, *args, **kwargs)
 
@@ -46,7 +46,7 @@ def signup(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def naming(request: HttpRequest) -> HttpResponse:
-    """Set whether strangers see the visitor's name in replays (`named=yes`)."""
+    """Show strangers the visitor's name in replays if `named=yes` is posted; otherwise hide it."""
     player = become_player(request)
     player.named = request.POST.get("named") == "yes"
     player.save(update_fields=["named"])
@@ -55,8 +55,8 @@ def naming(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def plays(request: HttpRequest) -> HttpResponse:
-    """Store the visitor's answer to how well they know Hanabi (`plays=new`), then redirect to
-    the view `?then=`: `lobby`, `learn` or `my_page`.
+    """Store how well the visitor knows Hanabi (`plays`: `new`, `rules`, `conventions` or
+    `unknown`), then redirect to the view `?then=`: `lobby`, `learn` or `my_page`.
     """
     kind, then = request.POST.get("plays", ""), request.GET.get("then", "lobby")
     if kind not in KINDS or then not in ("lobby", "learn", "my_page"):

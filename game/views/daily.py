@@ -26,7 +26,7 @@ def daily_deal(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def daily_deal_of(request: HttpRequest, day: str) -> HttpResponse:
-    """Show the deal of a day such as 2026-11-22; earlier days are open to everybody."""
+    """Show the deal of a day such as 2026-11-22; everybody may see the results of past days."""
     try:
         deal = DailyDeal.objects.get(day=date.fromisoformat(day))
     except (ValueError, DailyDeal.DoesNotExist):

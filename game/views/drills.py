@@ -40,8 +40,10 @@ def drills(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def next_drill(request: HttpRequest) -> HttpResponse:
-    """Redirect to the next drill, of `technique` or of the techniques that `lesson` teaches, if
-    given.
+    """Redirect to the next drill, one due for repetition or else a new one; to the list if none is
+    left.
+
+    `?technique=` or `?lesson=` restricts it to that technique or those that the lesson teaches.
     """
     chosen = _chosen(request)
     but = read_number(request.GET.get("after", ""))
@@ -55,9 +57,10 @@ def next_drill(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def drill(request: HttpRequest, number: int) -> HttpResponse:
-    """Show a drill; on POST, record the answer (`answer`, or `move` as the board sends it).
+    """Show a drill; on POST, record the answer (`answer`, or `move` as the board sends it) and
+    redirect to this page with `?answer=`.
 
-    With a valid `answer` in the query the page shows the right answer, its reason and all hands.
+    With a valid `?answer=` the page shows the right answer, its reason and all hands.
     """
     asked = numbered(all_drills(), number, "Drills")
     only = {key: request.GET[key] for key in ("technique", "lesson") if request.GET.get(key)}

@@ -48,7 +48,9 @@ def empathy(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def how_known(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show each card's deduction step by step after `?turn=` moves, for the observers `?seats=`."""
+    """Show how each card's identity is deduced, step by step, in a finished game after `?turn=`
+    moves, by the observers `?seats=`: "all", or seat numbers such as "0,2".
+    """
     state = get_open_state(request, slug)
     turn, position = get_position(request, state)
     seats = request.GET.get("seats", "all")

@@ -57,7 +57,7 @@ def lesson_tables(request: HttpRequest, number: int) -> HttpResponse:
 @require_GET
 @cache_control(public=True, max_age=3600)
 def recorded(request: HttpRequest) -> HttpResponse:
-    """Return the frames of the front page's recorded game as JSON."""
+    """Return the front page's recorded game as JSON: one frame (the board's state) per turn."""
     return HttpResponse(showcase(), content_type="application/json")
 
 

@@ -60,7 +60,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def play_now(request: HttpRequest) -> HttpResponse:
     """Create a table with `players` seats and copies of `agent`, and start immediately.
 
-    In a person's first games the cards played count even if three strikes end the game.
+    In a person's first three games, unless they said that they play with conventions, the cards
+    played count even if three strikes end the game.
     """
     players = request.POST.get("players", "2")
     if players not in map(str, range(2, MAX_PLAYERS + 1)):

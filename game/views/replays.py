@@ -75,15 +75,17 @@ def _times_played(request: HttpRequest, state: TableState) -> int:
 
 @require_GET
 def replay_frames(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return a game's frames, one per turn, as JSON: all hands open, or as seen from `?seat=`."""
+    """Return as JSON a game's frames (the board's state at each turn), with all hands open or as
+    seen from `?seat=`, and the notes that the visitor may read.
+    """
     state = get_open_state(request, slug)
     return _frames(request, state, may_ask_why=has_agents(state))
 
 
 @require_GET
 def why_not(request: HttpRequest, slug: str) -> JsonResponse:
-    """Return why a bot had not played the card with draw number `order` after `turn` moves, as
-    JSON.
+    """Return as JSON, like `explain_why_not`, why the agent that held the clued card with draw
+    number `?order=` after `?turn=` moves had not played it at its last turn.
     """
     state = get_open_state(request, slug)
     turn, _ = get_position(request, state)
@@ -91,7 +93,9 @@ def why_not(request: HttpRequest, slug: str) -> JsonResponse:
 
 
 def explain_why_not(request: HttpRequest, state: TableState) -> JsonResponse:
-    """Return as JSON why a bot did not play its card with draw number `order` at its last turn."""
+    """Return the JSON `{"text": …}`: why an agent did not play the card with draw number `?order=`
+    at its last turn; `{"refused": …}` with status 409 if it is not an agent's clued card.
+    """
     try:
         text = answer(state, read_number(request.GET.get("order", "")))
     except ValueError as error:
@@ -101,7 +105,9 @@ def explain_why_not(request: HttpRequest, state: TableState) -> JsonResponse:
 
 @require_GET
 def hindsight(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the best score still possible at each turn and the moves that lost points, as JSON."""
+    """Return as JSON (`hindsight.Hindsight`) bounds on the best score still possible at each turn,
+    with all cards open, and the moves that lowered it.
+    """
     with found_unless(ValueError):
         told = hindsight_of(get_open_state(request, slug))
     return HttpResponse(msgspec.json.encode(told), content_type="application/json")
@@ -109,7 +115,8 @@ def hindsight(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def coach(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the coach's report on a game as JSON, as far as it is computed.
+    """Return the coach's report on a game as JSON (`coaching.Report`): avoidable mistakes, lost
+    points and what to practise, as far as they are computed.
 
     The first request queues the computation for the worker.
     """
@@ -146,8 +153,8 @@ def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 
 @require_GET
 def line_frames(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """Return as JSON the frames of a game up to move `turn`, continued by the best line that the
-    solver finds.
+    """Return as JSON the frames of the game that `line` shows: up to move `turn`, continued by the
+    best line that the solver finds.
     """
     with found_unless(ValueError):
         best = best_line(get_open_state(request, slug), turn)
@@ -169,7 +176,7 @@ def elimination_steps(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def trace(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the trace as a JSON file: a superset of the hanab.live export."""
+    """Return the game's record as a JSON file (a trace): a superset of the hanab.live export."""
     state = get_open_state(request, slug)
     body = msgspec.json.format(msgspec.json.encode(trace_of(state)), indent=1)
     response = HttpResponse(body, content_type="application/json")

@@ -167,8 +167,11 @@ def _replacements(state: TableState) -> list[dict[str, object]]:
 
 @require_POST
 def hint(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return as JSON the best moves for the person to move at version `v`, and log that they took a
-    hint.
+    """Return as JSON (`hints.Hint`) the best moves for the visitor, whose turn it is, and log that
+    they took a hint.
+
+    If the table's version is no longer `v`, or hints are not allowed there, return
+    `{"refused": …}` with status 409.
     """
     player = current_player(request)
     if player is not None and player.blocked:
@@ -184,7 +187,9 @@ def hint(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def why_not(request: HttpRequest, slug: str) -> JsonResponse:
-    """Return why a bot did not play the card with draw number `order`, as JSON."""
+    """Tell a player why an agent did not play its clued card with draw number `?order=` at its last
+    turn, as JSON like `explain_why_not`.
+    """
     player, state = current_player(request), get_state(slug)
     seat = state.seat_of(player.pk if player else None)
     if seat is None or not may_ask_why(state, Viewpoint(seat, open=False)):
@@ -194,7 +199,9 @@ def why_not(request: HttpRequest, slug: str) -> JsonResponse:
 
 @require_POST
 def again(request: HttpRequest, slug: str) -> HttpResponse:
-    """Create the next game of a series: the same people and agents in the same seats."""
+    """Redirect to the next game of a series, created by the first request: the same agents in the
+    same seats, and other people's seats open until they ask for it too.
+    """
     player = current_player(request)
     if player is not None and player.blocked:
         raise PermissionDenied(BLOCKED)

@@ -22,7 +22,11 @@ from native import View
 
 @require_GET
 def whom_like(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show which policies of `?pool=` the player at `?seat=` played like up to `?turn=`."""
+    """Show which policies of a pool best explain the moves of the player at `?seat=` up to
+    `?turn=`.
+
+    `?pool=` names an archive of evolved agents or another set of agents (`plays_like.pools`).
+    """
     state, turn, seat, told = _played_like(request, slug)
     turns = len(state.moves)
     links = {
@@ -37,7 +41,9 @@ def whom_like(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def whom_like_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return as JSON which policies of `?pool=` a player played like."""
+    """Return the result of `whom_like` as JSON: `turn`, `seat`, `pool` and the fields of
+    `PlaysLike`.
+    """
     _, turn, seat, told = _played_like(request, slug)
     return JsonResponse({"turn": turn, "seat": seat, "pool": _pool(request)} | asdict(told))
 
@@ -60,7 +66,9 @@ def whom_i_like(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def worth(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the estimated value of every legal move after `?turn=` moves."""
+    """Show the estimated mean final score of every legal move after `?turn=` moves, by an agent's
+    rollouts from the view of the seat to move.
+    """
     state, turn, told = _worths(request, slug)
     last = len(state.moves) - 1
     return render(
@@ -78,7 +86,7 @@ def worth(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def worth_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the estimated value of every legal move after `?turn=` moves as JSON."""
+    """Return the result of `worth` as JSON: `turn` and the fields of `Worths`."""
     _, turn, told = _worths(request, slug)
     return JsonResponse({"turn": turn} | asdict(told))
 

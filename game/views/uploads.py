@@ -16,7 +16,9 @@ LISTED = 50
 
 @require_http_methods(["GET", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """Show the visitor's uploads and the form; on POST, store the game in `file` or `text`."""
+    """Show the visitor's uploads and the form; on POST, store the one game in `file` or `text`, in
+    any format that `native.records.loading` reads, such as a hanab.live export.
+    """
     refusal, text = "", request.POST.get("text", "")
     if request.method == "POST":
         try:

@@ -51,8 +51,9 @@ class EnvironmentStatus(StrEnum):
 class EvaluationEnvironmentInfo:
     """The status of one of the games that a key gives access to.
 
-    The partner and the deal are revealed once the game is over; in a sealed season they stay
-    secret. `attempts` counts how often this game was started, more than once if a connection broke.
+    The partner and the deal are revealed once the game is over; in a sealed season (a competition
+    with a secret pool and seed) they stay secret. `attempts` counts how often this game was
+    started, more than once if a connection broke.
     """
 
     status: EnvironmentStatus
@@ -130,7 +131,8 @@ class EvaluationEnvironment:
         """Play one turn.
 
         Args:
-            actions: The number of an action for each seat that you control.
+            actions: The number of an action for each seat that you control; the last action, to
+                pass, for those that are not to move.
 
         Returns:
             Observations by seat, the score so far, whether the game is over, and legal moves by
@@ -213,7 +215,10 @@ class EvaluationSpace:
         )
 
     def next_environment(self) -> EvaluationEnvironment:
-        """Return the evaluation's next game; raise RuntimeError while the last one is active."""
+        """Return the evaluation's next game, which `reset` starts.
+
+        Raise RuntimeError while the previous game is active.
+        """
         if self.evaluation_environment is not None and not self.evaluation_environment.done:
             raise RuntimeError("The previous environment is still active.")
         return self._environment("play-next", {"submission_key": self.submission_key})

@@ -88,7 +88,11 @@ def computes(path: str) -> bool:
 
 
 class Middleware:
-    """Middleware that makes expensive pages wait for their turn, or refuses them with HTTP 429."""
+    """Middleware that makes expensive pages wait for their turn.
+
+    It refuses a page with HTTP 429 if it has waited `PATIENCE` seconds, or if its network address
+    has `heavy_pages_an_address` (a limit) waiting or in progress.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response

@@ -23,8 +23,8 @@ class BadBackup(Exception):
 
 
 def backup(file: Path) -> None:
-    """Write the site's database and its folder of runs to a new backup file. Raise BadBackup,
-    leaving no file, if that fails.
+    """Write the site's database and its folder of runs to a new tar file. Raise BadBackup if the
+    file exists or cannot be written; no partial file is left.
     """
     if file.exists():
         raise BadBackup(f"{file} is there already.")
@@ -56,7 +56,8 @@ def _plain(archive: tarfile.TarFile, file: Path) -> list[tarfile.TarInfo]:
 
 
 def restore(file: Path) -> None:
-    """Replace the database with the backup's and add the backup's runs to the runs folder.
+    """Replace the database with the backup's and copy the backup's files into the runs folder,
+    where they overwrite files with the same name.
 
     Stop the site first. Raises BadBackup, with nothing changed, if the file cannot be restored.
     """

@@ -32,7 +32,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Report readiness: 200 while this process can serve, else 503, with the state of each part.
+    """Report readiness: 200 while this process can serve, else 503. The JSON has `ready` and the
+    states of `database`, `moves` (their threads), `redis` and `worker`: “ok” or the fault.
 
     A missing worker does not make the site unready: only background tasks wait. Missing Redis does:
     a process would then update its own sockets only.

@@ -9,8 +9,8 @@
 | `DATABASE_URL`   | `sqlite:///hanabi.sqlite3` (default) or `postgres://…`      |                |
 | `REDIS_URL`      | connects several server processes; unset: only one process  |                |
 | `STATIC_ROOT`    | folder that `serve` collects static files in                |                |
-| `RUNS_DIR`       | folder of the generator's runs                              |                |
-| `LOGS`           | `json` or `lines`                                           |                |
+| `RUNS_DIR`       | folder of the generator's runs; default `runs`              |                |
+| `LOGS`           | `lines` (default with DEBUG) or `json`                      |                |
 | `METRICS_TOKEN`  | the bearer token that `/metrics` requires                   |                |
 | `LIMITS`         | `off`, or `NAME=NUMBER,NAME=NUMBER` (`settings/limits.py`)  |                |
 | `DAILY_CONVENTIONS` | `on` offers the convention layer in the daily deal        |                |

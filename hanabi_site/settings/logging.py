@@ -10,7 +10,10 @@ JSON_FIELDS = {
 
 
 def logging_settings(form: str, level: str) -> dict[str, Any]:
-    """Return Django's LOGGING: `form` is `json` for programs or `lines` for people."""
+    """Return Django's LOGGING, to standard error.
+
+    `form` is `json` for programs or `lines` for people; `level` is the least level that is logged.
+    """
     return {
         "version": 1,
         "disable_existing_loggers": False,

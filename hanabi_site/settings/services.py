@@ -22,7 +22,8 @@ POSTGRES_OPTIONS = {
 
 
 def database_settings(url: str) -> dict[str, Any]:
-    """Return settings for `sqlite:///file` (relative), `sqlite:////file` (absolute), `postgres://…`.
+    """Return the entry of Django's DATABASES for a URL: `sqlite:///file` (relative),
+    `sqlite:////file` (absolute) or `postgres://…`.
 
     Raises ImproperlyConfigured for any other URL.
     """
@@ -60,7 +61,7 @@ def database_settings(url: str) -> dict[str, Any]:
 def channel_layer_settings(redis_url: str, secret: str = "") -> dict[str, Any]:
     """Return settings of a channel layer on Redis, or of an in-process one if `redis_url` is empty.
 
-    Sites with different secrets can share a Redis.
+    Messages reach only processes with the same `secret`, so several sites can share a Redis.
     """
     if not redis_url:
         return {"BACKEND": "hanabi_site.sockets.local_groups.LocalChannelLayer"}

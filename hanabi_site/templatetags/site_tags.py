@@ -2,7 +2,8 @@
 
 - `{% glossed %}…{% endglossed %}` links the first use of each glossary term to the glossary.
 - `{% partners_dialog %}`, once a page, renders the dialog that static/js/partners.js opens.
-- `{% partner_scores partner %}` shows the usual score with people, their imitators or itself.
+- `{% partner_scores partner %}` shows a partner's usual score with people; if too few have played
+  with it, its score with bots that imitate people, or else with a copy of itself.
 - `{% knows_hanabi "lobby" %}` asks, inside a form, how well the visitor knows Hanabi.
 - `{% face address %}` draws the picture of an agent.
 """
@@ -55,7 +56,9 @@ def glossed(parser: Parser, _token: Token) -> Glossed:
 
 
 def linked(html: str) -> str:
-    """Return the HTML with each term linked once, outside links, headings and controls."""
+    """Return the HTML with the first use of each glossary term linked to the glossary; text in
+    links, headings and controls is left alone.
+    """
     linked_slugs: set[str] = set()
     quiet: list[str] = []
     parts = TAG.split(html)
@@ -93,7 +96,9 @@ def _words() -> re.Pattern[str]:
 
 @register.inclusion_tag("includes/partners.html", takes_context=True)
 def partners_dialog(context: Context) -> dict[str, Any]:
-    """Return the context of the dialog in which a person chooses a partner."""
+    """Return the context of the dialog in which a person chooses a partner: `recommended` and
+    `others`, lists of partners, and `knows`, how well the visitor knows Hanabi.
+    """
     knows = str(context.get("knows") or "unknown")
     return {
         "recommended": partners.offered(knows),
@@ -104,8 +109,8 @@ def partners_dialog(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("includes/partner_scores.html", takes_context=True)
 def partner_scores(context: Context, partner: partners.Partner) -> dict[str, Any]:
-    """Return the context of a partner's scores: the mean with people, the number of people, and
-    how well the visitor knows Hanabi.
+    """Return the context of a partner's scores: the `mean` with people (None if too few played with
+    it), the number of `people`, and `knows`, how well the visitor knows Hanabi.
     """
     mean, people = scores.with_people().get(partner.entry.address, (None, 0))
     knows = str(context.get("knows") or "unknown")
@@ -114,8 +119,8 @@ def partner_scores(context: Context, partner: partners.Partner) -> dict[str, Any
 
 @register.inclusion_tag("includes/knows.html", takes_context=True)
 def knows_hanabi(context: Context, then: str) -> dict[str, Any]:
-    """Return the context of the question how well the visitor knows Hanabi; the answer leads to
-    the view `then`.
+    """Return the context of the question how well the visitor knows Hanabi; the answer leads to the
+    view named `then`.
     """
     answers = [(value, text) for value, text in KINDS.items() if text]
     return {

@@ -22,7 +22,8 @@ Texts = list[list[list[str]]]
 
 class Line(msgspec.Struct):
     """One position to analyse, as decoded from JSON. Cards are texts such as `r5`; `start` and
-    `expect` list the cards that each card can be, by seat and slot.
+    `expect` list the cards that each card can be, by seat and slot; `gone` counts the copies of
+    each card that were played or discarded.
     """
 
     suits: str
@@ -56,11 +57,11 @@ def answer_all(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
 
 def answer(line: Line) -> dict[str, Any]:
-    """Return the answer to one position: its `id`, the `possible` identities of each card, and
-    `ok`.
+    """Return the answer to one position: its `id`, `possible` and `ok`.
 
-    `ok` says whether the answer equals the line's `expect`, and is missing if the line has none.
-    Raises BadPosition if the position is impossible.
+    `possible` lists, by seat and slot, the cards (texts such as `r5`) that each card can be. `ok`
+    says whether the answer equals the line's `expect`, and is missing if the line has none. Raises
+    BadPosition if the position is impossible.
     """
     deck = _Deck(line.suits, line.copies)
     _check_shape(line)

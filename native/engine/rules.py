@@ -271,7 +271,10 @@ class Rules:
 
     @classmethod
     def standard(cls, players: int, variant: str = "No Variant", **options: Any) -> Rules:
-        """Return the rules of a hanab.live variant; `options` replaces fields of Rules by name."""
+        """Return the rules of a hanab.live variant; `options` replaces fields of Rules by name.
+
+        Raises BadRules if the variant is not supported or the rules are impossible.
+        """
         return cls._varied(variant, players, options) if options else _usual(players, variant)
 
     @classmethod

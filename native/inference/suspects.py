@@ -67,11 +67,11 @@ class Suspects:
         return np.ones((players, len(self)))
 
     def weigh(self, view: View, seed: Rng, weights: Weights) -> Weights:
-        """Multiply the policies' weights by the likelihoods of the other seats' moves so far.
+        """Return the policies' weights times the likelihoods of the other seats' moves so far.
 
-        `weights` and the result are (players, n) float64, for n policies. The largest weight of
-        each other seat is scaled to 1; the weights of the view's own seat do not change. Raises
-        ValueError if a policy cannot play by these rules.
+        `weights` and the result are (players, n) float64, for n policies; `seed` determines the
+        sampled hands. The largest weight of each other seat is scaled to 1; the weights of the
+        view's own seat do not change. Raises ValueError if a policy cannot play by these rules.
         """
         others = (1 << view.rules.players) - 1 & ~(1 << view.seat)
         return self._weigh(view, others, seed, weights)

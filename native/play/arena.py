@@ -51,7 +51,9 @@ class SeatResult:
 
     @property
     def measures(self) -> dict[str, float | None]:
-        """The measures of this seat's play, by name; None where one is undefined."""
+        """The seat's measures by their names in `native.play.measures.MEASURES`, such as
+        `risk_aversion`; None where one is undefined.
+        """
         return measures(self.tallies)
 
     @classmethod
@@ -161,7 +163,9 @@ def run(
 
 @contextmanager
 def cancelling_pool(threads: int) -> Iterator[ThreadPoolExecutor]:
-    """Yield a pool of threads; tasks that have not started when the block ends are cancelled."""
+    """Yield a pool of threads; tasks that have not started when the `with` block ends are
+    cancelled.
+    """
     with ThreadPoolExecutor(threads) as pool:
         try:
             yield pool
@@ -229,8 +233,8 @@ def _seat(positions: int, counts: Any) -> SeatResult:
 
 
 class RandomGames(NamedTuple):
-    """The results of random games. `scores[n]` is the number of games in which n cards were
-    played.
+    """The results of random games. `scores[n]` is the number of games in which n cards were played;
+    `zero_sum` is the sum of the scores, with games lost by strikes at 0.
     """
 
     games: int

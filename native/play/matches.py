@@ -78,10 +78,11 @@ def packed(lists: Sequence[RuleList]) -> Lists:
 
 
 def play(rules: Rules, lists: Lists, matches: Matches, seed: Rng) -> Results:
-    """Play matches between rule lists and return one result per match.
+    """Play matches (dtype MATCH) between rule lists and return one result per match (dtype RESULT).
 
-    The result of a match depends only on its lists and its random stream of the seed, not on the
-    other matches. Raises ValueError if a match names an unknown list or there are too many games.
+    A result has sums over the games and seats of its match. It depends only on the match's lists
+    and its random stream of the seed, not on the other matches. Raises ValueError if a match names
+    an unknown list or there are too many games.
     """
     matches, lists = checked_matches(matches), checked_lists(lists)
     results = np.zeros(len(matches), RESULT)
@@ -102,11 +103,12 @@ def play(rules: Rules, lists: Lists, matches: Matches, seed: Rng) -> Results:
 def play_blueprints(
     rules: Rules, blueprints: Sequence[Blueprint], matches: Matches, seed: Rng
 ) -> Results:
-    """Play matches between strategies written in C and return one result per match.
+    """Play matches (dtype MATCH) between strategies written in C and return one result per match.
 
-    If all strategies are rule lists, the games equal those of `play`, which is faster. Raises
-    ValueError if a match names an unknown strategy or there are too many games, BadRules if a
-    strategy cannot play by these rules.
+    A result (dtype RESULT) has sums over the games and seats of its match. If all strategies are
+    rule lists, the games equal those of `play`, which is faster. Raises ValueError if a match names
+    an unknown strategy or there are too many games, BadRules if a strategy cannot play by these
+    rules.
     """
     matches = checked_matches(matches)
     results = np.zeros(len(matches), RESULT)
@@ -118,11 +120,12 @@ def play_blueprints(
 def rows_of_blueprints(
     rules: Rules, blueprints: Sequence[Blueprint], matches: Matches, seed: Rng
 ) -> Rows:
-    """Play matches between strategies written in C and return every game as an array row, match
-    after match.
+    """Play matches (dtype MATCH) between strategies written in C and return every game as an array
+    row, match after match.
 
-    Raises ValueError if a match names an unknown strategy or there are too many games, BadRules if
-    a strategy cannot play by these rules.
+    A row (dtype `native.play.rows.ROW`) has the game's score, end, deck, moves and tallies. Raises
+    ValueError if a match names an unknown strategy or there are too many games, BadRules if a
+    strategy cannot play by these rules.
     """
     matches = checked_matches(matches)
     rows = np.zeros(int(matches["games"].sum()), ROW)
@@ -150,8 +153,8 @@ def _play_blueprints(
 def checked_matches(matches: Matches) -> Matches:
     """Return an array of matches in contiguous memory, after checking it.
 
-    Raises ValueError if the dtype or shape is wrong, or there are more than `MOST_GAMES` games in
-    all.
+    Raises ValueError if the dtype is not MATCH, the array is not one-dimensional, or there are more
+    than `MOST_GAMES` games in all.
     """
     if matches.dtype != MATCH or matches.ndim != 1:
         raise ValueError(f"Matches are one row of {MATCH}.")
@@ -177,7 +180,8 @@ def added(first: Results, second: Results) -> Results:
 
 
 def draws(seed: Rng, streams: Words, per: int) -> Words:
-    """Return the first `per` random words of each stream of the seed, (streams, per) uint64.
+    """Return the first `per` random words of the seed's streams that the array `streams` numbers,
+    (streams, per) uint64.
 
     Raises ValueError if `streams` is not one-dimensional or `per` is out of range.
     """

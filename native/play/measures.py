@@ -66,7 +66,9 @@ class Measure:
     words: str
 
     def of(self, tallies: Tallies) -> float | None:
-        """Return the value of the measure for these tallies; None if it is undefined for them."""
+        """Return the value of the measure for these tallies; None if a tally is missing or the
+        denominator is 0.
+        """
         above, below = tallies.get(self.above), tallies.get(self.below)
         return above / (self.unit * below) if below and above is not None else None
 
@@ -107,8 +109,8 @@ MEASURES = {
 
 
 def measures(tallies: Tallies) -> dict[str, float | None]:
-    """Return the value of every measure by its name, computed from tallies; None where it is
-    undefined.
+    """Return the value of every measure by its name in `MEASURES`, such as `risk_aversion`; None
+    where it is undefined.
     """
     return {name: measure.of(tallies) for name, measure in MEASURES.items()}
 

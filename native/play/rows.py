@@ -48,8 +48,8 @@ def rows(
     first: int = 0,
     threads: int | None = None,
 ) -> Rows:
-    """Play games between strategies and return one array row per game, in order, with its score,
-    end, deck, moves and tallies.
+    """Play games between strategies and return one array row (dtype ROW) per game, in order, with
+    its score, end, deck, moves and tallies.
 
     The games are those of `native.play.table.simulate`. Raises ValueError if the seating does not
     fit the table or the number of games or threads is out of range, BadRules if a strategy cannot
@@ -77,7 +77,7 @@ def rows(
 
 
 def rows_of(games: Sequence[Game]) -> Rows:
-    """Convert finished games to array rows."""
+    """Convert finished games to array rows: score, end, deck, moves and tallies (dtype ROW)."""
     made = np.zeros(len(games), ROW)
     structs = ffi.cast("hl_row *", made.ctypes.data)
     for number, game in enumerate(games):

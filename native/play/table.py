@@ -72,7 +72,8 @@ def agreements(
 ) -> tuple[Agreement, ...]:
     """Return, for each strategy, how often it would have made the moves of a recorded game.
 
-    Raises BadRules if a blueprint cannot play by these rules.
+    Every strategy is asked on every turn, for the seat to move; `seed` determines its random
+    choices. Raises BadRules if a blueprint cannot play by these rules.
     """
     players, turns = game.rules.players, game.turn
     same = ffi.new("uint32_t[]", max(1, len(blueprints) * players))
@@ -96,8 +97,9 @@ def agreements(
 class HostedGame:
     """A game in which the caller moves some seats (guests) and a strategy (the host) all others.
 
-    If the guests make the moves of a strategy, the game equals the one that `native.play.matches`
-    plays from the same random stream.
+    Call `go_on`, then `game.play` with the guest's move, until `go_on` returns False. If the guests
+    make the moves of a strategy, the game equals the one that `native.play.matches` plays from the
+    same random stream.
     """
 
     def __init__(

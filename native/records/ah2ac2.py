@@ -55,7 +55,8 @@ class Shapes(NamedTuple):
 def read(data: bytes, source: str) -> Iterator[Record | BadRecord]:
     """Yield every game of a file in the AH2AC2 format, or a BadRecord for an invalid game.
 
-    Raises BadRecord if the file as a whole is invalid.
+    `source` is the file's name; it identifies the records and shows the part of the challenge's
+    data (train or val). Raises BadRecord if the file as a whole is invalid.
     """
     arrays = _checked(_loaded(data))
     players = int(arrays.num_players)

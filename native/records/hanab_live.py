@@ -97,7 +97,10 @@ class LabRules(Struct, frozen=True):
 
 
 def read(data: bytes, source: str) -> Record:
-    """Return the game of one JSON object. Raises BadRecord if it is not a valid game."""
+    """Return the game of one JSON object, as a record with this `source` (a name for messages).
+
+    Raises BadRecord if it is not a valid game.
+    """
     try:
         game = decode_json(data, JsonGame)
         if game.lab is UNSET:
@@ -113,7 +116,7 @@ def read(data: bytes, source: str) -> Record:
 def record_of_export(game: JsonGame, source: str, lab: LabRules | None = None) -> Record:
     """Convert a decoded hanab.live game to a record; `lab` has the additions of our own traces.
 
-    Raises BadRecord if the game is not supported.
+    `source` becomes the record's name for messages. Raises BadRecord if the game is not supported.
     """
     players = game.players or tuple(f"Player {seat + 1}" for seat in range(game.player_count or 0))
     if not players:

@@ -27,7 +27,10 @@ SCORE = re.compile(r"^Score (\d{1,2})$", re.MULTILINE)
 
 
 def read(data: bytes, source: str) -> Record:
-    """Return the game of one log. Raises BadRecord if it is not a valid log."""
+    """Return the game of one log, as a record with this `source` (a name for messages).
+
+    Raises BadRecord if it is not a valid log.
+    """
     try:
         text = data.decode("ascii").replace("\r\n", "\n")
     except UnicodeDecodeError as error:

@@ -35,8 +35,9 @@ class RefusedGame(NamedTuple):
 
 
 def read_notation(data: bytes, source: str) -> Record:
-    """Return the game that one line in our notation describes. Raises BadRecord if it is not
-    valid.
+    """Return the game that one line in our notation (`native.engine.notation`) describes.
+
+    `source` becomes the record's name for messages. Raises BadRecord if the line is not valid.
     """
     try:
         game = read_game(data.decode("ascii"))
@@ -72,7 +73,7 @@ def load(path: str) -> Iterator[Record | RefusedGame]:
 def load_bytes(data: bytes, source: str) -> Iterator[Record | RefusedGame]:
     """Yield every game of an uploaded file, or a RefusedGame with a reason; nothing is raised.
 
-    The upload must not be compressed.
+    `source` is the upload's name in records and refusals. The upload must not be compressed.
     """
     yield from _of_document(Document(source, io.BufferedReader(io.BytesIO(data))))
 

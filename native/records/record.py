@@ -45,11 +45,12 @@ class Action(NamedTuple):
 class Record:
     """A recorded game, not yet checked: `replay` reports whether its actions are possible.
 
-    Seat 0 moves first. `format` is the origin: `hanab-live`, `hanabidata`, `ah2ac2` (or its parts
-    `ah2ac2-train` and `ah2ac2-val`), `trace` or `notation`; `id` is the game's identifier there.
-    `score` is the recorded score, None if there is none. `options` are the recorded options, by
-    hanab.live's names. `notes` are messages about oddities that were corrected. `lab` is the object
-    `lab` of a trace of this site; only the keys that a replay needs have been checked.
+    Seat 0 moves first. `source` names the file and the game, for messages. `format` is the origin:
+    `hanab-live`, `hanabidata`, `ah2ac2` (or its parts `ah2ac2-train` and `ah2ac2-val`), `trace` or
+    `notation`; `id` is the game's identifier there. `score` is the recorded score, None if there is
+    none. `options` are the recorded options, by hanab.live's names. `notes` are messages about
+    oddities that were corrected. `lab` is the object `lab` of a trace of this site; only the keys
+    that a replay needs have been checked.
     """
 
     source: str
@@ -66,7 +67,11 @@ class Record:
 
 
 def record_of(game: Game, players: Sequence[str] = (), source: str = "") -> Record:
-    """Return the record of a game so far. Seats without names are called “Player 1” and so on."""
+    """Return the record of a game so far.
+
+    `players` are the names by seat, by default “Player 1” and so on; `source` is a name for
+    messages.
+    """
     seats = game.rules.players
     actions = [_action(event) for event in game.history]
     if game.end is End.TERMINATED:

@@ -83,9 +83,9 @@ class Replayed:
 def replay(record: Record, reading: RulesReading | None = None) -> Replayed:
     """Replay a recorded game on the engine, by its own rules or by another interpretation.
 
-    An impossible game is tried again with one more card in each hand, and if that works `reason`
-    says so: three six-player games of hanab.live were published without their option “one extra
-    card”.
+    An impossible game of hanab.live is tried again with one more card in each hand, and if that
+    works `reason` says so: three six-player games of hanab.live were published without their option
+    “one extra card”.
     """
     replayed = _replayed(record, reading)
     if replayed.ok or record.format != "hanab-live" or replayed.game is None:

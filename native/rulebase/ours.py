@@ -1,4 +1,5 @@
-"""The rules added by this project, which the published rule base cannot express.
+"""The rules added by this project, which the rule base of Canaan et al. (2018, 2019) cannot
+express.
 
 They use two notions of human players: the *chop*, a hand's oldest card that no clue has touched,
 and the *focus* of a clue, the card that it is about: the chop if it is touched, else the newest of

@@ -8,7 +8,7 @@ from native._core import lib
 
 
 class Family(StrEnum):
-    """The main effect of a rule: to play, to discard or to clue."""
+    """The main effect of a rule: to play, to discard, to clue, or any of these."""
 
     PLAY = "play"
     DISCARD = "discard"

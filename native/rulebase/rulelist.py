@@ -19,7 +19,7 @@ Chances = npt.NDArray[np.float64]
 
 
 class Mode(IntEnum):
-    """How a rule list continues in a situation where the published program would crash."""
+    """How a rule list continues where the published Java program (fireworks) would crash."""
 
     FAITHFUL = lib.HL_FAITHFUL
     """The game is given up, as the published program does."""
@@ -28,7 +28,9 @@ class Mode(IntEnum):
 
 
 class Silence(IntEnum):
-    """The reason why a rule chooses no move."""
+    """The reason why a rule chooses no move: it does not apply, or the published program throws an
+    exception or answers an illegal move here.
+    """
 
     SILENT = lib.HL_SILENT
     THROWN = lib.HL_THROWN

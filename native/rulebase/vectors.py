@@ -1,5 +1,5 @@
-"""Check the rules against rule vectors: recorded games with every published rule's answer at every
-turn.
+"""Check the rules against rule vectors: recorded games with the answer of every rule of the
+published Java program (fireworks) at every turn.
 
 A file has one JSON object per line: `deck` (colour letter of RBGOW and rank, in draw order),
 `moves` (`P0`, `D3`, `CR`, `V5`, clues go to the other player) and `rules` (105 answers per turn:
@@ -40,7 +40,8 @@ TEXTS = list(MOVES)
 
 @dataclass(frozen=True)
 class Mismatch:
-    """A rule's answer (`answered`) that differs from the published program's (`expected`).
+    """A rule's answer (`answered`) that differs from the recorded one of the published Java program
+    (`expected`).
 
     Both are text as in the file, with the moves of a random rule sorted and `!` for an illegal one.
     """

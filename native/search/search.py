@@ -175,8 +175,8 @@ class Search(Blueprint):
         return thought_of(view, found)
 
     def known(self, view: View) -> int:
-        """Return the number of turns of the view's history that the cached belief already
-        covers.
+        """Return the number of turns of the view's history that this search's cached belief about
+        the seat's hidden cards already covers; 0 if none is cached.
         """
         with self._lock:
             return max((self._turns(view, memo) for memo in self._memos), default=0)

@@ -82,8 +82,9 @@ def prospect(game: Game, *, least: int = 0, budget: int = PATIENCE) -> Prospect:
     """Return bounds on the best score that a game can still reach, with all cards known.
 
     Only scores of at least `least` are searched for; if none is reached, `low` is the current
-    score. The game may be over. Raises BadRules if the variant has cards that no clue touches,
-    ValueError if the budget is out of range.
+    score. `budget` is about the most positions searched for each score in doubt. The game may be
+    over. Raises BadRules if the variant has cards that no clue touches, ValueError if the budget is
+    out of range.
     """
     _check_budget(budget)
     if game.end is not None:
@@ -99,9 +100,9 @@ def prospects_of_deals(
 ) -> list[Prospect]:
     """Return bounds on the best score of deals number `first`, `first` + 1 … of a seed.
 
-    Only scores of at least `least` are searched for; if none is reached, `low` is 0. Raises
-    BadRules if the variant has cards that no clue touches, ValueError if the budget is out of
-    range.
+    Only scores of at least `least` are searched for; if none is reached, `low` is 0. `budget` is
+    about the most positions searched for each score in doubt. Raises BadRules if the variant has
+    cards that no clue touches, ValueError if the budget is out of range.
     """
     _check_budget(budget)
     structs = ffi.new("hl_prospect[]", count)
@@ -115,8 +116,9 @@ def hindsight(game: Game, *, budget: int = GLANCE) -> list[Prospect]:
 
     The game is treated as if it had not been given up. Going backwards, a position is worth at
     least as much as the next, so only higher scores are searched for; going forwards, no position
-    is worth more than the one before it. Raises BadRules if the variant has cards that no clue
-    touches, ValueError if the budget is out of range.
+    is worth more than the one before it. `budget` is about the most positions searched for each
+    score in doubt. Raises BadRules if the variant has cards that no clue touches, ValueError if the
+    budget is out of range.
     """
     positions, moves = [Game(game.rules, deck=game.deck)], []
     for event in game.history:

@@ -91,7 +91,8 @@ class Level:
 
 
 Readings = tuple[tuple[int, ...], ...]
-"""By seat and slot, the identities (bit set) that the conventions assign to a card; 0: useless."""
+"""By seat and slot, the identities (bit set) that the conventions assign to a card; 0: useless, or
+an empty slot."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ def reading(blueprint: Blueprint, public: Public) -> Reading:
 
 def said(blueprint: Blueprint, public: Public) -> Readings:
     """Return, by seat and slot, the identities (bit set) that the conventions of `blueprint` assign
-    to each card after the moves so far; 0: useless.
+    to each card after the moves so far; 0: useless, or an empty slot.
 
     Raises BadRules if the conventions do not support the rules of the game.
     """
@@ -250,7 +251,8 @@ def waited_for(blueprint: Blueprint, public: Public, seat: int, slot: int) -> in
 
 
 def expected(blueprint: Blueprint, view: View, slot: int) -> int:
-    """Return the identities that the view's seat expects its own card in a slot to have (bit set).
+    """Return the identities (bit set) that the view's seat assigns to its own card in a slot, by
+    the conventions of `blueprint` and by what it sees.
 
     Raises BadRules if the agent cannot play by these rules.
     """

@@ -40,12 +40,14 @@ class Strategy(IntEnum):
 
     @property
     def ours(self) -> bool:
-        """Whether the strategy was added here, and is not among the paper's programs."""
+        """Whether the strategy was added here, and is not from Gordon et al. (2024)."""
         return self > Strategy.CLUE_COST
 
 
 class Reading(IntEnum):
-    """Which rules a strategy plays by: the official ones, or those of the paper's programs."""
+    """Which rules a strategy plays by: the official ones, or those of the programs of Gordon et al.
+    (2024), with their errors.
+    """
 
     OFFICIAL = lib.HL_OFFICIAL
     SEED = lib.HL_SEED  # as the seed's own programs do, including errors and three final moves
@@ -99,10 +101,10 @@ def simulate(
     results.
 
     The games are numbers `first`, `first` + 1 … of the seed, by the official rules or, as `reading`
-    says, by those of the paper's programs. `cost` is what a play costs in clue tokens, from 0 to 2,
-    under the strategy `CLUE_COST`. `say` is called now and then with the number of games done. The
-    result does not depend on the number of threads. Raises BadRules if the paper's programs do not
-    support the rules, ValueError if another number is out of range.
+    says, by those of the programs of Gordon et al. (2024). `cost` is what a play costs in clue
+    tokens, from 0 to 2, under the strategy `CLUE_COST`. `say` is called now and then with the
+    number of games done. The result does not depend on the number of threads. Raises BadRules if
+    those programs do not support the rules, ValueError if another number is out of range.
     """
     if games < 1:
         raise ValueError(f"At least one game must be played, not {games}.")

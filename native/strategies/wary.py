@@ -72,11 +72,12 @@ class Wary:
 
 
 def efforts(blueprint: Blueprint, public: Public) -> tuple[int | None, ...]:
-    """Return, for each turn, the effort needed to explain its move by the conventions.
+    """Return, for each turn, the effort needed to explain its move by a wary agent's conventions.
 
-    The effort is the number of times that the sample of deals was doubled until the conventions
-    chose the move in one of them; `NEVER` if they chose it in none, None if no deal could be
-    sampled. Raises BadRules if the agent cannot play by these rules.
+    `blueprint` is the agent, from `Wary.blueprint`. The effort is the number of times that the
+    sample of deals was doubled until the conventions chose the move in one of them; `NEVER` if they
+    chose it in none, None if no deal could be sampled. Raises BadRules if the agent cannot play by
+    these rules.
     """
     found = ffi.new("uint8_t[]", lib.HL_MAX_TURNS)
     refuse(lib.hl_wary_efforts(blueprint.config, public._public, found))

@@ -106,7 +106,10 @@ def _parts(address: str) -> tuple[int, list[str], str]:
 
 
 def summary(pool: str, rollouts: int, *, learns: bool) -> str:
-    """Return a sentence that describes an adaptive agent."""
+    """Return a sentence that describes an adaptive agent with this pool, such as
+    `paper-1+improved-1`, and this many simulated games per move; `learns` is False for the option
+    `even`.
+    """
     named = pool.replace("+", " and ")
     if not learns:
         how = "Looks ahead" if rollouts else "Plays what goes best on average"

@@ -108,7 +108,9 @@ def _like(pool: Policies, member: int, view: View, rng: Rng) -> Move:
 
 
 def turned(weights: Weights, seats: int) -> Weights:
-    """Rotate the rows of `weights`, one per seat, by this many seats, and return them."""
+    """Return `weights`, one row per seat, with row i moved to row i + `seats`, modulo the number of
+    players.
+    """
     return np.roll(weights, seats, axis=0)
 
 
@@ -128,7 +130,7 @@ def answer(pool: Policies, belief: Weights, seat: int) -> int:
 
 
 def version(pool: str) -> str:
-    """Return a version text of the adaptive agent with this pool, such as `1.4.1-3f9c2a81`.
+    """Return a version text of the adaptive agent with this pool, such as `paper-1+improved-1`.
 
     It changes with the code of the agent, the search and the inference, and with any member of the
     pool.
@@ -203,8 +205,10 @@ def likely(view: View, pool: Policies, belief: Weights) -> str:
 
 
 def suspects(view: View, pool: Policies, belief: Weights) -> dict[str, list[list[object]]]:
-    """Return, for each other seat, the addresses and probabilities of the pool's members that are
-    likeliest to sit there.
+    """Return, for each other seat, the pool's members that are likeliest to sit there.
+
+    The keys are seats as text, from “0”; the values are lists of [address, probability], the
+    likeliest first.
     """
     return {
         str(seat): [
@@ -216,8 +220,8 @@ def suspects(view: View, pool: Policies, belief: Weights) -> dict[str, list[list
 
 
 def best(belief: Weights) -> list[int]:
-    """Return the indices of the MOST_NAMED policies that are likeliest by `belief`, the likeliest
-    first.
+    """Return the indices of the MOST_NAMED likeliest policies, the likeliest first; `belief` has
+    one seat's probability of each policy.
     """
     order: list[int] = np.argsort(-belief, kind="stable")[:MOST_NAMED].tolist()
     return order

@@ -41,7 +41,9 @@ LATER = {"unreadable", "untouched", "burn", "saved", "double", "early", "gift"}
 
 
 def path(level: str) -> Path:
-    """Return the path of the data file of a convention level."""
+    """Return the path of the data file of a level such as `expert` or `h5`, without exceptions; the
+    levels in PROFILES share one file.
+    """
     return FOLDER / f"{'group' if level in PROFILES else level}.json"
 
 
@@ -107,7 +109,9 @@ def read_file(file: Path) -> Level:
 
 
 def write(level: str, chosen: Level) -> None:
-    """Store the conventions and weights of a level in its file, one weight per line."""
+    """Write a level's weights, one per line, and whether it knows finesses to its data file,
+    replacing the file.
+    """
     weights = {
         str(players): {
             name: weight

@@ -100,7 +100,8 @@ def start(level: Level, players: int, seed: str, pairs: int, games: int, people:
     """Return the state of a gradient ascent that starts from a level's weights.
 
     Each step plays `pairs` pairs of changes, with `games` games for each change and this number of
-    players. `people`, if not empty, is a file of games with whose moves a profile should agree.
+    players. `people`, if not empty, is the path of a file of people's games, whose moves the agent
+    of a profile (a level in `levels.PROFILES`) should also make.
     """
     weights = level.weights.get(players, level.weights[max(level.weights)])
     at = tuple(map(float, weights))
@@ -133,9 +134,10 @@ def whole(point: Point) -> Weights:
 
 def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
     """Return the objective of the ascent: the mean score of copies of the agent with these weights
-    on these deals; for an H-Group profile, plus LIKENESS times its agreement with people's moves.
+    on these deals.
 
-    A game lost by strikes scores 0 for a profile, and half of its cards for a level (`expert`).
+    A game lost by strikes scores half of its cards. For a profile (a level in `levels.PROFILES`) it
+    scores 0, and LIKENESS times the share of people's moves that the agent would make is added.
     """
     ideas = Ideas(climb.ideas)
     blueprint = Level(climb.finesses, {climb.players: weights}, ideas).blueprint()

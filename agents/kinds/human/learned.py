@@ -32,8 +32,8 @@ game."""
 def human(network: Network, crowd: float = 1.0, warmth: float = 1.0) -> Human:
     """Return the settings of an imitation of people with these network weights.
 
-    `crowd` selects whom it imitates: experienced people (1), or the users of one web page (0).
-    `warmth` is the temperature at which it samples moves.
+    `crowd` selects whom it imitates: experienced people (1), or the players of the data set
+    HanabiData, users of one web page (0). `warmth` is the temperature at which it samples moves.
     """
     return Human(
         expert=levels.read_file(CONVENTIONS / "expert.json"),
@@ -46,7 +46,7 @@ def human(network: Network, crowd: float = 1.0, warmth: float = 1.0) -> Human:
 
 
 def read() -> Network:
-    """Return the stored network. Raise ValueError if its file is for other features."""
+    """Return the stored network. Raise ValueError if its features differ from FEATURES."""
     with np.load(PATH) as stored:
         if tuple(stored["features"]) != FEATURES:
             raise ValueError("The weights were learned of other features: train again.")
@@ -72,14 +72,16 @@ def write(network: Network) -> None:
 
 @lru_cache
 def blueprint(name: str) -> Blueprint:
-    """Return an imitation of people, given by name, as a strategy that the C code can simulate."""
+    """Return an imitation of people, `proxy` or `newcomer`, as a strategy that the C code can
+    simulate.
+    """
     return human(read(), CROWDS[name], WARMTH).blueprint()
 
 
 @lru_cache
 def likelihood(name: str) -> Blueprint:
-    """Return the imitation of people as a policy for inference: it samples moves by the learned
-    probabilities, where `blueprint` nearly always makes the likeliest move.
+    """Return the imitation of people `proxy` or `newcomer` as a policy for inference: it samples
+    moves by the learned probabilities, where `blueprint` nearly always makes the likeliest move.
     """
     return human(read(), CROWDS[name]).blueprint()
 

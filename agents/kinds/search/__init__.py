@@ -2,8 +2,8 @@
 
 The address has the number of rollouts per move, options, and the base: the agent whose move is
 played unless another is better. A game lost by strikes counts the cards played with the option
-`stacks`, nothing with `zero`, and half of the cards by default; `together` is for tables where
-every seat searches.
+`stacks`, nothing with `zero`, and half of the cards by default. `together`, for tables where every
+seat searches, doubles the gain for which the search departs from the base, to 0.2 points.
 
 If the base loses most of its own games by strikes, every simulated game would be lost as well. The
 search then uses `rules:cautious` for its own seat and models only the other players as the base.

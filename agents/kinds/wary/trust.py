@@ -86,6 +86,9 @@ def means(
 ) -> list[float]:
     """Return each rule list's mean score with all partners on the same deals, averaged over the two
     scorings: cards played, and 0 for a lost game.
+
+    The list plays `games` games on each seat beside copies of each partner, with this number of
+    players.
     """
     rules = Rules.standard(players)
     matches = np.zeros((len(lists), len(partners), players), MATCH)
@@ -110,10 +113,11 @@ ROW = {MoveKind.DISCARD: KINDS.index("discard"), MoveKind.PLAY: KINDS.index("pla
 
 
 def count(wary: Blueprint, mover: Blueprint, other: Blueprint, games: int, seed: Rng) -> Counts:
-    """Count the moves of the agent `mover`, in games with the agent `other`, by kind and by the
-    wary agent's effort to explain them by its conventions (`native.strategies.wary.efforts`).
+    """Count the moves of the agent `mover`, in games of two with the agent `other`, by kind and by
+    the wary agent's effort to explain them by its conventions.
 
-    The two agents swap seats after each game.
+    The result has shape (kinds, efforts), in the order of `native.strategies.wary.KINDS`; `efforts`
+    in that module defines an effort. The two agents swap seats after each game.
     """
     counts = np.zeros((len(KINDS), NEVER + 1), np.int64)
     for number in range(games):
@@ -133,12 +137,12 @@ def count(wary: Blueprint, mover: Blueprint, other: Blueprint, games: int, seed:
 
 
 def evidence(keepers: Counts, strangers: Counts) -> Evidence:
-    """Return how strongly a move speaks for a convention player: log likelihood ratios in
-    hundredths of a nat.
+    """Return how strongly a move speaks for a convention player, by kind of move and effort: log
+    likelihood ratios in hundredths of a nat.
 
-    Moves are grouped by effort, which says how many sampled deals it took to explain the move by
-    the conventions. `keepers` and `strangers` count the moves of convention players and of others;
-    one move is added to each count, so that no ratio is infinite.
+    The effort says how many sampled deals it took to explain the move by the conventions. `keepers`
+    and `strangers` count the moves of convention players and of others (see `count`); one move is
+    added to each count, so that no ratio is infinite.
     """
     rows = []
     for kept, strange in zip(keepers + 1, strangers + 1, strict=True):

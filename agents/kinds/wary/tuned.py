@@ -24,7 +24,10 @@ LEVEL = "expert"
 
 @dataclass(frozen=True)
 class Tuned:
-    """The tuned parameters of a wary agent: its fallback rules, and how moves change its trust."""
+    """The tuned parameters of a wary agent: its fallback rules, and how moves change its trust.
+
+    `prior`, `most` and `evidence` are as in `native.strategies.wary.Wary`.
+    """
 
     fallback: tuple[int, ...]
     """Genes of the rule list for strangers."""
@@ -56,7 +59,9 @@ def read() -> Tuned:
 
 
 def write(tuned: Tuned) -> None:
-    """Store the parameters of the wary agent in their file, one per line."""
+    """Write the parameters of the wary agent to tuned.json in this folder, one per line, replacing
+    the file.
+    """
     lines = {
         "fallback": list(tuned.fallback),
         "prior": tuned.prior,

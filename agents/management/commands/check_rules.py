@@ -1,4 +1,4 @@
-"""Compare the published rules' answers with those in rule vectors (recorded games)."""
+"""Compare the moves of the published rules, of which agents are made, with recorded ones."""
 
 import json
 import sys

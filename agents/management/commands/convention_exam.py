@@ -48,7 +48,9 @@ class Command(BaseCommand):
 
 
 def as_lines(table: dict[str, Any]) -> str:
-    """Return the exam's counts by level, and the skipped positions, as text for the terminal."""
+    """Return the number of answers by level and verdict, and the skipped positions, as text for the
+    terminal. `table` is the result of `exam.Result.table`.
+    """
     heads = "".join(f"{name:>12}" for name in (*READS, *MOVES))
     lines = [f"{table['agent']}", f"level{heads}"]
     for level, counts in table["levels"].items():

@@ -1,4 +1,4 @@
-"""Print the archive of a run."""
+"""Print the archive of a run as JSON or CSV."""
 
 from typing import Any
 

@@ -1,4 +1,6 @@
-"""`manage.py found_again RUN`: estimate how many cells of an archive really hold an elite."""
+"""`manage.py found_again RUN`: replay every elite of an archive over fresh games, and estimate in
+how many cells elites really lie.
+"""
 
 import os
 from typing import Any

@@ -1,4 +1,4 @@
-"""Count the deals of a reduced game that players who see everything can win."""
+"""Count the deals of a game with fewer cards that players who see everything can win."""
 
 import json
 import os

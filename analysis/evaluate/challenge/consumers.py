@@ -55,7 +55,9 @@ class GameConsumer(Socket):
             self._said.put_nowait(text_data)
 
     async def game(self, query: Query) -> None:
-        """Play the requested game; raise AgentError, BadRules or BadRun if it cannot be played."""
+        """Play the game that the socket's URL asks for by its parsed query string, `query`; raise
+        AgentError, BadRules or BadRun if it cannot be played. Subclasses implement it.
+        """
         raise NotImplementedError
 
     async def _played(self) -> None:
@@ -160,7 +162,7 @@ class TestGameConsumer(GameConsumer):
 
     async def game(self, query: Query) -> None:
         """Play a test game with the holder of an evaluation key, whose other games it does not
-        affect. Raise AgentError if the key is unknown.
+        affect, or of an agent token. Raise AgentError if the URL has no valid key or token.
         """
         key = _one(query, "test_submission_key")
         try:

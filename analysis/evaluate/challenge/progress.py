@@ -99,7 +99,9 @@ def end(
 
 
 def information(submission: Submission) -> dict[str, Any]:
-    """Return the status of all games in the form that the challenge's client expects.
+    """Return the status of all games in the form that the challenge's client expects: a dictionary
+    for each game in the list `all_envs`, the one in progress as `current_env` (or None), and
+    whether all are over as `human_ai_eval_done`.
 
     The number of players and the candidate's seat are included once a game has started, partner and
     deal once it is over, and pool and seed when all games are over. In a season partners, deals,

@@ -1,4 +1,7 @@
-"""Play all pairs of a run's elites, resuming where an earlier command stopped."""
+"""Play all pairs of a run's elites: `manage.py crossplay RUN`.
+
+It resumes where an earlier command stopped.
+"""
 
 import json
 import time

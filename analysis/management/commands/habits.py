@@ -1,4 +1,6 @@
-"""Print how often the people of HanabiData follow each habit: `manage.py habits`."""
+"""Print how often the people of HanabiData follow each habit of play that the page “How you play”
+names: `manage.py habits`.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Print the standings under a protocol: `manage.py standings PROTOCOL [AGENT ...]`."""
+"""Rank agents under an evaluation protocol: `manage.py standings PROTOCOL [AGENT ...]`."""
 
 import os
 from collections.abc import Sequence

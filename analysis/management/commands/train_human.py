@@ -1,4 +1,6 @@
-"""Report how well a network predicts the moves of people it did not learn from."""
+"""Report how well a network predicts the moves of people it did not learn from:
+`manage.py train_human FILE...`.
+"""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -116,8 +116,8 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
 def command_of(counts: Sequence[Asked]) -> str:
     """Return one shell command that shows how several stored counts were made, without `--games`.
 
-    An option in which the counts differ is written in capitals. A search budget in which they
-    differ is left out, since the default budget decides at least as many deals.
+    An option in which the counts differ has its name in capitals as its value. A search budget in
+    which they differ is left out, since the default budget decides at least as many deals.
     """
     words, usual = ["manage.py deals"], Asked()
     for name in ("players", "variant", "tokens", "hand", "budget", "seed"):
@@ -141,9 +141,10 @@ def count(
 ) -> Count:
     """Count the first `deals` deals of `asked` by the solver's verdict, in `threads` threads.
 
-    With a file, resume from it and save to it. `say` is called with the count at the start and
-    after each block. The result depends on `asked` alone. Raises BadCount or BadRules; blocks
-    counted before an interruption are saved.
+    With a file, resume from it and save to it; a file that already has more deals is returned as
+    it is. Threads and interruptions do not change the result; blocks counted before an interruption
+    are saved. `say` is called with the count at the start and after each block. Raises BadCount if
+    an argument is out of range or the file cannot be resumed, BadRules if the rules are invalid.
     """
     if not 1 <= deals <= MOST:
         raise BadCount(f"1 to {MOST:,} deals can be counted, not {deals:,}.")
@@ -276,14 +277,14 @@ def usual(players: int, variant: str = "No Variant") -> Count | None:
 
 
 def with_hands(hand: int) -> Count | None:
-    """Return the stored count of winnable deals for two players with `hand` cards each; None if
-    there is none.
+    """Return the stored count of winnable deals for two players with `hand` cards each and
+    otherwise standard rules; None if there is none.
     """
     return counts().get(Asked(2, hand=None if hand == USUAL_HANDS[2] else hand))
 
 
 def with_tokens(players: int, tokens: int) -> Count | None:
-    """Return the stored count of winnable deals in games with this many clue tokens; None if there
-    is none.
+    """Return the stored count of winnable deals in games with `tokens` clue tokens, at the start
+    and at most, and otherwise standard rules; None if there is none.
     """
     return counts().get(Asked(players, tokens=tokens))

@@ -23,7 +23,9 @@ SETTLED = "settled by a SAT solver or more patience"
 
 
 def figures() -> list[Figure]:
-    """Return all figures of the page. Raises BadCount if a stored count is damaged."""
+    """Return all figures of the page about winnable deals. Raises BadCount if a stored count is
+    damaged.
+    """
     return [_winnable(), _reasons(), _hands(), _tokens()]
 
 

@@ -12,10 +12,12 @@ from native.solver.whole_deals import Prospect, prospect
 
 
 def facts_of(asked: Asked, deal: int) -> dict[str, Any]:
-    """Return a report on one deal as JSON data: bounds `low` and `high` on the best score, moves
-    that reach `low` in the engine's notation, and the proof that no more than `high` is possible.
+    """Return a report on one deal, numbered from 0, as JSON data.
 
-    Raises BadCount or BadRules if the deal or its rules are invalid.
+    `low` and `high` are bounds on its best score, `most` is the maximum score of the rules, `moves`
+    reach `low` in the engine's notation, and `proof` is the kind of proof that no more than `high`
+    is possible, None if `high` is `most`. `players`, `variant`, `seed`, `deal` and `deck` identify
+    the deal. Raises BadCount if there is no such deal, BadRules if the rules are invalid.
     """
     game, answer = _searched(asked, deal)
     return {
@@ -33,8 +35,9 @@ def facts_of(asked: Asked, deal: int) -> dict[str, Any]:
 
 
 def sentences_of(asked: Asked, deal: int) -> str:
-    """Return the report as text: the verdict, then the line move by move. Raises BadCount or
-    BadRules if the deal or its rules are invalid.
+    """Return the report on one deal, numbered from 0, as text: the verdict, then the moves that
+    reach the best known score. Raises BadCount if there is no such deal, BadRules if the rules are
+    invalid.
     """
     game, answer = _searched(asked, deal)
     return "\n".join([f"deal {deal}: {_verdict(game, answer)}", *_line(game, answer)])

@@ -1,1 +1,3 @@
-"""Deep reinforcement learning: the published results, our replication, and which claims hold."""
+"""Deep reinforcement learning: the results of the Hanabi_Plugins paper (docs/references.md), our
+replication, and which claims hold.
+"""

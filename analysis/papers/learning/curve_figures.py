@@ -1,5 +1,5 @@
-"""Learning curves and shares of the kinds of move during training: the paper's figures 3 and 5 as
-far as our runs go, and the parts of its figures that they do not reach.
+"""Learning curves and shares of the kinds of move during training: figures 3 and 5 of the
+Hanabi_Plugins paper as far as our runs go, and the parts of its figures that they do not reach.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -62,7 +62,8 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
     """Plot points per game against turns of training, for the recipes with this many players; None
     if no run has been tested.
 
-    Our own recipe has its own figure (`plus`), because its scores would flatten all other curves.
+    With `plus`, only this project's own algorithm, `rainbow+`, is plotted, else all others: its
+    scores would flatten their curves.
     """
     mine = [way for way in ways if way.recipe.players == players and PLUS.has(way.recipe) == plus]
     names = short_names(mine)

@@ -1,5 +1,5 @@
-"""The paper's table beside our scores, the effects of additions to Rainbow, the cost of every run,
-and scores by the size of the replay memory.
+"""The table of the Hanabi_Plugins paper beside our scores, the effects of additions to Rainbow, the
+cost of every run, and scores by the size of the replay memory.
 """
 
 from collections.abc import Sequence

@@ -258,7 +258,9 @@ def described(recipe: LearningRecipe) -> str:
 
 
 def alike(recipe: LearningRecipe) -> LearningRecipe:
-    """Return a key shared by recipes that differ only in seed, device or precision."""
+    """Return the recipe with a fixed seed, device and precision: a key that recipes share if they
+    differ only in these.
+    """
     return msgspec.structs.replace(recipe, seed="1", device="cpu", precision="float32")
 
 

@@ -1,1 +1,1 @@
-"""Diverse agents by MAP-Elites: the paper's figures beside ours."""
+"""Diverse agents by MAP-Elites: the figures of Canaan et al. (2019) beside ours."""

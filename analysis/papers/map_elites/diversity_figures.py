@@ -1,4 +1,4 @@
-"""The diversity of a run's elites: the paper's figures 1 to 4 beside ours."""
+"""The diversity of a run's elites: figures 1 to 4 of Canaan et al. (2019) beside ours."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -45,7 +45,9 @@ MOMENTS = {
 
 
 def figures(tables: Tables) -> list[Figure]:
-    """Return all figures that the run's tables support. Raises BadArchive if a table is damaged."""
+    """Return all figures of a run for which its tables, such as cross-play, are stored. Raises
+    BadArchive if a table is damaged.
+    """
     drawn = [_replications(tables), *_maps(tables), *_by_distance(tables)]
     run = tables.archive.run
     others = [name for name in runs.names() if name != run]

@@ -1,4 +1,5 @@
-"""Runs with as many individuals as the paper's second and third, for the paper's table I.
+"""Runs with as many individuals as the second and third run of Canaan et al. (2019), for the
+paper's table I.
 
 The shipped runs all have as many individuals as the paper's first.
 """
@@ -72,14 +73,14 @@ SIZES = tuple(
 @cache
 def stored() -> tuple[OwnSize, ...]:
     """Return the rows for the paper's table I that ship with the program: our runs with as many
-    individuals as the paper's second and third.
+    individuals as the paper's runs 2 and 3. Return () if there is no file.
     """
     return msgspec.json.decode(FILE.read_bytes(), type=tuple[OwnSize, ...]) if FILE.exists() else ()
 
 
 def make(say: Say) -> None:
-    """Make the runs with as many individuals as the paper's second and third, and store their rows
-    for table I. If interrupted, the next call resumes.
+    """Make the runs with as many individuals as the paper's runs 2 and 3, and store their rows for
+    table I in the program's file. If interrupted, the next call resumes.
     """
     rows = [row_of(_made(size, say)) for size in SIZES]
     replace(FILE, msgspec.json.format(msgspec.json.encode(rows), indent=1) + b"\n")

@@ -76,7 +76,9 @@ class Pair:
 
 
 def compared(names: Iterable[tuple[str, str]]) -> list[Pair]:
-    """Return the stored comparisons of these pairs of runs. Raises BadArchive if one is damaged."""
+    """Return the stored comparisons of these pairs of runs, leaving out pairs without one. Raises
+    BadArchive if one is damaged.
+    """
     return [
         Pair(one, other, found, scores)
         for one, other in names

@@ -1,4 +1,4 @@
-"""The numbers quoted in the page's text."""
+"""The numbers quoted in the text of the page about multiplicative weights."""
 
 from dataclasses import dataclass
 
@@ -52,7 +52,8 @@ class Findings:
 def findings(training_runs: Curves, met: Strangers | None) -> Findings:
     """Compute the numbers quoted in the text of the page about multiplicative weights.
 
-    `met` has the scores of trained agents with each other; `alone` and `apart` are None without it.
+    `training_runs` are the runs by series. `met` has the scores of trained agents with each other;
+    without it the fields `alone` and `apart` of the result are None.
     """
 
     def plateau(series: made.Series) -> Estimate:

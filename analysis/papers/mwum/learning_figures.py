@@ -41,7 +41,9 @@ def uniform() -> tuple[int, ...]:
 
 
 def curve(training_runs: Sequence[MwumRun], games: int | None = None) -> Points:
-    """Return the mean score over the runs at points along their training, up to `games` games."""
+    """Return pairs of the number of games so far and the mean score over the runs since the
+    previous pair, at about ten points up to `games` games; None means all games.
+    """
     most = games or training_runs[0].games
     places = PLACES * max(1, training_runs[0].games // most)
     lines = zip(*(made.along([one], places) for one in training_runs), strict=True)
@@ -238,7 +240,9 @@ def halves(training_runs: Curves) -> Figure:
 
 
 def episodes(training_runs: Curves) -> Figure:
-    """Plot the learning curve of each run of the agent `knowing` over all its training games."""
+    """Plot the learning curve of each run of the series `KNOWING` (our better state and reward)
+    over all its training games.
+    """
     curves = {
         f"seed {seed}": curve([training_run])
         for seed, training_run in zip(SEEDS, training_runs[made.KNOWING], strict=True)

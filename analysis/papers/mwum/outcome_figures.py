@@ -111,7 +111,9 @@ def _mean_of(test: FreshGames | None) -> float:
 
 
 def scores(training_runs: Curves) -> Figure:
-    """Plot the score distribution of the trained agent `knowing` beside random play."""
+    """Plot the score distribution, in fresh games, of the agents of the series `KNOWING` (our
+    better state and reward) beside random play.
+    """
     best = [run.best for run in training_runs[KNOWING] if run.best]
     games = sum(test.games for test in best)
     shares = {

@@ -1,4 +1,6 @@
-"""The training runs shown on the page: several series of three seeds each."""
+"""The training runs shown on the page about multiplicative weights: several series of three seeds
+each.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -109,8 +111,10 @@ def at_the_end(made: Sequence[MwumRun], games: int) -> Estimate:
 
 
 def tested(test: FreshGames | None, scoring: str) -> Estimate:
-    """Return the mean score in fresh games after training, under `scoring`. Raises BadRun if the
-    run is unfinished and has no test.
+    """Return the mean score in fresh games after training. Raises BadRun if the run is unfinished
+    and has no test.
+
+    `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
     if test is None:
         raise BadRun("A run is unfinished.")
@@ -118,7 +122,9 @@ def tested(test: FreshGames | None, scoring: str) -> Estimate:
 
 
 def five(made: Sequence[MwumRun]) -> float:
-    """Return the percentage of fresh games (actions drawn by weight) that score at least five."""
+    """Return the percentage of the fresh games of all these runs together, with actions drawn by
+    weight, in which at least five cards are played.
+    """
     tests = [run.drawn for run in made if run.drawn]
     return 100 * sum(sum(test.stacks[5:]) for test in tests) / sum(test.games for test in tests)
 

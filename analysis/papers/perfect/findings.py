@@ -1,4 +1,4 @@
-"""The numbers quoted in the page's text."""
+"""The numbers quoted in the text of the page about perfect information."""
 
 from dataclasses import dataclass
 

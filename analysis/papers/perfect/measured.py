@@ -107,8 +107,8 @@ STEPS = (
 
 
 def reduced_name(deviations: Deviation, hints: int) -> str:
-    """Return the key, in the file of measurements, of the paper's small game with these deviations
-    from the rules and this number of clue tokens, such as `hints-uncapped 3`.
+    """Return the key, in the file of measurements, of the small game of Gordon et al. (2024) with
+    these deviations from the rules and this number of clue tokens, such as `hints-uncapped 3`.
     """
     named = {each: reading.name.lower() for reading, each in DEVIATIONS.items()}
     words = named.get(deviations) or ",".join(deviation.slug for deviation in deviations)
@@ -116,8 +116,8 @@ def reduced_name(deviations: Deviation, hints: int) -> str:
 
 
 def deal_reduced(deviations: Deviation, hints: int, games: int, seed: str) -> tuple[int, ...]:
-    """Deal the paper's small game `games` times and solve each deal; return the number of deals by
-    points missed under best play.
+    """Deal the small game of Gordon et al. (2024) `games` times and solve each deal; return the
+    number of deals by points missed under best play.
 
     `deviations` are the paper's changes to the rules of Hanabi, `hints` is the number of clue
     tokens.
@@ -178,8 +178,8 @@ class Measured(msgspec.Struct, forbid_unknown_fields=True):
         return self.scores.get(run.name, Scores())
 
     def won(self, deviations: Deviation, hints: int) -> Interval | None:
-        """Return the percentage of deals of the paper's small game that can be won, and its
-        interval; None if not measured.
+        """Return the percentage of deals of the small game of Gordon et al. (2024) that can be won,
+        and its interval; None if not measured.
 
         `deviations` are the paper's changes to the rules of Hanabi, `hints` is the number of clue
         tokens.
@@ -188,8 +188,8 @@ class Measured(msgspec.Struct, forbid_unknown_fields=True):
         return percent(missed[0], sum(missed)) if missed else None
 
     def missed(self, deviations: Deviation, hints: int) -> tuple[int, ...]:
-        """Return the number of deals of the paper's small game by points missed; () if not
-        measured.
+        """Return the number of deals of the small game of Gordon et al. (2024) by points missed
+        under best play; () if not measured. The arguments are those of `won`.
         """
         return self.reduced.get(reduced_name(deviations, hints), ())
 
@@ -235,11 +235,12 @@ def lacking(measured: Measured, games: int) -> list[str]:
 def measure(
     games: int, seed: str, file: Path = FILE, say: Callable[[str], object] = str
 ) -> Measured:
-    """Play the strategies that see all hands until every series has `games` games, on deals from
-    `seed`, saving after each part; return all measurements.
+    """Play the strategies that see all hands until every series has `games` games, and solve as
+    many deals of each small game, on deals from `seed`; return all measurements.
 
-    Measurements with another seed are discarded. Raises BadMeasurements if the file is damaged,
-    Unwritable if it cannot be written.
+    `file` is saved after each part, then `say` is called with a line of progress. Measurements with
+    another seed are discarded. Raises BadMeasurements if the file is damaged, Unwritable if it
+    cannot be written.
     """
     measured = load(file)
     if measured.seed != seed:

@@ -1,4 +1,6 @@
-"""The paper's figures 1 to 6 reproduced, and our strategies at tables of two to five."""
+"""Figures 1 to 6 of Gordon et al. (2024) reproduced, and our strategies at tables of two to
+five.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -242,8 +244,9 @@ class AtTable(NamedTuple):
 
 
 def table_sizes(measured: Measured) -> Figure:
-    """Plot the percentage of games that our strategies win under official rules, by number of
-    players. Raises BadCount if a stored count is damaged.
+    """Plot the percentage of games that our strategies and public programs win under official
+    rules, and the percentage of winnable deals, by number of players. Raises BadCount if a stored
+    count of winnable deals is damaged.
     """
     rows: list[AtTable] = []
     for players in PLAYERS:

@@ -1,4 +1,6 @@
-"""The paper's table of winnable small games, reproduced and under the official rules."""
+"""The table of winnable small games of Gordon et al. (2024), reproduced and under the official
+rules.
+"""
 
 from collections.abc import Sequence
 from itertools import product

@@ -15,7 +15,9 @@ from native.search.search import Scoring
 
 
 class Command(BaseCommand):
-    """Prints the points that each move of recorded games lost, given its player's knowledge."""
+    """Prints the mistakes in recorded games and the points that they cost, given each player's
+    knowledge; with `--json`, every move. Reads the formats of `manage.py replay`.
+    """
 
     help = (
         "Judge each move of recorded games by what its player could know: the points that it lost "

@@ -14,7 +14,9 @@ from native.empathy.lines import answer_all
 
 
 class Command(BaseCommand):
-    """Answers a file of positions with the possible identities of every card."""
+    """Prints the possible identities of every card for each position in a file of JSON lines
+    (`native.empathy.lines.Line`).
+    """
 
     help = (
         "For each position in a file of JSON lines, print one JSON object with what every card can "

@@ -19,7 +19,9 @@ from native.solver.whole_deals import hindsight
 
 
 class Command(BaseCommand):
-    """Replays recorded games, and reports those that are impossible or differ in the score."""
+    """Replays recorded games in any format that `native.records` reads, and reports those that are
+    impossible or differ in the score.
+    """
 
     help = (
         "Replay recorded games: hanab.live exports and templates, JSON lines of them, our traces, "

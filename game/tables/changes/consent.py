@@ -51,7 +51,11 @@ def undo(slug: str, player: Player, expected_version: int) -> int:
 
 
 def may_undo(state: TableState, seat: int) -> bool:
-    """Return whether this seat may ask to take back its last move."""
+    """Return whether this seat may ask to take back its last move.
+
+    It may not before its first move, after somebody has changed seats since its last one, and in
+    experiments and the daily deal.
+    """
     try:
         return not state.over and _turn_to_undo(state, seat) > 0
     except Refused:
@@ -105,7 +109,9 @@ def settle(slug: str) -> int | None:
 
 
 def still_asked(state: TableState, agreed: list[int]) -> list[Seating]:
-    """Return the seats of the people present who have not agreed to the proposal."""
+    """Return the people present who have not agreed to the proposal; `agreed` lists the seats that
+    have.
+    """
     return [seat for seat in state.seats if seat.waited_for and seat.index not in agreed]
 
 

@@ -42,11 +42,13 @@ def submit(
 ) -> int:
     """Append one move and return the table's new version.
 
-    Raise Refused, without any change, if the table is not at `expected_version` or the move is not
-    accepted. A table that this process has cached at that version is not read first: if another
-    process has changed it meanwhile, the write fails, and the move is checked against the table as
-    it is then. `request` is the client's id of the request; repeating a request returns the version
-    that it made.
+    `move` may be a function of the game and the seat. `decision` has an agent's reasons, stored
+    with the move. `request` is the client's id of the request; repeating a request returns the
+    version that it made. Raise Refused, without any change, if the table is not at
+    `expected_version` or the move is not accepted.
+
+    A table that this process has cached at that version is not read first: if another process has
+    changed it meanwhile, the write fails, and the move is checked against the table as it is then.
     """
     asked = _Asked(actor, move, expected_version, request, decision)
     known = memory.recall(slug)

@@ -13,7 +13,7 @@ from game.tables.state import locked
 
 
 def replace(slug: str, player: Player, index: int, address: str, expected_version: int) -> int:
-    """Replace the agent at a seat by another agent. Return the table's version."""
+    """Replace the agent at seat `index` by the one at `address`. Return the table's version."""
     with locked(slug) as state:
         refuse_unless_in_charge(state, player)
         refuse_unless_running(state, expected_version)

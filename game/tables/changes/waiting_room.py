@@ -70,7 +70,9 @@ def stand_up(slug: str, player: Player) -> int:
 
 
 def fill(slug: str, player: Player, address: str) -> int:
-    """Seat an agent at every empty seat and start. Return the table's version."""
+    """Seat the agent at `address` in every empty seat and start the game. Return the table's
+    version.
+    """
     with locked(slug) as state:
         refuse_unless_open(state)
         refuse_unless_seated(state, player)

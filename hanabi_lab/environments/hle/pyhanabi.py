@@ -286,7 +286,10 @@ class HanabiState:
     _discards: list[HanabiCard]
 
     def __init__(self, game: HanabiGame | None, c_state: HanabiState | None = None) -> None:
-        """Start a new game, or copy a state."""
+        """Start a new game of `game`, or copy `c_state` if given.
+
+        Raise ValueError if both are None.
+        """
         if c_state is not None:
             self.parent, self.seen = c_state.parent, c_state.seen.copy()
             self.first, self._dealt = c_state.first, c_state._dealt
@@ -365,7 +368,7 @@ class HanabiState:
         return list(self._discards)
 
     def fireworks(self) -> list[int]:
-        """Return the height of each stack."""
+        """Return the height of each stack, in the order of the colours."""
         return list(self.seen.game.stacks)
 
     def player_hands(self) -> list[list[HanabiCard]]:
@@ -462,7 +465,7 @@ class HanabiState:
         return (seat + self.first) % self.num_players()
 
     def seat_of(self, player: int) -> int:
-        """Return the engine's seat of a player."""
+        """Return a player's seat in the engine, where the player who begins has seat 0."""
         return (player - self.first) % self.num_players()
 
 
@@ -524,7 +527,7 @@ class HanabiObservation:
         return list(self._discards)
 
     def fireworks(self) -> list[int]:
-        """Return the height of each stack."""
+        """Return the height of each stack, in the order of the colours."""
         return list(self._fireworks)
 
     def deck_size(self) -> int:

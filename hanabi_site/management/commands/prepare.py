@@ -1,4 +1,6 @@
-"""`manage.py prepare`: migrate the database, add demo games, queue the import of published ones."""
+"""`manage.py prepare`: migrate the database, add demo games, and queue the import of published
+games of people.
+"""
 
 from typing import Any
 

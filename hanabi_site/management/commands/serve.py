@@ -48,7 +48,7 @@ def give_way() -> None:
 
 
 async def look_for_garbage() -> None:
-    """Run full garbage collections at fixed intervals; exempt all objects loaded at the start."""
+    """Run a full garbage collection every `GARBAGE_SECONDS`; exempt objects loaded at the start."""
     young, middle, _ = gc.get_threshold()
     gc.set_threshold(young, middle, NEVER)
     gc.collect()
@@ -59,7 +59,7 @@ async def look_for_garbage() -> None:
 
 
 async def collect_traces() -> None:
-    """Store the records of games that ended while no process could store them.
+    """Store the records (traces) of finished games that have none, as their process was killed.
 
     Several processes may call it at the same time.
     """

@@ -1,5 +1,7 @@
-"""`manage.py tidy`: delete data that is no longer needed. Finished games are deleted only where
-an experiment promised it.
+"""`manage.py tidy`: close abandoned tables, and delete idle guests, old sessions and old task
+records.
+
+Finished games are deleted only where an experiment promised it.
 """
 
 from datetime import timedelta
@@ -21,9 +23,11 @@ TASKS_DAYS = 30
 
 
 def tidy() -> dict[str, int]:
-    """Delete all data that is no longer needed; return the number of deletions by kind of data.
+    """Close abandoned tables, store missing records of games, and delete idle guests, expired
+    sessions, old task records and the data of experiments whose time is over.
 
-    It is safe to run at any time, and repeatedly.
+    Return the numbers of closed tables, guests, records and participants by description. It is safe
+    to run at any time, and repeatedly.
     """
     closed = close_abandoned()
     # A process killed as a game ended has not stored its trace.

@@ -16,8 +16,8 @@ LONGEST = int(lib.HL_MWUM_LONGEST)
 
 
 class Kind(IntEnum):
-    """The kind of agent that is trained: the paper's, whose states contain the true cards in its
-    hand, or the knowing agent, whose states contain only what its seat knows.
+    """The kind of agent that is trained: that of Gordon et al. (2024), whose states contain the
+    true cards in its hand, or the knowing agent, whose states contain only what its seat knows.
     """
 
     PAPER = lib.HL_MWUM_PAPER
@@ -25,7 +25,9 @@ class Kind(IntEnum):
 
 
 class Option(IntFlag):
-    """The optional enhancements of the method that the paper describes."""
+    """Options of the method, by Gordon et al. (2024): coarser states, a reward that is negative for
+    low scores, and steps divided by the root of the number of visits to the state.
+    """
 
     BUCKETED = lib.HL_MWUM_BUCKETED
     SHAPED = lib.HL_MWUM_SHAPED
@@ -137,7 +139,7 @@ def play(
     *,
     best: bool = False,
 ) -> Tally:
-    """Play games 0, 1 … of a seed with fixed weights and return the counts of results.
+    """Play games 0, 1 … of a seed with the fixed weights in `memory` and return counts of results.
 
     `best`: always take the heaviest action, instead of drawing in proportion to the weights. Raises
     ValueError if the method is invalid.

@@ -66,8 +66,9 @@ class Memory:
     def of(
         cls, learnt: npt.NDArray[np.void], scores: bytes = bytes(PAST), games: int = 0
     ) -> Memory:
-        """Return a training state: learned weights (table entries), the scores of the last games,
-        and the number of games played. Raises ValueError if the entries are malformed.
+        """Return a training state: learned weights (table entries), the scores of the last 100
+        games (a byte each, game i at i modulo 100), and the number of games played. Raises
+        ValueError if the entries are malformed.
         """
         if learnt.dtype != ENTRY or learnt.ndim != 1:
             raise ValueError("Learnt entries must be one row of dtype ENTRY.")
@@ -123,9 +124,10 @@ class PolicyChoice:
 
 
 def decide(view: View, policy: Memory) -> PolicyChoice:
-    """Return the policy's action with the largest weight for the seat to move.
+    """Return the policy's choice for the seat to move: the action with the largest weight.
 
-    Raises ValueError if it is another seat's turn.
+    In a state without weights it is the best action over all states. Raises ValueError if it is
+    another seat's turn.
     """
     decision = ffi.new("hl_mwum_decision *")
     if lib.hl_mwum_decide(view.struct, policy.table, decision) != lib.HL_OK:
@@ -135,10 +137,11 @@ def decide(view: View, policy: Memory) -> PolicyChoice:
 
 
 def policy(memory: Memory, visits: int = 30) -> npt.NDArray[np.void]:
-    """Return the table entries that a trained agent needs to play, sorted by key.
+    """Return the table entries (dtype ENTRY) that a trained agent needs to play, sorted by key.
 
     They rank the actions taken at least `visits` times in each state (value 0 for the action with
-    the largest weight, -1 for the next …), and all these actions together, for other states.
+    the largest weight, -1 for the next …). A second ranking of these actions, over all states,
+    serves the states that have none.
     """
     learnt = memory.learnt
     of_state = learnt["key"] >> KEY_BITS == OF_STATE >> KEY_BITS
