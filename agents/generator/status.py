@@ -1,4 +1,6 @@
-"""Reports of a run, in progress or finished, for the terminal, the page and other programs."""
+"""Reports of a run of the generator, a search for diverse agents, in progress or finished: for the
+terminal, the site's page of the run and other programs.
+"""
 
 from dataclasses import asdict
 from pathlib import Path

@@ -191,7 +191,9 @@ def training_data(
 ) -> tuple[TrainingData, Losses]:
     """Play games 0 … `games` - 1 of a seed with a policy, and return data to train a model on.
 
-    The second result has the losses of predicting by counting consistent deals, for comparison.
+    `belief` computes the inputs about a seat's own cards that the policy takes besides observations
+    (`beliefs.belief_for`). The second result has the losses of predicting by counting consistent
+    deals, for comparison.
     """
     rows, hands, losses = [], [], np.zeros(3)
     for first in range(0, games, LANES):

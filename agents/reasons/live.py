@@ -88,8 +88,10 @@ def why_played(view: View, slot: int, taken: Taken) -> str:
 
 
 def why_not(view: View, move: Move, slot: int) -> str:
-    """Return why the mover did not play its clued card in `slot`, by the facts of its clues
-    alone.
+    """Return why the view's seat made `move` instead of playing its clued card in `slot`.
+
+    `view` is the seat's before the move. The card's possible identities are all that its clues
+    allow; neither conventions nor visible cards exclude any.
     """
     return why_not_played(view, move, slot, view.clued(view.seat, slot))
 

@@ -59,7 +59,10 @@ class CrossPlay:
 
     @property
     def games(self) -> Numbers:
-        """(n (n + 1) / 2,): the number of games of each pair."""
+        """(n (n + 1) / 2,): the number of games of each pair of the n elites, self-pairs included.
+
+        The order is that of their indices in `places`: (0, 0), (0, 1) … (0, n - 1), (1, 1) ….
+        """
         return self.pairs.games[np.triu_indices(len(self.places))]
 
     @property

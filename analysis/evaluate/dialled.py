@@ -1,10 +1,10 @@
 """Agents that connect to the site to be evaluated, and so need no open port of their own.
 
 `ws/agents/` accepts a WebSocket from the holder of a token (`manage.py agent_token NAME`). The
-agent's first message, `hello`, names the games it asks for; it then answers every `decide` with a
-move, and receives the report. Messages are those of `agent_protocol`; an answer must arrive within
-ANSWER_SECONDS. With `table:NAME` as its pool, an agent joins that table instead, with the people
-there (`game.live.visiting`).
+agent's first message, `hello`, names the games it asks for and their pool, a set of partners; it
+then answers every `decide` with a move, and receives the report of its scores. Messages are those
+of `agent_protocol`; an answer must arrive within ANSWER_SECONDS. With `table:NAME` as its pool, an
+agent joins that table instead, with the people there (`game.live.visiting`).
 """
 
 import asyncio
@@ -207,7 +207,8 @@ def played(hello: Hello, send: Send, ask: Ask) -> Report:
 
 
 class AgentConsumer(Socket):
-    """The connection to one agent, from its first message to its report.
+    """A connection that an agent has opened to the site, from its `hello` to the report that the
+    site sends it: its scores with the pool or, at a table, how the game ended.
 
     Received messages and protocol errors wait in `_said` until the evaluation reads them.
     """

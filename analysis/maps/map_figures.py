@@ -1,5 +1,8 @@
 """Maps as figures (a heat map with a table of its cells), as thumbnails, and compared between
 runs.
+
+A map shows a number, such as the elite's score, for each cell of the archive that a run of the
+generator fills; the cells are a grid over two measures of play.
 """
 
 from collections.abc import Mapping, Sequence
@@ -225,10 +228,11 @@ def _curve(
 
 
 def comparison(archives: Sequence[Archive]) -> list[Figure]:
-    """Return the figures that compare runs on the same grid.
+    """Return the figures that compare runs with the same measures and grid of cells.
 
-    They are a table of the runs, a table of all pairs, the runs' curves, and for each other run a
-    map of its scores minus the first run's.
+    They are a table of the runs; a table of every two runs, with the differences of scores and
+    genes over the cells whose elites score above 0 in both; the QD score and coverage of the runs
+    by games played; and, for each run but the first, a map of its scores minus the first run's.
     """
     first, *others = archives
     differences = [_difference(first, other) for other in others]

@@ -50,7 +50,11 @@ def in_order(seats: QuerySet[TraceSeat], scoring: str) -> list[int]:
 
 
 def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
-    """Plot a person's mean score over the sequence of their games, in blocks."""
+    """Plot a person's mean score over the sequence of their finished games, in blocks.
+
+    `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes). A block is a tenth of the
+    games, rounded up, but at least 5; with fewer than 10 games, it is one game.
+    """
     scores = in_order(seats, scoring)
     points = blocks(scores)
     traces, layout = means_along(points, "game", "mean score")

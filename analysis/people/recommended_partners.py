@@ -1,5 +1,8 @@
 """Partners that suit a person's style, and the person's place on the map of an archive.
 
+The map is a grid of cells over two measures of play, such as communicativeness and risk aversion;
+each cell has an elite, the best agent found whose measures lie there.
+
 Partners are the agents that do best with a stand-in: the fast named agent that agrees with most of
 the person's moves, or the elite whose measures are nearest. Scores with a stand-in do not predict a
 person's points, so only an order is shown, and a place is a range where the games leave it open:
@@ -89,7 +92,9 @@ def _nearest(archive: Archive, values: np.typing.NDArray[np.float64]) -> Cell | 
 
 
 class OnAxis(NamedTuple):
-    """A row of the figure of a person's place on a map: the person's measure along one axis."""
+    """A row of the figure of a person's place on an archive's map: the `measure` of play along one
+    of the map's two axes, such as risk aversion, and the person's `value` of it.
+    """
 
     measure: str
     value: Annotated[Estimate, Column(digits=3)]

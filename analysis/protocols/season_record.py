@@ -1,8 +1,10 @@
 """The stored record of a sealed season (`analysis.protocols.seasons`): terms, secret, submissions
 and results.
 
-A season is a folder in RUNS_DIR/seasons. Everybody may read `terms.json`, `submissions.json` and
-`results.json`; before the end nobody may read `secret.json` and the folder `responses`.
+A season is a contest in which agents submitted until its end play with a secret pool, a set of
+partners bred from a secret seed. Its record is a folder in RUNS_DIR/seasons. Everybody may read
+`terms.json`, `submissions.json` and `results.json`; before the end nobody may read `secret.json`
+and the folder `responses`.
 """
 
 from datetime import datetime
@@ -79,7 +81,11 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The seed of a season, and the addresses of the pool's members in order."""
+    """The seed of a season, and the addresses of the pool's members, its secret partners, in order.
+
+    The seed determines the members, which the generator breeds from it, and the deals. Until
+    `seasons.close` releases the secret, after the season's end, only its hash is public.
+    """
 
     seed: str
     members: tuple[str, ...] = ()

@@ -1,6 +1,7 @@
 """Judge every move in a position by several agents that play the position on.
 
-A puzzle is a position on which all judges agree.
+A puzzle is a position on which all judges agree. A move's purpose is the key that
+`game.puzzles.puzzle.idea` returns for it; equivalent moves have the same one.
 """
 
 from collections.abc import Hashable
@@ -72,7 +73,8 @@ def lead(view: View, found: Values, best: Hashable) -> float:
 
 def finders(view: View, best: Hashable, seed: str) -> float:
     """Return how easy a puzzle is: the share of the agents in PANEL, made with `seed`, whose move
-    has the same purpose as the best one. `best` is that purpose, as a key of `puzzle.idea`.
+    has the purpose `best`, the value of `puzzle.idea` for the best move. Equivalent
+    moves, such as clues that touch the same important cards, have the same purpose.
     """
     panel = [registry.find(address).playing_on().agent(seed) for address in PANEL]
     moves = [agent.decide(view).move for agent in panel]

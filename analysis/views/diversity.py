@@ -1,5 +1,8 @@
 """Pages on the diversity of a run's elites, on the named agents on its map, and on what was
 published about such runs.
+
+A run of the generator searches, as in the MAP-Elites paper (Canaan et al. 2019), for an elite, the
+best agent, for each cell of a map over two measures of play.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,7 +23,13 @@ from game.views.finding import found_unless
 
 @require_GET
 def diversity(request: HttpRequest, name: str) -> HttpResponse:
-    """Show the diversity of one run's elites beside the paper's figures."""
+    """Show how much the elites of the run called `name` differ, beside the results printed in the
+    MAP-Elites paper (Canaan et al. 2019).
+
+    Among the figures are maps of scores, and the score together, action agreement and differing
+    genes of two elites by the distance of their cells. Raises Http404 if the run is missing or
+    damaged.
+    """
     with found_unless(BadRun, BadArchive):
         tables = run_tables.load(name)
         shown = figures(tables) if tables.archive.valid else []

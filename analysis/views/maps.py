@@ -1,4 +1,8 @@
-"""Pages of archives: the list of runs, one run's map, and several runs side by side."""
+"""Pages of the generator's runs: the list of runs, one run's map, and several runs side by side.
+
+A run searches for diverse agents. Its archive is a grid of cells over two measures of play, with an
+elite, the best agent found, in each; its map shows a number for each cell, such as the score.
+"""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,8 @@
-"""Shared parts of pages with figures: filters in the address, lookups with 404, and downloads."""
+"""Shared parts of pages with figures: filters in the address, lookups with 404, and downloads.
+
+A run is a search by the generator; its archive has its elites, the best agent found for each cell
+of a map. Action agreement is how often two elites choose the same move.
+"""
 
 import re
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
@@ -113,7 +117,11 @@ def run_of(name: str) -> tuple[Archive, CrossPlay | None]:
 
 @found_unless(BadArchive)
 def agreement_of(name: str) -> ActionAgreement | None:
-    """Return the run's stored action agreement, if any; 404 if it is damaged."""
+    """Return the action agreement of the run called `name`: for every two of its elites, the share
+    of recorded turns on which both choose the same move.
+
+    None if none is stored for the present archive. Raises Http404 if the file is damaged.
+    """
     return action_agreement.load(name)
 
 

@@ -1,4 +1,8 @@
-"""The page of agents with agents: named agents ranked by their scores with a pool."""
+"""The page “Agents with agents”: named agents ranked by their scores with a pool of partners.
+
+A pool is a set of agents; the agent to rank plays with each of them in turn. Here it is the seven
+published agents `literature7`, a run's elites, or agents that the visitor lists.
+"""
 
 from typing import Any
 

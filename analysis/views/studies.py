@@ -112,9 +112,13 @@ class PowerForm(ChoiceForm):
 
 @require_GET
 def power(request: HttpRequest) -> HttpResponse:
-    """Show the number of people that an experiment needs.
+    """Show how many people an experiment needs to detect that their mean scores with two partners
+    differ.
 
-    Parameters: `?difference=2&games=1&power=80&scoring=zero`, and the filters of games.
+    Query parameters, all optional: `difference` to detect, in points (default 2); `games` of each
+    person with each partner (1); `power`, the percentage of experiments that detect it (80, 90 or
+    95; default 80); `scoring`, either `zero` (a game lost by strikes scores 0) or empty (it keeps
+    its points); and the filters that choose the games from which variances are estimated.
     """
     fields = PowerForm.base_fields
     asked = {name: request.GET.get(name) or field.initial for name, field in fields.items()}

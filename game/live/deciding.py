@@ -123,8 +123,8 @@ def lane(seconds: float) -> Lane:
 
 
 async def decided(work: Work, seconds: float, person: object, most: float) -> Decision:
-    """Run `work`, expected to take `seconds`, in a thread of the matching lane and return its
-    decision.
+    """Run `work`, expected to take `seconds`, in a thread of the lane for such decisions (quick, up
+    to QUICK seconds; brief, up to BRIEF; or slow) and return its decision.
 
     `person` identifies the table's owner, so that decisions for one person do not delay those for
     others. Raise TimeoutError if `work` runs for more than `most` seconds, not counting time in the

@@ -67,9 +67,11 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
         Args:
             num_envs: The number of lanes.
             players: The number of players in the standard game, or other rules.
-            partners: `pool:literature7`, `pool:<run>`, a file of addresses, or a list of agents;
-                None if one policy plays all seats.
-            seats: The learner's seat beside partners: `random` in each game, or a number.
+            partners: `pool:literature7` (seven published agents), `pool:<run>` (the elites of a run
+                of the generator), the path of a text file with an agent's address, such as
+                `rules:piers`, on each line, or a list of addresses or Agent subclasses; None if one
+                policy plays all seats.
+            seats: The learner's seat beside partners: `random` in each game, or a number from 0.
             scoring: `zero` (0 after the last strike) or `stacks` (cards played).
 
         Raises:

@@ -3,8 +3,8 @@
 A line has `suits` (one letter each), `copies` of each suit by rank, the number of `players`, the
 `observers` who pool their knowledge, the true cards of all `hands` (slot 1 first), `start` (the
 identities that each card can have by its clues) and the `gone` cards (played or discarded), if any.
-The size of the `deck` and the expected answer, `expect`, are optional, and checked if given. Hands
-may have any size.
+The size of the `deck` and `expect`, the correct answer (the identities that each card can have by
+all that the observers know together), are optional, and checked if given. Hands may have any size.
 """
 
 from collections import Counter
@@ -21,9 +21,11 @@ Texts = list[list[list[str]]]
 
 
 class Line(msgspec.Struct):
-    """One position to analyse, as decoded from JSON. Cards are texts such as `r5`; `start` and
-    `expect` list the cards that each card can be, by seat and slot; `gone` counts the copies of
-    each card that were played or discarded.
+    """One position to analyse, as decoded from JSON. Cards are texts such as `r5`.
+
+    By seat and slot, `start` lists the cards that each card can be by its clues alone, and `expect`
+    those that remain by all that the observers know together: the correct answer, to check against.
+    `gone` counts the copies of each card that were played or discarded.
     """
 
     suits: str

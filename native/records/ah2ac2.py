@@ -82,7 +82,8 @@ def write(games: Sequence[Game], ids: Sequence[int] = ()) -> bytes:
     """Return games as the bytes of a file in the AH2AC2 format, numbered from 0 unless `ids` are
     given.
 
-    Raises BadRecord if the format cannot express a game; `refusal` gives the reason.
+    Raises BadRecord if there is no game, the table sizes differ, safetensors is not installed, or
+    the format cannot express a game, for the reason that the function `refusal` returns.
     """
     if not games:
         raise BadRecord("There is no game to write.")

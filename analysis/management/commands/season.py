@@ -1,4 +1,8 @@
-"""Run seasons with a secret pool: `manage.py season open spring --closes 2027-03-01`."""
+"""Run sealed seasons: `manage.py season open spring --closes 2027-03-01`.
+
+A season is a contest in which submitted agents play with a secret pool of partners: rule lists
+that the generator breeds from a secret seed. Seed, pool and results are released after its end.
+"""
 
 import json
 from argparse import ArgumentParser

@@ -14,7 +14,8 @@ from native.solver.whole_deals import Prospect, prospect
 def facts_of(asked: Asked, deal: int) -> dict[str, Any]:
     """Return a report on one deal, numbered from 0, as JSON data.
 
-    `low` and `high` are bounds on its best score, `most` is the maximum score of the rules, `moves`
+    `asked` has the rules, the seed of the deals and the search budget. In the report, `low` and
+    `high` are bounds on the deal's best score, `most` is the maximum score of the rules, `moves`
     reach `low` in the engine's notation, and `proof` is the kind of proof that no more than `high`
     is possible, None if `high` is `most`. `players`, `variant`, `seed`, `deal` and `deck` identify
     the deal. Raises BadCount if there is no such deal, BadRules if the rules are invalid.

@@ -1,5 +1,7 @@
 """The table of the Hanabi_Plugins paper beside our scores, the effects of additions to Rainbow, the
 cost of every run, and scores by the size of the replay memory.
+
+A way is a recipe of training with all runs made by it, which differ only in their seeds.
 """
 
 from collections.abc import Sequence
@@ -136,7 +138,9 @@ def _cell(ways: Sequence[Way], variant: Variant, players: int) -> TableCell:
 
 def claims(ways: Sequence[Way]) -> list[Difference]:
     """Return by how many points each addition to Rainbow changes its score, in the paper and in our
-    runs, with a verdict on the paper's claim.
+    runs, with a verdict on whether ours confirm the paper's change.
+
+    `ways` are recipes of training with their runs.
     """
     rows: list[Difference] = []
     additions = [variant for variant in VARIANTS if variant is not BASE]

@@ -54,7 +54,12 @@ def take_over(slug: str, player: Player, index: int, expected_version: int) -> i
 
 
 def set_paused(slug: str, player: Player, paused: bool) -> int:
-    """Pause or resume a table without people. Return the table's version."""
+    """Pause or resume a table without people for the person who created it, `player`. Return the
+    table's version.
+
+    Raise Refused if another person asks, the game is not running, or a table to be paused has ever
+    seated anybody but this site's agents.
+    """
     with locked(slug) as state:
         refuse_unless_in_charge(state, player)
         refuse_unless_running(state)

@@ -73,7 +73,9 @@ class Method:
         )
 
     def check(self, rules: Rules) -> None:
-        """Raise ValueError if a hyperparameter is out of range."""
+        """Raise ValueError if a hyperparameter is out of range, or `rules`, those of the games to
+        play, are invalid.
+        """
         known = 0 <= self.episode <= LONGEST
         if not known or lib.hl_mwum_check(rules.struct, self.struct) != lib.HL_OK:
             raise ValueError(
