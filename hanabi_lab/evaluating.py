@@ -15,7 +15,9 @@ from hanabi_lab.agent import Player, find
 from native import Rules
 
 Pooled = str | Sequence[Player]
-"""A pool's address (`pool:literature7`, `pool:<run>`), a file of addresses, or a list of agents."""
+"""A pool's address (`pool:literature7`, or `pool:<run>` for the elites of a run of the generator),
+the path of a text file with an agent's address on each line, or a list of agents.
+"""
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,8 @@ def evaluate(
 
     Args:
         agent: An address or an Agent subclass.
-        pool: `pool:literature7`, `pool:<run>`, a file of addresses, or a list of agents.
+        pool: `pool:literature7`, `pool:<run>` (the elites of a run of the generator), the path of a
+            text file with an agent's address on each line, or a list of agents.
         games: Number of games with each member, a multiple of `session`.
         seed: Seed of the deals and seats.
         players: Number of seats.
