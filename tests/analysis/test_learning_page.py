@@ -432,3 +432,41 @@ def test_models_that_lose_more_than_the_clues_allow_are_called_under_trained(
     for held, under_trained in ((2.25, True), (2.05, False)):
         told_model(held)
         assert ("under-trained: this says" in page_of(client, ADDRESS)) is under_trained
+
+
+@pytest.mark.parametrize(
+    ("rainbow", "goir", "turns", "said"),
+    [
+        ([8, 9, 8], [8, 8, 9], ways.TURNS, "refuted"),
+        ([4, 5, 4], [11, 10, 11], ways.TURNS, "confirmed"),
+        # 6 points more, but the runs of each differ by as much.
+        ([2, 5, 11], [8, 11, 17], ways.TURNS, "undecided"),
+        ([8], [14], ways.TURNS, "undecided"),
+        ([8, 9, 8], [8, 8, 9], TURNS, "not reached (0.5M of 10M turns)"),
+        ([8, 9, 8], [], ways.TURNS, "not run"),
+    ],
+)
+def test_a_claim_of_the_paper_stands_or_falls_by_the_difference_of_one_more_run_each(
+    rainbow: list[int], goir: list[int], turns: int, said: str
+) -> None:
+    """The paper's GOIR brings 6.15 points with four players."""
+    for kind, scores in (("none", rainbow), ("paper", goir)):
+        for seed, score in enumerate(scores):
+            changes = {"players": 4, "seed": str(seed), "goir": kind}
+            stored(f"{kind}-{seed}", measured(score, 4), (turns,), **changes)
+    rows = {row["players and learner"]: row for row in printed(ADDRESS, "differences")}
+    assert rows["4p GOIR"]["the claim"] == said
+
+
+def test_runs_of_equal_length_are_compared_beside_longer_ones() -> None:
+    stored("short", measured(4, 3), (TURNS,))
+    stored("long", measured(9, 3), (TURNS, 2 * TURNS), seed="2")
+    stored("short-goir", measured(5, 3), (TURNS,), goir="paper")
+    rows = {row["players and learner"]: row for row in printed(ADDRESS, "differences")}
+    assert (rows["3p GOIR"]["ours"], rows["3p GOIR"]["turns"]) == ("1.0", str(TURNS))
+
+
+def test_a_long_curve_is_thinned_and_ends_where_the_run_ends() -> None:
+    stored("long", measured(9, 3), tuple(range(1_000, 121_000, 1_000)))
+    turns = [int(row["turns"]) for row in printed(ADDRESS, "curves-3")]
+    assert turns == list(range(3_000, 121_000, 3_000))

@@ -4,6 +4,7 @@ Hanabi_Plugins paper as far as our runs go, and the parts of its figures that th
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import ceil
 from typing import Annotated, NamedTuple
 
 from agents.learning.evaluation import Evaluation
@@ -28,6 +29,8 @@ from analysis.tables import Column, Rows
 KINDS = {"play": "play", "discard": "discard", "colour": "clue a colour", "rank": "clue a rank"}
 SHADES = (("--accent", ""), ("--muted", "/"), ("--cool", "x"), ("--good", "."))
 NOTHING = "nothing"
+POINTS = 50
+"""The most points of a line that are shown; the runs' records have all."""
 MOST = 25
 """The highest score; intervals end there."""
 
@@ -89,8 +92,9 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
         games=sum(point.test.games for way in mine for run in way.runs for point in run.curve),
         seed=f"curve/{players}",
         note="Each point is the same 1,000 deals, the best move always, a lost game at 0, "
-        "intrinsic rewards not counted. Bands are 95% intervals: over runs where there are several "
-        "seeds, else over the games of the one run, which say nothing of how another run would go."
+        f"intrinsic rewards not counted; of a long run at most {POINTS} points. Bands are 95% "
+        "intervals: over runs where there are several seeds, else over the games of the one run, "
+        "which say nothing of how another run would go."
         f"{'' if plus else _short_of(ways, players)}",
         traces=traces,
         layout=layout,
@@ -123,14 +127,18 @@ def _short_of(ways: Sequence[Way], players: int) -> str:
 
 
 def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
-    """Return the score and the number of runs behind it, by turns of training."""
+    """Return the score and the number of runs behind it, by turns of training, at POINTS points at
+    most.
+    """
     tests: dict[int, list[Evaluation]] = {}
     for run in way.runs:
         for point in run.curve:
             tests.setdefault(point.turns, []).append(point.test)
+    points = sorted(tests.items())
+    # Counted from the last point, so that it stays.
+    thinned = points[:: -max(1, ceil(len(points) / POINTS))][::-1]
     return {
-        turns: (replace(score(found), least=0, most=MOST), len(found))
-        for turns, found in sorted(tests.items())
+        turns: (replace(score(found), least=0, most=MOST), len(found)) for turns, found in thinned
     }
 
 
