@@ -90,15 +90,15 @@ def cards_from(weights: Weights, hidden: Any, identities: int) -> Any:
 
 
 def logits_from(weights: Weights, hidden: Any) -> Any:
-    """Return the logits of each action's value distribution, shape (rows, actions, atoms), from the
-    last hidden layer, shape (rows, hidden).
+    """Return the logits of each action's value distribution, shape (…, rows, actions, atoms), from
+    the last hidden layer, shape (…, rows, hidden). Weights of several networks may be stacked.
     """
     flat = hidden @ weights["wactions"] + weights["bactions"]
-    logits = flat.reshape(flat.shape[0], -1, ATOMS)
+    logits = flat.reshape(*flat.shape[:-1], -1, ATOMS)
     if "wstate" not in weights:
         return logits
-    state = (hidden @ weights["wstate"] + weights["bstate"])[:, None]
-    return state + logits - logits.mean(1)[:, None]
+    state = (hidden @ weights["wstate"] + weights["bstate"])[..., None, :]
+    return state + logits - logits.mean(-2)[..., None, :]
 
 
 def level_of(weights: Weights, hidden: Any) -> Any:

@@ -208,7 +208,7 @@ class Stack:
         torch = self._torch
         with torch.no_grad(), torch.cuda.stream(self._stream):
             seen = self._inputs(self._tensor(words), self._tensor(symbols))
-            logits = self._logits(self._halved(self._weights), seen)
+            logits = network.logits_of(self._halved(self._weights), seen)
             return self._array(self._best(logits, self._tensor(legal))[0]).astype(np.uint8)
 
     def weights(self) -> list[dict[str, Array]]:
@@ -263,7 +263,7 @@ class Stack:
         self._legal.index_copy_(1, this, self._in.legal[:, None])
         self._priority.index_fill_(1, this, 0)
         with self._torch.no_grad():
-            logits = self._logits(self._halved(self._weights), seen)
+            logits = network.logits_of(self._halved(self._weights), seen)
             self._chosen.copy_(self._best(logits, self._in.legal)[0])
 
     def _record(self) -> None:
@@ -309,7 +309,7 @@ class Stack:
         """Train on the transitions at `places`, weighted by `counts`; renew their priorities."""
         torch = self._torch
         target = self._target(places)
-        logits = self._logits(self._halved(self._weights), self._rows(self._seen, places))
+        logits = network.logits_of(self._halved(self._weights), self._rows(self._seen, places))
         taken = _taken(torch).apply(logits, self._rows(self._taken, places))
         losses = -(target * taken[:, :, 0].float().log_softmax(2)).sum(2)
         weights = list(self._weights.values())
@@ -329,7 +329,7 @@ class Stack:
         torch, one_round = self._torch, self._players * self._lanes
         with torch.no_grad():
             following = (places - self._starts + one_round) % self._room + self._starts
-            logits = self._logits(self._targets, self._rows(self._seen, following))
+            logits = network.logits_of(self._targets, self._rows(self._seen, following))
             best, chances = self._best(logits, self._rows(self._legal, following))
             chances = chances.gather(2, _at(best))[:, :, 0]
             discounts = ~self._rows(self._last, places) * self._recipe.method.gamma
@@ -350,14 +350,6 @@ class Stack:
         flat = ring.flatten(0, 2)
         return flat.index_select(0, places.flatten()).view(*places.shape, *flat.shape[1:])
 
-    def _logits(self, weights: dict[str, Any], inputs: Any) -> Any:
-        """Return the logits of each action's distribution, (runs, rows, actions, atoms)."""
-        values, product = inputs, self._torch.baddbmm
-        for layer in "12":
-            values = product(weights[f"b{layer}"], values, weights[f"w{layer}"]).relu()
-        flat = product(weights["bactions"], values, weights["wactions"])
-        return flat.view(*flat.shape[:2], -1, ATOMS)
-
     def _best(self, logits: Any, legal: Any) -> tuple[Any, Any]:
         """Return the legal action of greatest expected value, (runs, rows), and the distributions
         of all actions.
@@ -368,7 +360,7 @@ class Stack:
         return means.masked_fill(~allowed, -self._torch.inf).argmax(2), chances
 
     def _inputs(self, words: Any, symbols: Any) -> Any:
-        """Return the networks' inputs, (runs, rows, inputs), from observations in words."""
+        """Return the networks' inputs, (runs, rows, inputs), from observations as 64-bit words."""
         seen = (words[..., None] >> self._bits & 1).flatten(2)[..., : bits(self._rules)]
         seen = seen.to(self._number)
         if not self.model:

@@ -21,6 +21,7 @@ from agents.learning.stack import Stack
 from agents.learning.trainer import Trainer, Training
 from agents.runs.errors import BadParameters, BadRun
 from agents.runs.life import Arrays
+from agents.runs.storage import NAME
 from native import Rng
 from native.environment.environment import Environment
 
@@ -43,8 +44,13 @@ def training(run: LearningRun) -> Training:
 
 def companions(run: LearningRun) -> list[LearningRun]:
     """Return the records of the runs to train together with `run`: copies of its record with other
-    seeds, named NAME-SEED.
+    seeds, named NAME-SEED. Raise BadParameters if a seed is repeated or makes no valid name.
     """
+    if len({run.recipe.seed, *run.beside}) <= len(run.beside):
+        raise BadParameters("--beside takes other seeds than --seed, each once.")
+    for seed in run.beside:
+        if not NAME.fullmatch(f"{run.name}-{seed}"):
+            raise BadParameters(f"{run.name}-{seed} is no name for a run; choose another seed.")
     return [
         msgspec.structs.replace(
             run,

@@ -61,7 +61,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """The hidden part that is visible from this step on."""
 
     def text(self, rules: Rules) -> str:
-        """Return the step's text, with `{reads}` replaced by the identities in words."""
+        """Return the step's text, with `{reads}` replaced by the names of the identities."""
         return self.say.replace("{reads}", spelled(rules, self.reads))
 
 

@@ -12,7 +12,7 @@ from agents.learning.beliefs import NoBelief
 from agents.learning.evaluation import evaluate
 from agents.learning.recipe import LearningRecipe
 from agents.learning.run import LEARNERS, LearningRun, command
-from agents.learning.together import Together, training
+from agents.learning.together import Together, companions, training
 from agents.learning.trainer import Trainer
 from agents.runs.errors import BadParameters, BadRun
 from native.environment.observation import bits, unpacked
@@ -192,6 +192,11 @@ def test_runs_of_other_recipes_are_refused(tmp_path: Path) -> None:
         together(recipe(colours=True))
     with pytest.raises(BadParameters, match="--device cuda"):
         training(LearningRun("x", recipe(), 512, beside=("2",)))
+    for beside in (("1",), ("2", "2")):
+        with pytest.raises(BadParameters, match="each once"):
+            companions(LearningRun("x", recipe(), 512, beside=beside))
+    with pytest.raises(BadParameters, match=r"x-../y is no name"):
+        companions(LearningRun("x", recipe(), 512, beside=("../y",)))
     LEARNERS.write(LearningRun("x-2", recipe("2"), 512))
     with pytest.raises(BadRun, match="x-2"):
         Together([LearningRun("x", recipe(), 512), LearningRun("x-2", recipe("2"), 512)])

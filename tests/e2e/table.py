@@ -70,7 +70,7 @@ def give_up(page: Page) -> None:
 
 
 def open_table(page: Page) -> str:
-    """Open a table of two as Ana, with seat 2 free, and return the link that invites somebody."""
+    """Open a table of two as Ana, with seat 2 free, and return the invitation link."""
     page.goto("/tables/new/")
     page.get_by_label("Your name").fill("Ana")
     page.get_by_label("Seat 2").select_option("Open to others")

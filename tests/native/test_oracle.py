@@ -135,7 +135,7 @@ class Turn:
 @dataclass
 class Oracle:
     """A game played by the book, to check the engine against: it shares rules, cards and moves with
-    the engine and none of its tricks, and works everything out anew from the table."""
+    the engine but none of its optimisations, and recomputes everything from the table."""
 
     rules: Rules
     deck: list[Card]

@@ -133,5 +133,5 @@ def title(level: str) -> str:
 
 
 def in_words(exception: str) -> str:
-    """Return an exception, such as `no-bluffs`, in words: “no bluffs”."""
+    """Return an exception, such as `no-bluffs`, as text for people: “no bluffs”."""
     return SAID_OTHERWISE.get(exception, exception.replace("-", " "))

@@ -1,6 +1,7 @@
 """Train an agent by deep reinforcement learning, or resume its training."""
 
 from argparse import BooleanOptionalAction
+from contextlib import AbstractContextManager
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -19,7 +20,8 @@ from agents.learning.recipe import (
 )
 from agents.learning.run import LEARNERS, LearningRun, report, sentences
 from agents.learning.together import training
-from agents.management.run_command import RunCommand, given
+from agents.management.run_command import RunCommand, given, refuse_changes
+from agents.runs.life import RunInProgress
 
 TURNS = 2_000_000
 DEFAULTS: dict[str, Any] = {
@@ -75,6 +77,14 @@ class Command(RunCommand[LearningRun]):
         turns = TURNS if options["turns"] is None else options["turns"]
         beside = tuple(filter(None, (options["beside"] or "").split(",")))
         return LearningRun(options["name"], recipe, turns, beside=beside)
+
+    def _begun(
+        self, options: dict[str, Any]
+    ) -> AbstractContextManager[RunInProgress[LearningRun, Any]]:
+        if options["resume"] and options["beside"] is not None:
+            made = {"beside": ",".join(LEARNERS.load(options["name"]).beside) or "none"}
+            refuse_changes(options["name"], made, {"beside": options["beside"]})
+        return super()._begun(options)
 
     def report(self, run: LearningRun) -> object:
         return report(run)

@@ -31,8 +31,6 @@ SHADES = (("--accent", ""), ("--muted", "/"), ("--cool", "x"), ("--good", "."))
 NOTHING = "nothing"
 POINTS = 50
 """The most points of a line that are shown; the runs' records have all."""
-MOST = 25
-"""The highest score; intervals end there."""
 
 
 class Test(NamedTuple):
@@ -138,7 +136,8 @@ def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
     # Counted from the last point, so that it stays.
     thinned = points[:: -max(1, ceil(len(points) / POINTS))][::-1]
     return {
-        turns: (replace(score(found), least=0, most=MOST), len(found)) for turns, found in thinned
+        turns: (replace(score(found), least=0, most=way.recipe.rules.max_score), len(found))
+        for turns, found in thinned
     }
 
 
