@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from analysis.schemas import SCHEMAS
-from hanabi_lab.reference import document
 from tests.notebooks import made, notebooks, stored
+from tests.reference import document
 
 DOCS = Path(__file__).parents[2] / "docs"
 CODE = re.compile(r"```python\n(.*?)```", re.DOTALL)
@@ -47,7 +47,7 @@ def test_the_code_of_a_page_runs(
 
 def test_the_reference_is_that_of_the_docstrings() -> None:
     assert (DOCS / "reference.md").read_text() == document(), (
-        "python -m hanabi_lab.reference > docs/reference.md writes it again"
+        "python -m tests.reference > docs/reference.md writes it again"
     )
 
 

@@ -1,4 +1,4 @@
-"""Write the package's reference page: `python -m hanabi_lab.reference > docs/reference.md`."""
+"""Write the package's reference page: `python -m tests.reference > docs/reference.md`."""
 
 import inspect
 import re
@@ -12,7 +12,7 @@ import hanabi_lab
 
 HEAD = """# Reference
 
-Every name of `hanabi_lab`, from its docstrings. Written by `python -m hanabi_lab.reference`.
+Every name of `hanabi_lab`, from its docstrings. Written by `python -m tests.reference`.
 [Python](python.md) shows how they are used.
 """
 
