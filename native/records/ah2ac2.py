@@ -15,7 +15,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
-from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,7 +23,7 @@ import numpy.typing as npt
 from native.engine.events import End
 from native.engine.game import Game
 from native.engine.rules import Card, Rules
-from native.records.record import Action, ActionKind, BadRecord, Record, record_of
+from native.records.record import Action, ActionKind, BadRecord, Hands, Record, record_of
 from native.records.replay import replay
 
 FORMAT = "ah2ac2"
@@ -95,7 +94,7 @@ def write(games: Sequence[Game], ids: Sequence[int] = ()) -> bytes:
             raise BadRecord(problem)
     players = sizes.pop()
     turns = max(TURNS, *(game.turn for game in games))
-    nothing = _table(players).index(None)
+    nothing = Rules.standard(players).move_count
     acted = np.full((len(games), turns, players), nothing, np.int32)
     for row, game in zip(acted, games, strict=True):
         for turn, action in enumerate(_written(game)):
@@ -187,64 +186,40 @@ def _card(pair: Sequence[int]) -> Card:
     return Card(suit, rank + 1)
 
 
-def _table(players: int) -> list[tuple[ActionKind, int, int] | None]:
-    """Return for each action number its kind, its position or seats to the target, and its
-    value.
-    """
-    hand = Rules.standard(players).hand_size
-    seats = range(1, players)
-    return [
-        *((ActionKind.DISCARD, position, 0) for position in range(hand)),
-        *((ActionKind.PLAY, position, 0) for position in range(hand)),
-        *((ActionKind.COLOUR, step, suit) for step, suit in product(seats, range(SUITS))),
-        *((ActionKind.RANK, step, rank) for step, rank in product(seats, range(1, RANKS + 1))),
-        None,
-    ]
-
-
 def _actions(acted: Array, count: int) -> Iterator[Action]:
     """Yield the actions of one game. Raises BadRecord if one is impossible."""
     turns, players = acted.shape
     if not 0 <= count <= turns:
         raise BadRecord(f"{count} actions, where there is room for {turns}")
-    table, hand = _table(players), Rules.standard(players).hand_size
-    hands = [list(range(seat * hand, (seat + 1) * hand)) for seat in range(players)]
-    drawn = hand * players
+    rules = Rules.standard(players)
+    nothing, hands = rules.move_count, Hands(rules)
     for turn, row in enumerate(acted[:count].tolist()):
         seat = turn % players
-        if wrong := next((one for one in row if not 0 <= one < len(table)), None):
+        if wrong := next((one for one in row if not 0 <= one <= nothing), None):
             raise BadRecord(f"turn {turn + 1}: there is no action {wrong}")
-        if any(table[one] for other, one in enumerate(row) if other != seat):
+        if any(one != nothing for other, one in enumerate(row) if other != seat):
             raise BadRecord(f"turn {turn + 1}: another seat acts besides seat {seat}")
-        chosen = table[row[seat]]
-        if chosen is None:
+        if row[seat] == nothing:
             raise BadRecord(f"turn {turn + 1}: seat {seat} does nothing")
-        kind, which, told = chosen
-        if kind in (ActionKind.COLOUR, ActionKind.RANK):
-            yield Action(kind, (seat + which) % players, told)
+        move = rules.moves[row[seat]]
+        kind = ActionKind[move.kind.name]
+        if move.slot is None:
+            assert move.target is not None
+            assert move.value is not None
+            yield Action(kind, (seat + move.target) % players, move.value)
             continue
-        if which >= len(hands[seat]):
-            raise BadRecord(f"turn {turn + 1}: seat {seat} has no card {which}")
-        yield Action(kind, hands[seat].pop(which))
-        if drawn < SUITS * 10:
-            hands[seat].append(drawn)
-            drawn += 1
+        if move.slot >= len(hands.of[seat]):
+            raise BadRecord(f"turn {turn + 1}: seat {seat} has no card {move.slot}")
+        yield Action(kind, hands.use(seat, move.slot))
 
 
 def _written(game: Game) -> Iterator[int]:
     """Yield the action numbers of a game."""
-    players, hand = game.rules.players, game.rules.hand_size
-    table = _table(players)
-    hands = [list(range(seat * hand, (seat + 1) * hand)) for seat in range(players)]
-    drawn = hand * players
-    for turn, action in enumerate(record_of(game).actions):
-        seat = turn % players
-        if action.kind in (ActionKind.COLOUR, ActionKind.RANK):
-            step = (action.target - seat) % players
-            yield table.index((action.kind, step, action.value))
-            continue
-        yield table.index((action.kind, hands[seat].index(action.target), 0))
-        hands[seat].remove(action.target)
-        if drawn < game.rules.deck_size:
-            hands[seat].append(drawn)
-            drawn += 1
+    hands = Hands(game.rules)
+    for event in game.history:
+        move = event.move
+        if event.order is not None:
+            place = hands.of[event.seat].index(event.order)
+            hands.use(event.seat, place)
+            move = move._replace(slot=place)
+        yield move.id(game.rules)

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from native.engine.rules import Card, Rules
 from native.engine.variants import COPIES_BY_RANK
-from native.records.record import Action, ActionKind, BadRecord, Record
+from native.records.record import Action, ActionKind, BadRecord, Hands, Record
 
 FORMAT = "hanabidata"
 RULES = Rules(2, suits="gywbr", discard_at_max=True)
@@ -85,8 +85,7 @@ def _moves(text: str) -> Iterator[list[int]]:
 
 def _actions(moves: Iterable[list[int]]) -> Iterator[Action]:
     """Yield the actions, with cards named by draw number instead of position in the hand."""
-    hands = [list(range(5)), list(range(5, 10))]
-    drawn = 10
+    hands = Hands(RULES)
     for turn, (player, kind, place, target, colour, rank) in enumerate(moves):
         if player != turn % 2:
             raise BadRecord(f"turn {turn + 1}: seat {player} moves twice in a row")
@@ -95,13 +94,10 @@ def _actions(moves: Iterable[list[int]]) -> Iterator[Action]:
             yield Action(action, target, colour)
         elif action is ActionKind.RANK:
             yield Action(action, target, rank)
-        elif not 0 <= place < len(hands[player]):
+        elif not 0 <= place < len(hands.of[player]):
             raise BadRecord(f"turn {turn + 1}: there is no card {place} in the hand")
         else:
-            yield Action(action, hands[player].pop(place))
-            if drawn < RULES.deck_size:
-                hands[player].append(drawn)
-                drawn += 1
+            yield Action(action, hands.use(player, place))
 
 
 def _without_clues_to_oneself(record: Record) -> Record:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from itertools import islice
 from typing import Any, NamedTuple
 
 from native.engine.errors import HanabiError
@@ -39,6 +40,27 @@ class Action(NamedTuple):
     kind: ActionKind
     target: int
     value: int = 0
+
+
+class Hands:
+    """The hands of a game in which cards are named by draw number.
+
+    `of` has the cards of each seat, the oldest first.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        """Deal the first hands."""
+        size, dealt = rules.hand_size, rules.hand_size * rules.players
+        self.of = [list(range(first, first + size)) for first in range(0, dealt, size)]
+        self._deck = iter(range(dealt, rules.deck_size))
+
+    def use(self, seat: int, place: int) -> int:
+        """Take the card at a place out of a hand, add the next of the deck, if any, as its newest,
+        and return the draw number of the card taken. Raises IndexError if there is no such place.
+        """
+        card = self.of[seat].pop(place)
+        self.of[seat].extend(islice(self._deck, 1))
+        return card
 
 
 @dataclass(frozen=True)
