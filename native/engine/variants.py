@@ -220,16 +220,10 @@ OTHER_RULES = {
 }
 """Variants that change more than touching and copies, and why they are not supported."""
 LOOKS = {
-    "Rainbow": (Touch.ALL, Touch.OWN),
-    "Pink": (Touch.OWN, Touch.ALL),
-    "White": (Touch.NONE, Touch.OWN),
-    "Brown": (Touch.OWN, Touch.NONE),
-    "Omni": (Touch.ALL, Touch.ALL),
-    "Null": (Touch.NONE, Touch.NONE),
-    "Muddy-Rainbow": (Touch.ALL, Touch.NONE),
-    "Light-Pink": (Touch.NONE, Touch.ALL),
-    "Deceptive": (Touch.OWN, Touch.OWN),
-}
+    suit.name.replace(" ", "-"): (suit.touched_by, suit.ranks)
+    for suit in SPECIAL
+    if not suit.one_of_each and suit.touched_by is not Touch.CYCLE
+} | {"Deceptive": (Touch.OWN, Touch.OWN)}
 """How colours and ranks touch a special rank, by its name: “Rainbow-Ones”."""
 
 for _look, (_colours, _ranks) in LOOKS.items():
