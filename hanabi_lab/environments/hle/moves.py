@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
 from typing import Any
@@ -275,16 +275,7 @@ class HanabiHistoryItem:
             target = (self._deal_to_player - observer) % players
             move = self._move if target or own_cards else UNSEEN_DEAL
             return HanabiHistoryItem(move, _deal_to_player=target)
-        return HanabiHistoryItem(
-            self._move,
-            (self._player - observer) % players,
-            self._scored,
-            self._information_token,
-            self._color,
-            self._rank,
-            self._revealed,
-            self._newly_revealed,
-        )
+        return replace(self, _player=(self._player - observer) % players)
 
     def __str__(self) -> str:
         words = [str(self._move)]
