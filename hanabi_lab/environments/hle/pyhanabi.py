@@ -18,10 +18,13 @@ from hanabi_lab.environments.hle.moves import (
     HanabiHistoryItem,
     HanabiMove,
     HanabiMoveType,
+    card_of,
+    clued,
     color_char_to_idx,
     color_idx_to_char,
+    knowledge_of,
+    used,
 )
-from hanabi_lab.environments.hle.telling import card_of, clued, knowledge_of, used
 from native import Game, IllegalMove, MoveKind, Rng, Rules
 from native._core import lib
 from native.environment.observation import SeenGame, bits
