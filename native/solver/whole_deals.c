@@ -149,19 +149,3 @@ int hl_prospect_of(const hl_game *game, int least, uint64_t budget, hl_solver_me
     prospect->nodes = task.problem.nodes;
     return HL_OK;
 }
-
-int hl_prospects_of_deals(const hl_rules *rules, const hl_rng *seed, uint64_t first, uint64_t count,
-                          int least, uint64_t budget, hl_solver_memory *memory,
-                          hl_prospect *prospects) {
-    hl_game game;
-    for (uint64_t index = 0; index < count; index++) {
-        hl_rng stream;
-        hl_rng_derive(&stream, seed, first + index);
-        int error = hl_deal_seed(&game, rules, &stream);
-        if (!error)
-            error = hl_prospect_of(&game, least, budget, memory, &prospects[index]);
-        if (error)
-            return error;
-    }
-    return HL_OK;
-}

@@ -51,11 +51,6 @@ typedef struct {
  * nothing is written. */
 int hl_prospect_of(const hl_game *game, int least, uint64_t budget, hl_solver_memory *memory,
                    hl_prospect *prospect);
-/* hl_prospect_of for deals first, first + 1 ... of a run, game i dealt from stream i of its seed.
- */
-int hl_prospects_of_deals(const hl_rules *rules, const hl_rng *seed, uint64_t first, uint64_t count,
-                          int least, uint64_t budget, hl_solver_memory *memory,
-                          hl_prospect *prospects);
 
 /* --- cdef end --- */
 

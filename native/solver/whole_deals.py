@@ -86,12 +86,14 @@ def prospect(game: Game, *, least: int = 0, budget: int = PATIENCE) -> Prospect:
     over. Raises BadRules if the variant has cards that no clue touches, ValueError if the budget is
     out of range.
     """
-    _check_budget(budget)
+    if not 1 <= budget <= 10**12:
+        raise ValueError(f"A search looks at 1 to {10**12:,} positions, not {budget}.")
     if game.end is not None:
         over = Proof.ALL_STACKED if game.score == game.rules.max_score else Proof.NONE
         return Prospect(game.score, game.score, over, (), (), 0)
     struct = ffi.new("hl_prospect *")
-    _refuse(lib.hl_prospect_of(game.struct, least, budget, _memory(), struct))
+    if lib.hl_prospect_of(game.struct, least, budget, _memory(), struct) != lib.HL_OK:
+        raise BadRules("This search does not support variants with cards that no clue touches.")
     return _read(game.rules, struct)
 
 
@@ -102,13 +104,13 @@ def prospects_of_deals(
 
     Only scores of at least `least` are searched for; if none is reached, `low` is 0. `budget` is
     about the most positions searched for each score in doubt. Raises BadRules if the variant has
-    cards that no clue touches, ValueError if the budget is out of range.
+    cards that no clue touches, ValueError if the budget or the number of a deal is out of range.
     """
-    _check_budget(budget)
-    structs = ffi.new("hl_prospect[]", count)
-    args = (rules.struct, Rng(seed).struct, first, count, least, budget, _memory(), structs)
-    _refuse(lib.hl_prospects_of_deals(*args))
-    return [_read(rules, structs[index]) for index in range(count)]
+    if count < 0:
+        raise ValueError(f"There are 0 or more deals, not {count}.")
+    stream = Rng(seed)
+    games = (Game(rules, seed=stream.derive(number)) for number in range(first, first + count))
+    return [prospect(game, least=least, budget=budget) for game in games]
 
 
 def hindsight(game: Game, *, budget: int = GLANCE) -> list[Prospect]:
@@ -144,16 +146,6 @@ def _read(rules: Rules, struct: Any) -> Prospect:
     line = tuple(Move.from_id(rules, move) for move in struct.line[0 : struct.moves])
     suits = tuple(suit for suit in range(len(rules.suits)) if struct.suits >> suit & 1)
     return Prospect(struct.low, struct.high, Proof(struct.proof), suits, line, struct.nodes)
-
-
-def _check_budget(budget: int) -> None:
-    if not 1 <= budget <= 10**12:
-        raise ValueError(f"A search looks at 1 to {10**12:,} positions, not {budget}.")
-
-
-def _refuse(error: int) -> None:
-    if error != lib.HL_OK:
-        raise BadRules("This search does not support variants with cards that no clue touches.")
 
 
 _local = threading.local()
