@@ -55,6 +55,12 @@ hl_ask_about hl_tell_useful, hl_tell_missing, hl_tell_ones, hl_tell_fives, hl_te
     hl_tell_many_useless, hl_tell_mistake, hl_tell_focus, hl_tell_chop, hl_tell_chop_two,
     hl_tell_newly_playable, hl_tell_newly_useless, hl_tell_rules_out, hl_tell_any_playable;
 
+/* The value, for a rule, of a clue that touches these cards. */
+typedef double hl_worth_of_clue(const hl_rule_context *context, int target, uint64_t clued);
+/* Tell the clue with the greatest value above `least`; ties to the first, ranks before colours. */
+int hl_tell_worthiest(hl_rule_context *context, int target, hl_worth_of_clue *worth_of_clue,
+                      double least);
+
 static inline int first_of(unsigned slots) { return __builtin_ctz(slots); }
 static inline int last_of(unsigned slots) { return 31 - __builtin_clz(slots); }
 static inline int count(uint64_t set) { return __builtin_popcountll(set); }

@@ -81,25 +81,11 @@ static double worth_of_clue(const hl_rule_context *context, int target, uint64_t
 }
 
 int hl_tell_looks_playable(hl_rule_context *context, int target) {
-    const hl_rules *rules = context->rules;
     if (!(context->view->held[target] & context->pub->playable))
         return HL_SILENT;
     if (throws(context, target))
         return HL_THROWN;
-    double most = -100;
-    int best = HL_NONE;
-    for (int i = 0; i < rules->colour_clues + rules->rank_clues; i++) {
-        int clue = ranks_then_colours(rules, i);
-        uint64_t clued = rules->clue_cards[clue];
-        if (!(context->view->held[target] & clued))
-            continue;
-        double worth = worth_of_clue(context, target, clued);
-        if (worth > most) {
-            most = worth;
-            best = clue;
-        }
-    }
-    return best == HL_NONE ? HL_SILENT : tell(context, target, HL_NONE, best);
+    return hl_tell_worthiest(context, target, worth_of_clue, -100);
 }
 
 /* As published, the search for the best card never stores what it found best: the last one wins. */

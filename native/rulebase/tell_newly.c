@@ -1,18 +1,17 @@
 /* Rules that choose clues by the new knowledge they give. */
 #include "rulebase/context.h"
 
-typedef int worth_of(const hl_rule_context *context, int target, uint64_t clued);
-
-/* The clue with the greatest value above 0; ties to the first, ranks before colours. */
-static int tell_worthiest(hl_rule_context *context, int target, worth_of *worth_of_clue) {
+int hl_tell_worthiest(hl_rule_context *context, int target, hl_worth_of_clue *worth_of_clue,
+                      double least) {
     const hl_rules *rules = context->rules;
-    int best = HL_NONE, most = 0;
+    double most = least;
+    int best = HL_NONE;
     for (int i = 0; i < rules->colour_clues + rules->rank_clues; i++) {
         int clue = ranks_then_colours(rules, i);
         uint64_t clued = rules->clue_cards[clue];
         if (!(context->view->held[target] & clued))
             continue;
-        int worth = worth_of_clue(context, target, clued);
+        double worth = worth_of_clue(context, target, clued);
         if (worth > most) {
             most = worth;
             best = clue;
@@ -32,15 +31,15 @@ static int newly(const hl_rule_context *context, int target, uint64_t clued, uin
     return shown;
 }
 
-static int newly_playable(const hl_rule_context *context, int target, uint64_t clued) {
+static double newly_playable(const hl_rule_context *context, int target, uint64_t clued) {
     return newly(context, target, clued, context->pub->playable);
 }
 
-static int newly_useless(const hl_rule_context *context, int target, uint64_t clued) {
+static double newly_useless(const hl_rule_context *context, int target, uint64_t clued) {
     return newly(context, target, clued, context->pub->useless);
 }
 
-static int ruled_out(const hl_rule_context *context, int target, uint64_t clued) {
+static double ruled_out(const hl_rule_context *context, int target, uint64_t clued) {
     int cards = 0;
     for (unsigned slots = filled_slots(context, target); slots; slots &= slots - 1) {
         int slot = first_of(slots);
@@ -51,13 +50,13 @@ static int ruled_out(const hl_rule_context *context, int target, uint64_t clued)
 }
 
 int hl_tell_newly_playable(hl_rule_context *context, int target) {
-    return tell_worthiest(context, target, newly_playable);
+    return hl_tell_worthiest(context, target, newly_playable, 0);
 }
 
 int hl_tell_newly_useless(hl_rule_context *context, int target) {
-    return tell_worthiest(context, target, newly_useless);
+    return hl_tell_worthiest(context, target, newly_useless, 0);
 }
 
 int hl_tell_rules_out(hl_rule_context *context, int target) {
-    return tell_worthiest(context, target, ruled_out);
+    return hl_tell_worthiest(context, target, ruled_out, 0);
 }
