@@ -18,24 +18,12 @@ from native._core import ffi, lib
 from native.engine.errors import refuse_move
 from native.engine.rng import Rng
 from native.engine.rules import Move, Rules
+from native.engine.structs import dtype_of
 from native.engine.view import View
 from native.environment import observation
 from native.play.blueprint import Blueprint, refuse
 
-DEED = np.dtype(
-    [
-        ("reward", np.int8),
-        ("gained", np.int8),
-        ("kind", np.uint8),
-        ("scored", np.uint8),
-        ("repeated", np.uint8),
-        ("playable", np.uint8),
-        ("news", np.uint8),
-        ("stacked", np.uint8),
-        ("end", np.uint8),
-        ("stacks", np.uint8),
-    ]
-)
+DEED = dtype_of("hl_deed")
 """The core's `hl_deed`: the effects of a turn. `reward` is the change of the score, which is 0
 after the last strike, and `gained` that of the number of cards played, both with the turns of
 partners since the learner's last turn; `kind` is a MoveKind; `scored` is 1 for a successful play;
@@ -261,18 +249,9 @@ class Environment:
         """Return a C struct `hl_batch` over this object's arrays; `self._buffers` keeps them
         alive.
         """
-        types = {
-            "observations": "uint64_t[]",
-            "legal": "uint64_t[]",
-            "seats": "uint8_t[]",
-            "hands": "uint8_t[]",
-            "deeds": "hl_deed[]",
-            "partners": "uint32_t[]",
-            "waiting": "uint8_t[]",
-            "finals": "uint64_t[]",
-        }
         self._buffers = [
-            ffi.from_buffer(type_, getattr(self, name)) for name, type_ in types.items()
+            ffi.from_buffer(ffi.getctype(field.type.item, "[]"), getattr(self, name))
+            for name, field in ffi.typeof("hl_batch").fields
         ]
         return ffi.new("hl_batch *", self._buffers)
 

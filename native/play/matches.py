@@ -13,15 +13,14 @@ import numpy.typing as npt
 from native._core import ffi, lib
 from native.engine.rng import Rng
 from native.engine.rules import Rules
+from native.engine.structs import dtype_of
 from native.play.arena import MOST_GAMES
 from native.play.blueprint import Blueprint, refuse, room_for
 from native.play.measures import TALLIES
 from native.play.rows import ROW, Rows
 from native.rulebase import Mode, Rule, RuleList
 
-MATCH = np.dtype(
-    [("stream", "u8"), ("first", "u8"), ("games", "u8"), ("lists", "u2", 6)], align=True
-)
+MATCH = dtype_of("hl_match")
 """A match, as `hl_match`: `games` games from number `first` of a stream of the seed, and for each
 seat the index of its list or blueprint."""
 
@@ -41,7 +40,6 @@ Matches = npt.NDArray[np.void]
 Lists = npt.NDArray[np.uint8]
 """(n, bytes) uint8, a core's `hl_rulelist` per row."""
 
-assert ffi.sizeof("hl_match") == MATCH.itemsize
 assert ffi.sizeof("hl_match_result") == RESULT.itemsize
 
 

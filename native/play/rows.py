@@ -11,32 +11,20 @@ from native.engine.events import End
 from native.engine.game import Game
 from native.engine.rng import Rng
 from native.engine.rules import Move, Rules
+from native.engine.structs import dtype_of
 from native.play.arena import workers_for
 from native.play.blueprint import Blueprint, refuse, room_for
-from native.play.measures import TALLIES
 
 CHUNK = 256
 """The number of games in one call of the core."""
-CONDUCT = np.dtype([(name, np.uint64) for name in TALLIES], align=True)
-ROW = np.dtype(
-    [
-        ("score", np.uint8),
-        ("strikes", np.uint8),
-        ("turns", np.uint8),
-        ("end", np.uint8),
-        ("deck", np.uint8, 64),
-        ("moves", np.uint8, 192),
-        ("seats", CONDUCT, 6),
-    ],
-    align=True,
-)
+CONDUCT = dtype_of("hl_conduct")
+"""The core's `hl_conduct`: a seat's tallies."""
+ROW = dtype_of("hl_row")
 """The core's `hl_row`: `score` counts cards played, `end` is an `End`, `deck` has identities in
 draw order, `moves` the move ids of the turns, `seats` each seat's tallies."""
 
 Rows = npt.NDArray[np.void]
 """Of dtype ROW, one per game."""
-
-assert ffi.sizeof("hl_row") == ROW.itemsize
 
 
 def rows(
