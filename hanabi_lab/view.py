@@ -218,7 +218,7 @@ class View:
         known = empathy(self.core, [self.seat])[self.seat]
         return tuple(
             self._card(self.seat, slot, place, None, known[slot])
-            for place, slot in enumerate(self._slots(self.seat), start=1)
+            for place, slot in enumerate(self.core.slots(self.seat), start=1)
         )
 
     @cached_property
@@ -231,7 +231,7 @@ class View:
                 seat,
                 tuple(
                     self._card(seat, slot, place, hands[seat][slot], known[seat][slot])
-                    for place, slot in enumerate(self._slots(seat), start=1)
+                    for place, slot in enumerate(self.core.slots(seat), start=1)
                 ),
             )
             for seat in seats
@@ -296,16 +296,10 @@ class View:
 
         Raise ValueError if the slot is empty.
         """
-        slots = self._slots(self.seat)
+        slots = self.core.slots(self.seat)
         if not 1 <= slot <= len(slots):
             raise ValueError(f"You have slots 1 to {len(slots)}; there is no slot {slot}.")
         return slots[slot - 1]
-
-    def _slots(self, seat: int) -> list[int]:
-        """Return the engine's slots that hold a card, the newest first."""
-        drawn = {slot: self.core.order(seat, slot) for slot in range(self._rules.hand_size)}
-        held = [(order, slot) for slot, order in drawn.items() if order is not None]
-        return [slot for _, slot in sorted(held, reverse=True)]
 
     def _card(
         self, seat: int, slot: int, place: int, identity: CoreCard | None, possible: int
@@ -328,7 +322,7 @@ class View:
 
     def _readable(self, move: CoreMove) -> Move:
         if move.slot is not None:
-            place = self._slots(self.seat).index(move.slot) + 1
+            place = self.core.slots(self.seat).index(move.slot) + 1
             return Play(place) if move.kind is MoveKind.PLAY else Discard(place)
         assert move.target is not None
         return Clue((self.seat + move.target) % self.players, self._value(move))

@@ -229,10 +229,10 @@ def slot_at(game: Game, seat: int, number: int) -> int:
 
     Raise Unplayable if the seat holds fewer cards.
     """
-    for slot in range(game.rules.hand_size):
-        if game.position(seat, slot) == number:
-            return slot
-    raise Unplayable(f"seat {seat} has no slot {number}")
+    slots = game.slots(seat)
+    if not 1 <= number <= len(slots):
+        raise Unplayable(f"seat {seat} has no slot {number}")
+    return slots[number - 1]
 
 
 def move_of(game: Game, turn: Turn) -> Move:

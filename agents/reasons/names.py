@@ -135,5 +135,4 @@ def at_positions(positions: Sequence[int]) -> str:
 
 def unclued(view: View) -> list[int]:
     """Return the slots of the view's seat that no clue has touched, the oldest card first."""
-    slots = [slot for slot in view.own_slots if not view.touched(view.seat, slot)]
-    return sorted(slots, key=lambda slot: -(view.position(view.seat, slot) or 0))
+    return [slot for slot in view.own_slots if not view.touched(view.seat, slot)]

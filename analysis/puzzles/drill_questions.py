@@ -225,13 +225,7 @@ def chop(before: Game, game: Game, event: Event, profile: str) -> Question | Non
     right = answer(profile)
     if was is None or game.touched(seat, was) or right in ("", f"{seat}:{was}"):
         return None
-    unclued = [
-        f"{seat}:{slot}"
-        for slot in sorted(
-            range(game.rules.hand_size), key=lambda one: game.position(seat, one) or 0
-        )
-        if not game.touched(seat, slot)
-    ]
+    unclued = [f"{seat}:{slot}" for slot in game.slots(seat) if not game.touched(seat, slot)]
     if len(unclued) < 3:
         return None
     return {
@@ -247,12 +241,7 @@ def chop(before: Game, game: Game, event: Event, profile: str) -> Question | Non
 
 def _newest(game: Game, seat: int) -> int | None:
     """Return the slot of a seat's newest unclued card; None if all are clued."""
-    unclued = [
-        slot
-        for slot in range(game.rules.hand_size)
-        if not game.touched(seat, slot) and game.position(seat, slot)
-    ]
-    return min(unclued, key=lambda slot: game.position(seat, slot) or 0, default=None)
+    return next((slot for slot in game.slots(seat) if not game.touched(seat, slot)), None)
 
 
 def _level(profile: str, answer: Callable[[str], object]) -> int:

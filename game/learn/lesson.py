@@ -213,8 +213,7 @@ def slot_of(game: Game, seat: int, position: int) -> int:
     """Return the engine's slot of the card at `position` in a seat's hand, where 1 is the
     newest.
     """
-    slots = range(game.rules.hand_size)
-    return next(slot for slot in slots if game.position(seat, slot) == position)
+    return game.slots(seat)[position - 1]
 
 
 def _order(game: Game, card: tuple[int, int]) -> int | None:

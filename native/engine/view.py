@@ -109,15 +109,22 @@ class Public:
         """Return the draw number of a card, or None for an empty slot."""
         return or_none(self._slot(self._public.order, seat, slot))
 
+    def slots(self, seat: int) -> list[int]:
+        """Return the slots of a seat that hold a card, the newest card first.
+
+        Raises ValueError if there is no such seat.
+        """
+        orders = [(self.order(seat, slot), slot) for slot in range(self.rules.hand_size)]
+        held = [(order, slot) for order, slot in orders if order is not None]
+        return [slot for _, slot in sorted(held, reverse=True)]
+
     def position(self, seat: int, slot: int) -> int | None:
         """Return the position of a card by age, 1 for the newest in the hand; None for an empty
         slot.
         """
-        order = self.order(seat, slot)
-        if order is None:
+        if self.order(seat, slot) is None:
             return None
-        newer = [other for other in self._public.order[seat] if order < other != lib.HL_NONE]
-        return 1 + len(newer)
+        return 1 + self.slots(seat).index(slot)
 
     def touched(self, seat: int, slot: int) -> bool:
         """Return whether any clue touched the card."""
@@ -190,9 +197,7 @@ class View(Public):
     @cached_property
     def own_slots(self) -> list[int]:
         """The seat's own slots that hold a card, oldest card first."""
-        orders = self._public.order[self.seat]
-        held = [slot for slot in range(self.rules.hand_size) if orders[slot] != lib.HL_NONE]
-        return sorted(held, key=lambda slot: int(orders[slot]))
+        return self.slots(self.seat)[::-1]
 
     @property
     def unseen(self) -> tuple[int, ...]:

@@ -201,8 +201,8 @@ def _clued(game: Game) -> set[Place]:
 
 def chop(game: Game, seat: int) -> Place:
     """Return the place of a hand's chop: the oldest card that no clue has touched."""
-    unclued = [place for place in _places(game) if place[0] == seat and not game.touched(*place)]
-    return min(unclued, key=lambda place: game.order(*place) or 0)
+    unclued = [slot for slot in game.slots(seat) if not game.touched(seat, slot)]
+    return seat, unclued[-1]
 
 
 def _read(game: Game, blueprint: Blueprint) -> dict[Place, tuple[tuple[str, int], ...]]:
