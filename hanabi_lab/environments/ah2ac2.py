@@ -16,6 +16,7 @@ from urllib.error import URLError
 from urllib.parse import quote, urlencode
 from urllib.request import urlopen
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 from websockets.asyncio.client import ClientConnection, connect
@@ -201,18 +202,9 @@ class EvaluationSpace:
         url = f"{_scheme('http', place)}://{place}"
         try:
             with urlopen(url, timeout=SECONDS) as answer:
-                message = json.load(answer)
-        except (URLError, ValueError) as error:
+                return msgspec.json.decode(answer.read(), type=EvaluationInfo)
+        except (URLError, ValueError, msgspec.MsgspecError) as error:
             raise RuntimeError(_words(url, error)) from None
-        current = message["current_env"]
-        return EvaluationInfo(
-            current and _about(current),
-            [_about(one) for one in message["all_envs"]],
-            message["human_ai_eval_done"],
-            message.get("practice", False),
-            message.get("pool"),
-            message.get("seed"),
-        )
 
     def next_environment(self) -> EvaluationEnvironment:
         """Return the evaluation's next game, which `reset` starts.
@@ -247,10 +239,6 @@ class EvaluationSpace:
 
 def _scheme(protocol: str, place: str) -> str:
     return protocol if place.partition("/")[0].partition(":")[0] in HERE else f"{protocol}s"
-
-
-def _about(message: dict[str, Any]) -> EvaluationEnvironmentInfo:
-    return EvaluationEnvironmentInfo(**{**message, "status": EnvironmentStatus(message["status"])})
 
 
 def _words(url: str, error: Exception) -> str:
