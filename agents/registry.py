@@ -15,22 +15,6 @@ from native import Rules
 from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
 
-__all__ = [
-    "DEFAULT",
-    "Entry",
-    "called",
-    "everyone",
-    "find",
-    "find_if_any",
-    "has_page",
-    "kind",
-    "kinds",
-    "partner_for",
-    "rule_lists",
-    "seatable",
-    "title",
-]
-
 DEFAULT = recommended("unknown", 2)
 """The default partner for “Play now” at a table of two."""
 OF_ALL_WORK = "rules:focus"

@@ -8,23 +8,3 @@ from native.engine.game import Game
 from native.engine.rng import Rng
 from native.engine.rules import Card, Colour, Move, MoveKind, Rules, Start
 from native.engine.view import View
-
-__all__ = [
-    "BadDeck",
-    "BadMove",
-    "BadRules",
-    "Card",
-    "Colour",
-    "End",
-    "Event",
-    "Game",
-    "HanabiError",
-    "IllegalMove",
-    "Move",
-    "MoveKind",
-    "Outcome",
-    "Rng",
-    "Rules",
-    "Start",
-    "View",
-]

@@ -4,17 +4,3 @@ from agents.archives.archive import Archive, BadArchive, Best, Cell, Measurement
 from agents.archives.setting import Recipe, Setting
 from agents.archives.summary import Summary, summary
 from agents.runs.errors import BadParameters, BadRun
-
-__all__ = [
-    "Archive",
-    "BadArchive",
-    "BadParameters",
-    "BadRun",
-    "Best",
-    "Cell",
-    "Measurement",
-    "Recipe",
-    "Setting",
-    "Summary",
-    "summary",
-]

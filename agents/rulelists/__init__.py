@@ -10,5 +10,3 @@ NAMED: dict[str, Named] = {
     **fireworks.BASELINES,
 }
 """Every named list; its address is `rules:<name>`."""
-
-__all__ = ["NAMED", "Keys", "Named"]

@@ -18,6 +18,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from agents.agent_protocol import schema_of
+
+# The parts of a frame, which other modules import from here; the messages are defined below.
 from game.protocol.frame import (
     Asked,
     Clock,
@@ -38,13 +40,6 @@ from game.protocol.frame import (
     SuitLook,
     Trouble,
 )
-
-__all__ = [
-    "Asked", "Clock", "ClueOption", "Ending", "Frame", "Help", "Legal", "LogEntry", "Proposal",
-    "Scoring", "Seat", "Series", "ShownCard", "ShownRules", "Status", "Suit", "SuitLook",
-    "Trouble",
-]  # fmt: skip
-"""The parts of a frame, which other modules import from here; the messages are defined below."""
 
 PROTOCOL_VERSION = 1
 MAX_MESSAGE_BYTES = 2048

@@ -128,15 +128,6 @@ def _usual_copies(rules: Rules) -> tuple[int, ...]:
     return COPIES_BY_RANK[: rules.ranks] * len(rules.suits)
 
 
-__all__ = [
-    "BadNotation",
-    "read_game",
-    "read_rules",
-    "write_game",
-    "write_rules",
-]
-
-
 def _write_deal(rules: Rules, deck: Sequence[Card]) -> str:
     """Return the rules and the deck as one line of text."""
     hand = rules.hand_size

@@ -8,19 +8,3 @@ from native.rulebase.table import FULL, RULES, find
 
 VERSION: int = lib.HL_RULEBASE_VERSION
 """Increases when any rule answers differently."""
-
-__all__ = [
-    "FULL",
-    "PUBLISHED",
-    "RULES",
-    "VERSION",
-    "Family",
-    "Mode",
-    "Rule",
-    "RuleChoice",
-    "RuleList",
-    "Silence",
-    "Source",
-    "answers",
-    "find",
-]
