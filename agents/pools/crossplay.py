@@ -1,9 +1,8 @@
 """Cross-play of a pool: each member's best partner, and the best partner for the whole pool.
 
-All pairs play the same deals, which reduces selection by luck; the best partner is sought among all
-members on few games, then among the best few on more. One agent has one seat and copies of the
-other have the rest, as in an evaluation. A table is stored under a digest of the members' addresses
-and versions, so it is computed again only when a member changes.
+All pairs play the same deals at tables of two, which reduces selection by luck; the best partner is
+sought among all members on few games, then among the best few on more. A table is stored under a
+digest of the members' addresses and versions, so it is computed again only when a member changes.
 """
 
 import zipfile
@@ -25,6 +24,8 @@ from native.play.matches import MATCH, Matches, Results, packed, play, play_blue
 FOLDER = ".pools"
 """Folder inside RUNS_DIR; no run can have this name."""
 BUNDLED = Path(__file__).parent / "demo"
+PLAYERS = 2
+"""Players at the tables used to find each member's best partner."""
 SEED = "cross-play of a pool"
 GAMES = 16
 """Games of every pair, spread over the seats of its first member."""
@@ -43,37 +44,26 @@ class CrossPlay:
 
     `stacks` counts cards played; in `zero` a game scores 0 after the last strike.
 
-    `stacks[i, k]` is member i's mean with copies of member k on all other seats; `best[k]` is the
-    best partner of k over all i, chosen by `stacks`.
+    `stacks[i, k]` is the mean of members i and k, and equals `stacks[k, i]`; `best[k]` is the best
+    partner of k over all i, chosen by `stacks`.
     """
 
     stacks: Floats
     zero: Floats
     best: npt.NDArray[np.int64]
 
-    @property
-    def generalist(self) -> int:
-        """The index of the member with the best mean of `stacks` over the whole pool."""
-        return int(self.stacks.mean(axis=1).argmax())
 
-    @property
-    def means(self) -> Floats:
-        """(n,): the mean of `stacks` of each member with all members of the pool."""
-        return np.asarray(self.stacks.mean(axis=1), np.float32)
-
-
-def of(entries: Sequence[Entry], players: int) -> CrossPlay:
-    """Return the cross-play scores of these agents at tables of `players`, from the cache or
-    computed now.
+def of(entries: Sequence[Entry]) -> CrossPlay:
+    """Return the cross-play scores of these agents, from the cache or computed now.
 
     All agents must be ones that the C core can play.
     """
-    name = f"{digest(entries)}-{players}.npz"
+    name = f"{digest(entries)}-{PLAYERS}.npz"
     for home in (BUNDLED, folder()):
         stored = _read(home / name, len(entries))
         if stored:
             return stored
-    made = make(entries, players)
+    made = make(entries)
     make_folder(folder())
     replace(folder() / name, _packed(made))
     return made
@@ -92,11 +82,11 @@ def digest(entries: Sequence[Entry]) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def make(entries: Sequence[Entry], players: int) -> CrossPlay:
+def make(entries: Sequence[Entry]) -> CrossPlay:
     """Play all pairs of these agents and return their cross-play scores; the same agents always
     have the same scores.
     """
-    table, count = _Table(entries, players), len(entries)
+    table, count = _Table(entries, PLAYERS), len(entries)
     points, lost = table.all_pairs(count)
     most = min(FINALISTS, count)
     finalists = np.argsort(-points, axis=0, kind="stable")[:most]
@@ -176,10 +166,9 @@ class _Table:
 
 
 def _packed(made: CrossPlay) -> bytes:
-    """Serialise a table as integer sums of points; only the upper half if it is symmetric."""
+    """Serialise the upper half of a table, which is symmetric, as integer sums of points."""
     file = BytesIO()
-    symmetric = bool((made.stacks == made.stacks.T).all() and (made.zero == made.zero.T).all())
-    half = np.triu(np.ones(made.stacks.shape, bool)) | (not symmetric)
+    half = np.triu_indices(len(made.best))
     sums: dict[str, Any] = {
         name: np.rint(means[half] * GAMES).astype(np.uint16)
         for name, means in (("stacks", made.stacks), ("zero", made.zero))
@@ -200,10 +189,10 @@ def _read(path: Path, count: int) -> CrossPlay | None:
 
 
 def _whole(sums: npt.NDArray[np.uint16], count: int) -> Floats:
-    """Rebuild the table of means. Raise ValueError if the number of sums does not fit."""
+    """Rebuild the table of means from its upper half. Raise ValueError if the number of sums does
+    not fit.
+    """
     means = (sums / GAMES).astype(np.float32)
-    if len(sums) == count * count:
-        return means.reshape(count, count)
     table = np.zeros((count, count), np.float32)
     upper = np.triu_indices(count)
     table[upper] = means

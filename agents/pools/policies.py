@@ -11,9 +11,6 @@ from native.inference.suspects import Suspects
 from native.play.blueprint import Blueprint
 from native.search.search import Among, Setting
 
-PAIR = 2
-"""Players at the tables used to find each policy's best partner."""
-
 
 @dataclass(frozen=True)
 class Policies:
@@ -26,9 +23,6 @@ class Policies:
 
     entries: tuple[Entry, ...]
     players: int
-
-    def __len__(self) -> int:
-        return len(self.entries)
 
     @cached_property
     def suspects(self) -> Suspects:
@@ -66,7 +60,7 @@ class Policies:
 
         Computed on first use: seconds for one archive, a minute or two for two.
         """
-        return crossplay.of(self.entries, PAIR)
+        return crossplay.of(self.entries)
 
 
 def policies(pool: str, players: int) -> Policies:
@@ -81,7 +75,7 @@ def policies(pool: str, players: int) -> Policies:
 @lru_cache(maxsize=16)
 def _policies(pool: str, players: int, _changed: tuple[int, ...]) -> Policies:
     known = [entry.playing_on() for entry in members(pool, players)]
-    entries = [entry for entry in known if PAIR in entry.players]
+    entries = [entry for entry in known if crossplay.PLAYERS in entry.players]
     for entry in entries:
         blueprint = None if entry.sees_everything else entry.in_core(players)
         if blueprint is None or blueprint.thinks:

@@ -8,7 +8,6 @@ import pytest
 
 from agents import registry
 from agents.archives import runs
-from agents.arena import simulate
 from agents.contract import AgentError
 from agents.pools import crossplay
 from agents.pools.members import LITERATURE7, addresses, members
@@ -79,46 +78,29 @@ def test_the_table_is_what_the_pairs_play() -> None:
     assert pool.table.zero.max() <= pool.table.stacks.max()
 
 
-def test_of_three_the_mean_is_over_every_seat_of_the_first() -> None:
-    entries = [registry.find(address) for address in ("rules:iggi", "rules:outer")]
-    made, each = crossplay.make(entries, 3), -(-crossplay.GAMES // 3)
-    for i, first in enumerate(entries):
-        for k, second in enumerate(entries):
-            stacks, zero = [], []
-            for seat in range(3):
-                seats = [second] * 3
-                seats[seat] = first
-                seed = crossplay.Rng(crossplay.SEED).derive(seat)
-                found = simulate(Rules(3), seats, each, seed)
-                stacks.append(found.mean_stacks)
-                zero.append(found.mean_zero)
-            assert made.stacks[i, k] == pytest.approx(np.mean(stacks))
-            assert made.zero[i, k] == pytest.approx(np.mean(zero))
-
-
 @pytest.mark.usefixtures("elsewhere")
 def test_conventions_answer_themselves_and_somebody_else_answers_iggi() -> None:
     pool = policies(FOUR, 2)
     titles = [entry.address for entry in pool.entries]
     assert titles[-1] == "conv:expert", "rule lists come first"
     assert titles[pool.table.best[-1]] == "conv:expert"
-    assert titles[pool.table.generalist] in ("rules:iggi", "conv:expert")
+    assert titles[pool.table.stacks.mean(axis=1).argmax()] in ("rules:iggi", "conv:expert")
 
 
 def test_a_table_is_played_once_and_again_when_it_is_damaged(
     elsewhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entries = [registry.find(address) for address in ("rules:iggi", "rules:outer")]
-    made = crossplay.of(entries, 3)
+    made = crossplay.of(entries)
     (file,) = (elsewhere / crossplay.FOLDER).iterdir()
     monkeypatch.setattr(crossplay, "make", lambda *_: pytest.fail("played twice"))
-    again = crossplay.of(entries, 3)
+    again = crossplay.of(entries)
     assert again.stacks == pytest.approx(made.stacks, abs=0.5 / crossplay.GAMES)
     assert (again.best == made.best).all()
     monkeypatch.undo()
     file.write_bytes(file.read_bytes()[:100])
-    assert (crossplay.make(entries, 3).stacks == made.stacks).all()
-    assert crossplay.of(entries, 3).best.tolist() == made.best.tolist()
+    assert (crossplay.make(entries).stacks == made.stacks).all()
+    assert crossplay.of(entries).best.tolist() == made.best.tolist()
 
 
 def stored(path: Path, **sums: object) -> None:
@@ -140,50 +122,25 @@ def test_a_kept_file_that_is_no_such_table_is_played_again(
     elsewhere: Path, sums: dict[str, list[int]]
 ) -> None:
     entries = [registry.find(address) for address in ("rules:iggi", "rules:outer")]
-    made = crossplay.of(entries, 2)
+    made = crossplay.of(entries)
     (file,) = (elsewhere / crossplay.FOLDER).iterdir()
     kept = file.read_bytes()
     stored(file, **sums)
-    assert (crossplay.of(entries, 2).stacks == made.stacks).all()
+    assert (crossplay.of(entries).stacks == made.stacks).all()
     assert file.read_bytes() == kept
 
 
-def test_a_kept_table_is_of_its_number_of_members_and_half_of_one_is_mirrored(
-    tmp_path: Path,
-) -> None:
+def test_half_of_a_table_is_kept_and_mirrored(tmp_path: Path) -> None:
     file = tmp_path / "table.npz"
     stored(file, stacks=[16, 32, 48], zero=[8, 16, 24], best=[1, 0])
     half = crossplay._read(file, 2)
     assert half.stacks.tolist() == [[1.0, 2.0], [2.0, 3.0]]
     assert half.zero.tolist() == [[0.5, 1.0], [1.0, 1.5]]
     assert half.best.tolist() == [1, 0]
-    stored(file, stacks=[16, 32, 48, 64], zero=[8, 16, 24, 32], best=[1, 0])
-    whole = crossplay._read(file, 2)
-    assert whole.stacks.tolist() == [[1.0, 2.0], [3.0, 4.0]]
-    assert whole.zero.tolist() == [[0.5, 1.0], [1.5, 2.0]]
-
-
-@pytest.mark.parametrize("sides", ["stacks", "zero", "neither"])
-def test_a_table_is_kept_whole_where_the_two_halves_of_either_part_differ(
-    tmp_path: Path, sides: str
-) -> None:
-    same = np.array([[1.0, 2.0], [2.0, 3.0]], np.float32)
-    other = np.array([[1.0, 2.0], [4.0, 3.0]], np.float32)
-    stacks, zero = (other if sides == part else same for part in ("stacks", "zero"))
-    file = tmp_path / "table.npz"
-    file.write_bytes(crossplay._packed(crossplay.CrossPlay(stacks, zero, np.array([1, 0]))))
+    file.write_bytes(crossplay._packed(half))
     with np.load(file) as kept:
-        assert {len(kept[name]) for name in ("stacks", "zero")} == {3 if sides == "neither" else 4}
-    read = crossplay._read(file, 2)
-    assert (read.stacks == stacks).all()
-    assert (read.zero == zero).all()
-
-
-def test_the_generalist_is_best_over_all_partners_not_with_most_of_them() -> None:
-    stacks = np.array([[9.0, 0.0, 0.0], [5.0, 5.0, 5.0], [6.0, 6.0, 1.0]], np.float32)
-    made = crossplay.CrossPlay(stacks, stacks, np.array([0, 2, 1]))
-    assert made.generalist == 1
-    assert made.means.tolist() == pytest.approx([3.0, 5.0, 13 / 3])
+        assert kept["stacks"].tolist() == [16, 32, 48]
+        assert kept["zero"].tolist() == [8, 16, 24]
 
 
 def test_other_members_another_order_or_another_version_are_another_table() -> None:
@@ -204,6 +161,6 @@ def test_finalists_meet_again_in_games_that_chose_nobody(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(crossplay._Table, "play", listening)
     entries = [registry.find(address) for address in ("rules:iggi", "rules:outer")]
-    crossplay.make(entries, 2)
+    crossplay.make(entries)
     (_, chosen), (again, _) = played
     assert again >= chosen

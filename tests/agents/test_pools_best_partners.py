@@ -45,7 +45,7 @@ def test_the_best_few_with_each_play_on_and_all_their_games_count(
 ) -> None:
     monkeypatch.setattr(crossplay, "_Table", Table)
     monkeypatch.setattr(crossplay, "FINALISTS", 2)
-    made = crossplay.make([IGGI, OUTER, EXPERT], 2)
+    made = crossplay.make([IGGI, OUTER, EXPERT])
     assert sorted(Table.asked) == sorted(Table.further)
     # With the first 11 against 12, with the second 3.5 against 3, with the third 7 against 6.5.
     assert made.best.tolist() == [2, 2, 2]
@@ -61,7 +61,7 @@ def test_further_games_may_change_who_is_best_and_do_not_decide_alone(
     monkeypatch.setattr(Table, "further", further)
     monkeypatch.setattr(crossplay, "_Table", Table)
     monkeypatch.setattr(crossplay, "FINALISTS", 2)
-    assert crossplay.make([IGGI, OUTER, EXPERT], 2).best.tolist() == best
+    assert crossplay.make([IGGI, OUTER, EXPERT]).best.tolist() == best
 
 
 def test_pairs_score_the_same_in_any_company_and_however_many_are_played_at_once(
@@ -91,16 +91,16 @@ def test_a_table_that_comes_with_the_program_is_not_played(
 ) -> None:
     settings.RUNS_DIR = str(tmp_path / "runs")
     entries = [IGGI, OUTER]
-    three = crossplay.of(entries, 3)
-    name = f"{crossplay.digest(entries)}-3.npz"
+    made = crossplay.of(entries)
+    name = f"{crossplay.digest(entries)}-2.npz"
     (file,) = crossplay.folder().iterdir()
     assert file == tmp_path / "runs" / ".pools" / name
     (tmp_path / "with-it").mkdir()
     file.rename(tmp_path / "with-it" / name)
     monkeypatch.setattr(crossplay, "BUNDLED", tmp_path / "with-it")
     monkeypatch.setattr(crossplay, "make", lambda *_: pytest.fail("played again"))
-    again = crossplay.of(entries, 3)
-    assert again.stacks == pytest.approx(three.stacks, abs=0.5 / crossplay.GAMES)
+    again = crossplay.of(entries)
+    assert again.stacks == pytest.approx(made.stacks, abs=0.5 / crossplay.GAMES)
     assert list(crossplay.folder().iterdir()) == []
 
 
