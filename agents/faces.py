@@ -79,14 +79,6 @@ def face(address: str) -> str:
     )
 
 
-def features(address: str) -> tuple[str, int, int, int]:
-    """Return the parts that distinguish the face of an agent's address: the head as SVG, and the
-    indices of eyes, mouth and top in EYES, MOUTHS and TOPS.
-    """
-    _, eyes, mouth, top = _lots(address)
-    return HEADS.get(address.partition(":")[0], OTHER_HEAD), eyes, mouth, top
-
-
 def _lots(address: str) -> tuple[int, int, int, int]:
     """Return the indices of tint, eyes, mouth and top: chosen, or from a hash of the address."""
     if address in FRIENDLY:

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from agents.learning.evaluation import Evaluation
-from agents.learning.recipe import ITERATION, MAX_TURNS, LearningRecipe
+from agents.learning.recipe import MAX_TURNS, LearningRecipe
 from agents.runs.life import Arrays, Record, RunKind, arrays_decoded, arrays_encoded, options_of
 from native import MoveKind
 
@@ -24,11 +24,6 @@ class LearningPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Mean loss since the last point."""
     test: Evaluation
     """Evaluation on deals that are the same for all runs with this number of players."""
-
-    @property
-    def iteration(self) -> int:
-        """The number of complete iterations (`ITERATION` turns each) of training so far."""
-        return self.turns // ITERATION
 
 
 class LearningRun(Record, frozen=True):
