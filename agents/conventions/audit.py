@@ -42,36 +42,16 @@ class Held(NamedTuple):
 
 
 class Table:
-    """A game followed with all hands open, event by event; the newest card of a hand comes
-    first.
-    """
+    """A game before one of its moves, with all hands open; a hand's newest card comes first."""
 
-    def __init__(self, game: Game) -> None:
-        self.rules, self.deck = game.rules, game.deck
-        size, every = game.rules.hand_size, (1 << game.rules.max_score) - 1
-        dealt = [Held(order, card, False, every) for order, card in enumerate(self.deck)]
-        seats = range(game.rules.players)
-        self.hands = [dealt[seat * size : (seat + 1) * size][::-1] for seat in seats]
-        start, suits = game.rules.start, len(game.rules.suits)
-        self.stacks = list(start.stacks) if start else [0] * suits
-        lost = start.lost if start else [0] * len(game.rules.cards)
-        self.gone = Counter(dict(zip(game.rules.cards, lost, strict=True)))
-        self.early = not any(lost)
-
-    def useless(self, card: Card) -> bool:
-        """Whether a card with this identity can never score."""
-        if card.rank <= self.stacks[card.suit]:
-            return True
-        below = (Card(card.suit, rank) for rank in range(self.stacks[card.suit] + 1, card.rank + 1))
-        return any(self.left(one) == 0 for one in below)
-
-    def left(self, card: Card) -> int:
-        """The number of copies of a card that have not been discarded or misplayed."""
-        return self.rules.copies[self.rules.identity(card)] - self.gone[card]
-
-    def critical(self, card: Card) -> bool:
-        """Whether this is the last copy of a card that can still score."""
-        return self.left(card) == 1 and not self.useless(card)
+    def __init__(self, game: Game, early: bool) -> None:
+        """Read the game as it stands. `early` says whether nobody has discarded a chop so far."""
+        self.rules, self.stacks, self.early = game.rules, game.stacks, early
+        self.useless = set(game.rules.cards_in(game.useless))
+        """The cards that can never score."""
+        self.critical = set(game.rules.cards_in(game.critical))
+        """The cards that can still score and of which one copy is left."""
+        self.hands = [_hand(game, seat, cards) for seat, cards in enumerate(game.hands)]
 
     def chop(self, seat: int) -> Held | None:
         """The oldest card of a hand that no clue has touched: the next discard."""
@@ -83,57 +63,41 @@ class Table:
             held.card == card and held is not but for seat in seats for held in self.hands[seat]
         )
 
-    def follow(self, event: Event) -> None:
-        """Apply an event of the game, and update what is known about every card."""
-        hand = self.hands[event.seat]
-        if event.target is None:
-            assert event.card is not None
-            self._use(event, hand, event.card)
-            return
-        mask = event.move.touches(self.rules)
-        touched = set(event.touched_orders)
-        self.hands[event.target] = [
-            Held(held.order, held.card, True, held.known & mask)
-            if held.order in touched
-            else held._replace(known=held.known & ~mask)
-            for held in self.hands[event.target]
-        ]
 
-    def _use(self, event: Event, hand: list[Held], card: Card) -> None:
-        chop = self.chop(event.seat)
-        if event.move.kind is MoveKind.DISCARD and chop and chop.order == event.order:
-            self.early = False
-        if event.success:
-            self.stacks[card.suit] += 1
-        else:
-            self.gone[card] += 1
-        hand[:] = [held for held in hand if held.order != event.order]
-        if event.drawn is not None:
-            every = (1 << self.rules.max_score) - 1
-            hand.insert(0, Held(event.drawn, self.deck[event.drawn], False, every))
+def _hand(game: Game, seat: int, cards: Iterable[Card | None]) -> list[Held]:
+    held = []
+    for slot, card in enumerate(cards):
+        order = game.order(seat, slot)
+        if order is not None and card is not None:
+            held.append(Held(order, card, game.touched(seat, slot), game.clued(seat, slot)))
+    return sorted(held, reverse=True)
 
 
 def audit(game: Game) -> Counter[str]:
     """Return how often each thing named in `COUNTS`, such as an unreadable clue, happened in one
     game.
     """
-    table, found = Table(game), Counter[str]()
+    found, replayed = Counter[str](), Game(game.rules, deck=game.deck)
+    early = game.rules.start is None or not any(game.rules.start.lost)
     for event in game.history:
         if event.target is not None:
-            found.update(_clue(table, event))
+            found.update(_clue(Table(replayed, early), event))
         elif event.strike:
             found["misplays"] += 1
         elif event.move.kind is MoveKind.DISCARD:
+            table = Table(replayed, early)
             found.update(_discard(table, event))
-        table.follow(event)
+            chop = table.chop(event.seat)
+            early = early and (chop is None or chop.order != event.order)
+        replayed.play(event.move)
     return found
 
 
 def _discard(table: Table, event: Event) -> Iterator[str]:
     chop, card = table.chop(event.seat), event.card
-    if card is None or chop is None or chop.order != event.order or table.useless(card):
+    if card is None or chop is None or chop.order != event.order or card in table.useless:
         return
-    if table.critical(card):
+    if card in table.critical:
         yield "critical_thrown"
     if card.rank == 2 and not table.copies_in(card, chop, range(len(table.hands))):
         yield "unique_twos_thrown"
@@ -176,7 +140,7 @@ def _says_something(table: Table, event: Event) -> bool:
 def _bad_touch(table: Table, new: list[Held]) -> Iterator[str]:
     clued = {held.card for hand in table.hands for held in hand if held.clued}
     for held in new:
-        if table.useless(held.card) or held.card in clued:
+        if held.card in table.useless or held.card in clued:
             yield "bad_touch"
         clued.add(held.card)
 
@@ -201,7 +165,7 @@ def _class(table: Table, event: Event, focus: Held, on_chop: bool) -> Iterator[s
 
 def _missing(table: Table, focus: Held) -> list[Card] | None:
     """Return the cards before a focus that no clue has touched; None if it is useless."""
-    if table.useless(focus.card):
+    if focus.card in table.useless:
         return None
     clued = {held.card for hand in table.hands for held in hand if held.clued}
     suit = focus.card.suit
@@ -212,10 +176,10 @@ def _missing(table: Table, focus: Held) -> list[Card] | None:
 def _saves(table: Table, event: Event, focus: Held) -> bool:
     card, by_rank = focus.card, event.move.kind is MoveKind.RANK
     if card.rank == table.rules.ranks:
-        return by_rank and not table.useless(card)
-    if table.critical(card):
+        return by_rank and card not in table.useless
+    if card in table.critical:
         return True
-    if card.rank != 2 or not by_rank or table.useless(card):
+    if card.rank != 2 or not by_rank or card in table.useless:
         return False
     others = (seat for seat in range(len(table.hands)) if seat != event.seat)
     return not table.copies_in(card, focus, others)
