@@ -33,10 +33,6 @@ class Agent(Protocol):
     def address(self) -> str:
         """The agent's address in the registry."""
 
-    @property
-    def version(self) -> str:
-        """A text that changes whenever the agent's behaviour does."""
-
     def decide(self, view: View) -> Decision:
         """Return the agent's move. It may raise any exception: the table reports it and waits."""
 

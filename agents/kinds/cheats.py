@@ -44,7 +44,6 @@ class Cheat:
     address: str
     strategy: Strategy
     cost: float = 0.0
-    version: str = VERSION
 
     def decide(self, view: View) -> Decision:
         """Raise AgentError, because this agent needs the whole game, not a view."""

@@ -63,7 +63,6 @@ class HatAgent:
     """
 
     address: str = ADDRESS
-    version: str = VERSION
 
     def decide(self, view: View) -> Decision:
         """Return the agent's move for a seat's view, with its reason."""

@@ -43,7 +43,6 @@ class Learnt:
     """An agent trained by multiplicative weights, at a table. Its policy has no randomness."""
 
     address: str
-    version: str
     policy: Memory
 
     def decide(self, view: View) -> Decision:
@@ -90,7 +89,7 @@ def entry(address: str) -> Entry:
         persona=Persona(suits="Players who want to meet a self-taught bot."),
         version=version,
         players=(run.recipe.players,),
-        make=without_seed(Learnt(address, version, policy)),
+        make=without_seed(Learnt(address, policy)),
         refusal=refusal,
         about=ABOUT,
     )

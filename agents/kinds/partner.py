@@ -98,7 +98,6 @@ class Undecided:
     """The agent `partner:unknown`, which plays by conventions if the other player seems to."""
 
     address: str
-    version: str
     new: SearchAgent
     keeper: ConvAgent
     seed: str
@@ -169,7 +168,7 @@ def _new(address: str, seed: str) -> SearchAgent:
 
 def _undecided(address: str, seed: str) -> Undecided:
     keeper = ConvAgent(f"conv:{LEVEL}", LEVEL)
-    return Undecided(address, _version("unknown"), _new(NAMED[0], seed), keeper, seed)
+    return Undecided(address, _new(NAMED[0], seed), keeper, seed)
 
 
 @lru_cache

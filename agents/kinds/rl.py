@@ -71,11 +71,6 @@ class Learnt:
     policy: policies.Policy
     belief: Belief
 
-    @property
-    def version(self) -> str:
-        """The current version of the agent."""
-        return _version(self.policy)
-
     def decide(self, view: View) -> Decision:
         """Return the trained agent's move for a seat's view, with its reason."""
         observed, moves = observation.observe(view), view.rules.move_count

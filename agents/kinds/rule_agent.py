@@ -1,7 +1,7 @@
 """Rule lists as agents: named lists, chromosomes and elites."""
 
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from hashlib import blake2b
 
 from agents.contract import Decision, GivesUp
@@ -22,11 +22,6 @@ class RuleAgent:
     address: str
     named: Named
     seed: str
-
-    @cached_property
-    def version(self) -> str:
-        """The current version of the agent."""
-        return version_of(self.named)
 
     def decide(self, view: View) -> Decision:
         """Return the rule list's move for a seat's view, with its reason."""

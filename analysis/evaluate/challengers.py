@@ -137,7 +137,6 @@ class PythonAgent:
     """Adapter by which an instance of an external class plays as an agent."""
 
     address: str
-    version: str
     inner: Any
 
     def decide(self, view: View) -> Decision:
@@ -187,7 +186,7 @@ def entry_of(address: str, made: Any) -> Entry:
         summary=(made.__doc__ or "An external class.").strip().splitlines()[0],
         version=version,
         players=PLAYERS,
-        make=_maker(address, version, made),
+        make=_maker(address, made),
     )
 
 
@@ -216,13 +215,13 @@ def _code(source: str) -> str:
     return ast.dump(tree)
 
 
-def _maker(address: str, version: str, made: Any) -> Callable[[str], Agent]:
+def _maker(address: str, made: Any) -> Callable[[str], Agent]:
     def make(seed: str) -> Agent:
         with failures_of(address):
             inner = made(seed)
             # A hanabi_lab.Agent takes its own kind of view; adapt it to the engine's.
             inner = inner.for_engine() if hasattr(inner, "for_engine") else inner
-            return PythonAgent(address, version, inner)
+            return PythonAgent(address, inner)
 
     return make
 

@@ -103,7 +103,7 @@ class Dialled:
     """
 
     def __init__(self, hello: Hello, session: int, seed: str, send: Send, ask: Ask) -> None:
-        self.address, self.version = address_of(hello), hello.version
+        self.address = address_of(hello)
         self._session, self._send, self._ask = session, send, ask
         send(Begin(session, seed))
 

@@ -101,7 +101,6 @@ class Stubborn:
 
     move: Move | None
     address: str = "toy:stubborn"
-    version: str = "1"
 
     def decide(self, view: View) -> Decision:
         if view.turn < 2:

@@ -64,7 +64,6 @@ def test_only_one_that_says_so_is_handed_the_whole_game(entry: registry.Entry) -
 @every_agent
 def test_its_page_and_the_menu_can_tell_about_it(entry: registry.Entry) -> None:
     assert registry.find(entry.address).address == entry.address == entry.agent("seed").address
-    assert entry.version == entry.agent("seed").version
     assert entry.title
     assert entry.version
     assert entry.players

@@ -146,7 +146,7 @@ def test_a_cheat_needs_the_whole_game_and_says_so() -> None:
     said = agent.decide_seeing(game)
     assert said.why == said.detail == "I see every hand, mine too, so I need no clues."
     assert said.data == {"how": f"It {cheats.IDEAS[Strategy.OLDEST]}."}
-    assert (agent.cost, agent.version) == (0.0, "1")
+    assert agent.cost == 0.0
 
 
 @pytest.mark.parametrize("address", ["search:100:rules:focus", "search:100000:rules:focus"])

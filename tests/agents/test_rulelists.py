@@ -20,7 +20,6 @@ def test_the_version_tells_the_rules_of_every_table_and_the_mode() -> None:
     assert elite.version != elite.playing_on().version
     assert genes.playing_on() is genes
     assert rule_agent.version_of(NAMED["piers"]) == registry.find("rules:piers").version
-    assert registry.find("rules:piers").agent("1").version == registry.find("rules:piers").version
 
 
 def test_a_list_of_some_tables_is_not_played_at_others() -> None:

@@ -13,7 +13,6 @@ EXAMPLE = "toy:first"
 @dataclass(frozen=True)
 class First:
     address: str
-    version: str = "7"
 
     def decide(self, view: View) -> Decision:
         return Decision(view.legal_moves()[0], "It takes the first move of the list.")

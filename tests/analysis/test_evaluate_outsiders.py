@@ -63,7 +63,7 @@ def test_a_class_has_another_version_only_if_it_may_play_otherwise(
 
 def test_a_class_answers_with_a_move_or_with_a_decision_that_is_passed_on() -> None:
     def decided(answer: Any) -> Decision:
-        return PythonAgent("python:a:B", "1", Answers(answer)).decide(VIEW)
+        return PythonAgent("python:a:B", Answers(answer)).decide(VIEW)
 
     reasoned = Decision(Move.discard(1), why="It is old.")
     assert decided(reasoned) is reasoned

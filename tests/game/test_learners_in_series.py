@@ -22,7 +22,6 @@ class Listener:
 
     heard: tuple[int, ...] = ()
     address: str = "rules:piers"
-    version: str = "1"
 
     def after(self, ended: View) -> "Listener":
         assert ended.seat == 1

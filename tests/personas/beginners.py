@@ -26,7 +26,6 @@ class Beginner:
     """Clue tokens that it keeps for 5s."""
     slips: float = 0.03
     """How often it does something else than it meant to."""
-    version: str = "1"
 
     def decide(self, view: View) -> Decision:
         """Return the move of a newcomer, by chance sometimes another one."""

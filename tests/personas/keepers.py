@@ -28,7 +28,6 @@ class Keeper:
     """Saves a card on the next chop before it plays one of its own."""
     bad_touch: float = 1.0
     """What a useless card or a copy costs that a clue touches."""
-    version: str = "1"
 
     def decide(self, view: View) -> Decision:
         """Return the move of a convention player."""

@@ -53,13 +53,6 @@ class Adaptive:
     games: int = 0
     known: Weights | None = None
 
-    @property
-    def version(self) -> str:
-        """A text that changes with the agent's code and with any member of the pool by which it
-        judges its partners.
-        """
-        return version(self.pool)
-
     def after(self, ended: View) -> Agent:
         """Return the agent after it has also seen the finished game `ended`."""
         known = turned(self.weights(ended), -ended.seat)

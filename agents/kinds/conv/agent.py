@@ -22,11 +22,6 @@ class ConvAgent:
     address: str
     level: str
 
-    @property
-    def version(self) -> str:
-        """The current version of the agent."""
-        return version(self.level)
-
     def decide(self, view: View) -> Decision:
         """Return the agent's move for a seat's view, with its reason."""
         blueprint = levels.blueprint(self.level)

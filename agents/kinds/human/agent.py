@@ -19,11 +19,6 @@ class HumanAgent:
     name: str
     seed: str
 
-    @property
-    def version(self) -> str:
-        """The current version of the agent."""
-        return learned.version()
-
     def decide(self, view: View) -> Decision:
         """Return the imitation's move for a seat's view, with its reason."""
         choice = learned.blueprint(self.name).decide(view, Rng(self.seed).derive(view.turn))

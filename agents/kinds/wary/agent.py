@@ -34,11 +34,6 @@ class WaryAgent:
     start: tuple[int | None, ...] = ()
     """The trust in each seat at the beginning, in hundredths of a nat; None: the usual."""
 
-    @property
-    def version(self) -> str:
-        """The current version of the agent."""
-        return tuned.version()
-
     def starting(self, trust: Sequence[float | None]) -> WaryAgent:
         """Return this agent with the given trust in each seat at the start of the game; None is its
         usual trust.

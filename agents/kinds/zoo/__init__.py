@@ -112,11 +112,6 @@ class Trained:
     address: str
     network: Network
 
-    @property
-    def version(self) -> str:
-        """The current version of the agent."""
-        return self.network.version
-
     def decide(self, view: View) -> Decision:
         """Return the network's likeliest legal move for a seat's view, with its reason."""
         chances = self.network.chances([view])[0]
