@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from agents.runs.errors import BadRun
 from agents.runs.storage import runs_dir
 from native import Rng
 from native.play.blueprint import Blueprint
+from native.records.json_bytes import decode_json
 from native.rulebase import FULL, RuleList
 from native.strategies.conv import PLAYERS, Level
 from native.strategies.wary import KINDS, NEVER
@@ -31,11 +33,28 @@ FOLDER = ".tuning"
 PROFILE = "h11"
 """The profile whose climb tunes the weights of all profiles."""
 Say = Callable[[str], object]
+Climb = TypeVar("Climb", conv.Climb, trust.Climb)
 
 
 def _file(name: str) -> Path:
     """Return the file of a tuning's progress. Raise BadRun if the name is invalid."""
     return runs_dir() / FOLDER / f"{storage.checked(name)}.json"
+
+
+def load(file: Path, kind: type[Climb]) -> Climb:
+    """Load the state of a climb, an instance of the dataclass `kind`. Raise BadRun if the file does
+    not hold one.
+    """
+    try:
+        return decode_json(file.read_bytes(), kind)
+    except (OSError, ValueError):
+        raise BadRun(f"{file} does not hold the state of a tuning.") from None
+
+
+def save(file: Path, climb: conv.Climb | trust.Climb) -> None:
+    """Write the state of a climb atomically, so that an interruption leaves a valid file."""
+    storage.make_folder(file.parent)
+    storage.replace(file, json.dumps(asdict(climb)).encode())
 
 
 @dataclass(frozen=True)
@@ -78,7 +97,7 @@ class ConvTuning:
         """
         if not self.file.exists():
             return False
-        climb = conv.Climb.load(self.file)
+        climb = load(self.file, conv.Climb)
         written = levels.read(self.level).weights.get(self.players)
         return climb.steps >= self.steps and written == climb.weights
 
@@ -87,10 +106,9 @@ class ConvTuning:
         progress lines. Raise BadRun if the stored progress is damaged or of another tuning.
         """
         climb = self._begun()
-        storage.make_folder(self.file.parent)
         while climb.steps < self.steps:
             climb = conv.step(climb, threads)
-            climb.save(self.file)
+            save(self.file, climb)
             say(f"step {climb.steps} of {self.steps}")
         stored = levels.read(self.level)
         weights = {**stored.weights, self.players: climb.weights}
@@ -102,7 +120,7 @@ class ConvTuning:
         fresh = conv.start(level, self.players, self.seed, self.pairs, self.games, self.people)
         if not self.file.exists():
             return fresh
-        stored = conv.Climb.load(self.file)
+        stored = load(self.file, conv.Climb)
         same = ("players", "seed", "pairs", "games", "finesses", "ideas", "people")
         if any(getattr(stored, name) != getattr(fresh, name) for name in same):
             raise BadRun(f"{self.file} holds another climb: take another seed.")
@@ -157,8 +175,7 @@ class WaryTuning:
         climb = self._begun()
         while climb.trials < self.trials:
             climb = trust.step(climb, partners)
-            storage.make_folder(self.file.parent)
-            storage.replace(self.file, json.dumps(asdict(climb)).encode())
+            save(self.file, climb)
             say(f"trial {climb.trials} of {self.trials}, {climb.accepted} accepted")
         return climb.genes
 
@@ -166,11 +183,7 @@ class WaryTuning:
         if not self.file.exists():
             genes = tuple(FULL.index(rule) for rule in _list(self.begin).rules)
             return trust.Climb(2, self.seed, genes)
-        try:
-            stored = json.loads(self.file.read_text())
-            return trust.Climb(**{**stored, "genes": tuple(stored["genes"])})
-        except (OSError, ValueError, TypeError, KeyError):
-            raise BadRun(f"{self.file} holds no breeding.") from None
+        return load(self.file, trust.Climb)
 
     def _evidence(self, genes: trust.Genes, say: Say) -> trust.Evidence:
         conv = levels.blueprint(LEVEL)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents import registry
+from agents import registry, retuning
 from agents.kinds.conv import levels, tuning
 from agents.kinds.wary import trust, tuned
 from native import Game, Rng, Rules, View
@@ -90,9 +90,9 @@ def test_a_climb_that_has_not_begun_answers_the_weights_that_it_starts_from(leve
 def test_a_climb_is_kept_whole(tmp_path: Path) -> None:
     file = tmp_path / "climb.json"
     climb = replace(CLIMB, steps=7, slopes=tuple(range(len(CLIMB.at))))
-    climb.save(file)
-    climb.save(file)
-    assert tuning.Climb.load(file) == climb
+    retuning.save(file, climb)
+    retuning.save(file, climb)
+    assert retuning.load(file, tuning.Climb) == climb
     assert [path.name for path in tmp_path.iterdir()] == ["climb.json"]
 
 

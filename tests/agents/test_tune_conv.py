@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from agents import retuning
 from agents.kinds.conv import levels, tuning
 from agents.retuning import ConvTuning
 from agents.runs.errors import BadRun
@@ -29,7 +30,7 @@ def climb(steps: int, seed: str = "1") -> tuning.Climb:
     """The end of a climb from the shipped weights, or from where it was stopped."""
     shutil.copy(SHIPPED / "expert.json", levels.path("expert"))
     small(steps, seed).make(str)
-    return tuning.Climb.load(small(steps, seed).file)
+    return retuning.load(small(steps, seed).file, tuning.Climb)
 
 
 @pytest.mark.long

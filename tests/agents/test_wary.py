@@ -179,7 +179,7 @@ def test_a_damaged_breeding_is_refused(written: Path) -> None:
     file = WaryTuning().file
     file.parent.mkdir()
     file.write_text("{}")
-    with pytest.raises(BadRun, match="holds no breeding"):
+    with pytest.raises(BadRun, match="does not hold the state of a tuning"):
         WaryTuning().make(str)
 
 

@@ -11,17 +11,11 @@ figure is measured. The seed and the number of a step determine everything rando
 interrupted climb resumes exactly. `agents.retuning` climbs from the shipped weights.
 """
 
-from __future__ import annotations
-
-import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from math import sqrt, tanh
-from pathlib import Path
 from random import Random
 
-from agents.runs.errors import BadRun
-from agents.runs.storage import replace as replace_file
 from native import Game, Rng, Rules
 from native.play import table
 from native.play.blueprint import Blueprint
@@ -78,22 +72,6 @@ class Climb:
     def weights(self) -> Weights:
         """The convention agent's weights at this point of the ascent, rounded to integers."""
         return whole(self.mean)
-
-    @classmethod
-    def load(cls, path: Path) -> Climb:
-        """Load the state of an ascent from a file. Raise BadRun if the file is not a valid one."""
-        try:
-            stored = json.loads(path.read_text())
-            points = {name: tuple(stored[name]) for name in ("at", "mean", "slopes")}
-            return cls(**{**stored, **points})
-        except (OSError, ValueError, TypeError, KeyError):
-            raise BadRun(f"{path} does not hold the state of a tuning.") from None
-
-    def save(self, path: Path) -> None:
-        """Write the state of the ascent to a file atomically, so that an interruption leaves a
-        valid file.
-        """
-        replace_file(path, json.dumps(asdict(self)).encode())
 
 
 def start(level: Level, players: int, seed: str, pairs: int, games: int, people: str = "") -> Climb:
