@@ -18,7 +18,7 @@ from agents.learning.evaluation import Evaluation, Games
 from agents.learning.recipe import intrinsic, stream
 from agents.learning.run import LEARNERS, LearningPoint, LearningRun
 from agents.learning.stack import Stack
-from agents.learning.trainer import Trainer, Training
+from agents.learning.trainer import Trainer, Training, part_of
 from agents.runs.errors import BadParameters, BadRun
 from agents.runs.life import Arrays
 from agents.runs.storage import NAME
@@ -235,17 +235,11 @@ class Together(Training):
 
     def restore(self, state: Arrays) -> None:
         """Restore records, networks, memories and games from a checkpoint's arrays."""
-
-        def part(prefix: str) -> Arrays:
-            return {
-                name.removeprefix(prefix): state[name] for name in state if name.startswith(prefix)
-            }
-
         of = self.run.of
         runs = msgspec.json.decode(state["records"].tobytes(), type=list[LearningRun])
         self.runs = [msgspec.structs.replace(run, of=of) for run in runs]
         self._updates = int(state["updates"])
-        self._stack.restore(part("stack/"))
+        self._stack.restore(part_of(state, "stack"))
         for number, environment in enumerate(self._environments):
-            environment.restore(part(f"environment{number}/"))
+            environment.restore(part_of(state, f"environment{number}"))
         self._see()

@@ -230,17 +230,10 @@ class Trainer(Training):
 
     def restore(self, state: Arrays) -> None:
         """Restore networks, optimiser, memory and seats from a checkpoint's arrays."""
-
-        def part(which: str) -> Arrays:
-            prefix = f"{which}/"
-            return {
-                name.removeprefix(prefix): state[name] for name in state if name.startswith(prefix)
-            }
-
-        self.learner.restore(part("learner"))
-        self._environment.restore(part("environment"))
-        self._seats.restore(part("seats"))
-        self._replay.restore(part("replay"))
+        self.learner.restore(part_of(state, "learner"))
+        self._environment.restore(part_of(state, "environment"))
+        self._seats.restore(part_of(state, "seats"))
+        self._replay.restore(part_of(state, "replay"))
         self._losses[:] = state["losses/sums"]
 
     def save_policies(self) -> list[policies.Policy]:
@@ -251,6 +244,14 @@ class Trainer(Training):
         """Add the final point of the curve, and evaluate the stored policy on separate deals."""
         self.close_curve()
         self.run = self.with_final(self.run, *self.save_policies())
+
+
+def part_of(state: Arrays, part: str) -> Arrays:
+    """Return the arrays of a training state whose names begin with `part` and a slash, without
+    these.
+    """
+    prefix = f"{part}/"
+    return {name.removeprefix(prefix): state[name] for name in state if name.startswith(prefix)}
 
 
 def _exploring(lanes: int, first: float, last: float) -> Any:
