@@ -65,6 +65,10 @@ class RunCommand(BaseCommand, ABC, Generic[R]):
     kind: RunKind[R, Any]
     work: Callable[[R], RunInProgress[R, Any]]
     recipe: type[msgspec.Struct]
+    report: Callable[[R], object]
+    """Returns the figures of a run as JSON-ready data."""
+    sentences: Callable[[R], str]
+    """Returns the figures of a run as text for the terminal."""
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the options that all such commands have."""
@@ -74,14 +78,6 @@ class RunCommand(BaseCommand, ABC, Generic[R]):
     @abstractmethod
     def new(self, options: dict[str, Any]) -> R:
         """Return the record of a new run. Raise BadParameters if the options are invalid."""
-
-    @abstractmethod
-    def report(self, run: R) -> object:
-        """Return the figures of a run as JSON-ready data."""
-
-    @abstractmethod
-    def sentences(self, run: R) -> str:
-        """Return the figures of a run as text for the terminal."""
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make or resume the run, then print its figures as JSON or text."""

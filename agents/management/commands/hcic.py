@@ -22,6 +22,7 @@ class Command(RunCommand[HcicRun]):
         "`train --belief hcic --hcic NAME` appends its predictions to observations. Needs PyTorch."
     )
     verb, kind, work, recipe = "hcic", MODELS, HcicTraining, HcicRecipe
+    report = staticmethod(msgspec.to_builtins)
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
@@ -44,9 +45,6 @@ class Command(RunCommand[HcicRun]):
         recipe = HcicRecipe(**usual | given(options, HcicRecipe))
         steps = STEPS if options["steps"] is None else options["steps"]
         return HcicRun(options["name"], recipe, steps)
-
-    def report(self, run: HcicRun) -> object:
-        return msgspec.to_builtins(run)
 
     def sentences(self, run: HcicRun) -> str:
         held = run.curve[-1].held

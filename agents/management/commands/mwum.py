@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from agents.management.run_command import RunCommand, given
-from agents.mwum.run import KINDS, POINTS, RUNS, MwumRecipe, MwumRun, report, sentences
+from agents.mwum import run
+from agents.mwum.run import KINDS, POINTS, RUNS, MwumRecipe, MwumRun
 from agents.mwum.training import Training
 from native.strategies.mwum.policy import TableFull
 
@@ -24,6 +25,7 @@ class Command(RunCommand[MwumRun]):
         "paper's; the agent `knowing` learns from mini-episodes."
     )
     verb, kind, work, recipe = "mwum", RUNS, Training, MwumRecipe
+    report, sentences = staticmethod(run.report), staticmethod(run.sentences)
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
@@ -59,12 +61,6 @@ class Command(RunCommand[MwumRun]):
         }
         recipe = MwumRecipe(**defaults | given(options, MwumRecipe))
         return MwumRun(options["name"], recipe, games)
-
-    def report(self, run: MwumRun) -> object:
-        return report(run)
-
-    def sentences(self, run: MwumRun) -> str:
-        return sentences(run)
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from agents.learning import run
 from agents.learning.network import INITIALS
 from agents.learning.recipe import (
     BELIEFS,
@@ -18,7 +19,7 @@ from agents.learning.recipe import (
     SCHEDULES,
     LearningRecipe,
 )
-from agents.learning.run import LEARNERS, LearningRun, report, sentences
+from agents.learning.run import LEARNERS, LearningRun
 from agents.learning.together import training
 from agents.management.run_command import RunCommand, given, refuse_changes
 from agents.runs.life import RunInProgress
@@ -38,6 +39,7 @@ class Command(RunCommand[LearningRun]):
         "trained agent then plays without it, as rl:NAME."
     )
     verb, kind, work, recipe = "train", LEARNERS, staticmethod(training), LearningRecipe
+    report, sentences = staticmethod(run.report), staticmethod(run.sentences)
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
@@ -85,9 +87,3 @@ class Command(RunCommand[LearningRun]):
             made = {"beside": ",".join(LEARNERS.load(options["name"]).beside) or "none"}
             refuse_changes(options["name"], made, {"beside": options["beside"]})
         return super()._begun(options)
-
-    def report(self, run: LearningRun) -> object:
-        return report(run)
-
-    def sentences(self, run: LearningRun) -> str:
-        return sentences(run)
