@@ -1,16 +1,14 @@
 """Chart types of the figures, as plotly.js data.
 
-Charts are readable without colour: symbols and dashes distinguish series, and the numbers are in
-the table.
+Each function returns a `Chart`: the keyword arguments of a `Figure` that draw it. Charts are
+readable without colour: symbols and dashes distinguish series, and the numbers are in the table.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from analysis.statistics import Estimate
 
-Drawing = tuple[list[dict[str, Any]], dict[str, Any]]
-"""plotly.js's `data` and `layout`."""
 Points = Sequence[tuple[float, Estimate]]
 """Positions on an axis with a value at each."""
 
@@ -29,14 +27,35 @@ FEW = 8
 """Axes of counts up to this number have a tick at each count."""
 ROW = 34
 """Pixels per labelled row."""
+LEGEND = 15
+"""Pixels per name in the legend of a chart with labelled rows."""
+
+
+class Chart(TypedDict):
+    """The keyword arguments of `Figure` for what plotly.js draws."""
+
+    traces: list[dict[str, Any]]
+    """plotly.js's `data`; empty if there is nothing to draw."""
+    layout: dict[str, Any]
+
+
+class RowChart(Chart):
+    """A chart with a row for each label, which is as high as its rows need."""
+
+    height: int
+    """In pixels."""
 
 
 def dots(
-    series: Mapping[str, Sequence[tuple[str, Estimate]]], axis: str, order: Sequence[str] = ()
-) -> Drawing:
+    series: Mapping[str, Sequence[tuple[str, Estimate]]],
+    axis: str,
+    order: Sequence[str] = (),
+    **across: Any,
+) -> RowChart:
     """Return a chart of means with 95% intervals: one row per label, the first at the top, and one
     symbol per name in `series`. `axis` is the title of the horizontal axis; `order` lists all
-    labels, which is needed if the first series lacks some.
+    labels, which is needed if the first series lacks some; `across` are further plotly.js settings
+    of the horizontal axis.
     """
     traces: list[dict[str, Any]] = []
     for (name, points), symbol in zip(series.items(), SYMBOLS, strict=False):
@@ -54,12 +73,18 @@ def dots(
             }
         )
     layout = {
-        "xaxis": _titled(axis),
+        "xaxis": _titled(axis) | across,
         "yaxis": {"autorange": "reversed"}
         | ({"categoryorder": "array", "categoryarray": order} if order else {}),
         "showlegend": len(series) > 1,
     }
-    return traces, layout
+    labels = {label for points in series.values() for label, _ in points}
+    legend = LEGEND * len(series) if len(series) > 1 else 0
+    return {
+        "traces": traces if labels else [],
+        "layout": layout,
+        "height": rows_height(len(labels)) + legend,
+    }
 
 
 def rows_height(labels: int) -> int:
@@ -74,9 +99,10 @@ def whole_ticks(most: float) -> dict[str, Any]:
     return {"dtick": 1} if most <= FEW else {}
 
 
-def bars(counts: Mapping[Any, float], axis: str, other_axis: str) -> Drawing:
-    """Return a bar chart of `counts`: one bar per key, as high as its count. `axis` and
-    `other_axis` are the titles of the horizontal and the vertical axis.
+def bars(counts: Mapping[Any, float], axis: str, other_axis: str, **across: Any) -> Chart:
+    """Return a bar chart of `counts`: one bar per key, as high as its count; nothing is drawn if
+    all are 0. `axis` and `other_axis` are the titles of the horizontal and the vertical axis;
+    `across` are further plotly.js settings of the horizontal axis.
     """
     trace = {
         "type": "bar",
@@ -86,17 +112,23 @@ def bars(counts: Mapping[Any, float], axis: str, other_axis: str) -> Drawing:
     }
     most = max(counts.values(), default=0)
     up = _titled(other_axis) | whole_ticks(most if isinstance(most, int) else FEW + 1)
-    return [trace], {"xaxis": _titled(axis), "yaxis": up, "bargap": 0.15}
+    layout = {"xaxis": _titled(axis) | across, "yaxis": up, "bargap": 0.15}
+    return {"traces": [trace] if most else [], "layout": layout}
 
 
 def histograms(
-    series: Mapping[str, Mapping[Any, float]], axis: str, other_axis: str, digits: int = 1
-) -> Drawing:
+    series: Mapping[str, Mapping[Any, float]],
+    axis: str,
+    other_axis: str,
+    digits: int = 1,
+    **upwards: Any,
+) -> Chart:
     """Return a chart of several series of counts, with bars side by side and distinct hatching.
 
     `series` maps each series' name to its counts by category. `axis` and `other_axis` are the
     titles of the horizontal and the vertical axis. With one or two series, values that do not round
-    to 0 are printed above the bars, with `digits` decimals.
+    to 0 are printed above the bars, with `digits` decimals. `upwards` are further plotly.js
+    settings of the vertical axis.
     """
     traces: list[dict[str, Any]] = []
     for (name, counts), shape in zip(series.items(), HATCHES, strict=False):
@@ -114,9 +146,10 @@ def histograms(
                 "marker": {"pattern": {"shape": shape, "solidity": 0.35}},
             }
         )
-    layout = _layout(series, axis, other_axis, rangemode="tozero")
-    layout["xaxis"]["type"] = "category"
-    return traces, layout | {"barmode": "group", "bargap": 0.2}
+    layout = _layout(
+        series, axis, other_axis, {"type": "category"}, {"rangemode": "tozero", **upwards}
+    )
+    return {"traces": traces, "layout": layout | {"barmode": "group", "bargap": 0.2}}
 
 
 QUANTILES = {"lowerfence": 0.05, "q1": 0.25, "median": 0.5, "q3": 0.75, "upperfence": 0.95}
@@ -151,12 +184,19 @@ def _quantile(counts: Sequence[int], share: float) -> int:
     return len(counts) - 1
 
 
-def means_along(points: Points | Mapping[str, Points], axis: str, other_axis: str) -> Drawing:
+def means_along(
+    points: Points | Mapping[str, Points],
+    axis: str,
+    other_axis: str,
+    *,
+    across: Mapping[str, Any] = {},
+    upwards: Mapping[str, Any] = {},
+) -> Chart:
     """Return a line chart of means with 95% intervals along a numeric axis.
 
     `points` are one series, or several by name. `axis` and `other_axis` are the titles of the
-    horizontal and the vertical axis. Symbols and dashes distinguish several series; series of one
-    or two points have no line.
+    horizontal and the vertical axis, `across` and `upwards` their further plotly.js settings.
+    Symbols and dashes distinguish several series; series of one or two points have no line.
     """
     series = points if isinstance(points, Mapping) else {"": points}
     traces: list[dict[str, Any]] = []
@@ -174,10 +214,11 @@ def means_along(points: Points | Mapping[str, Points], axis: str, other_axis: st
                 "line": {"dash": dash},
             }
         )
-    return traces, _layout(series, axis, other_axis)
+    layout = _layout(series, axis, other_axis, across, upwards)
+    return {"traces": traces if any(series.values()) else [], "layout": layout}
 
 
-def bands(series: Mapping[str, Points], axis: str, other_axis: str) -> Drawing:
+def bands(series: Mapping[str, Points], axis: str, other_axis: str) -> Chart:
     """Return a line chart with one line per series, and its 95% interval as a band. `series` maps
     each line's name to its points; `axis` and `other_axis` are the titles of the horizontal and the
     vertical axis.
@@ -214,7 +255,8 @@ def bands(series: Mapping[str, Points], axis: str, other_axis: str) -> Drawing:
             "legendgroup": name,
         }
         traces += [band, middle] if sure else [middle]
-    return traces, _layout(series, axis, other_axis, rangemode="tozero")
+    layout = _layout(series, axis, other_axis, {}, {"rangemode": "tozero"})
+    return {"traces": traces, "layout": layout}
 
 
 def intervals(estimates: Sequence[Estimate]) -> dict[str, Any]:
@@ -229,12 +271,18 @@ def intervals(estimates: Sequence[Estimate]) -> dict[str, Any]:
 
 
 def _layout(
-    series: Mapping[str, Any], axis: str, other_axis: str, **upwards: str
+    series: Mapping[str, Any],
+    axis: str,
+    other_axis: str,
+    across: Mapping[str, Any],
+    upwards: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Return the layout with the titles of both axes, and with a legend for several series."""
+    """Return the layout with the titles and settings of both axes, and with a legend for several
+    series.
+    """
     return {
-        "xaxis": _titled(axis),
-        "yaxis": _titled(other_axis) | upwards,
+        "xaxis": {**_titled(axis), **across},
+        "yaxis": {**_titled(other_axis), **upwards},
         "showlegend": len(series) > 1,
     }
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from shlex import quote
 from typing import NamedTuple
 
-from analysis.charts import dots, means_along, rows_height, whole_ticks
+from analysis.charts import dots, means_along, whole_ticks
 from analysis.evaluate.report import Report
 from analysis.figures import Figure
 from analysis.statistics import Estimate
@@ -37,7 +37,7 @@ def with_members(report: Report) -> Figure:
 
     weighted = report.weighted is not None
     own = [(m.title, Estimate(m.mean, m.sem, report.games)) for m in members]
-    traces, layout = dots(
+    chart = dots(
         {
             "this agent": own,
             "best fixed agent": line("generalist"),
@@ -68,9 +68,7 @@ def with_members(report: Report) -> Figure:
             if weighted
             else ""
         ),
-        traces=traces,
-        layout=layout,
-        height=rows_height(len(members)) + 40,
+        **chart,
     )
 
 
@@ -80,8 +78,6 @@ def by_game(report: Report) -> Figure:
         (float(place), Estimate(game.mean, game.sem, report.games // report.session))
         for place, game in enumerate(report.by_game, start=1)
     ]
-    traces, layout = means_along(points, "game with the same partner", "mean score")
-    layout["xaxis"] |= whole_ticks(len(points))
     return Figure(
         name="sessions",
         title=f"From game to game with a member of {report.pool}",
@@ -91,8 +87,12 @@ def by_game(report: Report) -> Figure:
         command=command(report),
         note=f"Sessions of {report.session} games with one partner, each with a new agent. "
         "95% intervals by Student's t over sessions, each averaged over the pool.",
-        traces=traces,
-        layout=layout,
+        **means_along(
+            points,
+            "game with the same partner",
+            "mean score",
+            across=whole_ticks(len(points)),
+        ),
         height=280,
     )
 

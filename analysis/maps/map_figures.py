@@ -211,8 +211,8 @@ def _curve(
         run: [(float(one.games), Estimate(getattr(one, field))) for one in line]
         for run, line in points.items()
     }
-    traces, layout = means_along(series, "games played", words)
-    for trace in traces:
+    chart = means_along(series, "games played", words)
+    for trace in chart["traces"]:
         trace["mode"] = "lines"
     return Figure(
         name=f"{field.replace('_', '-')}-by-games",
@@ -221,8 +221,7 @@ def _curve(
         games=sum(line[-1].games for line in points.values()),
         note="While the run went on, by the games that won the cells: such scores are too high, as "
         "the luckiest candidate wins. Games measured again afterwards are not counted.",
-        traces=traces,
-        layout=layout,
+        **chart,
         height=320,
     )
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from agents import registry
 from agents.matchups.store import DEALS, Wanted, table_of
-from analysis.charts import dots, rows_height
+from analysis.charts import dots
 from analysis.diversity.crossplay import mean_over
 from analysis.figures import Figure
 from analysis.statistics import Estimate
@@ -109,7 +109,6 @@ def figure(name: str, strangers: Strangers) -> Figure:
     """
     rows = [PairRow(_named(pair, LEARNERS[name].runs), pair.mean) for pair in strangers.pairs]
     rows.sort(key=lambda row: -(row.mean.value or 0))
-    traces, layout = dots({"": rows}, "points (zero)")
     return Figure(
         name="strangers",
         title="With itself, with another run, with a stranger",
@@ -119,9 +118,7 @@ def figure(name: str, strangers: Strangers) -> Figure:
         command="manage.py rebuild strangers",
         note="Tables of two; a lost game counts nothing. 95% intervals over games."
         + strangers.says,
-        traces=traces,
-        layout=layout,
-        height=rows_height(len(rows)),
+        **dots({"": rows}, "points (zero)"),
     )
 
 

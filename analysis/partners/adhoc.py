@@ -233,15 +233,15 @@ def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
     def lines(values: Sequence[float | None]) -> list[tuple[str, Estimate]]:
         return [(name, Estimate(v)) for name, v in zip(names, values, strict=True)]
 
-    traces, layout = dots(
+    chart = dots(
         {
             "this agent": list(zip(names, [one.mean for one in companies], strict=True)),
             "best fixed agent of the pool": lines([one.best_fixed for one in companies]),
             "best partners within the pool": lines([one.best_partners for one in companies]),
         },
         f"mean score ({SAID[scoring]})",
+        names,
     )
-    layout["yaxis"] = {**layout["yaxis"], "categoryarray": names}
     rows = [
         Performance(
             *(one.name, one.mean, one.games, one.members, one.struck),
@@ -260,9 +260,7 @@ def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
         f"archive get {archive_evaluation.GAMES} deals each of their own. Best fixed agent: the "
         "member with the best mean over the pool. Best partners: each member with its best partner "
         "in the pool; a dash where the pool was not played under this scoring.",
-        traces=traces,
-        layout=layout,
-        height=rows_height(len(companies)) + 40,
+        **chart,
     )
 
 
@@ -321,7 +319,7 @@ def standings(companies: Sequence[tuple[str, str, AdHocResult]], scoring: str) -
     places = ranks(results, compare)
     gaps = [compare(one, following) for one, following in pairwise(results)]
     pool = best_first[0][2] if best_first else None
-    traces, layout = dots(
+    chart = dots(
         {
             "mean over the pool": [(name, one.mean) for _, name, one in best_first],
             "with the worst member": [(name, Estimate(one.worst)) for _, name, one in best_first],
@@ -348,7 +346,5 @@ def standings(companies: Sequence[tuple[str, str, AdHocResult]], scoring: str) -
         "the range of places that these tests (5% over all pairs, Bonferroni) don't rule out. "
         "manage.py evaluate plays more games, and with --keep adds agents from elsewhere to this "
         "table.",
-        traces=traces if best_first else (),
-        layout=layout,
-        height=rows_height(len(best_first)) + 20,
+        **chart,
     )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from analysis.charts import dots, rows_height
+from analysis.charts import dots
 from analysis.collections import title
 from analysis.figures import Figure
 from analysis.models import Survey, TraceSeat
@@ -94,14 +94,14 @@ def survey_answers(seats: QuerySet[TraceSeat], *, private: bool = False) -> Figu
     """Plot the mean answer to each question by agent, on the scale from 1 to 5."""
     answers = answers_by_agent(seats, private=private)
     names = [title(one.address) for one in answers]
-    traces, layout = dots(
+    chart = dots(
         {
             text: [(name, one.scales[scale]) for name, one in zip(names, answers, strict=True)]
             for scale, text in SCALES.items()
         },
         "answer, from 1 (least) to 5",
+        range=[1, 5],
     )
-    layout["xaxis"] = {**layout["xaxis"], "range": [1, 5]}
     rows = [
         AnswersRow(name, one.surveys, one.people, [*one.scales.values(), one.again])
         for name, one in zip(names, answers, strict=True)
@@ -117,7 +117,5 @@ def survey_answers(seats: QuerySet[TraceSeat], *, private: bool = False) -> Figu
         games=sum(one.surveys for one in answers),
         note="Means of the answers to the survey after a game. Every person counts once, however "
         "many surveys they answered; 95% intervals by Student's t over people.",
-        traces=traces if answers else (),
-        layout=layout,
-        height=rows_height(len(answers)) + 20,
+        **chart,
     )

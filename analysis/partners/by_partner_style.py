@@ -97,7 +97,7 @@ def by_partner_style(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> 
     """Plot an agent's mean score against a measure of how its partners played in the same game."""
     points = by_partners_measure(seats, measure, scoring)
     line = trend(seats, measure, scoring)
-    traces, layout = means_along(
+    chart = means_along(
         [(place, mean) for place, mean, _ in points], MEASURES[measure], "mean score"
     )
     return Figure(
@@ -112,8 +112,7 @@ def by_partner_style(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> 
         note="Games by tenths of the measure in the same game; "
         f"{SAID[scoring]}. {EACH_ONCE}{_slope(line)} Both "
         "follow the luck of the deal, so a slope is no cause.",
-        traces=traces,
-        layout=layout,
+        **chart,
         height=300,
     )
 

@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from agents.archives import BadArchive, BadRun
-from analysis.charts import dots, rows_height
+from analysis.charts import dots
 from analysis.collections import title
 from analysis.diversity import named_agents
 from analysis.figures import Figure
@@ -45,14 +45,14 @@ class Efficiency(NamedTuple):
 def figure() -> Figure:
     """Plot the clues per card of agents in self-play, fewest first, and of people."""
     rows = sorted(agents(), key=lambda row: row.touched.value or np.inf) + people()
-    traces, layout = dots(
+    chart = dots(
         {
             "per card touched": [(row.who, row.touched) for row in rows],
             "per card played": [(row.who, row.played) for row in rows],
         },
         "clues",
+        range=[0, 2.5],
     )
-    layout["xaxis"] = {**layout["xaxis"], "range": [0, 2.5]}
     return Figure(
         name="clue_efficiency",
         title="Clues per card",
@@ -61,10 +61,8 @@ def figure() -> Figure:
         note="Two players. A card is touched by the first clue to it; misplayed cards "
         "count as played. Bots play with copies of themselves, people with anybody, and each "
         "person counts once; 95% intervals by Student's t.",
-        traces=traces,
-        layout=layout,
+        **chart,
         command="manage.py rebuild profiles",
-        height=rows_height(len(rows)),
     )
 
 

@@ -13,7 +13,7 @@ from typing import Annotated, Any, NamedTuple
 from django.core.cache import cache
 from django.db.models import Count, F, Q, QuerySet, Sum
 
-from analysis.charts import bars, dots, rows_height
+from analysis.charts import bars, dots
 from analysis.collections import title
 from analysis.figures import Figure
 from analysis.models import Person, TraceSeat
@@ -259,7 +259,7 @@ def leaderboard(scores: Mapping[str, Scores], scoring: str) -> Figure:
     """Rank agents by mean score with people; agents that cannot be separated share their places."""
     names = [title(address) for address in scores]
     all_scores = list(scores.values())
-    traces, layout = dots(
+    chart = dots(
         {
             "every person counts once": [
                 (n, s.mean) for n, s in zip(names, all_scores, strict=True)
@@ -292,9 +292,7 @@ def leaderboard(scores: Mapping[str, Scores], scoring: str) -> Figure:
         f"over the people who met both, if there are {FEWEST_SHARED}, else by Welch's test, at 5% "
         "over all pairs (Bonferroni). The mean of all games, as publications have it, depends most "
         "on who played most. Games that were given up are left out.",
-        traces=traces if scores else (),
-        layout=layout,
-        height=rows_height(len(scores)) + 30,
+        **chart,
     )
 
 
@@ -308,14 +306,12 @@ def score_distribution(seats: QuerySet[TraceSeat], scoring: str, of: str) -> Fig
     """
     counts = distribution(seats, scoring)
     games = sum(counts.values())
-    traces, layout = bars(counts, f"score ({SAID[scoring]})", "games")
     return Figure(
         name="scores",
         title=f"Scores {of}",
         table=Rows(ByScore, [ByScore(score, n, n / games) for score, n in counts.items()]),
         games=games,
         note="Every game counts once here, so who played most decides the shape.",
-        traces=traces if games else (),
-        layout=layout,
+        **bars(counts, f"score ({SAID[scoring]})", "games"),
         height=300,
     )

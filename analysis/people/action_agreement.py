@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from agents import registry
 from agents.registry import Entry
-from analysis.charts import dots, rows_height
+from analysis.charts import dots
 from analysis.figures import Figure
 from analysis.models import Document, TraceSeat
 from analysis.partners.action_agreement import EACH, Agreement, Counts, counted, legal_moves
@@ -139,7 +139,6 @@ class PlaysLike(NamedTuple):
 def plays_like(closest: Sequence[AgentAgreement], games: int) -> Figure:
     """Plot the agreement with each named agent: all moves, plays, discards and clues."""
     drawn = {kind: [(one.entry.title, one.moves.share(kind)) for one in closest] for kind in EACH}
-    traces, layout = dots(drawn, "share of the same moves")
     rows = [
         PlaysLike(
             *(one.entry.title, one.moves.even, one.share),
@@ -160,9 +159,7 @@ def plays_like(closest: Sequence[AgentAgreement], games: int) -> Figure:
         "measures. An agent that always plays agrees with every play, so agents are in the order "
         "of the mean over plays, discards and clues; the last row is what any legal move at random "
         f"would agree on. {BY_GAME}",
-        traces=traces if closest else (),
-        layout=layout,
-        height=rows_height(len(closest)),
+        **dots(drawn, "share of the same moves"),
     )
 
 

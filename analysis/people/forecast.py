@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from django.db.models import QuerySet
 
-from analysis.charts import dots, rows_height
+from analysis.charts import dots
 from analysis.collections import title
 from analysis.figures import Figure
 from analysis.models import TraceSeat
@@ -142,7 +142,6 @@ def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
     own = [(n, Estimate(one.own)) for n, one in zip(names, found, strict=True)]
     if any(one.own is not None for one in found):
         series["own mean so far"] = own
-    traces, layout = dots(series, f"mean score ({SAID[scoring]})")
     rows = [
         Expected(
             agent=name,
@@ -162,9 +161,7 @@ def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
         table=Rows(Expected, rows),
         games=sum(one.games for one in found),
         note="What other people are expected to score with it. " + told(check),
-        traces=traces if check.passed and found else (),
-        layout=layout,
-        height=rows_height(len(found)) + 20,
+        **dots(series if check.passed else {}, f"mean score ({SAID[scoring]})"),
     )
 
 

@@ -57,8 +57,6 @@ def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
     """
     scores = in_order(seats, scoring)
     points = blocks(scores)
-    traces, layout = means_along(points, "game", "mean score")
-    layout["xaxis"] |= whole_ticks(len(scores))
     return Figure(
         name="learning",
         title="From game to game",
@@ -66,8 +64,12 @@ def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
         games=len(scores),
         note=f"Finished games in order, {ways(len(scores))}; "
         f"{SAID[scoring]}. {BY_GAME} {_trend(scores)}",
-        traces=traces if len(points) > 1 else (),
-        layout=layout,
+        **means_along(
+            points if len(points) > 1 else [],
+            "game",
+            "mean score",
+            across=whole_ticks(len(scores)),
+        ),
         height=280,
     )
 

@@ -137,7 +137,6 @@ def misplays(seats: QuerySet[TraceSeat]) -> Figure:
     risks = [risk for row in seats.values_list("risks", flat=True) for risk in row]
     tenths = Counter(min(9, int(risk * 10)) for risk in risks)
     labels = {f"{tenth / 10:.1f}–{(tenth + 1) / 10:.1f}": tenths[tenth] for tenth in range(10)}
-    traces, layout = bars(labels, "chance that the card was playable", "misplays")
     return Figure(
         name="misplays",
         title="Misplays by their risk",
@@ -147,8 +146,7 @@ def misplays(seats: QuerySet[TraceSeat]) -> Figure:
         games=seats.count(),
         note="The exact chance before the move, counted over all deals of the hand that fit what "
         "the seat saw and knew; no convention is read into anybody's moves.",
-        traces=traces if risks else (),
-        layout=layout,
+        **bars(labels, "chance that the card was playable", "misplays"),
         height=HEIGHT,
     )
 
@@ -165,7 +163,6 @@ def tellings(seats: QuerySet[TraceSeat]) -> Figure:
         f"{cards} card{'s' if cards > 1 else ''}": told[cards] for cards in range(1, most + 1)
     }
     clues = told.total()
-    traces, layout = bars(labels, "what the clue newly told", "clues")
     return Figure(
         name="tellings",
         title="Clues by what they newly told",
@@ -176,8 +173,7 @@ def tellings(seats: QuerySet[TraceSeat]) -> Figure:
         games=seats.count(),
         note="Cards that the clue touched and left fewer identities, by what the whole table knew. "
         "A clue may tell something of the other cards alone: what they are not.",
-        traces=traces if clues else (),
-        layout=layout,
+        **bars(labels, "what the clue newly told", "clues"),
         height=HEIGHT,
     )
 
@@ -187,7 +183,6 @@ def tokens(seats: QuerySet[TraceSeat]) -> Figure:
     rows = list(seats.values_list("lost_tokens", "idle_clues"))
     games = Counter(wasted([lost for lost, _ in rows], [idle for _, idle in rows]))
     labels = {count: games[count] for count in range(int(max(games, default=-1)) + 1)}
-    traces, layout = bars(labels, "tokens wasted in the game", "games")
     return Figure(
         name="tokens",
         title="Clue tokens wasted",
@@ -195,7 +190,6 @@ def tokens(seats: QuerySet[TraceSeat]) -> Figure:
         games=len(rows),
         note="A token is wasted by a discard or a finished stack while all are there, and by a "
         "clue that tells nothing new.",
-        traces=traces if any(labels) else (),
-        layout={**layout, "xaxis": {**layout["xaxis"], "dtick": 1}},
+        **bars(labels if any(labels) else {}, "tokens wasted in the game", "games", dtick=1),
         height=HEIGHT,
     )

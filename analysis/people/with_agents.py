@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 from django.db.models import QuerySet
 
-from analysis.charts import dots, rows_height
+from analysis.charts import dots
 from analysis.collections import title
 from analysis.figures import Figure
 from analysis.models import TraceSeat
@@ -98,7 +98,6 @@ def with_agents(agents: Sequence[WithAgent], scoring: str) -> Figure:
         "without it": [(name, one.without) for name, one in pairs],
         "everybody else with it": [(name, one.others) for name, one in pairs],
     }
-    traces, layout = dots(series, f"mean score ({SAID[scoring]})")
     return Figure(
         name="with-agents",
         title="With and without each agent",
@@ -109,7 +108,5 @@ def with_agents(agents: Sequence[WithAgent], scoring: str) -> Figure:
         games=sum(one.games for one in agents),
         note=f"{BY_GAME} For everybody else the units are people. A game with several agents "
         "counts for each of them.",
-        traces=traces if agents else (),
-        layout=layout,
-        height=rows_height(len(agents)) + 20,
+        **dots(series, f"mean score ({SAID[scoring]})"),
     )

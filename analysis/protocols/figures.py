@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
-from analysis.charts import dots, means_along, rows_height, whole_ticks
+from analysis.charts import dots, means_along, whole_ticks
 from analysis.collections import title
 from analysis.figures import Figure
 from analysis.protocols.best_responses import BestResponse, regret, together
@@ -116,7 +116,6 @@ def standings(
     own = [(LINES[line.agent], line.mean(scoring)) for line in lines]
     own += [(LINES[BEST_RESPONSE], together(best))] if best else []
     series = {"agents": drawn, "for comparison": own} if own else {"": drawn}
-    traces, layout = dots(series, f"mean score ({SAID[scoring]})")
     shown = [*(line.agent for line in lines), *([BEST_RESPONSE] if best else [])]
     unit = "sessions" if protocol.session > 1 else "deals"
 
@@ -167,9 +166,7 @@ def standings(
             else ""
         )
         + (REGRET_SAYS if best else ""),
-        traces=traces if agents else (),
-        layout=layout,
-        height=rows_height(len(agents) + len(own)) + 20,
+        **dots(series if agents else {}, f"mean score ({SAID[scoring]})"),
     )
 
 
@@ -196,8 +193,6 @@ def foreseen(
         for one, other in _in_both(stored, plain, scoring)
     ]
     drawn = [(_named(one.agent, old), gain) for one, _, gain in rows if gain.value]
-    traces, layout = dots({"": drawn}, "points that seeing the partner adds")
-    layout["xaxis"] = {**layout["xaxis"], "rangemode": "tozero"}
     return Figure(
         name="shown",
         title="What an agent gains from seeing its partner's games first",
@@ -211,9 +206,7 @@ def foreseen(
         note=f"The agent first sees {protocol.shown} games that its partner plays with copies of "
         f"itself. Drawn: how many points ({SAID[scoring]}) that adds on the same deals, with 95% "
         "intervals over deals, for the agents that make use of it.",
-        traces=traces if drawn else (),
-        layout=layout,
-        height=rows_height(len(drawn)) + 20,
+        **dots({"": drawn}, "points that seeing the partner adds", rangemode="tozero"),
     )
 
 
@@ -229,9 +222,13 @@ def few_shot(protocol: Protocol, stored: Standings, plain: Standings, scoring: s
         title(one.agent): [(float(place), gain) for place, gain in enumerate(gained, start=1)]
         for one, _, gained in learners
     }
-    traces, layout = means_along(drawn, "game with the same partner", "points that memory adds")
-    layout |= {"showlegend": True, "legend": {"orientation": "h"}}
-    layout["xaxis"] |= whole_ticks(protocol.session)
+    chart = means_along(
+        drawn,
+        "game with the same partner",
+        "points that memory adds",
+        across=whole_ticks(protocol.session),
+    )
+    chart["layout"] |= {"showlegend": True, "legend": {"orientation": "h"}}
     together = [
         f" {title(one.agent)}, games 2 to {protocol.session} together: {_signed(later)}."
         for one, other, _ in learners
@@ -255,8 +252,7 @@ def few_shot(protocol: Protocol, stored: Standings, plain: Standings, scoring: s
         f"({SAID[scoring]}) an agent gains by remembering the earlier games, on the same deals, "
         "with 95% intervals over sessions. Agents that remember nothing gain nothing."
         + "".join(together),
-        traces=traces if drawn else (),
-        layout=layout,
+        **chart,
         height=320,
     )
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 from agents.kinds import elites
-from analysis.charts import dots, rows_height
+from analysis.charts import dots
 from analysis.collections import title
 from analysis.figures import Figure
 from analysis.protocols.best_responses import BestResponse, together
@@ -38,7 +38,6 @@ def figure(responses: Sequence[BestResponse]) -> Figure | None:
     for one in responses:
         groups.setdefault(_group(one), []).append(one)
     means = {f"{name} ({len(mine)})": together(mine) for name, mine in sorted(groups.items())}
-    traces, layout = dots({"best response to each": list(means.items())}, "mean score", list(means))
     return Figure(
         name="best-responses",
         title="The best responses that were found",
@@ -59,9 +58,7 @@ def figure(responses: Sequence[BestResponse]) -> Figure | None:
         "that. Drawn: means over the partners of a group (their number in brackets), with 95% "
         "intervals over games. Of an archive ten elites were taken at equal steps through its "
         "cells. The table has every partner; its files have the commands.",
-        traces=traces,
-        layout=layout,
-        height=rows_height(len(means)),
+        **dots({"best response to each": list(means.items())}, "mean score", list(means)),
     )
 
 

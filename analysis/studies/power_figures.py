@@ -80,7 +80,7 @@ def needed(found: Components, games: int, power: float, own: float) -> Figure:
         Needed(gap, [people_needed(found, gap, games, power, design) for design in DESIGNS])
         for gap in asked
     ]
-    traces, layout = means_along(
+    chart = means_along(
         {
             words: [
                 (float(n), Estimate(smallest_difference(found, n, games, power, design)))
@@ -90,9 +90,9 @@ def needed(found: Components, games: int, power: float, own: float) -> Figure:
         },
         "people in all",
         "difference that is found, points",
+        across={"type": "log", "tickvals": [10, 20, 40, 80, 160, 320]},
+        upwards={"rangemode": "tozero"},
     )
-    layout["xaxis"] = {**layout["xaxis"], "type": "log", "tickvals": [10, 20, 40, 80, 160, 320]}
-    layout["yaxis"] = {**layout["yaxis"], "rangemode": "tozero"}
     return Figure(
         name="people",
         title="People needed",
@@ -101,8 +101,7 @@ def needed(found: Components, games: int, power: float, own: float) -> Figure:
         note=f"To find a difference of two partners in {100 * power:.0f}% of experiments, by a "
         f"t test at 5% with people as units and {games} game{'s' if games > 1 else ''} a person "
         "and partner.",
-        traces=traces,
-        layout=layout,
+        **chart,
     )
 
 

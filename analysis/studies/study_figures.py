@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 
-from analysis.charts import dots, rows_height, whole_ticks
+from analysis.charts import dots, whole_ticks
 from analysis.collections import title
 from analysis.figures import Figure
 from analysis.models import Study, Survey, TraceSeat
@@ -77,15 +77,17 @@ def balance(study: Study) -> Figure:
         for address in study.pool
         if address in counts or not large
     ]
-    traces, layout = dots(
+    most = max((row.drawn for row in rows), default=0)
+    drawn = rows if most > 0 and len(rows) <= MOST_SHOWN else []
+    chart = dots(
         {
-            what: [(row.agent, Estimate(float(getattr(row, what)))) for row in rows]
+            what: [(row.agent, Estimate(float(getattr(row, what)))) for row in drawn]
             for what in ("drawn", "finished", "surveys")
         },
         "games",
+        rangemode="tozero",
+        **whole_ticks(most),
     )
-    most = max((row.drawn for row in rows), default=0)
-    layout["xaxis"] = {**layout["xaxis"], "rangemode": "tozero", **whole_ticks(most)}
     return Figure(
         name="balance",
         title="Games by agent",
@@ -96,9 +98,7 @@ def balance(study: Study) -> Figure:
         + " A game given up before its tenth move is given up at the start: the person plays "
         "again with the same agent."
         + (f" {len(rows)} of the {len(study.pool)} agents were drawn so far." if large else ""),
-        traces=traces if most > 0 and len(rows) <= MOST_SHOWN else (),
-        layout=layout,
-        height=rows_height(len(rows)) + 20,
+        **chart,
     )
 
 
@@ -185,8 +185,6 @@ def company(study: Study) -> Figure:
         )
         for who, units in sorted(scores.items())
     ]
-    said = f"mean score ({SAID[SCORING]})"
-    traces, layout = dots({"": [(row.who, row.mean) for row in rows]}, said)
     return Figure(
         name="company",
         title="Scores by who played together",
@@ -194,9 +192,7 @@ def company(study: Study) -> Figure:
         games=sum(row.games for row in rows),
         note="Mean of the teams' own means: each team counts once, as does each person without a "
         "team. The interval is over teams.",
-        traces=traces if rows else (),
-        layout=layout,
-        height=rows_height(len(rows)) + 20,
+        **dots({"": [(row.who, row.mean) for row in rows]}, f"mean score ({SAID[SCORING]})"),
     )
 
 

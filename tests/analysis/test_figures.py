@@ -224,7 +224,8 @@ HALF = 2.2621572
 
 
 def test_dots_stand_at_their_values_with_their_intervals_the_first_on_top() -> None:
-    traces, layout = charts.dots({"one": [("a", SURE), ("b", EMPTY), ("c", BARE)]}, "points")
+    chart = charts.dots({"one": [("a", SURE), ("b", EMPTY), ("c", BARE)]}, "points", dtick=1)
+    traces, layout = chart["traces"], chart["layout"]
     assert traces[0]["x"] == [4.0, 6.0]
     assert traces[0]["y"] == ["a", "c"]
     bars = traces[0]["error_x"]
@@ -233,7 +234,7 @@ def test_dots_stand_at_their_values_with_their_intervals_the_first_on_top() -> N
     assert bars["arrayminus"] == pytest.approx([HALF, 0])
     assert layout["yaxis"] == {"autorange": "reversed"}
     assert layout["showlegend"] is False
-    assert layout["xaxis"]["title"]["text"] == "points"
+    assert layout["xaxis"] == {"title": {"text": "points"}, "dtick": 1}
 
 
 def test_an_interval_that_is_cut_is_drawn_cut() -> None:
@@ -242,15 +243,16 @@ def test_an_interval_that_is_cut_is_drawn_cut() -> None:
 
 
 def test_several_series_differ_by_symbol_and_have_a_legend() -> None:
-    traces, layout = charts.dots({"one": [("a", SURE)], "two": [("a", BARE)]}, "points")
-    assert traces[0]["marker"]["symbol"] != traces[1]["marker"]["symbol"]
-    assert layout["showlegend"] is True
+    chart = charts.dots({"one": [("a", SURE)], "two": [("a", BARE)]}, "points")
+    one, two = chart["traces"]
+    assert one["marker"]["symbol"] != two["marker"]["symbol"]
+    assert chart["layout"]["showlegend"] is True
 
 
 def test_two_points_make_no_line_and_three_do() -> None:
     points = [(float(place), SURE) for place in range(3)]
-    assert charts.means_along(points, "x", "y")[0][0]["mode"] == "lines+markers"
-    (short,), _ = charts.means_along([*points[:2], (2.0, EMPTY)], "x", "y")
+    assert charts.means_along(points, "x", "y")["traces"][0]["mode"] == "lines+markers"
+    (short,) = charts.means_along([*points[:2], (2.0, EMPTY)], "x", "y")["traces"]
     assert short["mode"] == "markers"
     assert short["x"] == [0.0, 1.0]
     assert short["error_y"]["array"] == pytest.approx([HALF, HALF])
@@ -258,7 +260,7 @@ def test_two_points_make_no_line_and_three_do() -> None:
 
 def test_lines_of_several_series_differ_by_dash() -> None:
     points = [(0.0, SURE)]
-    traces, _ = charts.means_along({"one": points, "two": points}, "x", "y")
+    traces = charts.means_along({"one": points, "two": points}, "x", "y")["traces"]
     assert [trace["line"]["dash"] for trace in traces] == ["solid", "dash"]
 
 
@@ -273,17 +275,18 @@ def test_a_box_has_the_quantiles_of_the_counted_values() -> None:
 
 
 def test_bars_of_few_whole_counts_have_a_tick_each() -> None:
-    (bar,), few = charts.bars({"a": 2, "b": 8}, "x", "games")
+    few = charts.bars({"a": 2, "b": 8}, "x", "games")
+    (bar,) = few["traces"]
     assert (bar["x"], bar["y"]) == (["a", "b"], [2, 8])
-    assert few["yaxis"]["dtick"] == 1
-    assert "dtick" not in charts.bars({"a": 9}, "x", "games")[1]["yaxis"]
-    assert "dtick" not in charts.bars({"a": 0.5}, "x", "share")[1]["yaxis"]
+    assert few["layout"]["yaxis"]["dtick"] == 1
+    assert "dtick" not in charts.bars({"a": 9}, "x", "games")["layout"]["yaxis"]
+    assert "dtick" not in charts.bars({"a": 0.5}, "x", "share")["layout"]["yaxis"]
 
 
 def test_values_stand_above_the_bars_of_one_or_two_series() -> None:
-    two, _ = charts.histograms({"a": {0: 0.04, 1: 2.5}, "b": {0: 1.0, 1: 0.0}}, "x", "%")
+    two = charts.histograms({"a": {0: 0.04, 1: 2.5}, "b": {0: 1.0, 1: 0.0}}, "x", "%")["traces"]
     assert [trace["text"] for trace in two] == [["", "2.5"], ["1.0", ""]]
-    three, _ = charts.histograms({name: {0: 1.0} for name in "abc"}, "x", "%")
+    three = charts.histograms({name: {0: 1.0} for name in "abc"}, "x", "%")["traces"]
     assert all("".join(trace["text"]) == "" for trace in three)
     assert len({trace["marker"]["pattern"]["shape"] for trace in three}) == 3
 
@@ -295,22 +298,18 @@ def test_a_drawing_is_as_high_as_its_rows_need() -> None:
 
 def test_no_two_of_many_lines_look_alike() -> None:
     line = [(1.0, Estimate(1.0, 0.5, 10)), (2.0, Estimate(2.0, 0.5, 10))]
-    traces, _ = charts.bands({f"way {number}": line for number in range(25)}, "turns", "points")
-    looks = {(one["line"]["color"], one["line"]["dash"]) for one in traces if "name" in one}
+    chart = charts.bands({f"way {number}": line for number in range(25)}, "turns", "points")
+    named = [trace for trace in chart["traces"] if "name" in trace]
+    looks = {(one["line"]["color"], one["line"]["dash"]) for one in named}
     assert len(looks) == 25
 
 
 def test_two_points_of_a_band_are_a_line_and_one_is_a_mark() -> None:
-    traces, layout = charts.bands(
-        {"two": [(0.0, SURE), (1.0, SURE)], "one": [(0.0, BARE)]}, "x", "y"
-    )
-    middles = {
-        trace["name"]: trace["mode"] for trace in traces if "mode" in trace and "name" in trace
-    }
-    assert middles["two"] == "lines"
-    assert middles["one"] == "markers"
-    assert layout["showlegend"] is True
-    assert charts.bands({"two": [(0.0, SURE)]}, "x", "y")[1]["showlegend"] is False
+    chart = charts.bands({"two": [(0.0, SURE), (1.0, SURE)], "one": [(0.0, BARE)]}, "x", "y")
+    modes = {trace["name"]: trace["mode"] for trace in chart["traces"] if "name" in trace}
+    assert modes == {"two": "lines", "one": "markers"}
+    assert chart["layout"]["showlegend"] is True
+    assert charts.bands({"two": [(0.0, SURE)]}, "x", "y")["layout"]["showlegend"] is False
 
 
 @pytest.mark.django_db

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
-from analysis.charts import Drawing, dots, histograms, means_along, rows_height
+from analysis.charts import Chart, dots, histograms, means_along
 from analysis.figures import Figure
 from analysis.papers.deals import counting
 from analysis.papers.deals.counting import Count, command_of
@@ -80,8 +80,7 @@ def _winnable() -> Figure:
         note=f"{SHARES} Each winnable deal was won by the engine, move by move; each other one has "
         "a proof that it cannot be. Undecided deals count as lost at the lower end and as won at "
         "the upper one.",
-        drawing=dots(series, "% of deals that can be won"),
-        height=rows_height(4),
+        chart=dots(series, "% of deals that can be won"),
     )
 
 
@@ -98,8 +97,6 @@ def _reasons() -> Figure:
         series[table] = shares
     kept = [words for words in REASONS.values() if any(s[words] for s in series.values())]
     shown = {name: {words: shares[words] for words in kept} for name, shares in series.items()}
-    traces, layout = histograms(shown, "", "of 1000 deals")
-    layout["yaxis"] |= {"type": "log", "rangemode": "normal", "dtick": 1}
     return _figure(
         "reasons",
         "Why the others cannot be won",
@@ -107,8 +104,7 @@ def _reasons() -> Figure:
         counts,
         note="The first proof that was found; a deal may have several. Each line is ten times the "
         "one below it.",
-        drawing=(traces, layout),
-        height=320,
+        chart=histograms(shown, "", "of 1000 deals", type="log", rangemode="normal", dtick=1),
     )
 
 
@@ -157,15 +153,13 @@ def _along(
         label: [(float(place), count.share.drawn(count.deals)) for place, count in counts]
         for label, counts in series.items()
     }
-    traces, layout = means_along(lines, axis, "% of deals that can be won")
-    layout["xaxis"]["dtick"] = 1
     return _figure(
         name,
         title,
         Rows(Along, rows, {"place": [axis]}),
         [count for counts in series.values() for _, count in counts],
         note=f"{note} {SHARES}",
-        drawing=(traces, layout),
+        chart=means_along(lines, axis, "% of deals that can be won", across={"dtick": 1}),
     )
 
 
@@ -176,8 +170,7 @@ def _figure(
     counts: Sequence[Count],
     *,
     note: str,
-    drawing: Drawing,
-    height: int = 360,
+    chart: Chart,
 ) -> Figure:
     return Figure(
         name=name,
@@ -185,11 +178,9 @@ def _figure(
         table=table,
         games=sum(count.deals for count in counts),
         note=note,
-        traces=drawing[0],
-        layout=drawing[1],
+        **chart,
         command=_command(counts),
         seed=counts[0].asked.seed if counts else "",
-        height=height,
     )
 
 

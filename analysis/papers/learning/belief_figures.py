@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import Annotated, NamedTuple
 
 from agents.learning.hcic_run import MODELS, HcicRun
-from analysis.charts import dots, rows_height
+from analysis.charts import dots
 from analysis.figures import Figure
 from analysis.papers.learning.ways import BASE, PLAYERS, PLUS, VARIANTS, Way, best_of, readable
 from analysis.statistics import Estimate, mean, recipe_difference, welch
@@ -46,7 +46,6 @@ def beliefs(found: list[HcicRun]) -> Figure:
         name: [(model, Estimate(each[place])) for model, each in losses.items()]
         for place, name in enumerate(names[:-1])
     }
-    traces, layout = dots(lines, "nats a card; less is better")
     rows = [
         Belief(
             *(model.name, f"rl:{model.recipe.source}", model.recipe.players, model.steps),
@@ -65,9 +64,7 @@ def beliefs(found: list[HcicRun]) -> Figure:
         "what the seat sees and was told; they read no meaning into a move. A model that is no "
         "better adds nothing. All possible alike: only what clues allow. A model that loses more "
         "than that is under-trained, and says nothing of what HCIC can do.",
-        traces=traces,
-        layout=layout,
-        height=rows_height(len(found) + 2),
+        **dots(lines, "nats a card; less is better"),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 from agents.learning.evaluation import Evaluation
 from agents.learning.recipe import ITERATION
 from agents.learning.run import LearningRun, kinds
-from analysis.charts import Drawing, bands, rows_height
+from analysis.charts import RowChart, bands, rows_height
 from analysis.figures import Figure
 from analysis.papers.learning.ways import (
     CURVES,
@@ -75,7 +75,6 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
         names[way.title]: [(turns, estimate) for turns, (estimate, _) in line.items()]
         for way, line in tested.items()
     }
-    traces, layout = bands(lines, "turns learnt from", "points a game")
     return Figure(
         name=f"curves-plus-{players}" if plus else f"curves-{players}",
         title=f"Learning curves{' of Rainbow+' if plus else ''} with {players} players",
@@ -94,8 +93,7 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
         "intervals: over runs where there are several seeds, else over the games of the one run, "
         "which say nothing of how another run would go."
         f"{'' if plus else _short_of(ways, players)}",
-        traces=traces,
-        layout=layout,
+        **bands(lines, "turns learnt from", "points a game"),
     )
 
 
@@ -154,7 +152,6 @@ def actions(ways: Sequence[Way], players: int) -> Figure | None:
         for title, along in told.items()
         for iteration, shares in along.items()
     ]
-    traces, layout = _stacked({names[title]: along for title, along in told.items()})
     return Figure(
         name=f"actions-{players}",
         title=f"What they do while they learn, {players} players",
@@ -163,9 +160,7 @@ def actions(ways: Sequence[Way], players: int) -> Figure | None:
         seed=f"curve/{players}",
         note="Shares of the turns of the curve's games, after so many iterations of 10,000 turns; "
         f"of each way to learn the first run.{_absent(told.values())}",
-        traces=traces,
-        layout=layout,
-        height=rows_height(len(rows)),
+        **_stacked({names[title]: along for title, along in told.items()}),
     )
 
 
@@ -189,7 +184,7 @@ def _shares(run: LearningRun) -> dict[int, dict[str, float]]:
     return found
 
 
-def _stacked(mine: dict[str, dict[int, dict[str, float]]]) -> Drawing:
+def _stacked(mine: dict[str, dict[int, dict[str, float]]]) -> RowChart:
     """Draw a bar of 100% for each iteration of each recipe."""
     rows = {
         f"{iteration} · {title}": shares
@@ -218,7 +213,7 @@ def _stacked(mine: dict[str, dict[int, dict[str, float]]]) -> Drawing:
         "xaxis": {"title": {"text": "% of the turns"}, "range": [0, 100]},
         "yaxis": {"autorange": "reversed"},
     }
-    return traces, layout
+    return {"traces": traces, "layout": layout, "height": rows_height(len(rows))}
 
 
 def missing(ways: Sequence[Way]) -> Figure:

@@ -13,7 +13,7 @@ import msgspec
 from agents.learning import policies
 from agents.learning.recipe import SCHEDULES, LearningRecipe
 from agents.learning.run import MARK, LearningRun, command
-from analysis.charts import dots, rows_height
+from analysis.charts import dots
 from analysis.figures import Figure
 from analysis.papers.learning.ways import (
     BASE,
@@ -165,7 +165,6 @@ def differences(ways: Sequence[Way]) -> Figure:
         "the paper": [(row.players_and_learner, row.the_paper) for row in rows],
         "ours": [(row.players_and_learner, row.ours) for row in rows],
     }
-    traces, layout = dots(series, "change in points", labels)
     return Figure(
         name="differences",
         title="Points more or less than Rainbow alone",
@@ -179,9 +178,7 @@ def differences(ways: Sequence[Way]) -> Figure:
         "side is a single run there is no interval. The claim is refuted where the difference of "
         "one more run each would not be what the paper prints (95%), and confirmed where it would "
         "be and ours is not 0.",
-        traces=traces,
-        layout=layout,
-        height=rows_height(len(labels)),
+        **dots(series, "change in points", labels),
     )
 
 
@@ -259,7 +256,6 @@ def figure(ways: Sequence[Way]) -> Figure | None:
         for size in sorted({row.turns_kept for row in rows})
     }
     labels = list(dict.fromkeys(row.players_and_learner for row in rows))
-    traces, layout = dots(series, "points a game", labels)
     return Figure(
         name="memory",
         title="With a larger memory",
@@ -269,9 +265,7 @@ def figure(ways: Sequence[Way]) -> Figure | None:
         f"last {USUAL.kept:,}; the published program keeps a million. Runs of "
         "a row learnt from as many turns and differ by that alone. A lost game counts nothing; "
         "95% intervals over seeds; a single run has none.",
-        traces=traces,
-        layout=layout,
-        height=rows_height(len(labels)),
+        **dots(series, "points a game", labels),
     )
 
 

@@ -82,16 +82,18 @@ def by_distance(
     title, axis, printed = BY_DISTANCE[name]
     if printed:
         series = {**series, paper.NAME: [(far, Estimate(value)) for far, value in printed.items()]}
-    traces, layout = means_along(series, "Manhattan distance of the cells", axis)
-    layout["yaxis"]["rangemode"] = "nonnegative"
     return Figure(
         name=name,
         title=title,
         table=points_table(series, *(["what"] if len(series) > 1 else []), "distance", "mean"),
         games=games,
         note=note,
-        traces=traces,
-        layout=layout,
+        **means_along(
+            series,
+            "Manhattan distance of the cells",
+            axis,
+            upwards={"rangemode": "nonnegative"},
+        ),
         command=command,
         seed=seed,
     )

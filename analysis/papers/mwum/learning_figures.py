@@ -78,9 +78,6 @@ def along(
         across: Further plotly.js settings of the horizontal axis.
         up: Further plotly.js settings of the vertical axis.
     """
-    traces, layout = means_along(curves, "games learnt from", axis)
-    layout["xaxis"] |= across
-    layout["yaxis"] |= {"rangemode": "tozero", **up}
     return Figure(
         name=name,
         title=title,
@@ -88,8 +85,13 @@ def along(
         games=games_of(training_runs, shown),
         seed=seeds(),
         note=note,
-        traces=traces,
-        layout=layout,
+        **means_along(
+            curves,
+            "games learnt from",
+            axis,
+            across=across,
+            upwards={"rangemode": "tozero", **up},
+        ),
     )
 
 

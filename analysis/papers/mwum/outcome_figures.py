@@ -90,9 +90,6 @@ def lengths(training_runs: Curves) -> Figure:
         ]
         for way, words in (("drawn", "moves drawn by weight"), ("best", "best moves"))
     }
-    traces, layout = means_along(series, "moves in a mini-episode", "points a game")
-    layout["xaxis"] |= {"type": "log", "tickvals": list(made.LENGTHS)}
-    layout["yaxis"]["rangemode"] = "tozero"
     return Figure(
         name="lengths",
         title="How long should a mini-episode be?",
@@ -101,8 +98,13 @@ def lengths(training_runs: Curves) -> Figure:
         seed=seeds(),
         note=f"After {GAMES:,} games; the mean of three runs each. 95% intervals by Student's t "
         "with runs as the units, which are few.",
-        traces=traces,
-        layout=layout,
+        **means_along(
+            series,
+            "moves in a mini-episode",
+            "points a game",
+            across={"type": "log", "tickvals": list(made.LENGTHS)},
+            upwards={"rangemode": "tozero"},
+        ),
     )
 
 
@@ -121,7 +123,6 @@ def scores(training_runs: Curves) -> Figure:
         UNIFORM: [100 * count / sum(uniform()) for count in uniform()[:26]],
     }
     drawn = {name: dict(enumerate(line)) for name, line in shares.items()}
-    traces, layout = histograms(drawn, "points", "% of games", digits=0)
     return Figure(
         name="scores",
         title="How games end",
@@ -133,8 +134,7 @@ def scores(training_runs: Curves) -> Figure:
         games=games + sum(uniform()),
         seed=", ".join(f"{seed}/test" for seed in SEEDS),
         note="All three seeds, best moves, by cards played.",
-        traces=traces,
-        layout=layout,
+        **histograms(drawn, "points", "% of games", digits=0),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from shlex import quote
 from typing import Annotated, NamedTuple
 
-from analysis.charts import dots, histograms, means_along, rows_height
+from analysis.charts import dots, histograms, means_along
 from analysis.figures import Figure
 from analysis.papers.deals import counting
 from analysis.papers.perfect import published
@@ -131,15 +131,13 @@ def _winnability(measured: Measured, reading: Reading) -> Figure:
         "1 short": _share(scores.histogram[24], scores.games),
         "2 or more": _share(sum(scores.histogram[:24]), scores.games),
     }
-    traces, layout = histograms({"": shares}, "", "% of games")
     figure = Figure(
         name="fig1",
         title="Fig. 1: how often all 25 cards are played",
         table=Rows(Ending, [Ending(*row) for row in shares.items()]),
         note="Games won, and by how many points the others fall short, when the card furthest from "
         "playable is discarded first. The paper's drawing shows 90.7% won.",
-        traces=traces,
-        layout=layout,
+        **histograms({"": shares}, "", "% of games"),
         height=280,
     )
     return made(figure, measured, [run])
@@ -176,7 +174,6 @@ def _histograms(
     }
     least = min((n for line in shares.values() for n, s in enumerate(line) if s >= RARE), default=0)
     drawn = {words: {n: line[n] for n in range(least, len(line))} for words, line in shares.items()}
-    traces, layout = histograms(drawn, "score", "% of games")
     means = "; ".join(
         f"{words}: {each.mean.value:.3f} ± {each.mean.margin:.3f}"
         for words, each in scores.items()
@@ -190,8 +187,7 @@ def _histograms(
         title=title,
         table=Rows(Score, rows, {"shares": [f"{words}, %" for words in series]}),
         note=f"{note} Means with 95% intervals: {means}.".strip(),
-        traces=traces,
-        layout=layout,
+        **histograms(drawn, "score", "% of games"),
     )
     return made(figure, measured, list(series.values()))
 
@@ -207,15 +203,17 @@ def _curve(measured: Measured, reading: Reading) -> Figure:
     series["the paper's own program"] = [
         (cost, Estimate(value)) for cost, value in published.CURVE.items()
     ]
-    traces, layout = means_along(series, "clue tokens per play", "mean score")
-    layout["yaxis"]["rangemode"] = "nonnegative"
     figure = Figure(
         name="fig5",
         title="Fig. 5: the cost of a play",
         table=points_table(series, "reading", Column("tokens a play", 3), Column("mean", 3)),
         note="Low and high are the ends of 95% intervals. They are narrower than the symbols.",
-        traces=traces,
-        layout=layout,
+        **means_along(
+            series,
+            "clue tokens per play",
+            "mean score",
+            upwards={"rangemode": "nonnegative"},
+        ),
     )
     played = [Run(Strategy.CLUE_COST, each, cost=cost) for each in Reading for cost in COSTS]
     return made(figure, measured, played)
@@ -264,7 +262,6 @@ def table_sizes(measured: Measured) -> Figure:
     for row in rows:
         estimate = row.all_25.drawn(row.games) if row.games else Estimate()
         series.setdefault(row.who, []).append((row.table, estimate))
-    traces, layout = dots(series, "% of games with all 25 points")
     played = [Run(s, Reading.OFFICIAL, players) for s in OURS for players in PLAYERS]
     each = measured.of(played[0]).games
     return Figure(
@@ -279,7 +276,5 @@ def table_sizes(measured: Measured) -> Figure:
         f"programs are their authors', over {published.CHEATERS[0].games:,} and "
         f"{published.CHEATERS[1].games:,} games. With the order of the deck known "
         "too, as many deals can be won as manage.py deals counts.",
-        traces=traces,
-        layout=layout,
-        height=rows_height(len(PLAYERS)) + 80,
+        **dots(series, "% of games with all 25 points"),
     )

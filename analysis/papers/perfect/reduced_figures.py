@@ -76,8 +76,6 @@ def figure(measured: Measured) -> Figure:
                 lines[name].append((hints, won.drawn(sum(measured.missed(deviations, hints)))))
         lines[published.PAPER].append((hints, Estimate(printed)))
         rows.append(Winnable(str(hints), printed, *shares))
-    traces, layout = means_along(lines, "clue tokens at the start", "% of deals")
-    layout["xaxis"]["dtick"] = 1
     most = max(sum(measured.missed(*each)) for each in product((SEED, OFFICIAL), HINTS))
     return Figure(
         name="reduced",
@@ -90,8 +88,7 @@ def figure(measured: Measured) -> Figure:
         note="Two players, three suits with two 1s, two 2s and one 3 each, hands of three, all "
         "cards known, and the order of the deck. Every deal is searched to the end. "
         "Percentage of the deals, with 95% intervals (Wilson).",
-        traces=traces,
-        layout=layout,
+        **means_along(lines, "clue tokens at the start", "% of deals", across={"dtick": 1}),
     )
 
 
