@@ -8,7 +8,7 @@ from analysis.models import Person, Survey, Trace
 from analysis.papers.deals import counting
 from analysis.papers.deals.counting import BadCount
 from analysis.papers.perfect import measured
-from analysis.papers.perfect.findings import findings
+from analysis.papers.perfect.findings import Findings
 from analysis.partners import scores
 from analysis.partners.answers import survey_answers
 from analysis.partners.scores import leaderboard
@@ -24,7 +24,7 @@ def study_home(request: HttpRequest) -> HttpResponse:
     """
     with found_unless(measured.BadMeasurements, BadCount):
         two, three = counting.usual(2), counting.usual(3)
-        ahead = findings(measured.load()).ahead
+        ahead = Findings(measured.load()).ahead
     return show(request, "analysis/study_home.html", two=two, three=three, ahead=ahead)
 
 

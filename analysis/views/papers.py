@@ -10,13 +10,13 @@ from analysis.papers import strangers
 from analysis.papers.deals import counting, deal_figures
 from analysis.papers.deals.counting import BadCount
 from analysis.papers.learning import belief_figures, curve_figures, table_figures
-from analysis.papers.learning.findings import findings as learning_findings
+from analysis.papers.learning.findings import Findings as LearningFindings
 from analysis.papers.learning.ways import all_ways
 from analysis.papers.mwum import learning_figures as mwum_figures
 from analysis.papers.mwum import outcome_figures, series
-from analysis.papers.mwum.findings import findings as mwum_findings
+from analysis.papers.mwum.findings import Findings as MwumFindings
 from analysis.papers.perfect import measured, perfect_figures, published, reduced_figures
-from analysis.papers.perfect.findings import findings as perfect_findings
+from analysis.papers.perfect.findings import Findings as PerfectFindings
 from analysis.papers.strangers import LEARNERS
 from analysis.partners import clue_efficiency
 from analysis.views.pages import show
@@ -76,7 +76,7 @@ def perfect(request: HttpRequest) -> HttpResponse:
         drawn,
         reading=wish,
         readings=[(name, perfect_figures.READINGS[reading]) for name, reading in named.items()],
-        numbers=perfect_findings(results),
+        numbers=PerfectFindings(results),
         published=published,
         best=clue_efficiency.best_bot(efficiency),
         people=clue_efficiency.people_told(efficiency),
@@ -98,7 +98,7 @@ def learning(request: HttpRequest) -> HttpResponse:
     ]
     actions = [figure for p in tables if (figure := curve_figures.actions(ways, p))]
     memory = table_figures.figure(ways)
-    met, numbers = LEARNERS["learning"].load(), learning_findings(ways, models)
+    met, numbers = LEARNERS["learning"].load(), LearningFindings(ways, models)
     shown = [
         table_figures.table(ways),
         curve_figures.missing(ways),
@@ -141,7 +141,7 @@ def mwum(request: HttpRequest) -> HttpResponse:
             outcome_figures.habits(),
             *([strangers.figure("mwum", met)] if met else []),
         ]
-        numbers = mwum_findings(training_runs, met)
+        numbers = MwumFindings(training_runs, met)
     return show(
         request,
         "analysis/mwum.html",

@@ -14,7 +14,8 @@ from django.test import Client
 from agents import registry
 from agents.arena import simulate
 from agents.mwum.run import RUNS, Block
-from analysis.papers.mwum import findings, learning_figures, series
+from analysis.papers.mwum import learning_figures, series
+from analysis.papers.mwum.findings import Findings
 from analysis.papers.mwum.series import SEEDS, Series
 from analysis.papers.strangers import LEARNERS
 from native import Rules
@@ -69,7 +70,7 @@ def test_the_beginning_of_a_stored_run_comes_out_again(each: Series) -> None:
 
 @pytest.mark.long
 def test_the_plateau_is_the_score_of_chance() -> None:
-    numbers = findings.findings(FOUND, LEARNERS["mwum"].load())
+    numbers = Findings(FOUND, LEARNERS["mwum"].load())
     for plateau in (numbers.plain, numbers.enhanced):
         assert plateau.value == pytest.approx(numbers.uniform.value, abs=0.03)
         assert 1.2 < (plateau.value or 0) < 1.3
@@ -98,7 +99,7 @@ def test_runs_are_the_units_of_what_is_said_of_a_way_to_learn() -> None:
 
 
 def test_with_a_plateaus_stop_runs_end_about_where_the_papers_did() -> None:
-    numbers = findings.findings(FOUND, LEARNERS["mwum"].load())
+    numbers = Findings(FOUND, LEARNERS["mwum"].load())
     assert 10_000 <= numbers.ended[0] <= numbers.ended[1] <= 12_000
     assert all(run.on_plateau for run in FOUND[series.ENDING])
     assert numbers.trying.value == pytest.approx(numbers.uniform.value, abs=0.03)
@@ -111,7 +112,7 @@ def test_regret_is_what_games_lack_of_a_runs_own_best_moves() -> None:
     tests = [run.best for run in FOUND[series.KNOWING] if run.best]
     best = sum(sum(n * c for n, c in enumerate(test.stacks)) / test.games for test in tests) / 3
     assert float(rows[0]["regret a game"]) == pytest.approx(best - first)
-    numbers = findings.findings(FOUND, LEARNERS["mwum"].load())
+    numbers = Findings(FOUND, LEARNERS["mwum"].load())
     assert float(rows[-1]["regret a game"]) == pytest.approx(numbers.regret[1], abs=1e-6)
     assert float(rows[-1]["regret a game"]) < float(rows[0]["regret a game"]) / 2
 

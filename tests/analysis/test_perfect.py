@@ -11,7 +11,7 @@ from django.test import Client
 
 from analysis.papers.deals.counting import usual
 from analysis.papers.perfect import measured, published, reduced_figures
-from analysis.papers.perfect.findings import findings
+from analysis.papers.perfect.findings import Findings
 from analysis.papers.perfect.measured import BadMeasurements, Measured, Run, Scores
 from native.solver.reduced_games import Deviation
 from native.strategies.perfect import Reading, Strategy
@@ -185,7 +185,7 @@ def test_a_broken_file_is_told_in_words(client: Client, monkeypatch: pytest.Monk
 
 
 def test_the_costs_on_the_page_are_small_and_in_the_order_of_what_they_pay_for() -> None:
-    found = findings(measured.load())
+    found = Findings(measured.load())
     assert 0 < found.discards_cost < 1
     assert 0 < found.clued_cost < 2
     assert found.colour_against_number < 0.1
@@ -194,7 +194,7 @@ def test_the_costs_on_the_page_are_small_and_in_the_order_of_what_they_pay_for()
 
 def test_study_opens_with_two_questions_and_their_measured_answers(client: Client) -> None:
     text = client.get("/analysis/").content.decode()
-    won = findings(measured.load()).ahead[0][3]
+    won = Findings(measured.load()).ahead[0][3]
     winnable = usual(2)
     for answer, digits, address in ((winnable.share[0], 2, "/analysis/deals/"), (won, 1, ADDRESS)):
         assert f"{answer:.{digits}f}%" in text
