@@ -7,6 +7,8 @@ readable without colour: symbols and dashes distinguish series, and the numbers 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
+import numpy as np
+
 from analysis.statistics import Estimate
 
 Points = Sequence[tuple[float, Estimate]]
@@ -153,6 +155,7 @@ def histograms(
 
 
 QUANTILES = {"lowerfence": 0.05, "q1": 0.25, "median": 0.5, "q3": 0.75, "upperfence": 0.95}
+"""Of a box: shares of the games; a quantile is the least score that so many are at or below."""
 
 
 def boxes(counts: Mapping[str, Sequence[int]]) -> dict[str, Any]:
@@ -160,7 +163,7 @@ def boxes(counts: Mapping[str, Sequence[int]]) -> dict[str, Any]:
     score 0, 1, 2 ...
     """
     values = {
-        name: [_quantile(row, share) for row in counts.values()]
+        name: [int(np.searchsorted(np.cumsum(row), share * sum(row))) for row in counts.values()]
         for name, share in QUANTILES.items()
     }
     return {
@@ -172,16 +175,6 @@ def boxes(counts: Mapping[str, Sequence[int]]) -> dict[str, Any]:
         "line": {"color": "--cool"},
         "hoverinfo": "x+y",
     }
-
-
-def _quantile(counts: Sequence[int], share: float) -> int:
-    """Return the least value with at least this share of the counts at or below it."""
-    reached = 0
-    for value, count in enumerate(counts):
-        reached += count
-        if reached >= share * sum(counts):
-            return value
-    return len(counts) - 1
 
 
 def means_along(

@@ -169,11 +169,6 @@ def failures_of(address: str) -> Iterator[None]:
         raise AgentError(f"{address} failed: {type(error).__name__}: {error} ({where}).") from error
 
 
-def python_agent(address: str) -> Entry:
-    """Return the agent of the class at this address; raise AgentError if there is none."""
-    return entry_of(address, _class(address))
-
-
 def entry_of(address: str, made: Any) -> Entry:
     """Wrap a class in a registry entry, with a version that changes with its code."""
     try:
@@ -231,7 +226,7 @@ def challenger(address: str) -> Entry:
     if address.startswith(SOCKET_PREFIX):
         return _elsewhere(address)
     if address.startswith(PREFIX):
-        return python_agent(address)
+        return entry_of(address, _class(address))
     return registry.find(address)
 
 

@@ -148,10 +148,6 @@ class Interval(NamedTuple):
         """
         return Estimate(self.value, self.margin / Z, units)
 
-    def times(self, factor: float) -> Interval:
-        """Return the interval multiplied by a positive factor, such as 100 for percent."""
-        return Interval(*(factor * number for number in self))
-
 
 def mean(values: Sequence[float] | npt.NDArray[np.float64]) -> Estimate:
     """Return the mean of independent values."""

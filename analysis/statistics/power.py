@@ -3,6 +3,7 @@
 The model: score = partner + person + person-partner interaction + game. People are the units.
 """
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
@@ -110,16 +111,10 @@ def people_needed(
     def enough(units: int) -> bool:
         return _smallest(variance, units, power, design) <= difference
 
-    least = 2
-    while not enough(least):
-        least *= 2
-        if least > MOST:
-            return None
-    low = max(2, least // 2)
-    while low < least:
-        middle = (low + least) // 2
-        low, least = (low, middle) if enough(middle) else (middle + 1, least)
-    return least if design == "within" else 2 * least
+    sides = 1 if design == "within" else 2
+    units = range(2, MOST // sides + 1)
+    place = bisect_left(units, True, key=enough)
+    return sides * units[place] if place < len(units) else None
 
 
 def smallest_difference(

@@ -23,7 +23,7 @@ def study_home(request: HttpRequest) -> HttpResponse:
     visible, and links to the other pages.
     """
     with found_unless(measured.BadMeasurements, BadCount):
-        two, three = counting.usual(2), counting.usual(3)
+        two, three = counting.stored(2), counting.stored(3)
         ahead = Findings(measured.load()).ahead
     return show(request, "analysis/study_home.html", two=two, three=three, ahead=ahead)
 

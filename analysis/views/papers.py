@@ -31,9 +31,9 @@ def deals(request: HttpRequest) -> HttpResponse:
     """Show the stored counts of winnable deals."""
     with found_unless(BadCount):
         drawn = deal_figures.figures()
-        usual = {players: counting.usual(players) for players in counting.PLAYERS}
-        hands = {hand: counting.with_hands(hand) for hand in counting.HANDS}
-        few = counting.with_tokens(2, 1)
+        usual = {players: counting.stored(players) for players in counting.PLAYERS}
+        hands = {hand: counting.stored(hand=hand) for hand in counting.HANDS}
+        few = counting.stored(tokens=1)
     return show(
         request,
         "analysis/deals.html",

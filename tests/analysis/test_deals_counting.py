@@ -224,7 +224,7 @@ USUAL = [
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "variant"), USUAL)
 def test_what_is_stored_comes_out_again_with_other_deals(players: int, variant: str) -> None:
-    kept = counting.usual(players, variant)
+    kept = counting.stored(players, variant)
     assert kept.deals >= 20_000
     again = count(Asked(players, variant, seed="again", budget=100_000), 300)
     share = (kept.share[0] + 0.01) / 100.02
@@ -261,6 +261,6 @@ def test_the_page_says_what_was_found(client: Client) -> None:
     page = client.get(ADDRESS).content.decode()
 
     for players in counting.PLAYERS:
-        assert f"{counting.usual(players).share[0]:.2f}" in page
+        assert f"{counting.stored(players).share[0]:.2f}" in page
     assert "manage.py deals --players PLAYERS --seed 1 --games 100000 --exact" in page
     assert "manage.py deals --players 2 --hand HAND --seed 1 --games GAMES" in page

@@ -11,7 +11,7 @@ from agents.agent_protocol import Begin, FromServer, GameOver, Hello, MoveMade, 
 from agents.contract import AgentError, Decision
 from analysis.evaluate import dialled
 from analysis.evaluate import report as evaluation
-from analysis.evaluate.challengers import PythonAgent, python_agent
+from analysis.evaluate.challengers import PythonAgent, challenger
 from analysis.evaluate.dialled import deciding_many, entry_of, visitor_of
 from native import Game, Move, Rules, View
 from tests.reports import a_report
@@ -57,7 +57,7 @@ def test_a_class_has_another_version_only_if_it_may_play_otherwise(
     for number, text in enumerate((CLASS, CLASS.replace(old, new))):
         name = f"first_{tmp_path.name}_{number}"
         (tmp_path / f"{name}.py").write_text(text)
-        versions.append(python_agent(f"python:{name}:First").version)
+        versions.append(challenger(f"python:{name}:First").version)
     assert (versions[0] == versions[1]) is same
 
 

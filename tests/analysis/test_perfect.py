@@ -9,11 +9,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from analysis.papers.deals.counting import usual
+from analysis.papers.deals.counting import stored
 from analysis.papers.perfect import measured, published, reduced_figures
 from analysis.papers.perfect.findings import Findings
 from analysis.papers.perfect.measured import BadMeasurements, Measured, Run, Scores
-from native.solver.reduced_games import Deviation
+from native.solver.reduced_games import Deviation, ReducedGame, missed_points
 from native.strategies.perfect import Reading, Strategy
 from tests.analysis.conftest import page_of, printed
 
@@ -46,7 +46,8 @@ def test_what_is_stored_comes_out_again_with_other_games(run: Run) -> None:
 @pytest.mark.parametrize("hints", measured.HINTS)
 def test_the_stored_reduced_deals_come_out_again(deviations: Deviation, hints: int) -> None:
     stored = STORED.won(deviations, hints)
-    won = measured.deal_reduced(deviations, hints, 2_000, "again")[0] / 20
+    game = ReducedGame(hints=hints, deviations=deviations)
+    won = missed_points(game, 2_000, "again")[0] / 20
     assert abs(won - stored[0]) < 5 * sqrt(stored[0] * (100 - stored[0]) / 2_000)
 
 
@@ -195,7 +196,7 @@ def test_the_costs_on_the_page_are_small_and_in_the_order_of_what_they_pay_for()
 def test_study_opens_with_two_questions_and_their_measured_answers(client: Client) -> None:
     text = client.get("/analysis/").content.decode()
     won = Findings(measured.load()).ahead[0][3]
-    winnable = usual(2)
+    winnable = stored(2)
     for answer, digits, address in ((winnable.share[0], 2, "/analysis/deals/"), (won, 1, ADDRESS)):
         assert f"{answer:.{digits}f}%" in text
         assert address in text

@@ -248,7 +248,6 @@ def _searched(
 FOLDER = Path(__file__).with_name("counts")
 PLAYERS = range(2, 6)
 SIX = "6 Suits"
-USUAL_HANDS = {2: 5, 3: 5, 4: 4, 5: 4}
 HANDS = (3, 4, 5, 6, 7)
 TOKENS = (1, 2, 3, 4, 8)
 
@@ -258,8 +257,8 @@ def counts() -> Mapping[Asked, Count]:
     """Return the stored counts of winnable deals. The key of a count is its settings, with the seed
     and the search budget at their defaults. Raises BadCount if a file is damaged.
     """
-    stored = [load(file) for file in sorted(FOLDER.glob("*.json"))]
-    return {key(count.asked): count for count in stored}
+    loaded = [load(file) for file in sorted(FOLDER.glob("*.json"))]
+    return {key(count.asked): count for count in loaded}
 
 
 def key(asked: Asked) -> Asked:
@@ -269,22 +268,14 @@ def key(asked: Asked) -> Asked:
     return Asked(asked.players, asked.variant, tokens=asked.tokens, hand=asked.hand)
 
 
-def usual(players: int, variant: str = "No Variant") -> Count | None:
-    """Return the stored count of winnable deals of this variant, with the standard rules for this
-    number of players; None if there is none.
+def stored(
+    players: int = 2, variant: str = "No Variant", *, tokens: int = 8, hand: int | None = None
+) -> Count | None:
+    """Return the stored count of winnable deals of this variant for this number of players; None if
+    there is none.
+
+    `tokens` is the number of clue tokens at the start and at most, `hand` that of the cards in a
+    hand (default: the rules' usual number).
     """
-    return counts().get(Asked(players, variant))
-
-
-def with_hands(hand: int) -> Count | None:
-    """Return the stored count of winnable deals for two players with `hand` cards each and
-    otherwise standard rules; None if there is none.
-    """
-    return counts().get(Asked(2, hand=None if hand == USUAL_HANDS[2] else hand))
-
-
-def with_tokens(players: int, tokens: int) -> Count | None:
-    """Return the stored count of winnable deals in games with `tokens` clue tokens, at the start
-    and at most, and otherwise standard rules; None if there is none.
-    """
-    return counts().get(Asked(players, tokens=tokens))
+    usual = hand == Rules.standard(players, variant).hand_size
+    return counts().get(Asked(players, variant, tokens=tokens, hand=None if usual else hand))

@@ -66,7 +66,7 @@ def _winnable() -> Figure:
     series: dict[str, list[tuple[str, Estimate]]] = {}
     for suits, variant in (("5 suits", "No Variant"), ("6 suits", counting.SIX)):
         for players in counting.PLAYERS:
-            if count := counting.usual(players, variant):
+            if count := counting.stored(players, variant):
                 table, share = f"{players} players", count.share
                 lost, undecided = count.not_winnable, len(count.undecided)
                 rows.append(Winnable(f"{table}, {suits}", count.deals, share, lost, undecided))
@@ -87,7 +87,7 @@ def _winnable() -> Figure:
 def _reasons() -> Figure:
     rows: list[Reason] = []
     series: dict[str, dict[str, float]] = {}
-    counts = [count for players in counting.PLAYERS if (count := counting.usual(players))]
+    counts = [count for players in counting.PLAYERS if (count := counting.stored(players))]
     for count in counts:
         table = f"{count.asked.players} players"
         lost = {words: count.lost.get(slug, 0) for slug, words in REASONS.items()}
@@ -109,7 +109,7 @@ def _reasons() -> Figure:
 
 
 def _hands() -> Figure:
-    counts = [(hand, count) for hand in counting.HANDS if (count := counting.with_hands(hand))]
+    counts = [(hand, count) for hand in counting.HANDS if (count := counting.stored(hand=hand))]
     return _along(
         "hands",
         "Two players with more or fewer cards in hand",
@@ -124,7 +124,7 @@ def _tokens() -> Figure:
         f"{players} players": [
             (tokens, count)
             for tokens in counting.TOKENS
-            if (count := counting.with_tokens(players, tokens))
+            if (count := counting.stored(players, tokens=tokens))
         ]
         for players in counting.PLAYERS
     }

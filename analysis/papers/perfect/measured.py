@@ -115,16 +115,6 @@ def reduced_name(deviations: Deviation, hints: int) -> str:
     return f"{words} {hints}"
 
 
-def deal_reduced(deviations: Deviation, hints: int, games: int, seed: str) -> tuple[int, ...]:
-    """Deal the small game of Gordon et al. (2024) `games` times and solve each deal; return the
-    number of deals by points missed under best play.
-
-    `deviations` are the paper's changes to the rules of Hanabi, `hints` is the number of clue
-    tokens.
-    """
-    return missed_points(ReducedGame(hints=hints, deviations=deviations), games, seed)
-
-
 FILE = Path(__file__).with_name("measured.json")
 BLOCK = 5_000
 """Games between two saves."""
@@ -260,8 +250,9 @@ def _missing(
             scores = measured.of(run).with_more(*run.play(more, seed, done))
             yield measured.scores, {run.name: scores}
             say(f"{run.name}: {done + more:,} of {games:,} games")
-    for step in product(STEPS, HINTS):
-        if sum(measured.missed(*step)) < games:
-            name = reduced_name(*step)
-            yield measured.reduced, {name: deal_reduced(*step, games, seed)}
+    for deviations, hints in product(STEPS, HINTS):
+        if sum(measured.missed(deviations, hints)) < games:
+            name = reduced_name(deviations, hints)
+            game = ReducedGame(hints=hints, deviations=deviations)
+            yield measured.reduced, {name: missed_points(game, games, seed)}
             say(f"reduced game, {name} hints: {games:,} deals")

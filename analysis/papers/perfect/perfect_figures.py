@@ -128,8 +128,8 @@ def _winnability(measured: Measured, reading: Reading) -> Figure:
     scores = measured.of(run)
     shares = {
         "won": scores.perfect.value,
-        "1 short": _share(scores.histogram[24], scores.games),
-        "2 or more": _share(sum(scores.histogram[:24]), scores.games),
+        "1 short": percent(scores.histogram[24], scores.games).value,
+        "2 or more": percent(sum(scores.histogram[:24]), scores.games).value,
     }
     figure = Figure(
         name="fig1",
@@ -169,7 +169,7 @@ def _histograms(
 ) -> Figure:
     scores = {words: measured.of(run) for words, run in series.items()}
     shares = {
-        words: [_share(count, each.games) for count in each.histogram]
+        words: [percent(count, each.games).value for count in each.histogram]
         for words, each in scores.items()
     }
     least = min((n for line in shares.values() for n, s in enumerate(line) if s >= RARE), default=0)
@@ -219,10 +219,6 @@ def _curve(measured: Measured, reading: Reading) -> Figure:
     return made(figure, measured, played)
 
 
-def _share(count: int, games: int) -> float:
-    return 100 * count / games if games else 0.0
-
-
 OURS = {
     Strategy.FORESIGHT: "ours, with foresight",
     Strategy.CAREFUL: "ours, careful",
@@ -256,7 +252,7 @@ def table_sizes(measured: Measured) -> Figure:
             share, mean = other.perfect[players], Estimate(other.means[players])
             won = percent(round(share * other.games / 100), other.games)
             rows.append(AtTable(label, other.name, mean, won._replace(value=share), other.games))
-        if deals := counting.usual(players):
+        if deals := counting.stored(players):
             rows.append(AtTable(label, WINNABLE, Estimate(), deals.share, deals.deals))
     series: dict[str, list[tuple[str, Estimate]]] = {}
     for row in rows:
