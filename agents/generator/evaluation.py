@@ -4,10 +4,8 @@ Every random draw of a run depends only on its seed, the individual's number and
 on earlier draws.
 """
 
-from collections.abc import Iterator
 from concurrent.futures import Executor
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 
@@ -36,29 +34,20 @@ def streams(individuals: Ints, purpose: int) -> Words:
     return (individuals * PURPOSES + purpose).astype(np.uint64)
 
 
-@dataclass(frozen=True)
-class MatchTask:
-    """Self-play games of some chromosomes, as plain data that can be sent to another machine."""
+def play_chromosomes(
+    setting: Setting, seed: str, games: int, genes: Chromosomes, streams: Words, first: Ints
+) -> Results:
+    """Play `games` self-play games of each of these chromosomes, which may happen on another
+    machine, and return one result per chromosome; equal arguments give equal results.
 
-    setting: Setting
-    seed: str
-    genes: Chromosomes
-    streams: Words
-    first: Ints
-    games: Ints
-
-
-def play_task(task: MatchTask) -> Results:
-    """Play the games of a task and return one result per chromosome. The same task always has the
-    same results.
+    `streams` has the random stream of each chromosome, and `first` the game of it to begin with.
     """
-    setting = task.setting
-    lists = rule_lists(task.genes, setting.rules, MODES[setting.mode])
-    matches = np.zeros(len(task.genes), MATCH)
-    matches["stream"] = task.streams
-    matches["first"], matches["games"] = task.first, task.games
-    matches["lists"][:, : setting.players] = np.arange(len(task.genes))[:, None]
-    return play(_game(setting.players), lists, matches, Rng(task.seed))
+    lists = rule_lists(genes, setting.rules, MODES[setting.mode])
+    matches = np.zeros(len(genes), MATCH)
+    matches["stream"] = streams
+    matches["first"], matches["games"] = first, games
+    matches["lists"][:, : setting.players] = np.arange(len(genes))[:, None]
+    return play(_game(setting.players), lists, matches, Rng(seed))
 
 
 @cache
@@ -83,18 +72,10 @@ class Evaluator:
         if not len(genes) or not games:
             return np.zeros(len(genes), RESULT)
         starts = np.broadcast_to(np.asarray(first, np.int64), len(genes))
-        tasks = list(self._tasks(genes, streams, starts, games))
-        results = np.concatenate(list(self.executor.map(play_task, tasks)))
+        size = max(1, CHUNK_GAMES // games)
+        parts = [slice(start, start + size) for start in range(0, len(genes), size)]
+        work = partial(play_chromosomes, self.setting, self.seed, games)
+        chunks = ([array[part] for part in parts] for array in (genes, streams, starts))
+        results = np.concatenate(list(self.executor.map(work, *chunks)))
         self.games += len(genes) * games
         return results
-
-    def _tasks(
-        self, genes: Chromosomes, streams: Words, first: Ints, games: int
-    ) -> Iterator[MatchTask]:
-        size = max(1, CHUNK_GAMES // games)
-        for start in range(0, len(genes), size):
-            part = slice(start, start + size)
-            lengths = np.full(len(genes[part]), games, np.int64)
-            yield MatchTask(
-                self.setting, self.seed, genes[part], streams[part], first[part], lengths
-            )

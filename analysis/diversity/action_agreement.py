@@ -20,7 +20,7 @@ The file `action_agreement.npz` beside the archive holds plain arrays (no pickle
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -126,26 +126,13 @@ def make(
     return table
 
 
-@dataclass(frozen=True)
-class Task:
-    """Work for one process: self-play games of some elites, on every turn of which all elites
-    choose a move. It holds plain data, so that it can be sent to another machine.
+def judge_matches(
+    lists: Lists, others: Lists, players: int, seed: str, moment: Moment, matches: Matches
+) -> tuple[Counts, int, int]:
+    """Play some of the self-play games of `judge`, which may happen on another machine, and return
+    what it returns, for these games: agreements, turns and legal moves.
     """
-
-    lists: Lists
-    others: Lists
-    matches: Matches
-    players: int
-    seed: str
-    moment: Moment
-
-
-def play_task(task: Task) -> tuple[Counts, int, int]:
-    """Play a task's games and return what `judge` returns for them: agreements, turns and legal
-    moves.
-    """
-    rules, seed = Rules(task.players), Rng(task.seed)
-    return action_agreement(rules, task.lists, task.others, task.matches, seed, task.moment)
+    return action_agreement(Rules(players), lists, others, matches, Rng(seed), moment)
 
 
 def judge(
@@ -178,12 +165,12 @@ def judge(
     parts = np.array_split(matches, max(1, -(-len(matches) * games // CHUNK_GAMES)))
     # The seed suffix of the published tables; a different one would give different games.
     words = f"{seed} similarity"
-    tasks = [Task(lists, others, p, archive.setting.players, words, moment) for p in parts]
+    work = partial(judge_matches, lists, others, archive.setting.players, words, moment)
     equal, turns, options = np.zeros((len(lists), len(others)), np.uint32), 0, 0
-    for done, part in enumerate(executor.map(play_task, tasks), 1):
+    for done, part in enumerate(executor.map(work, parts), 1):
         equal += part[0]
         turns, options = turns + part[1], options + part[2]
-        listener(done, len(tasks))
+        listener(done, len(parts))
     return equal, turns, options
 
 

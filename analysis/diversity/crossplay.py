@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 import numpy.typing as npt
@@ -139,29 +139,15 @@ def mean_over(
     return mean_of_means(means, some.sem(scoring), some.games, apart, weights)
 
 
-@dataclass(frozen=True)
-class Task:
-    """Work for one process: some pairs of a run's elites to play. It holds plain data, so that it
-    can be sent to another machine.
+def play_pairs(lists: Lists, players: int, games: int, deals: str, pairs: Numbers) -> Cells:
+    """Play `games` games of each of these pairs of rule lists, which may happen on another machine;
+    return each pair's number of games and sums of scores and of squared scores, shape (pairs,).
+
+    `pairs`, shape (pairs, 2), are indices in `lists`; `deals` is the seed of the deals.
     """
-
-    lists: Lists
-    players: int
-    pairs: Numbers
-    games: int
-    deals: str
-
-
-def play_task(task: Task) -> Cells:
-    """Play a task's pairs; return each pair's number of games and sums of scores and of squared
-    scores, shape (pairs,).
-    """
-    rules = Rules.standard(task.players)
+    rules = Rules.standard(players)
     return store.totals(
-        lambda pairs, games: play_lists(rules, task.lists, pairs, games, task.deals),
-        task.pairs,
-        task.players,
-        task.games,
+        lambda some, times: play_lists(rules, lists, some, times, deals), pairs, players, games
     )
 
 
@@ -243,7 +229,7 @@ def play(
     pairs = store.in_order(list(present), pairs[lacking])
     size, cells = max(1, CHUNK_GAMES // games), table.cells.copy()
     parts = [pairs[start : start + size] for start in range(0, len(pairs), size)]
-    tasks = [Task(lists, setting.players, part, games, deals) for part in parts]
+    work = partial(play_pairs, lists, setting.players, games, deals)
 
     def take(part: tuple[Numbers, Cells]) -> None:
         first, second = part[0].T
@@ -253,7 +239,7 @@ def play(
         store.write(present, present, cells, setting.players, deals)
         listener(replace(table, cells=cells), time.monotonic() - began)
 
-    played = zip(parts, executor.map(play_task, tasks), strict=True)
+    played = zip(parts, executor.map(work, parts), strict=True)
     checkpointed(played, take, save, every=SAVE_SECONDS)
     return replace(table, cells=cells)
 
