@@ -294,7 +294,14 @@ def options_of(recipe: msgspec.Struct, usual: msgspec.Struct) -> list[str]:
     default recipe `usual`.
     """
     return [
-        f"--{name}" if value is True else f"--{name} {value}"
+        f"--{name}" if value is True else f"--{name} {_written(value)}"
         for name, value in msgspec.structs.asdict(recipe).items()
         if value != getattr(usual, name)
     ]
+
+
+def _written(value: object) -> str:
+    """Return a value as an option takes it: names with commas between them, sides as 20x20."""
+    if isinstance(value, tuple):
+        return ("," if isinstance(value[0], str) else "x").join(map(str, value))
+    return str(value)

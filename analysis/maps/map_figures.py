@@ -15,9 +15,10 @@ import numpy as np
 from django.urls import reverse
 
 from agents.archives import Archive, runs
-from agents.archives.setting import Setting
+from agents.archives.setting import PUBLISHED_INITIAL, Recipe, Setting
 from agents.archives.summary import summary
 from agents.generator import curve
+from agents.runs.life import options_of
 from analysis.charts import means_along
 from analysis.diversity import elites
 from analysis.figures import Figure
@@ -120,26 +121,13 @@ def cell_page(archive: Archive) -> str:
 
 def command(archive: Archive) -> str:
     """Return the shell command that performs this run; "" for an imported one."""
-    recipe, setting = archive.recipe, archive.setting
+    recipe = archive.recipe
     if recipe is None:
         return ""
-    plain = Setting()
-    options = {
-        "--algorithm": (recipe.algorithm, "paper"),
-        "--players": (setting.players, plain.players),
-        "--alphabet": (setting.alphabet, plain.alphabet),
-        "--mode": (setting.mode, plain.mode),
-        "--scoring": (setting.scoring, plain.scoring),
-        "--measures": (",".join(setting.measures), ",".join(plain.measures)),
-        "--grid": ("x".join(map(str, setting.grid)), "x".join(map(str, plain.grid))),
-        "--games": (recipe.games, 100),
-        "--individuals": (recipe.individuals, 1_000_000),
-        "--initial": (recipe.initial, 10_000),
-        "--batch": (recipe.batch, 500),
-    }
-    chosen = [f"{name} {value}" for name, (value, default) in options.items() if value != default]
-    words = ["manage.py evolve", f"--run {archive.run}", f"--seed {quote(recipe.seed)}", *chosen]
-    return " ".join(words)
+    usual = Recipe(recipe.seed, individuals=1_000_000, initial=PUBLISHED_INITIAL)
+    words = ["manage.py evolve", f"--run {archive.run}", f"--seed {quote(recipe.seed)}"]
+    words += options_of(recipe, usual)
+    return " ".join([*words, *options_of(archive.setting, Setting())])
 
 
 def common_scale(layers: Sequence[Layer]) -> tuple[float | None, float | None]:

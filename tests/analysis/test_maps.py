@@ -181,6 +181,7 @@ def test_whatever_was_chosen_for_a_run_its_command_chooses_again() -> None:
     )
     recipe = Recipe("a seed", 900, initial=90, algorithm="improved", games=30, batch=40)
     archive = Archive(run="mine", setting=setting, recipe=recipe, individuals=0, games=0, cells=())
+    assert "--measures risk_aversion,information_per_play --grid 10x12" in command(archive)
     written = shlex.split(command(archive))
     options = vars(evolve.Command().create_parser("manage.py", "evolve").parse_args(written[2:]))
     assert Setting(**given(options, Setting)) == setting
