@@ -11,8 +11,8 @@ from analysis.charts import dots
 from analysis.collections import title
 from analysis.figures import Figure
 from analysis.models import Survey, TraceSeat
-from analysis.partners.scores import too_few
-from analysis.statistics import Estimate, mean_of_each
+from analysis.partners.scores import mean_by_person, too_few
+from analysis.statistics import Estimate
 from analysis.tables import Column, Rows
 
 SCALES = {"skill": "played well", "like": "enjoyed", "intention": "goal-directed"}
@@ -58,25 +58,17 @@ def answers_by_agent(seats: QuerySet[TraceSeat], *, private: bool = False) -> li
 
 
 def _answers(address: str, rows: Sequence[Row]) -> Answers:
-    people = [person for person, _, _ in rows]
+    def mean(name: str) -> Estimate:
+        answers = ((person, given[name]) for person, _, given in rows)
+        return mean_by_person((person, one, 1) for person, one in answers if one is not None)
+
     return Answers(
         address,
         len(rows),
-        len(set(people)),
-        {name: _mean(people, [given[name] for *_, given in rows]).within(1, 5) for name in SCALES},
-        _mean(people, [given["again"] for *_, given in rows]).within(0, 1),
+        len({person for person, _, _ in rows}),
+        {name: mean(name).within(1, 5) for name in SCALES},
+        mean("again").within(0, 1),
     )
-
-
-def _mean(people: Sequence[int | None], values: Sequence[float | None]) -> Estimate:
-    """Return the mean, each person counting once; each answer of a deleted person counts as a new
-    person's.
-    """
-    sums: dict[int | str, list[float]] = defaultdict(list)
-    for i, (person, value) in enumerate(zip(people, values, strict=True)):
-        if value is not None:
-            sums[f"forgotten {i}" if person is None else person].append(float(value))
-    return mean_of_each([sum(one) for one in sums.values()], [len(one) for one in sums.values()])
 
 
 class AnswersRow(NamedTuple):

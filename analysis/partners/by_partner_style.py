@@ -10,9 +10,9 @@ from django.db.models.functions import Floor
 from analysis.charts import means_along
 from analysis.figures import Figure
 from analysis.models import TraceSeat
-from analysis.partners.scores import EACH_ONCE, SCORES, Unit, units_by
+from analysis.partners.scores import EACH_ONCE, SCORES, Unit, mean_by_person, units_by
 from analysis.scorings import SAID
-from analysis.statistics import Estimate, mean_of_each, slope_of_each
+from analysis.statistics import Estimate, slope_of_each
 from analysis.tables import Rows
 
 BINS = 10
@@ -74,12 +74,7 @@ def _mean(units: Sequence[Unit]) -> Estimate:
     """Return the mean over people. A person may have two units in the last tenth (a measure of
     exactly 1 is added to it); they count once.
     """
-    sums: dict[int | str, list[int]] = defaultdict(lambda: [0, 0])
-    for number, unit in enumerate(units):
-        one = sums[f"unknown {number}" if unit.person is None else unit.person]
-        one[0] += unit.total
-        one[1] += unit.games
-    return mean_of_each([total for total, _ in sums.values()], [n for _, n in sums.values()])
+    return mean_by_person((unit.person, unit.total, unit.games) for unit in units)
 
 
 class Tenth(NamedTuple):

@@ -134,6 +134,18 @@ def scores_of(units: Iterable[Unit]) -> Scores:
     )
 
 
+def mean_by_person(rows: Iterable[tuple[int | None, float, int]]) -> Estimate:
+    """Return a mean over people, each counting once, from rows (person, sum of values, number of
+    values); each row of an unknown or deleted person (None) counts as a new person's.
+    """
+    sums: dict[int | str, list[float]] = defaultdict(lambda: [0, 0])
+    for number, (person, total, count) in enumerate(rows):
+        one = sums[f"unknown {number}" if person is None else person]
+        one[0] += total
+        one[1] += count
+    return mean_of_each([total for total, _ in sums.values()], [n for _, n in sums.values()])
+
+
 def compare(one: Scores, other: Scores) -> Estimate:
     """Return one agent's mean score with people minus another's.
 
