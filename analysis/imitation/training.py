@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analysis.imitation.positions import Positions
+from analysis.statistics import Estimate, ratio
 from native.strategies.human import FEATURES, HIDDEN, Network
 
 Floats = npt.NDArray[np.float32]
@@ -179,21 +180,10 @@ def cross_validated(positions: Positions, recipe: Recipe, number: int) -> Foreto
     return whole
 
 
-def mean(
-    values: Doubles, positions: Positions, which: npt.NDArray[np.bool_]
-) -> tuple[float, float, int]:
-    """Return the mean of `values` over the positions selected by the mask `which`, its standard
-    error with people as the units, and the number of people.
-
-    The error is that of a ratio of sums over people (linearised).
+def mean(values: Doubles, positions: Positions, which: npt.NDArray[np.bool_]) -> Estimate:
+    """Return the mean of `values` over the positions selected by the mask `which`, with people as
+    the units.
     """
-    people, place = np.unique(positions.people[which], return_inverse=True)
-    sums = np.bincount(place, values[which])
-    counts = np.bincount(place)
-    ratio = sums.sum() / counts.sum()
-    n = len(people)
-    if n < 2:
-        return float(ratio), float("nan"), n
-    residuals = sums - ratio * counts
-    error = np.sqrt(n / (n - 1) * (residuals**2).sum()) / counts.sum()
-    return float(ratio), float(error), n
+    _, place = np.unique(positions.people[which], return_inverse=True)
+    sums, counts = (np.bincount(place, each).astype(float) for each in (values[which], None))
+    return ratio(sums, counts)

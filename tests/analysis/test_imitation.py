@@ -93,10 +93,10 @@ def test_a_person_is_left_out_as_a_whole_and_once() -> None:
 def test_the_error_counts_people_not_moves() -> None:
     games = made_up()
     same = np.repeat([0.0, 1.0], 150)[np.argsort(games.people % 2, kind="stable").argsort()]
-    value, error, people = training.mean(same, games, np.ones(len(games), bool))
-    assert value == pytest.approx(0.5)
-    assert people == 30
-    assert error == pytest.approx(0.5 / np.sqrt(29), rel=0.02)
+    found = training.mean(same, games, np.ones(len(games), bool))
+    assert found.value == pytest.approx(0.5)
+    assert found.units == 30
+    assert found.sem == pytest.approx(0.5 / np.sqrt(29), rel=0.02)
 
 
 @pytest.mark.long
@@ -161,8 +161,8 @@ def test_the_report_has_a_line_for_each_kind_of_move_and_of_people() -> None:
         for who, people, each in (("experienced people", 10, 10), ("people of HanabiData", 20, 20))
         for kind, moves in (("all", 2 * each), ("plays", each), ("discards", each))
     ]
-    value, error, _ = training.mean(top * 1.0, games, games.sets == 1)
-    assert f"| {value:.3f} ± {error:.3f} |" in lines[2]
+    found = training.mean(top * 1.0, games, games.sets == 1)
+    assert f"| {found.value:.3f} ± {found.sem:.3f} |" in lines[2]
     assert lines[2].endswith("| 1.000 ± 0.000 | 0.000 ± 0.000 | 1.000 ± 0.000 | 0.000 ± 0.000 |")
 
 

@@ -3,6 +3,7 @@
 """
 
 from argparse import ArgumentParser
+from math import nan
 from typing import Any
 
 import numpy as np
@@ -72,7 +73,9 @@ def report(games: positions.Positions, foretold: training.Foretold) -> list[str]
             values = [foretold.top, foretold.three, foretold.surprise]
             values += [games.rivals[:, place].astype(float) for place in range(len(RIVALS))]
             means = [training.mean(value, games, which) for value in values]
-            cells = [f"{value:.3f} ± {error:.3f}" for value, error, _ in means]
-            moves, people = int(np.count_nonzero(which)), means[0][2]
+            cells = [
+                f"{one.value:.3f} ± {nan if one.sem is None else one.sem:.3f}" for one in means
+            ]
+            moves, people = int(np.count_nonzero(which)), means[0].units
             lines.append(f"| {title}: {kind} | {moves} | {people} | {' | '.join(cells)} |")
     return lines
