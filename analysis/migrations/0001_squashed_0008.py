@@ -27,15 +27,9 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             "Trace",
             columns(
-                digest=models.CharField(
-                    help_text="Of rules, deck and moves.", max_length=32, unique=True
-                ),
-                collection=models.CharField(
-                    blank=True, help_text="Empty: played here.", max_length=20
-                ),
-                source=models.CharField(
-                    blank=True, help_text="Its name where it is from.", max_length=200
-                ),
+                digest=models.CharField(max_length=32, unique=True),
+                collection=models.CharField(blank=True, max_length=20),
+                source=models.CharField(blank=True, max_length=200),
                 variant=models.CharField(max_length=80),
                 players=models.PositiveSmallIntegerField(),
                 scoring=models.CharField(max_length=8),
@@ -85,11 +79,9 @@ class Migration(migrations.Migration):
                 pool=models.CharField(max_length=300),
                 players=models.PositiveSmallIntegerField(),
                 scoring=models.CharField(max_length=8),
-                games=models.PositiveIntegerField(help_text="With each member."),
+                games=models.PositiveIntegerField(),
                 seed=models.CharField(max_length=100),
-                session=models.PositiveIntegerField(
-                    default=1, help_text="Games in a row with one partner."
-                ),
+                session=models.PositiveIntegerField(default=1),
                 report=models.JSONField(),
                 made=models.DateTimeField(auto_now_add=True),
             ),
@@ -115,11 +107,9 @@ class Migration(migrations.Migration):
             "Person",
             columns(
                 key=models.CharField(max_length=80, unique=True),
-                collection=models.CharField(
-                    blank=True, help_text="Empty: plays here.", max_length=20
-                ),
+                collection=models.CharField(blank=True, max_length=20),
                 name=models.CharField(max_length=60),
-                public=models.BooleanField(default=False, help_text="Published under a pseudonym."),
+                public=models.BooleanField(default=False),
                 link=models.CharField(blank=True, max_length=24, null=True, unique=True),
                 player=models.OneToOneField(
                     blank=True,
@@ -135,64 +125,18 @@ class Migration(migrations.Migration):
             columns(
                 slug=models.SlugField(max_length=40, unique=True),
                 title=models.CharField(max_length=100),
-                consent=models.TextField(
-                    help_text="What a person agrees to before the first game."
-                ),
-                pool=models.JSONField(help_text="Addresses of the agents."),
-                seed=models.CharField(
-                    help_text="Of the orders and common deals; secret.", max_length=40
-                ),
-                order=models.CharField(
-                    choices=[("square", "Latin square"), ("blocks", "at random, in blocks")],
-                    default="square",
-                    max_length=8,
-                ),
-                named=models.CharField(
-                    choices=[
-                        ("last", "after their last game"),
-                        ("closed", "when I close the experiment"),
-                        ("start", "from the start"),
-                        ("game", "after each game"),
-                    ],
-                    default="last",
-                    max_length=8,
-                ),
-                games=models.PositiveSmallIntegerField(
-                    blank=True,
-                    help_text="A person's games; empty: as many as they like.",
-                    null=True,
-                ),
-                practice=models.CharField(
-                    blank=True,
-                    help_text="The partner of a first game that does not count.",
-                    max_length=300,
-                ),
-                common_deals=models.BooleanField(
-                    default=False, help_text="Everybody's first game has the same deal, and so on."
-                ),
-                usual_questions=models.BooleanField(
-                    default=True, help_text="HanabiData's four questions after each game."
-                ),
-                questions=models.JSONField(
-                    blank=True,
-                    default=list,
-                    help_text="The owner's own (`analysis.studies.questions`).",
-                ),
-                completion=models.CharField(
-                    blank=True,
-                    help_text="A code or an address shown after the last game.",
-                    max_length=300,
-                ),
-                help=models.CharField(
-                    choices=[
-                        ("none", "clue marks only"),
-                        ("clues", "what the clues leave"),
-                        ("common", "what the whole table knows"),
-                        ("full", "everything I can know"),
-                    ],
-                    default="full",
-                    max_length=8,
-                ),
+                consent=models.TextField(),
+                pool=models.JSONField(),
+                seed=models.CharField(max_length=40),
+                order=models.CharField(default="square", max_length=8),
+                named=models.CharField(default="last", max_length=8),
+                games=models.PositiveSmallIntegerField(blank=True, null=True),
+                practice=models.CharField(blank=True, max_length=300),
+                common_deals=models.BooleanField(default=False),
+                usual_questions=models.BooleanField(default=True),
+                questions=models.JSONField(blank=True, default=list),
+                completion=models.CharField(blank=True, max_length=300),
+                help=models.CharField(default="full", max_length=8),
                 open=models.BooleanField(default=True),
                 created=models.DateTimeField(auto_now_add=True),
                 owner=models.ForeignKey(
@@ -204,20 +148,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             "Participation",
             columns(
-                number=models.PositiveIntegerField(
-                    help_text="Among the people of the study, from 0."
-                ),
-                reference=models.CharField(
-                    blank=True, help_text="Their id where they were recruited.", max_length=64
-                ),
+                number=models.PositiveIntegerField(),
+                reference=models.CharField(blank=True, max_length=64),
                 consented=models.DateTimeField(),
-                before=models.JSONField(
-                    help_text="Answers before the first game; null: not yet.", null=True
-                ),
-                after=models.JSONField(
-                    help_text="Answers after the last game; null: not yet.", null=True
-                ),
-                finished=models.DateTimeField(help_text="When nothing was left to do.", null=True),
+                before=models.JSONField(null=True),
+                after=models.JSONField(null=True),
+                finished=models.DateTimeField(null=True),
                 person=models.ForeignKey(
                     null=True,
                     on_delete=models.SET_NULL,
@@ -244,16 +180,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             "Assignment",
             columns(
-                number=models.PositiveIntegerField(help_text="Its place in the study, from 0."),
-                order=models.PositiveSmallIntegerField(
-                    help_text="Its place among the person's games, from 1; 0 is the practice game."
-                ),
-                attempt=models.PositiveSmallIntegerField(
-                    default=1, help_text="A game that was given up at the start is played again."
-                ),
-                block=models.PositiveIntegerField(
-                    help_text="That the agent was drawn from.", null=True
-                ),
+                number=models.PositiveIntegerField(),
+                order=models.PositiveSmallIntegerField(),
+                attempt=models.PositiveSmallIntegerField(default=1),
+                block=models.PositiveIntegerField(null=True),
                 address=models.CharField(max_length=300),
                 assigned=models.DateTimeField(),
                 table=models.OneToOneField(
@@ -285,21 +215,13 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             "Survey",
             columns(
-                intention=models.PositiveSmallIntegerField(
-                    help_text="Goal-directed, 1 to 5.", null=True
-                ),
-                skill=models.PositiveSmallIntegerField(help_text="Played well, 1 to 5.", null=True),
-                like=models.PositiveSmallIntegerField(help_text="Enjoyed it, 1 to 5.", null=True),
-                again=models.BooleanField(help_text="Would play with it again.", null=True),
-                answers=models.JSONField(
-                    default=dict, help_text="To an experiment's own questions, by id."
-                ),
-                background=models.JSONField(
-                    default=dict, help_text="Age, experience ... as answered."
-                ),
-                publish=models.BooleanField(
-                    default=False, help_text="May be published with the game."
-                ),
+                intention=models.PositiveSmallIntegerField(null=True),
+                skill=models.PositiveSmallIntegerField(null=True),
+                like=models.PositiveSmallIntegerField(null=True),
+                again=models.BooleanField(null=True),
+                answers=models.JSONField(default=dict),
+                background=models.JSONField(default=dict),
+                publish=models.BooleanField(default=False),
                 person=models.ForeignKey(
                     null=True,
                     on_delete=models.SET_NULL,
@@ -342,29 +264,11 @@ class Migration(migrations.Migration):
             "TraceSeat",
             columns(
                 index=models.PositiveSmallIntegerField(),
-                kind=models.CharField(
-                    choices=[
-                        ("person", "Person"),
-                        ("agent", "Agent"),
-                        ("changed", "several, one after another"),
-                    ],
-                    max_length=8,
-                ),
+                kind=models.CharField(max_length=8),
                 address=models.CharField(blank=True, max_length=300),
                 version=models.CharField(blank=True, max_length=40),
-                company=models.CharField(
-                    choices=[
-                        ("people", "at least one person"),
-                        ("self", "copies of this agent"),
-                        ("agents", "other agents"),
-                    ],
-                    max_length=8,
-                ),
-                partner=models.CharField(
-                    blank=True,
-                    help_text="The agent on all other seats, if it is one.",
-                    max_length=300,
-                ),
+                company=models.CharField(max_length=8),
+                partner=models.CharField(blank=True, max_length=300),
                 collection=models.CharField(blank=True, max_length=20),
                 variant=models.CharField(max_length=80),
                 players=models.PositiveSmallIntegerField(),
@@ -378,9 +282,7 @@ class Migration(migrations.Migration):
                 tallies=models.JSONField(default=dict),
                 told=models.PositiveSmallIntegerField(),
                 idle_clues=models.PositiveSmallIntegerField(),
-                tellings=models.JSONField(
-                    default=list, help_text="Clues by how many cards they newly told, from 0 on."
-                ),
+                tellings=models.JSONField(default=list),
                 lost_tokens=models.PositiveSmallIntegerField(),
                 risks=models.JSONField(default=list),
                 partner_communicativeness=models.FloatField(null=True),
@@ -388,7 +290,6 @@ class Migration(migrations.Migration):
                 partner_information_per_play=models.FloatField(null=True),
                 person=models.ForeignKey(
                     blank=True,
-                    help_text="Who sat there, also if only for a part of the game.",
                     null=True,
                     on_delete=models.SET_NULL,
                     related_name="seats",
@@ -401,7 +302,6 @@ class Migration(migrations.Migration):
                 ),
                 with_person=models.ForeignKey(
                     blank=True,
-                    help_text="The one person on the other seats, if they are known and alone.",
                     null=True,
                     on_delete=models.SET_NULL,
                     related_name="+",

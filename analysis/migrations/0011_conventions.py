@@ -12,8 +12,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="study",
             name="conventions",
-            field=models.BooleanField(
-                default=False, help_text="The board may show what clues say by convention."
-            ),
+            field=models.BooleanField(default=False),
         ),
     ]

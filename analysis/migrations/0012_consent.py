@@ -12,63 +12,46 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="participation",
             name="agreed",
-            field=models.JSONField(default=dict, help_text="What they read and ticked."),
+            field=models.JSONField(default=dict),
         ),
         migrations.AddField(
             model_name="participation",
             name="recruited",
-            field=models.JSONField(
-                default=dict,
-                help_text="What else the address said of their recruitment, by parameter.",
-            ),
+            field=models.JSONField(default=dict),
         ),
         migrations.AddField(
             model_name="participation",
             name="withdrawn",
-            field=models.DateTimeField(
-                help_text="When they withdrew; their games and answers are deleted.", null=True
-            ),
+            field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
             model_name="study",
             name="approval",
-            field=models.CharField(
-                blank=True, help_text="The ethics board's number.", max_length=200
-            ),
+            field=models.CharField(blank=True, max_length=200),
         ),
         migrations.AddField(
             model_name="study",
             name="contact",
-            field=models.CharField(blank=True, help_text="For questions.", max_length=200),
+            field=models.CharField(blank=True, max_length=200),
         ),
         migrations.AddField(
             model_name="study",
             name="controller",
-            field=models.CharField(blank=True, help_text="Who keeps the data.", max_length=200),
+            field=models.CharField(blank=True, max_length=200),
         ),
         migrations.AddField(
             model_name="study",
             name="keep_until",
-            field=models.DateField(
-                blank=True,
-                help_text="After this day games, answers and ids are deleted.",
-                null=True,
-            ),
+            field=models.DateField(blank=True, null=True),
         ),
         migrations.AddField(
             model_name="study",
             name="statements",
-            field=models.JSONField(
-                blank=True,
-                default=list,
-                help_text="What a person must tick, one by one, to take part.",
-            ),
+            field=models.JSONField(blank=True, default=list),
         ),
         migrations.AddField(
             model_name="study",
             name="withdrawal",
-            field=models.CharField(
-                blank=True, help_text="A code or an address shown after withdrawal.", max_length=300
-            ),
+            field=models.CharField(blank=True, max_length=300),
         ),
     ]

@@ -12,68 +12,47 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="participation",
             name="debriefed",
-            field=models.DateTimeField(help_text="When they read what was not true.", null=True),
+            field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
             model_name="participation",
             name="ended",
-            field=models.CharField(
-                blank=True, help_text="Before the last game: screened or late.", max_length=8
-            ),
+            field=models.CharField(blank=True, max_length=8),
         ),
         migrations.AddField(
             model_name="participation",
             name="group",
-            field=models.PositiveSmallIntegerField(
-                help_text="Its place among the groups; secret until the experiment is closed.",
-                null=True,
-            ),
+            field=models.PositiveSmallIntegerField(null=True),
         ),
         migrations.AddField(
             model_name="study",
             name="frozen",
-            field=models.CharField(
-                blank=True,
-                help_text="SHA-256 of the design when the first person began.",
-                max_length=64,
-            ),
+            field=models.CharField(blank=True, max_length=64),
         ),
         migrations.AddField(
             model_name="study",
             name="groups",
-            field=models.JSONField(
-                blank=True,
-                default=list,
-                help_text="Between-group factors (`analysis.studies.groups`).",
-            ),
+            field=models.JSONField(blank=True, default=list),
         ),
         migrations.AddField(
             model_name="study",
             name="late",
-            field=models.CharField(
-                blank=True, help_text="A code or an address for who took longer.", max_length=300
-            ),
+            field=models.CharField(blank=True, max_length=300),
         ),
         migrations.AddField(
             model_name="study",
             name="minutes",
-            field=models.PositiveIntegerField(
-                blank=True, help_text="From consent to the last game; empty: no limit.", null=True
-            ),
+            field=models.PositiveIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
             model_name="study",
             name="people",
-            field=models.PositiveIntegerField(
-                blank=True,
-                help_text="Nobody may begin once so many have; empty: no limit.",
-                null=True,
-            ),
+            field=models.PositiveIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
             model_name="study",
             name="plan",
-            field=models.TextField(blank=True, help_text="The analysis, as planned beforehand."),
+            field=models.TextField(blank=True),
         ),
         migrations.AddField(
             model_name="study",
@@ -83,17 +62,11 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="study",
             name="screened",
-            field=models.CharField(
-                blank=True,
-                help_text="A code or an address for who answered wrongly.",
-                max_length=300,
-            ),
+            field=models.CharField(blank=True, max_length=300),
         ),
         migrations.AddField(
             model_name="study",
             name="wrong_allowed",
-            field=models.PositiveSmallIntegerField(
-                blank=True, help_text="Wrong answers to attention checks; more end it.", null=True
-            ),
+            field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
     ]

@@ -12,8 +12,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="study",
             name="rehearsed",
-            field=models.JSONField(
-                help_text="The report of the rehearsal (`analysis.studies.rehearsal`).", null=True
-            ),
+            field=models.JSONField(null=True),
         ),
     ]

@@ -12,18 +12,11 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="participation",
             name="publishes",
-            field=models.BooleanField(
-                default=False, help_text="They agreed that their games are published."
-            ),
+            field=models.BooleanField(default=False),
         ),
         migrations.AddField(
             model_name="study",
             name="licence",
-            field=models.CharField(
-                blank=True,
-                choices=[("CC BY 4.0", "CC BY 4.0"), ("CC0 1.0", "CC0 1.0")],
-                help_text="Of published games; empty: none is.",
-                max_length=12,
-            ),
+            field=models.CharField(blank=True, max_length=12),
         ),
     ]

@@ -14,52 +14,32 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="participation",
             name="seen",
-            field=models.DateTimeField(
-                help_text="When their page last said that they wait.", null=True
-            ),
+            field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
             model_name="participation",
             name="waited",
-            field=models.PositiveIntegerField(
-                default=0, help_text="Seconds that they waited in all."
-            ),
+            field=models.PositiveIntegerField(default=0),
         ),
         migrations.AddField(
             model_name="participation",
             name="waiting",
-            field=models.DateTimeField(
-                help_text="Since when they wait for the people they play with; null: not now.",
-                null=True,
-            ),
+            field=models.DateTimeField(null=True),
         ),
         migrations.AddField(
             model_name="study",
             name="alone",
-            field=models.CharField(
-                blank=True,
-                help_text="A code or an address for who found no partners.",
-                max_length=300,
-            ),
+            field=models.CharField(blank=True, max_length=300),
         ),
         migrations.AddField(
             model_name="study",
             name="patience",
-            field=models.PositiveSmallIntegerField(
-                default=10, help_text="Minutes that nobody waits for other people beyond."
-            ),
+            field=models.PositiveSmallIntegerField(default=10),
         ),
         migrations.AddField(
             model_name="study",
             name="team",
-            field=models.PositiveSmallIntegerField(
-                default=1, help_text="People who play together at one table."
-            ),
-        ),
-        migrations.AlterField(
-            model_name="assignment",
-            name="address",
-            field=models.CharField(help_text="Empty: people only.", max_length=300),
+            field=models.PositiveSmallIntegerField(default=1),
         ),
         migrations.AlterField(
             model_name="assignment",
@@ -70,13 +50,6 @@ class Migration(migrations.Migration):
                 related_name="assignments",
                 related_query_name="assignment",
                 to="game.table",
-            ),
-        ),
-        migrations.AlterField(
-            model_name="participation",
-            name="ended",
-            field=models.CharField(
-                blank=True, help_text="Before the last game: screened, late or alone.", max_length=8
             ),
         ),
         migrations.CreateModel(
@@ -90,7 +63,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "number",
-                    models.PositiveIntegerField(help_text="Among the teams of the study, from 0."),
+                    models.PositiveIntegerField(),
                 ),
                 ("formed", models.DateTimeField()),
                 (

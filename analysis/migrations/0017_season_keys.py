@@ -12,22 +12,16 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="agentkey",
             name="season",
-            field=models.CharField(
-                blank=True,
-                help_text="Its pool and seed stay secret after the games.",
-                max_length=40,
-            ),
+            field=models.CharField(blank=True, max_length=40),
         ),
         migrations.AddField(
             model_name="agentkey",
             name="until",
-            field=models.DateTimeField(
-                blank=True, help_text="When no more game begins.", null=True
-            ),
+            field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AlterField(
             model_name="agentkey",
             name="pool",
-            field=models.TextField(blank=True, help_text="Empty: a token."),
+            field=models.TextField(blank=True),
         ),
     ]

@@ -45,13 +45,8 @@ class Migration(migrations.Migration):
                 key=models.CharField(default=game.models.new_key, max_length=40, unique=True),
                 name=models.CharField(max_length=30),
                 created=models.DateTimeField(auto_now_add=True),
-                named=models.BooleanField(
-                    default=False,
-                    help_text="Strangers may read the name in replays and traces of finished games.",
-                ),
-                blocked=models.BooleanField(
-                    default=False, help_text="May look on, but neither sit down nor make tables."
-                ),
+                named=models.BooleanField(default=False),
+                blocked=models.BooleanField(default=False),
                 user=models.OneToOneField(
                     blank=True, null=True, on_delete=models.CASCADE, to=settings.AUTH_USER_MODEL
                 ),
@@ -61,115 +56,41 @@ class Migration(migrations.Migration):
             "Table",
             columns(
                 slug=models.CharField(default=game.models.new_slug, max_length=16, unique=True),
-                status=models.CharField(
-                    choices=[("open", "Open"), ("running", "Running"), ("finished", "Finished")],
-                    default="open",
-                    max_length=8,
-                ),
+                status=models.CharField(default="open", max_length=8),
                 version=models.PositiveIntegerField(default=0),
                 listed=models.BooleanField(default=True),
                 players=models.PositiveSmallIntegerField(
                     validators=[MinValueValidator(2), MaxValueValidator(6)]
                 ),
                 variant=models.CharField(default="No Variant", max_length=80),
-                scoring=models.CharField(
-                    choices=[
-                        ("zero", "0 after the last strike"),
-                        ("stacks", "cards played, also after the last strike"),
-                    ],
-                    default="zero",
-                    max_length=8,
-                ),
-                help=models.CharField(
-                    choices=[
-                        ("none", "clue marks only"),
-                        ("clues", "what the clues leave"),
-                        ("common", "what the whole table knows"),
-                        ("full", "everything I can know"),
-                    ],
-                    default="full",
-                    max_length=8,
-                ),
-                reasons=models.CharField(
-                    choices=[("live", "during the game"), ("after", "after the game")],
-                    default="live",
-                    max_length=8,
-                ),
-                delay=models.PositiveIntegerField(
-                    default=900, help_text="Bots' thinking time, milliseconds."
-                ),
-                clock_base=models.PositiveIntegerField(
-                    default=0,
-                    help_text="Seconds a person has for the game; 0 without such a clock.",
-                ),
-                clock_increment=models.PositiveIntegerField(
-                    default=0, help_text="Seconds more a move."
-                ),
-                clock_move=models.PositiveIntegerField(
-                    default=0,
-                    help_text="Seconds a person has for one move; 0 without such a clock.",
-                ),
-                at_zero=models.CharField(
-                    choices=[
-                        ("nothing", "nothing, the clock only shows it"),
-                        ("bot", "a bot takes the seat"),
-                        ("end", "the game ends"),
-                    ],
-                    default="nothing",
-                    max_length=8,
-                ),
-                watching=models.CharField(
-                    choices=[
-                        ("closed", "nobody"),
-                        ("hidden", "everyone, with all hands hidden"),
-                        ("seats", "everyone, from any player's seat"),
-                    ],
-                    default="hidden",
-                    max_length=8,
-                ),
-                watch_delay=models.PositiveSmallIntegerField(
-                    default=0, help_text="Moves by which who watches from a seat is behind."
-                ),
+                scoring=models.CharField(default="zero", max_length=8),
+                help=models.CharField(default="full", max_length=8),
+                reasons=models.CharField(default="live", max_length=8),
+                delay=models.PositiveIntegerField(default=900),
+                clock_base=models.PositiveIntegerField(default=0),
+                clock_increment=models.PositiveIntegerField(default=0),
+                clock_move=models.PositiveIntegerField(default=0),
+                at_zero=models.CharField(default="nothing", max_length=8),
+                watching=models.CharField(default="hidden", max_length=8),
+                watch_delay=models.PositiveSmallIntegerField(default=0),
                 seed=models.CharField(default=game.models.new_seed, max_length=64),
-                seed_chosen=models.BooleanField(
-                    default=False, help_text="Somebody chose the seed, so the deal is no secret."
-                ),
-                deck=models.TextField(
-                    blank=True, help_text="The deal, first card first; secret until the end."
-                ),
+                seed_chosen=models.BooleanField(default=False),
+                deck=models.TextField(blank=True),
                 created=models.DateTimeField(auto_now_add=True),
                 started=models.DateTimeField(null=True),
                 finished=models.DateTimeField(null=True),
                 ending=models.CharField(blank=True, max_length=16),
-                stacks=models.PositiveSmallIntegerField(default=0, help_text="Cards played."),
+                stacks=models.PositiveSmallIntegerField(default=0),
                 strikes=models.PositiveSmallIntegerField(default=0),
-                zero=models.PositiveSmallIntegerField(
-                    default=0, help_text="0 after the last strike."
-                ),
-                paused=models.BooleanField(
-                    default=False, help_text="Agents wait for “step” or “go on”."
-                ),
-                number=models.PositiveSmallIntegerField(
-                    default=1, help_text="Its place in the series."
-                ),
-                drawn=models.BooleanField(
-                    default=False,
-                    help_text="Its agents were drawn for it: nobody changes or repeats that.",
-                ),
-                branch_of=models.CharField(
-                    blank=True,
-                    help_text="The replay that it goes on from, as a hypothesis.",
-                    max_length=80,
-                ),
+                zero=models.PositiveSmallIntegerField(default=0),
+                paused=models.BooleanField(default=False),
+                number=models.PositiveSmallIntegerField(default=1),
+                drawn=models.BooleanField(default=False),
+                branch_of=models.CharField(blank=True, max_length=80),
                 branch_turn=models.PositiveSmallIntegerField(default=0),
-                planned=models.PositiveSmallIntegerField(
-                    default=1, help_text="Games that agents play alone."
-                ),
-                trouble=models.TextField(blank=True, help_text="Why the agent to move cannot."),
-                proposal=models.JSONField(
-                    help_text="What somebody asks the others to agree to: kind, seat, agreed, turn.",
-                    null=True,
-                ),
+                planned=models.PositiveSmallIntegerField(default=1),
+                trouble=models.TextField(blank=True),
+                proposal=models.JSONField(null=True),
                 creator=models.ForeignKey(
                     null=True, on_delete=models.SET_NULL, related_name="+", to="game.player"
                 ),
@@ -207,28 +128,15 @@ class Migration(migrations.Migration):
             columns(
                 index=models.PositiveSmallIntegerField(),
                 from_turn=models.PositiveSmallIntegerField(default=0),
-                kind=models.CharField(
-                    choices=[("empty", "Empty"), ("person", "Person"), ("agent", "Agent")],
-                    max_length=8,
-                ),
+                kind=models.CharField(max_length=8),
                 name=models.CharField(blank=True, max_length=60),
                 address=models.CharField(blank=True, max_length=300),
                 agent_version=models.CharField(blank=True, max_length=40),
-                blind=models.BooleanField(
-                    default=False, help_text="Nobody may know yet which agent it is."
-                ),
-                sits_for=models.CharField(
-                    blank=True,
-                    help_text="The person who is away, while an agent sits in.",
-                    max_length=60,
-                ),
-                since=models.DateTimeField(
-                    help_text="When they sat down, or came back.", null=True
-                ),
+                blind=models.BooleanField(default=False),
+                sits_for=models.CharField(blank=True, max_length=60),
+                since=models.DateTimeField(null=True),
                 last_seen=models.DateTimeField(null=True),
-                left=models.DateTimeField(
-                    help_text="When the last socket closed; none is open.", null=True
-                ),
+                left=models.DateTimeField(null=True),
                 player=models.ForeignKey(
                     blank=True,
                     null=True,
@@ -253,14 +161,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             "Note",
             columns(
-                kind=models.CharField(
-                    choices=[
-                        ("told", "Told"),
-                        ("taken_back", "the moves from `turn` on count no more"),
-                    ],
-                    default="told",
-                    max_length=10,
-                ),
+                kind=models.CharField(default="told", max_length=10),
                 version=models.PositiveIntegerField(),
                 turn=models.PositiveSmallIntegerField(),
                 text=models.TextField(),
@@ -276,7 +177,7 @@ class Migration(migrations.Migration):
             columns(
                 turn=models.PositiveSmallIntegerField(),
                 seat=models.PositiveSmallIntegerField(),
-                text=models.CharField(help_text="The engine's move notation.", max_length=8),
+                text=models.CharField(max_length=8),
                 version=models.PositiveIntegerField(),
                 request=models.CharField(blank=True, max_length=40),
                 at=models.DateTimeField(),
@@ -317,7 +218,7 @@ class Migration(migrations.Migration):
             "CardNote",
             columns(
                 seat=models.PositiveSmallIntegerField(),
-                order=models.PositiveSmallIntegerField(help_text="The card's draw number."),
+                order=models.PositiveSmallIntegerField(),
                 turn=models.PositiveSmallIntegerField(),
                 text=models.CharField(blank=True, max_length=200),
                 at=models.DateTimeField(auto_now_add=True),
@@ -338,7 +239,7 @@ class Migration(migrations.Migration):
                 slug=models.CharField(default=game.models.new_slug, max_length=16, unique=True),
                 title=models.CharField(max_length=200),
                 score=models.PositiveSmallIntegerField(),
-                body=models.BinaryField(help_text="The game as it was sent, packed."),
+                body=models.BinaryField(),
                 at=models.DateTimeField(auto_now_add=True),
                 player=models.ForeignKey(
                     on_delete=models.CASCADE, related_name="uploads", to="game.player"

@@ -12,11 +12,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="player",
             name="plays",
-            field=models.CharField(
-                blank=True,
-                default="",
-                help_text="How well they know Hanabi: new, rules, conventions, or empty.",
-                max_length=12,
-            ),
+            field=models.CharField(blank=True, default="", max_length=12),
         ),
     ]

@@ -13,12 +13,8 @@ class Migration(migrations.Migration):
             "CoachReport",
             columns(
                 game=models.CharField(max_length=80, unique=True),
-                made_by=models.CharField(
-                    help_text="The versions of all that judged.", max_length=120
-                ),
-                body=models.JSONField(
-                    help_text="A `game.replays.coach.Verdict`; null: not yet.", null=True
-                ),
+                made_by=models.CharField(max_length=120),
+                body=models.JSONField(null=True),
                 done=models.BooleanField(default=False),
                 asked=models.DateTimeField(),
             ),

@@ -12,9 +12,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="table",
             name="conventions",
-            field=models.BooleanField(
-                default=False,
-                help_text="A running game of an experiment or the daily deal shows what clues say.",
-            ),
+            field=models.BooleanField(default=False),
         ),
     ]

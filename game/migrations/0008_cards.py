@@ -12,21 +12,11 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="player",
             name="card",
-            field=models.CharField(
-                blank=True,
-                default="",
-                help_text="The conventions that they play, such as h5:no-bluffs, or empty.",
-                max_length=150,
-            ),
+            field=models.CharField(blank=True, default="", max_length=150),
         ),
         migrations.AddField(
             model_name="seating",
             name="card",
-            field=models.CharField(
-                blank=True,
-                default="",
-                help_text="The person's convention card then.",
-                max_length=150,
-            ),
+            field=models.CharField(blank=True, default="", max_length=150),
         ),
     ]
