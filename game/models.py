@@ -233,6 +233,11 @@ class Table(models.Model):
         return reverse("table", args=[self.slug])
 
     @property
+    def points(self) -> int:
+        """The score of a finished game by the table's scoring."""
+        return self.zero if self.scoring == self.Scoring.ZERO else self.stacks
+
+    @property
     def fixed(self) -> bool:
         """Whether the setup may not change: no replaced agents, no moves taken back, no rematch."""
         return self.drawn or self.daily_id is not None

@@ -22,11 +22,11 @@ def verdict(state: TableState, player: Player | None) -> str:
     table, most = state.table, rules_of(state.table).max_score
     if not table.pk or table.drawn or not state.was_here(player):
         return ""
-    points, scored = _points(table), f"{_points(table)} of {most}"
+    points, scored = table.points, f"{table.points} of {most}"
     mine = Table.objects.filter(status=Table.Status.FINISHED, seatings__player=player)
     before = list(mine.filter(finished__lt=table.finished).distinct().order_by("-finished"))
     alike = [one for one in before if (one.players, one.variant) == (table.players, table.variant)]
-    earlier = [_points(one) for one in alike if one.ending != TERMINATED][:REMEMBERED]
+    earlier = [one.points for one in alike if one.ending != TERMINATED][:REMEMBERED]
     if table.ending == TERMINATED:
         return f"You ended this game early, with {scored}."
     if points == most:
@@ -43,7 +43,3 @@ def verdict(state: TableState, player: Player | None) -> str:
     said = "About as usual" if abs(points - usual) <= ALIKE else "Better than usual"
     said = "Less than usual" if points < usual - ALIKE else said
     return f"{said}: {scored}; your last {len(earlier)} games had {usual:.1f} on average."
-
-
-def _points(table: Table) -> int:
-    return table.zero if table.scoring == Table.Scoring.ZERO else table.stacks

@@ -1,32 +1,23 @@
 """A person's games that started from the same deal."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db.models import Prefetch, QuerySet
 
 from game.models import Note, Player, Seating, Table
 from game.tables.playback import standing
-from game.tables.state import TERMINATED, TableState
+from game.tables.state import TableState
 
 
 @dataclass(frozen=True)
 class GameOnDeal:
     """A person's game on a deal that they may have played at several tables."""
 
-    slug: str
+    table: Table
     partners: tuple[Seating, ...]
-    over: bool
-    score: int
-    """The score by the table's scoring."""
     turns: int
-    strikes: int
-    gave_up: bool
     again: bool
     """Whether the game is irregular, for example because the player could know the cards."""
-    when: datetime | None
-    here: bool
-    """Whether this is the game the page belongs to."""
 
 
 def results(state: TableState, player: Player | None) -> list[GameOnDeal]:
@@ -40,7 +31,7 @@ def results(state: TableState, player: Player | None) -> list[GameOnDeal]:
     rows = games(state.table, player).prefetch_related(
         "seatings", "moves", Prefetch("notes", marking)
     )
-    return [_result(table, player, state.table.slug) for table in rows.order_by("started")]
+    return [_result(table, player) for table in rows.order_by("started")]
 
 
 def games(like: Table, player: Player | None) -> QuerySet[Table]:
@@ -54,21 +45,15 @@ def games(like: Table, player: Player | None) -> QuerySet[Table]:
     return same.distinct()
 
 
-def _result(table: Table, player: Player, here: str) -> GameOnDeal:
+def _result(table: Table, player: Player) -> GameOnDeal:
     notes = list(table.notes.all())
     moves, gone = standing(table.moves.all(), notes)
     state = TableState(table, list(table.seatings.all()), moves, notes, None, gone)
     # The final seating without the person asking, whose seat a bot may hold by then.
     mine = {seat.index for seat in state.seatings if seat.player_id == player.pk}
     return GameOnDeal(
-        slug=table.slug,
+        table=table,
         partners=tuple(seat for seat in state.seats if seat.index not in mine),
-        over=state.over,
-        score=table.zero if table.scoring == Table.Scoring.ZERO else table.stacks,
         turns=len(moves),
-        strikes=table.strikes,
-        gave_up=table.ending == TERMINATED,
         again=state.irregular,
-        when=table.started,
-        here=table.slug == here,
     )

@@ -3,7 +3,6 @@
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from agents import registry
@@ -41,8 +40,6 @@ def lobby(request: HttpRequest) -> HttpResponse:
         request,
         "game/lobby.html",
         {
-            "play_now_url": reverse("play_now"),
-            "new_table_url": reverse("new_table"),
             "my_tables": summaries(mine.distinct().order_by("-created")[:LISTED], player),
             "open_tables": summaries(listed.filter(status=Table.Status.OPEN)[:LISTED], player),
             "running_tables": summaries(

@@ -6,7 +6,6 @@ import msgspec
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
 from agents import registry
@@ -25,7 +24,7 @@ from game.replays.traces import trace_of
 from game.tables import changes, same_deal, talk
 from game.tables.people import become_player, current_player, kind_of
 from game.tables.refusals import Refused
-from game.tables.state import TableState, load
+from game.tables.state import TableState, load, rules_of
 from game.views.finding import found_unless
 from game.views.summaries import title_of
 from native import Game
@@ -35,21 +34,15 @@ from native import Game
 def replay(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the replay of a finished game."""
     state = get_open_state(request, slug)
-    game = state.game
-    assert game is not None
-    loses = state.table.scoring == Table.Scoring.ZERO
     return render(
         request,
         "game/replay.html",
         {
             "table_id": slug,
             "title": title_of(state),
-            "points": game.score_zero if loses else game.score,
-            "most": game.rules.max_score,
+            "points": state.table.points,
+            "most": rules_of(state.table).max_score,
             "seats": [{"index": s.index, "name": s.name} for s in state.seats],
-            "frames_url": reverse("frames", args=[slug]),
-            "trace_url": reverse("trace", args=[slug]),
-            "hindsight_url": reverse("hindsight", args=[slug]),
             "branch_of": state.table.branch_of,
             "branch_turn": state.table.branch_turn,
             "branches": _branches(request, slug),
@@ -145,8 +138,6 @@ def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
             "most": best.game.rules.max_score,
             "line": {"turn": turn},
             "seats": [{"index": s.index, "name": s.name} for s in state.seats],
-            "frames_url": reverse("line_frames", args=[slug, turn]),
-            "game_url": f"{reverse('replay', args=[slug])}#{turn}",
         },
     )
 
@@ -280,6 +271,7 @@ def same_deal_page(request: HttpRequest, slug: str) -> HttpResponse:
     assert state.playback is not None
     rules = state.playback.last.rules
     results = same_deal.results(state, player)
+    over = [one.table.points for one in results if one.table.status == Table.Status.FINISHED]
     return render(
         request,
         "game/same_deal.html",
@@ -287,7 +279,7 @@ def same_deal_page(request: HttpRequest, slug: str) -> HttpResponse:
             "table_id": slug,
             "title": title_of(state),
             "results": results,
-            "best": max((one.score for one in results if one.over), default=None),
+            "best": max(over, default=None),
             "most": rules.max_score,
             "seat": state.seat_of(player.pk if player else None) or 0,
             "over": state.over,

@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Prefetch, QuerySet, prefetch_related_objects
-from django.urls import reverse
 
 from agents.reasons.names import listed
 from game.board.words import IN_LISTS
@@ -17,23 +16,17 @@ from game.tables.state import TableState, playback_of
 class Summary(NamedTuple):
     """The facts about a table that a list of tables shows in one line."""
 
-    url: str
+    table: Table
     title: str
-    status: str
-    seats: list[str]
     free: int
     variant: str
     """Empty for the standard variant."""
-    scoring: str
     your_turn: bool
     score: int
-    stacks: int
-    zero: int
+    """Cards played so far."""
     ended: str
     """How the game ended; empty if it was played to its last turn."""
     when: datetime
-    replay_url: str
-    trace_url: str
 
 
 def title_of(state: TableState) -> str:
@@ -64,25 +57,17 @@ def _summary(table: Table, player: Player | None) -> Summary:
     running = table.status == Table.Status.RUNNING
     playback = playback_of(table, moves) if running else None
     state = TableState(table, list(table.seatings.all()), moves, [], playback)
-    seats = state.seats
     score, your_turn = table.stacks, False
     if state.game is not None:
         score = state.game.score
         your_turn = player is not None and state.seat_of(player.pk) == state.game.to_move
     return Summary(
-        url=table.get_absolute_url(),
+        table=table,
         title=title_of(state),
-        status=table.status,
-        seats=[seat.name or "open" for seat in seats],
-        free=sum(seat.kind == Seating.Kind.EMPTY for seat in seats),
+        free=sum(seat.kind == Seating.Kind.EMPTY for seat in state.seats),
         variant="" if table.variant == "No Variant" else table.variant,
-        scoring=table.scoring,
         your_turn=your_turn,
         score=score,
-        stacks=table.stacks,
-        zero=table.zero,
         ended=IN_LISTS.get(table.ending, ""),
         when=table.finished or table.started or table.created,
-        replay_url=reverse("replay", args=[table.slug]),
-        trace_url=reverse("trace", args=[table.slug]),
     )

@@ -6,7 +6,6 @@ import msgspec
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from agents import registry
@@ -54,7 +53,6 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
             "version": state.table.version,
             "replacements": _replacements(state) if viewpoint.steers else [],
             "drawn": state.table.drawn,
-            "trace_url": reverse("trace", args=[slug]),
         },
     )
 
@@ -106,7 +104,7 @@ def _waiting(
         request,
         "game/waiting.html",
         {
-            "table": {"title": title_of(state), "url": state.table.get_absolute_url()},
+            "title": title_of(state),
             "facts": _facts(state.table),
             "table_id": slug,
             "socket_path": f"/ws/tables/{slug}/",
@@ -124,10 +122,7 @@ def _waiting(
                 for s in state.seats
             ],
             "can_sit": mine is None,
-            "sit_url": reverse("sit", args=[slug]),
-            "stand_up_url": reverse("stand_up", args=[slug]),
             "can_start": mine is not None,
-            "start_url": reverse("fill", args=[slug]),
             "partner_menu": partner_menu(
                 registry.partner_for(rules_of(state.table), kind_of(player)).address
             ),
