@@ -5,7 +5,6 @@ Explanations use only the seat's own view and exact odds, never a hidden card.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from agents.reasons.names import card_name, listed
 from game.board.moves import receiver, touched
@@ -18,29 +17,16 @@ NAMED = 3
 LAST_STRIKES = 1
 
 
-class Scene(Protocol):
+@dataclass(frozen=True)
+class Scene:
     """A position to explain to the seat to move."""
 
-    @property
-    def position(self) -> Game:
-        """The game before the move."""
-
-    @property
-    def view(self) -> View:
-        """The view of the seat to move."""
-
-    @property
-    def names(self) -> Sequence[str]:
-        """The players' names by seat."""
-
-
-@dataclass(frozen=True)
-class TableScene:
-    """A position of a table's game, as a scene to explain."""
-
     position: Game
+    """The game before the move."""
     view: View
+    """The view of the seat to move."""
     names: Sequence[str]
+    """The players' names by seat."""
 
 
 def about(scene: Scene, move: Move) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from agents.kinds.search import SCORINGS
 from game.board import moves
-from game.board.explanation import TableScene, about, situation
+from game.board.explanation import Scene, about, situation
 from game.board.judging import is_strike, judge_of, order, search
 from game.board.viewpoint import Viewpoint
 from game.tables.state import TableState, rules_of
@@ -69,11 +69,11 @@ def hint(state: TableState) -> Hint:
     ranked = [one.move for one in sorted(tried, key=order, reverse=True)]
     # The search keeps the convention's move unless another is clearly better: so does the hint.
     best = sorted(ranked, key=lambda move: move != thought.move)[:MOVES]
-    scene = TableScene(game, view, state.names_at(turn))
+    scene = Scene(game, view, state.names_at(turn))
     return Hint(turn + 1, situation(scene), [_advice(scene, move) for move in best])
 
 
-def _advice(scene: TableScene, move: Move) -> Advice:
+def _advice(scene: Scene, move: Move) -> Advice:
     act, fields = moves.sent(scene.view, move)
     text = moves.name(scene.view, move, scene.names)
     return Advice(text, about(scene, move), act, **fields)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from game.board.explanation import Scene
 from game.board.moves import receiver, touched
 from game.tables.playback import Playback
 from game.tables.state import replayed
@@ -83,6 +84,11 @@ class Posed(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The players' names by seat; the seat that answers is “You”."""
         mates = iter(MATES)
         return [YOU if seat == self.seat else next(mates) for seat in range(self.players)]
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The position as a scene to explain."""
+        return Scene(self.position, self.view, self.names)
 
 
 class Puzzle(Posed, frozen=True, kw_only=True, dict=True):

@@ -11,7 +11,7 @@ from django_tasks_db.models import DBTaskResult
 
 from agents.kinds.search import SCORINGS
 from game.board import moves
-from game.board.explanation import TableScene, about
+from game.board.explanation import Scene, about
 from game.models import CoachReport, Player
 from game.replays import recorded
 from game.replays.coach import Judged, Verdict, judge, version
@@ -199,11 +199,11 @@ def _mistake(state: TableState, one: Judged) -> Mistake:
     )
 
 
-def _better(state: TableState, one: Judged) -> tuple[TableScene, Move]:
+def _better(state: TableState, one: Judged) -> tuple[Scene, Move]:
     """Return the position of a judged move, and the better move there."""
     assert state.playback is not None
     at = state.playback.positions[one.turn - 1]
-    scene = TableScene(at, at.view(one.seat), state.names_at(at.turn))
+    scene = Scene(at, at.view(one.seat), state.names_at(at.turn))
     return scene, Move.parse(one.best, at.rules)
 
 

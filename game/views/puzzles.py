@@ -73,7 +73,7 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
             "level": asked.level,
             "next": answers.following(request.session, number),
             "snapshot": msgspec.to_builtins(shown(asked, answered=mine is not None)),
-            "situation": situation(asked),
+            "situation": situation(asked.scene),
             "moves": [(act(asked, one), name(asked, one)) for one in asked.view.legal_moves()],
             "told": _told(asked, mine) if mine else None,
         },
@@ -117,7 +117,7 @@ def _priced(puzzle: Puzzle, text: str, mine: str) -> Priced:
         cost=puzzle.costs[text],
         right=text in puzzle.right,
         mine=text == mine,
-        why=about(puzzle, move),
+        why=about(puzzle.scene, move),
     )
 
 

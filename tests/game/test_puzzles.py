@@ -2,13 +2,12 @@
 only what the seat may know is sent."""
 
 from random import Random
-from types import SimpleNamespace
 
 import msgspec
 import pytest
 from django.test import Client
 
-from game.board.explanation import _percent, about, situation
+from game.board.explanation import Scene, _percent, about, situation
 from game.puzzles import answers, position
 from game.puzzles import puzzle as puzzle_file
 from game.puzzles.position import act, name, read_act
@@ -108,7 +107,7 @@ def test_before_the_answer_no_move_is_praised_or_priced(
     page = client.get("/puzzles/2/")
     assert page.context["told"] is None
     assert b"costs" not in page.content
-    assert about(three[1], Move.play(1)) not in page.content.decode()
+    assert about(three[1].scene, Move.play(1)) not in page.content.decode()
 
 
 def test_an_answer_shows_all_hands_and_what_every_move_costs(
@@ -169,23 +168,23 @@ def test_explanations_speak_of_the_actual_cards(three: tuple[Puzzle, ...]) -> No
     first, later, _ = three
     ones = Move.rank(1, 1)
     assert name(first, ones) == "Clue 1 to Robin"
-    assert about(first, ones) == (
+    assert about(first.scene, ones) == (
         "It touches Robin's red 1 and blue 1. Then Robin knows that red 1 and blue 1 can be played."
     )
-    assert situation(first) == "You have all 8 clue tokens, so you can't discard."
-    assert about(later, Move.play(1)) == "Whatever slot 4 is, it is playable."
-    assert about(later, Move.discard(0)) == "Slot 5: 16% critical."
-    assert situation(later) == "Robin already knows that red 1 and blue 1 can be played."
+    assert situation(first.scene) == "You have all 8 clue tokens, so you can't discard."
+    assert about(later.scene, Move.play(1)) == "Whatever slot 4 is, it is playable."
+    assert about(later.scene, Move.discard(0)) == "Slot 5: 16% critical."
+    assert situation(later.scene) == "Robin already knows that red 1 and blue 1 can be played."
 
 
-def with_on_the_chop(card: str) -> SimpleNamespace:
+def with_on_the_chop(card: str) -> Scene:
     """The first deal, with this card in place of the oldest of Robin's."""
     rules = Rules.standard(2)
     oldest, other = DECK.index("p3"), DECK.index(card)
     deck = list(parse_deck(rules, DECK))
     deck[oldest // 2], deck[other // 2] = deck[other // 2], deck[oldest // 2]
     game = Game(rules, deck=deck)
-    return SimpleNamespace(position=game, view=game.view(0), seat=0, names=("You", "Robin"))
+    return Scene(game, game.view(0), ("You", "Robin"))
 
 
 def test_a_card_on_the_partners_chop_is_named_and_can_be_saved() -> None:
