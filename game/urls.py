@@ -64,7 +64,6 @@ urlpatterns = [
     path("watch/", lobby.watch, name="watch"),
     path("replays/<slug:slug>/", replays.replay, name="replay"),
     path("replays/<slug:slug>/frames.json", replays.replay_frames, name="frames"),
-    path("replays/<slug:slug>/stages.json", replays.elimination_steps, name="elimination_steps"),
     path("replays/<slug:slug>/hindsight.json", replays.hindsight, name="hindsight"),
     path("replays/<slug:slug>/outlook.json", replays.hindsight),
     path("replays/<slug:slug>/coach.json", replays.coach, name="coach"),

@@ -43,22 +43,6 @@ class CardSteps(NamedTuple):
     grids: list[Grid]
 
 
-def steps_by_card(game: Game, seats: str) -> dict[int, list[int]]:
-    """Return, by draw number, each card's identity sets (bit masks) after the five elimination
-    steps.
-
-    `seats` names the observers: "all" or comma-separated seat numbers. Raise ValueError if it is
-    neither.
-    """
-    left = elimination_steps(game, observers(game.rules.players, seats))
-    return {
-        order: [step[seat][slot] for step in left]
-        for seat in range(game.rules.players)
-        for slot in range(game.rules.hand_size)
-        if (order := game.order(seat, slot)) is not None
-    }
-
-
 def observers(players: int, seats: str) -> list[int]:
     """Parse "all" or "0,2" into seat numbers. Raise ValueError if it is neither."""
     if seats == "all":

@@ -18,7 +18,6 @@ from game.limits import refuse_one_more_table
 from game.models import Table
 from game.replays import recorded
 from game.replays.coaching import report_on
-from game.replays.elimination_steps import STEPS, steps_by_card
 from game.replays.hindsight import best_line, hindsight_of
 from game.replays.traces import trace_of
 from game.tables import changes, same_deal, talk
@@ -150,19 +149,6 @@ def line_frames(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     with found_unless(ValueError):
         best = best_line(get_open_state(request, slug), turn)
     return _frames(request, best)
-
-
-@require_GET
-def elimination_steps(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return each card's possible identities after each elimination step, as JSON.
-
-    `?turn=` is the number of moves made, `?seats=` the observers who share their knowledge: "all",
-    or seat numbers such as "0" or "0,2".
-    """
-    turn, position = get_position(request, get_open_state(request, slug))
-    with found_unless(ValueError):
-        cards = steps_by_card(position, request.GET.get("seats", "all"))
-    return JsonResponse({"turn": turn, "stages": STEPS, "cards": cards})
 
 
 @require_GET

@@ -67,7 +67,7 @@ def test_a_replay_shows_every_card_stage_by_stage(
     assert page.context["last"] in page.content.decode()
 
 
-@pytest.mark.parametrize("query", ["turn=999", "turn=x", "seats=7", "seats=x"])
+@pytest.mark.parametrize("query", ["turn=999", "turn=-1", "turn=x", "seats=7", "seats=x", "seats="])
 def test_what_is_no_turn_and_no_seat_is_not_found(
     client: Client, finished: Table, query: str
 ) -> None:

@@ -16,7 +16,7 @@ from game.board.perspective import frame, frames
 from game.board.viewpoint import Viewpoint
 from game.models import Note, Player, Seating, Table
 from game.replays import recorded
-from game.replays.elimination_steps import hands_in_steps, observers, steps_by_card
+from game.replays.elimination_steps import hands_in_steps, observers
 from game.replays.hindsight import best_line
 from game.replays.traces import trace_of
 from game.tables import agent_turns, changes
@@ -27,13 +27,13 @@ from native import Game, IllegalMove, Move, Rules
 from native.engine.notation import write_game
 from tests.game import played
 from tests.game.conftest import Connect, login, said, seated, step
-from tests.game.known_deals import bits, table_after
+from tests.game.known_deals import table_after
 
 pytestmark = pytest.mark.django_db
 AGENTS = ("rules:piers", "rules:iggi")
 PAGES = (
     *("", "frames.json", "frames.json?seat=0", "line/0/", "line/0/frames.json"),
-    *("hindsight.json", "coach.json", "stages.json", "how-known/", "trace.json"),
+    *("hindsight.json", "coach.json", "how-known/", "trace.json"),
 )
 
 
@@ -84,13 +84,12 @@ def test_a_table_that_waits_has_no_replay(client: Client) -> None:
     assert client.get("/replays/nowhere/").status_code == 404
 
 
-@pytest.mark.parametrize("page", ["stages.json", "how-known/"])
-def test_the_last_turn_is_there_and_the_one_after_it_is_not(client: Client, page: str) -> None:
+def test_the_last_turn_is_there_and_the_one_after_it_is_not(client: Client) -> None:
     table = seated(*AGENTS, paused=True)
     assert [step(table.slug) for _ in range(3)] == [1, 2, 3]
     changes.close(table.slug, "Closed.")
     for turn, status in ((0, 200), (3, 200), (4, 404), ("1" * 4500, 404), ("²", 404), ("", 404)):
-        answer = client.get(f"/replays/{table.slug}/{page}?turn={turn}")
+        answer = client.get(f"/replays/{table.slug}/how-known/?turn={turn}")
         assert answer.status_code == status, turn
 
 
@@ -105,16 +104,8 @@ def test_observers_are_all_or_seats_by_number() -> None:
 DEAL = "r1 r2 g1 b4 p5 r1 r5 g2 g2 y1 y3"
 
 
-def test_each_step_of_elimination_is_told_of_every_card_by_its_draw_number() -> None:
-    state = table_after(DEAL, "c1r", "c11", "p0")
-    game = state.game
-    cards = steps_by_card(game, "0")
-    assert set(cards) == {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}
-    clues, *_, exact = cards[2]
-    assert clues == bits(game.rules, "r1", "y1", "g1", "b1", "p1")
-    assert exact == clues
-    assert cards[5][4] == bits(game.rules, "r1")
-    hands = hands_in_steps(game, [0])
+def test_each_step_of_elimination_is_told_of_every_card_newest_first() -> None:
+    hands = hands_in_steps(table_after(DEAL, "c1r", "c11", "p0").game, [0])
     assert [card.slot for card in hands[0]] == [1, 2, 3, 4, 5]
     newest, *_, oldest = hands[0]
     assert (newest.suit, newest.rank) == ("y", 3)
@@ -234,7 +225,7 @@ def test_a_frame_and_a_whole_replay_make_each_move_once(
     assert len(played_once) == len(state.moves) > 40
 
 
-@pytest.mark.parametrize("page", ["stages.json?turn=30", "how-known/?turn=30", "frames.json", ""])
+@pytest.mark.parametrize("page", ["how-known/?turn=30", "frames.json", ""])
 def test_a_page_of_a_replay_makes_each_move_once(
     finished: Table, played_once: list[Move], client: Client, page: str
 ) -> None:

@@ -1,7 +1,6 @@
 """A finished game's trace: what hanab.live readers take, and our own facts beside it."""
 
 import json
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -86,20 +85,6 @@ def test_the_replays_frames_go_from_the_deal_to_the_end(finished: Table, client:
 @pytest.mark.parametrize("seat", ["9", "-1", "nobody"])
 def test_a_seat_that_there_is_not_is_refused(finished: Table, client: Client, seat: str) -> None:
     assert client.get(f"/replays/{finished.slug}/frames.json?seat={seat}").status_code == 404
-
-
-def test_a_replay_tells_what_each_stage_of_elimination_left(
-    finished: Table, client: Client
-) -> None:
-    answer = client.get(f"/replays/{finished.slug}/stages.json?turn=30&seats=all").json()
-    assert answer["stages"] == ["clues", "basic", "cross", "symmetric", "exact"]
-    for left in answer["cards"].values():
-        assert all(later & ~earlier == 0 for earlier, later in pairwise(left))
-
-
-@pytest.mark.parametrize("query", ["turn=999", "turn=-1", "seats=9", "seats=x", "seats="])
-def test_stages_that_are_none_are_refused(finished: Table, client: Client, query: str) -> None:
-    assert client.get(f"/replays/{finished.slug}/stages.json?{query}").status_code == 404
 
 
 def test_a_blind_agents_last_move_before_another_went_on_has_no_reasons_either() -> None:
