@@ -12,10 +12,8 @@ from django.utils import timezone
 
 from agents.reasons.names import card_name, within
 from game.board import words
-from game.models import Move as MoveRow
-from game.models import Table
 from game.tables.playback import Playback
-from game.tables.state import TableState
+from game.tables.state import TableState, move_rows, result_of
 from native import Card, End, Event, Game, Move, MoveKind, Rules
 from native.engine.variants import suits_of
 from native.solver.whole_deals import Proof, Prospect, hindsight
@@ -81,27 +79,16 @@ def best_line(state: TableState, turn: int) -> TableState:
     kept, line = state.moves[:turn], hindsight(state.playback.last)[turn].line
     playback = state.playback.until(turn).extended(*line)
     version = kept[-1].version if kept else 0
-    game, now = playback.last, timezone.now()
-    rows = [
-        MoveRow(
-            turn=turn + number,
-            seat=event.seat,
-            text=event.move.text(game.rules),
-            version=version + number,
-            at=now,
-            thinking_ms=0,
-            detail=_why(state, playback.positions[event.turn], event.move),
-        )
-        for number, event in enumerate(playback.events[turn:], start=1)
-    ]
+    game, events = playback.last, playback.events[turn:]
+    rows = move_rows(game.rules, events, timezone.now())
+    for row, event in zip(rows, events, strict=True):
+        row.version += version - turn
+        row.detail = _why(state, playback.positions[event.turn], event.move)
     table = copy(state.table)
     table.version = version + len(rows)
     table.trouble = ""
-    if outcome := game.outcome():
-        table.status, table.ending = Table.Status.FINISHED, outcome.end.name.lower()
-        table.stacks, table.zero, table.strikes = outcome.stacks, outcome.zero, game.strikes
-    else:
-        table.status, table.ending = Table.Status.RUNNING, ""
+    for name, value in result_of(game).items():
+        setattr(table, name, value)
     notes = [note for note in state.notes if note.version <= version]
     return TableState(table, state.seatings, [*kept, *rows], notes, playback)
 

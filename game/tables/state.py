@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any, Literal
 
@@ -19,7 +20,7 @@ from game.tables.memory import Memory
 from game.tables.playback import Playback, standing
 from game.tables.refusals import Refusal, Refused
 from game.tables.rows import Rows
-from native import Card, Game, Move, Rules
+from native import Card, Event, Game, Move, Rules
 
 TERMINATED = "terminated"
 _TABLES = Rows(Table, "slug = %s")
@@ -222,27 +223,48 @@ def unsaved(
     fields of the table.
     """
     known: dict[str, Any] = {
-        "status": Table.Status.RUNNING if game.end is None else Table.Status.FINISHED,
         "version": game.turn,
         "players": game.rules.players,
         "variant": game.rules.variant,
         "deck": deck_text(game.rules, game.deck),
+    }
+    table = Table(**(known | result_of(game) | fields))
+    table.own_rules = game.rules
+    moves = move_rows(game.rules, game.history, table.finished or timezone.now())
+    for row in moves:
+        for name, value in (said or {}).get(row.turn, {}).items():
+            setattr(row, name, value)
+    return TableState(table, seatings, moves, notes, playback_of(table, moves))
+
+
+def move_rows(rules: Rules, events: Iterable[Event], at: datetime, **fields: Any) -> list[MoveRow]:
+    """Return unsaved rows for the moves of these events, all made at the time `at`.
+
+    Each row's version is its turn, from 1. `fields` are further fields of every row.
+    """
+    return [
+        MoveRow(
+            turn=event.turn + 1,
+            seat=event.seat,
+            text=event.move.text(rules),
+            version=event.turn + 1,
+            at=at,
+            thinking_ms=0,
+            **fields,
+        )
+        for event in events
+    ]
+
+
+def result_of(game: Game) -> dict[str, Any]:
+    """Return the fields of a table that say whether its game is over, and how it stands."""
+    return {
+        "status": Table.Status.RUNNING if game.end is None else Table.Status.FINISHED,
         "ending": "" if game.end is None else game.end.name.lower(),
         "stacks": game.score,
         "zero": game.score_zero,
         "strikes": game.strikes,
     }
-    table = Table(**(known | fields))
-    table.own_rules = game.rules
-    at = table.finished or timezone.now()
-    moves = []
-    for turn, event in enumerate(game.history, start=1):
-        text = event.move.text(game.rules)
-        row = MoveRow(turn=turn, seat=event.seat, text=text, version=turn, at=at, thinking_ms=0)
-        for name, value in (said or {}).get(turn, {}).items():
-            setattr(row, name, value)
-        moves.append(row)
-    return TableState(table, seatings, moves, notes, playback_of(table, moves))
 
 
 def version_of(slug: str) -> int:

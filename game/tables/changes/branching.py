@@ -13,7 +13,7 @@ from game.models import Move as MoveRow
 from game.models import Player, Table
 from game.tables.changes.seats import SeatPlan, assign
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import TableState, deck_text, rules_of
+from game.tables.state import TableState, deck_text, move_rows, rules_of
 
 
 def branch(
@@ -55,18 +55,7 @@ def branch(
     usual = address or registry.partner_for(game.rules).address
     with transaction.atomic():
         table.save()
-        MoveRow.objects.bulk_create(
-            MoveRow(
-                table=table,
-                turn=number,
-                seat=event.seat,
-                text=event.move.text(game.rules),
-                version=number,
-                at=now,
-                thinking_ms=0,
-            )
-            for number, event in enumerate(events, start=1)
-        )
+        MoveRow.objects.bulk_create(move_rows(game.rules, events, now, table=table))
         for index in range(game.rules.players):
             agent = address or _who_sat(state, index, turn) or usual
             plan = SeatPlan(player=player) if index == seat else SeatPlan(address=agent)

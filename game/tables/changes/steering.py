@@ -32,8 +32,7 @@ def replace(slug: str, player: Player, index: int, address: str, expected_versio
             with_people=not state.bots_only,
         )
         state.table.trouble = ""
-        state.table.save(update_fields=["trouble"])
-        return note(state, f"{after.name} plays on in place of {before.name}.")
+        return note(state, f"{after.name} plays on in place of {before.name}.", "trouble")
 
 
 def take_over(slug: str, player: Player, index: int, expected_version: int) -> int:
@@ -49,8 +48,8 @@ def take_over(slug: str, player: Player, index: int, expected_version: int) -> i
                 agent_for(state.table, seat.address, with_people=True, seated=True)
         assign(state.table, index, SeatPlan(player=player), from_turn=len(state.moves))
         state.table.paused, state.table.trouble = False, ""
-        state.table.save(update_fields=["paused", "trouble"])
-        return note(state, f"{player.name} plays on in place of {before.name}.")
+        told = f"{player.name} plays on in place of {before.name}."
+        return note(state, told, "paused", "trouble")
 
 
 def set_paused(slug: str, player: Player, paused: bool) -> int:
@@ -66,8 +65,7 @@ def set_paused(slug: str, player: Player, paused: bool) -> int:
         if paused and not state.bots_only:
             raise Refused(Refusal.NOT_ALLOWED, "Only a table without people can be paused.")
         state.table.paused = paused
-        state.table.save(update_fields=["paused"])
-        return advance(state.table)
+        return advance(state.table, "paused")
 
 
 def set_delay(slug: str, player: Player, milliseconds: int) -> int:
@@ -75,8 +73,7 @@ def set_delay(slug: str, player: Player, milliseconds: int) -> int:
     with locked(slug) as state:
         refuse_unless_in_charge(state, player)
         state.table.delay = milliseconds
-        state.table.save(update_fields=["delay"])
-        return advance(state.table)
+        return advance(state.table, "delay")
 
 
 def report_trouble(slug: str, index: int, text: str, expected_version: int) -> int | None:
@@ -88,8 +85,7 @@ def report_trouble(slug: str, index: int, text: str, expected_version: int) -> i
         if state.table.version != expected_version or state.over:
             return None
         state.table.trouble = text
-        state.table.save(update_fields=["trouble"])
-        return note(state, f"{state.seats[index].name} could not move: {text}")
+        return note(state, f"{state.seats[index].name} could not move: {text}", "trouble")
 
 
 def close(slug: str, why: str) -> int:

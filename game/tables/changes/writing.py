@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from game.models import Note, Table
 from game.tables.refusals import Refusal, Refused
-from game.tables.state import TableState
+from game.tables.state import TableState, result_of
 from native import Game
 
 finished = Signal()
@@ -64,15 +64,9 @@ def finish(table: Table, game: Game, now: datetime) -> tuple[str, ...]:
     """Set a finished game's result on its table; return the names of the fields that `advance` must
     save.
     """
-    outcome = game.outcome()
-    assert outcome is not None
-    table.status = Table.Status.FINISHED
-    table.finished = now
-    table.ending = outcome.end.name.lower()
-    table.stacks = outcome.stacks
-    table.zero = outcome.zero
-    table.strikes = game.strikes
-    table.trouble = ""
+    result = result_of(game) | {"finished": now, "trouble": ""}
+    for name, value in result.items():
+        setattr(table, name, value)
     slug = table.slug
     transaction.on_commit(lambda: finished.send(Table, slug=slug))
-    return ("status", "finished", "ending", "stacks", "zero", "strikes", "trouble")
+    return tuple(result)
