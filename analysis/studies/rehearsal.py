@@ -234,14 +234,13 @@ def _play(table: Table, player: Player, until: int | None) -> Generator[bool, bo
     while (state := _running(table.slug)) is not None:
         if until is not None and len(state.moves) >= until:
             return True
-        assert state.game is not None
-        assert state.game.to_move is not None
+        assert state.position.to_move is not None
         seat = agent_turns.agent_to_move(state)
         if seat is not None:
             decision = agent_turns.decide(state, seat)
             agent_turns.submit(state, seat, decision, state.table.version)
-        elif state.seat_of(player.pk) == state.game.to_move:
-            move = agent.decide(state.game.view(state.game.to_move)).move
+        elif state.seat_of(player.pk) == state.position.to_move:
+            move = agent.decide(state.position.view(state.position.to_move)).move
             changes.submit(table.slug, changes.Actor(player=player), move, state.table.version)
         else:
             if (yield moved):

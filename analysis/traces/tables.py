@@ -78,7 +78,6 @@ def trace_of_table(state: TableState) -> ImportedTrace:
 
     The address is left out because it is all that one needs to open the table.
     """
-    assert state.game is not None
     seats = [_seat(seating) for seating in state.seatings]
     lab = msgspec.convert(lab_of(state, blind=False) | {"id": "", "seats": seats}, Lab)
     names = {s.name: pseudonym(s.index) for s in state.seatings if s.kind == Seating.Kind.PERSON}
@@ -88,8 +87,8 @@ def trace_of_table(state: TableState) -> ImportedTrace:
     )
     lab = msgspec.structs.replace(lab, notes=notes)
     return ImportedTrace(
-        document=document_of(state.game, lab, record_of(state.game)),
-        game=state.game,
+        document=document_of(state.position, lab, record_of(state.position)),
+        game=state.position,
         people=tuple(_person_at(state, seat) for seat in range(state.table.players)),
         played=state.table.finished or (state.moves[-1].at if state.moves else None),
     )

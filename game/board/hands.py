@@ -173,13 +173,12 @@ def _knowledge(state: TableState, game: Game, viewpoint: Viewpoint) -> Knowledge
 
 def _news(state: TableState, viewpoint: Viewpoint, knowledge: Knowledge) -> set[int | None]:
     """Return the draw numbers of the cards whose identity the last move settled."""
-    assert state.playback is not None
-    now = state.playback.last
+    now = state.played.last
     known = _known(now, knowledge)
     if not state.moves or not known:
         return set()
-    before = state.playback.positions[-2]
-    drawn = state.playback.events[-1].drawn
+    before = state.played.positions[-2]
+    drawn = state.played.events[-1].drawn
     return known - _known(before, _knowledge(state, before, viewpoint)) - {drawn}
 
 
@@ -195,10 +194,9 @@ def _known(game: Game, knowledge: Knowledge) -> set[int | None]:
 def _marks(state: TableState) -> dict[int, list[str]]:
     """Return the clues that touched each card, by draw number, without repeats, oldest first."""
     marks: dict[int, list[str]] = {}
-    assert state.playback is not None
-    for event in state.playback.events:
+    for event in state.played.events:
         if event.move.is_clue:
-            value = event.move.clue_value(state.playback.last.rules)
+            value = event.move.clue_value(state.played.last.rules)
             for order in event.touched_orders:
                 seen = marks.setdefault(order, [])
                 if value not in seen:

@@ -58,8 +58,7 @@ def hint(state: TableState) -> Hint:
 
     Raise ValueError if the game is over or no agent can look ahead by its rules.
     """
-    assert state.playback is not None
-    game, turn = state.playback.last, len(state.moves)
+    game, turn = state.played.last, len(state.moves)
     if game.to_move is None:
         raise ValueError("The game is over.")
     setting = replace(SETTING, scoring=SCORINGS[state.table.scoring])

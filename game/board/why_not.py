@@ -31,8 +31,7 @@ def why_not(state: TableState, order: int) -> str:
 
     Raise ValueError if no agent holds the card, or no clue has touched it.
     """
-    game = state.game
-    assert game is not None
+    game = state.position
     for seat in state.seats:
         if seat.kind != Seating.Kind.AGENT or seat.blind:
             continue
@@ -43,13 +42,12 @@ def why_not(state: TableState, order: int) -> str:
 
 
 def _answer(state: TableState, seat: Seating, slot: int) -> str:
-    assert state.playback is not None
-    turns = [event.turn for event in state.playback.events if event.seat == seat.index]
+    turns = [event.turn for event in state.played.events if event.seat == seat.index]
     if not turns:
         return NOT_YET
-    game, event = state.playback.positions[turns[-1]], state.playback.events[turns[-1]]
+    game, event = state.played.positions[turns[-1]], state.played.events[turns[-1]]
     view = game.view(seat.index)
-    is_held = game.order(seat.index, slot) == state.playback.last.order(seat.index, slot)
+    is_held = game.order(seat.index, slot) == state.played.last.order(seat.index, slot)
     if not is_held or not view.touched(seat.index, slot):
         return NOT_YET
     said = _explain(state, seat)(view, event.move, slot)

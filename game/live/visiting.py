@@ -88,12 +88,11 @@ def _to_move(state: TableState, index: int) -> bool:
 
 async def _turn(connection: AgentConnection, state: TableState, index: int) -> None:
     """Play one move of the visitor. Raise AgentError if its answer cost it the seat."""
-    assert state.game is not None
     slug, version, began = state.table.slug, state.table.version, time.monotonic()
-    decide = Decide(SESSION, seat_view(state.game.view(index)))
+    decide = Decide(SESSION, seat_view(state.position.view(index)))
     try:
         text = await connection.move(decide)
-        move = Move.parse(text, state.game.rules)
+        move = Move.parse(text, state.position.rules)
         await asyncio.sleep(max(0.0, state.table.delay / 1000 - (time.monotonic() - began)))
         decision = Decision(move, why="")
         made = await in_thread(agent_turns.submit, state, state.seats[index], decision, version)
@@ -130,8 +129,7 @@ async def _wait(connection: AgentConnection) -> None:
 
 
 async def _ended(connection: AgentConnection, state: TableState, index: int) -> dict[str, Any]:
-    assert state.game is not None
-    await connection.say(GameOver(SESSION, seat_view(state.game.view(index))))
+    await connection.say(GameOver(SESSION, seat_view(state.position.view(index))))
     table = state.table
     scores = {"stacks": table.stacks, "zero": table.zero, "strikes": table.strikes}
     return {"table": table.slug, "seat": index, "end": table.ending, **scores}

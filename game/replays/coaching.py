@@ -20,7 +20,7 @@ from game.replays.own_conventions import of_player
 from game.replays.verdict import verdict
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load
-from native import Game, Move, Rules
+from native import Move, Rules
 
 QUEUED = 100
 """The most games that may wait for the worker."""
@@ -125,7 +125,7 @@ def _report_on(state: TableState, player: Player | None) -> Report:
     """Return the verdict on a finished game as far as the worker has come; ask for it if nobody
     has. Names and texts are those of `state`.
     """
-    game = _game(state)
+    game = state.played.last
     slug, made_by, now = state.table.slug, version(game), timezone.now()
     row = CoachReport.objects.filter(game=slug).first()
     if row and row.made_by == made_by and (row.done or now - row.asked < AGAIN):
@@ -160,12 +160,7 @@ def coach_game(slug: str, player: int | None) -> None:
         body = msgspec.to_builtins(judged, str_keys=True)
         rows.update(body=body, done=judged.done, made_by=judged.by)
 
-    store(judge(_game(state), SCORINGS[state.table.scoring], store))
-
-
-def _game(state: TableState) -> Game:
-    assert state.playback is not None
-    return state.playback.last
+    store(judge(state.played.last, SCORINGS[state.table.scoring], store))
 
 
 def _report(state: TableState, judged: Verdict | None, row: CoachReport) -> Report:
@@ -179,20 +174,19 @@ def _report(state: TableState, judged: Verdict | None, row: CoachReport) -> Repo
         [_mistake(state, one) for one in sure],
         [Loss(turn, _who_could(state, judged, turn)) for turn in sorted(judged.lost)],
         {
-            seat: practise((one, _game(state).rules) for one in sure if one.seat == seat)
+            seat: practise((one, state.played.last.rules) for one in sure if one.seat == seat)
             for seat in sorted({one.seat for one in sure})
         },
     )
 
 
 def _mistake(state: TableState, one: Judged) -> Mistake:
-    assert state.playback is not None
-    at = state.playback.positions[one.turn - 1]
+    at = state.played.positions[one.turn - 1]
     scene, best = _better(state, one)
     return Mistake(
         turn=one.turn,
         seat=one.seat,
-        move=move_done(state, at, state.playback.events[one.turn - 1]),
+        move=move_done(state, at, state.played.events[one.turn - 1]),
         cost=one.loss,
         instead=moves.name(scene.view, best, scene.names),
         why=about(scene, best),
@@ -201,8 +195,7 @@ def _mistake(state: TableState, one: Judged) -> Mistake:
 
 def _better(state: TableState, one: Judged) -> tuple[Scene, Move]:
     """Return the position of a judged move, and the better move there."""
-    assert state.playback is not None
-    at = state.playback.positions[one.turn - 1]
+    at = state.played.positions[one.turn - 1]
     scene = Scene(at, at.view(one.seat), state.names_at(at.turn))
     return scene, Move.parse(one.best, at.rules)
 

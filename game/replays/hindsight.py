@@ -54,15 +54,14 @@ def hindsight_of(state: TableState) -> Hindsight:
 
     Raise BadRules for a variant with cards that no clue touches.
     """
-    assert state.playback is not None
-    positions, rules = state.playback.positions, state.playback.last.rules
-    prospects = hindsight(state.playback.last)
+    positions, rules = state.played.positions, state.played.last.rules
+    prospects = hindsight(state.played.last)
     return Hindsight(
         low=[prospect.low for prospect in prospects],
         high=[prospect.high for prospect in prospects],
         score=[position.score for position in positions],
         most=rules.max_score,
-        losses=list(_losses(state, state.playback, prospects)),
+        losses=list(_losses(state, state.played, prospects)),
         deal=_deal(rules, prospects[0]),
     )
 
@@ -75,9 +74,8 @@ def best_line(state: TableState, turn: int) -> TableState:
     """
     if not 0 <= turn <= len(state.moves):
         raise ValueError("There is no such turn.")
-    assert state.playback is not None
-    kept, line = state.moves[:turn], hindsight(state.playback.last)[turn].line
-    playback = state.playback.until(turn).extended(*line)
+    kept, line = state.moves[:turn], hindsight(state.played.last)[turn].line
+    playback = state.played.until(turn).extended(*line)
     version = kept[-1].version if kept else 0
     game, events = playback.last, playback.events[turn:]
     rows = move_rows(game.rules, events, timezone.now())

@@ -21,8 +21,7 @@ def trace_of(state: TableState, *, blind: bool = True) -> dict[str, Any]:
 
     With `blind`, addresses and reasons of agents not yet revealed are left out.
     """
-    assert state.game is not None
-    record = record_of(state.game, [seat.name for seat in state.seats])
+    record = record_of(state.position, [seat.name for seat in state.seats])
     said = replace(record, rules=replace(record.rules, discard_at_max=False))
     return write(said) | {"lab": lab_of(state, blind=blind)}
 
@@ -32,11 +31,10 @@ def lab_of(state: TableState, *, blind: bool) -> dict[str, Any]:
 
     With `blind`, addresses and reasons of agents not yet revealed are left out.
     """
-    assert state.game is not None
     table = state.table
     # Left out where they do not differ from the site's default.
     unusual = {
-        "discard_at_max": state.game.rules.discard_at_max,
+        "discard_at_max": state.position.rules.discard_at_max,
         "seed_chosen": table.seed_chosen,
         "trust": table.trust,
     }

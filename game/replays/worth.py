@@ -51,15 +51,14 @@ def worths(state: TableState, turn: int) -> Worths:
 
     Raise ValueError if the game is over or no agent can play the rollouts.
     """
-    assert state.playback is not None
-    game = state.playback.positions[turn]
+    game = state.played.positions[turn]
     if game.to_move is None:
         raise ValueError("The game is over here.")
     base = judge_of(game.rules)
     view = game.view(game.to_move)
     thought = search(base, game.rules.players, SETTING).think(view, Rng(0))
     tried = sorted((one for one in thought.values if one.worlds), key=order, reverse=True)
-    made = state.playback.events[turn].move if turn < len(state.playback.events) else None
+    made = state.played.events[turn].move if turn < len(state.played.events) else None
     names = state.names_at(turn)
     return Worths(
         seat=view.seat,

@@ -39,7 +39,6 @@ def decide(state: TableState, seat: Seating) -> Decision:
     It depends only on the game, the table's secret seed and the seat; for a `Learner` also on the
     earlier games of the series, and for a `Truster` on the table's initial trust in its players.
     """
-    assert state.game is not None
     agent = registry.find(seat.address).agent(seed=f"{state.table.seed}/{seat.index}")
     start = in_company(state)
     if start and isinstance(agent, Truster):
@@ -47,7 +46,7 @@ def decide(state: TableState, seat: Seating) -> Decision:
     for earlier in _met_before(state) if isinstance(agent, Learner) else ():
         assert isinstance(agent, Learner)
         agent = agent.after(earlier.view(seat.index))
-    return decision_of(agent, state.game)
+    return decision_of(agent, state.position)
 
 
 def _met_before(state: TableState) -> list[Game]:

@@ -62,6 +62,18 @@ class TableState:
             game.terminate()
         return game
 
+    @property
+    def played(self) -> Playback:
+        """The playback of a game that has started."""
+        assert self.playback is not None
+        return self.playback
+
+    @property
+    def position(self) -> Game:
+        """The present position, like `game`, of a game that has started."""
+        assert self.game is not None
+        return self.game
+
     @cached_property
     def scores_of_series(self) -> Sequence[tuple[int, int]] | None:
         """The scores of the finished games of the series, in order; None if there is no series.

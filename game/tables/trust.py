@@ -112,8 +112,7 @@ def _unsure(state: TableState, row: MoveRow) -> str:
     others = [seat for seat in range(state.table.players) if seat != row.seat]
     trust = row.data.get("trust")
     who = min(others, key=lambda seat: trust[seat] if trust else 0)
-    assert state.playback is not None
-    events = reversed(state.playback.events[: row.turn - 1])
+    events = reversed(state.played.events[: row.turn - 1])
     last = next((event for event in events if event.seat == who), None)
     kind = "clue" if last and last.move.is_clue else "move"
     whose = "that" if len(others) == 1 else f"{state.seat_at(who, row.turn - 1).name}'s"

@@ -126,15 +126,14 @@ def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
     state = get_open_state(request, slug)
     with found_unless(ValueError):
         best = best_line(state, turn)
-    assert best.game is not None
     return render(
         request,
         "game/replay.html",
         {
             "table_id": slug,
             "title": title_of(state),
-            "points": best.game.score,
-            "most": best.game.rules.max_score,
+            "points": best.position.score,
+            "most": best.position.rules.max_score,
             "line": {"turn": turn},
             "seats": [{"index": s.index, "name": s.name} for s in state.seats],
         },
@@ -202,11 +201,10 @@ def get_position(request: HttpRequest, state: TableState) -> tuple[int, Game]:
     """Return the turn in `?turn=` and the position after that many moves. Raise Http404 if there is
     none.
     """
-    assert state.playback is not None
     turn = read_number(request.GET.get("turn", "0"))
     if not 0 <= turn <= len(state.moves):
         raise Http404("There is no such turn.")
-    return turn, state.playback.positions[turn]
+    return turn, state.played.positions[turn]
 
 
 @require_http_methods(["GET", "POST"])
@@ -254,8 +252,7 @@ def same_deal_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the visitor's other games on the deal of this game."""
     state = get_open_state(request, slug)
     player = current_player(request)
-    assert state.playback is not None
-    rules = state.playback.last.rules
+    rules = state.played.last.rules
     results = same_deal.results(state, player)
     over = [one.table.points for one in results if one.table.status == Table.Status.FINISHED]
     return render(

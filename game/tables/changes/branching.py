@@ -27,8 +27,7 @@ def branch(
     of this site. Raise Refused if the game is over at that turn, no table here plays by its rules,
     or an agent's identity is hidden.
     """
-    assert state.playback is not None
-    game = state.playback.positions[turn]
+    game = state.played.positions[turn]
     if game.to_move is None:
         raise Refused(Refusal.GAME_OVER)
     if any(one.blind for one in state.seatings):
@@ -51,7 +50,7 @@ def branch(
     now = timezone.now()
     table.deck = deck_text(game.rules, game.deck)
     table.status, table.started, table.version = Table.Status.RUNNING, now, turn
-    events = state.playback.events[:turn]
+    events = state.played.events[:turn]
     usual = address or registry.partner_for(game.rules).address
     with transaction.atomic():
         table.save()

@@ -71,8 +71,7 @@ def time_out(slug: str, expected_version: int) -> int | None:
         end = deadline(state)
         if state.table.version != expected_version or end is None or timezone.now() < end:
             return None
-        assert state.playback is not None
-        late = state.playback.last.to_move
+        late = state.played.last.to_move
         assert late is not None
         name = state.seats[late].name
         if state.table.at_zero == Table.AtZero.BOT:

@@ -54,8 +54,7 @@ def note(
 
 def end_early(state: TableState, text: str, *changed: str) -> int:
     """End a running game, saying so in the log; return the table's new version."""
-    assert state.playback is not None
-    ended = state.playback.last.copy()
+    ended = state.played.last.copy()
     ended.terminate()
     return note(state, text, *changed, *finish(state.table, ended, timezone.now()))
 
