@@ -1,7 +1,6 @@
 """Export traces as JSON lines, Parquet, CSV or arrays: `manage.py export_traces [FILE]`."""
 
 import json
-import os
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
@@ -55,9 +54,7 @@ class Command(BaseCommand):
                 raise BadTable("Only a file that ends with .safetensors has parts.")
             games = _write(file, filters.traces())
         except BrokenPipeError:
-            # The reader has closed the pipe, as `head` does; discard the buffer.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return
+            raise  # to manage.py
         except (BadRequest, BadTable, OSError) as error:
             raise CommandError(str(error), returncode=2) from None
         self.stderr.write(f"games: {games}")

@@ -1,7 +1,6 @@
 """Compute the possible identities of cards: `manage.py empathy FILE`."""
 
 import json
-import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -37,17 +36,11 @@ class Command(BaseCommand):
 
     def handle(self, *, file: str, **options: Any) -> None:
         count = refused = different = 0
-        try:
-            for answer in answer_all(_lines(file)):
-                count += 1
-                refused += "refused" in answer
-                different += not answer.get("ok", True)
-                self.stdout.write(json.dumps(answer))
-        except BrokenPipeError:
-            # The reader closed the pipe, as `head` does: drop what is buffered.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        except OSError as error:
-            raise CommandError(f"{file}: {error.strerror}.", returncode=2) from error
+        for answer in answer_all(_lines(file)):
+            count += 1
+            refused += "refused" in answer
+            different += not answer.get("ok", True)
+            self.stdout.write(json.dumps(answer))
         summary = f"positions: {count}, refused: {refused}, different: {different}"
         if refused or different:
             raise CommandError(summary, returncode=1)
@@ -58,6 +51,9 @@ class Command(BaseCommand):
 def _lines(file: str) -> Iterator[bytes]:
     if file == "-":
         yield from sys.stdin.buffer
-    else:
+        return
+    try:
         with Path(file).open("rb") as lines:
             yield from lines
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}.", returncode=2) from error
