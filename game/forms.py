@@ -38,28 +38,6 @@ PACES = [(0, "Instant"), (300, "Fast"), (900, "Normal"), (2500, "Slow"), (5000, 
 SPEEDS = [(0, "Instant"), (900, "Normal"), (2500, "Slow")]
 """Milliseconds per move, for tables with people."""
 
-SCORINGS = [
-    (Table.Scoring.ZERO, "Three strikes score 0"),
-    (Table.Scoring.STACKS, "Three strikes keep your points"),
-]
-HELP = [
-    (Table.Help.NONE, "Clue marks only"),
-    (Table.Help.CLUES, "What the clues leave"),
-    (Table.Help.COMMON, "Shared knowledge"),
-    (Table.Help.FULL, "Everything you can know"),
-]
-AT_ZERO = [
-    (Table.AtZero.NOTHING, "Nothing happens"),
-    (Table.AtZero.BOT, "A bot takes the seat"),
-    (Table.AtZero.END, "The game ends"),
-]
-WATCHING = [
-    (Table.Watching.CLOSED, "Nobody"),
-    (Table.Watching.HIDDEN, "Everyone, hands hidden"),
-    (Table.Watching.SEATS, "Everyone, from any seat"),
-]
-REASONS = [(Table.Reasons.LIVE, "Live"), (Table.Reasons.AFTER, "After the game")]
-
 
 def partner_groups(rules: Rules | None = None) -> list[tuple[str, list[Partner]]]:
     """Return the labelled groups of partners; only those that play by `rules`, if given."""
@@ -119,10 +97,12 @@ class NewTableForm(forms.Form):
         initial=2,
         widget=forms.RadioSelect,
     )
-    scoring = forms.ChoiceField(choices=SCORINGS, initial=Table.Scoring.ZERO)
-    help_level = forms.ChoiceField(choices=HELP, initial=Table.Help.FULL, label="Help on the cards")
+    scoring = forms.ChoiceField(choices=Table.Scoring, initial=Table.Scoring.ZERO)
+    help_level = forms.ChoiceField(
+        choices=Table.Help, initial=Table.Help.FULL, label="Help on the cards"
+    )
     reasons = forms.ChoiceField(
-        choices=REASONS, initial=Table.Reasons.LIVE, label="Bot explanations"
+        choices=Table.Reasons, initial=Table.Reasons.LIVE, label="Bot explanations"
     )
     variant = forms.ChoiceField(choices=variant_menu.CHOICES, initial="No Variant")
     delay = forms.IntegerField(
@@ -137,9 +117,9 @@ class NewTableForm(forms.Form):
         choices=[(name, "No clock" if name == NO_CLOCK else name) for name in CLOCKS],
         required=False,
     )
-    at_zero = forms.ChoiceField(choices=AT_ZERO, required=False, label="When time is up")
+    at_zero = forms.ChoiceField(choices=Table.AtZero, required=False, label="When time is up")
     watching = forms.ChoiceField(
-        choices=WATCHING,
+        choices=Table.Watching,
         initial=Table.Watching.HIDDEN,
         required=False,
         label="Who may watch",

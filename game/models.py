@@ -109,36 +109,36 @@ class Table(models.Model):
     class Scoring(models.TextChoices):
         """How a game that ended by strikes is scored: 0, or the number of cards played."""
 
-        ZERO = "zero", "0 after the last strike"
-        STACKS = "stacks", "cards played, also after the last strike"
+        ZERO = "zero", "Three strikes score 0"
+        STACKS = "stacks", "Three strikes keep your points"
 
     class Help(models.TextChoices):
         """How much knowledge is shown on cards (`game.board.hands`)."""
 
-        NONE = "none", "clue marks only"
-        CLUES = "clues", "what the clues leave"
-        COMMON = "common", "what the whole table knows"
-        FULL = "full", "everything I can know"
+        NONE = "none", "Clue marks only"
+        CLUES = "clues", "What the clues leave"
+        COMMON = "common", "Shared knowledge"
+        FULL = "full", "Everything you can know"
 
     class Reasons(models.TextChoices):
         """When the players may read the agents' reasons for their moves."""
 
-        LIVE = "live", "during the game"
-        AFTER = "after", "after the game"
+        LIVE = "live", "Live"
+        AFTER = "after", "After the game"
 
     class AtZero(models.TextChoices):
         """What happens when a player's clock runs out."""
 
-        NOTHING = "nothing", "nothing, the clock only shows it"
-        BOT = "bot", "a bot takes the seat"
-        END = "end", "the game ends"
+        NOTHING = "nothing", "Nothing happens"
+        BOT = "bot", "A bot takes the seat"
+        END = "end", "The game ends"
 
     class Watching(models.TextChoices):
         """Who may watch the game."""
 
-        CLOSED = "closed", "nobody"
-        HIDDEN = "hidden", "everyone, with all hands hidden"
-        SEATS = "seats", "everyone, from any player's seat"
+        CLOSED = "closed", "Nobody"
+        HIDDEN = "hidden", "Everyone, hands hidden"
+        SEATS = "seats", "Everyone, from any seat"
 
     slug = models.CharField(max_length=16, unique=True, default=new_slug)
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)

@@ -16,7 +16,6 @@ from agents.contract import AgentError
 from analysis.evaluate.pools import PREFIX, pool
 from analysis.models import Study
 from analysis.studies.groups import LARGEST, NOBODY, Group, read_groups
-from game.forms import HELP
 from game.models import Player, Table
 from native import Rules
 
@@ -180,7 +179,9 @@ class StudyForm(forms.Form):
     common_deals = forms.BooleanField(
         label="Common deals: everybody's first game has the same cards, and so on",
     )
-    help = forms.ChoiceField(choices=HELP, initial=Table.Help.FULL, label="What each card shows")
+    help = forms.ChoiceField(
+        choices=Table.Help, initial=Table.Help.FULL, label="What each card shows"
+    )
     conventions = forms.BooleanField(label="Offer to show what clues say by the common conventions")
     usual_questions = forms.BooleanField(
         initial=True,

@@ -8,7 +8,6 @@ from analysis.studies.consent import consent_of
 from analysis.studies.endings import ALONE, LATE, SCREENED
 from analysis.studies.groups import groups_of, in_teams
 from analysis.studies.questions import ASKED, all_questions
-from game.forms import HELP
 from game.models import Table
 
 MOST = 20
@@ -41,7 +40,7 @@ def settings(study: Study) -> list[tuple[str, str]]:
         ("Order of partners", study.get_order_display()),
         ("People learn who their partners were", study.get_named_display()),
         ("Practice game", title(study.practice) if study.practice else "none"),
-        ("Each card shows", dict(HELP)[Table.Help(study.help)]),
+        ("Each card shows", study.get_help_display()),
         ("Usual questions", "asked" if study.usual_questions else "not asked"),
         ("Completion code", study.completion or "none"),
         *_if_set(

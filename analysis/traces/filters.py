@@ -15,8 +15,7 @@ from django.utils import timezone
 
 from analysis.collections import COLLECTIONS
 from analysis.models import Assignment, Participation, Trace, TraceSeat
-from game.forms import HELP
-from game.models import Player
+from game.models import Player, Table
 
 HERE = "here"
 RUNNING = "running"
@@ -53,7 +52,7 @@ class Filters(ChoiceForm):
         choices=[("", "any number"), *((str(n), str(n)) for n in range(2, 7))],
     )
     variant = forms.CharField(max_length=80, widget=forms.TextInput({"placeholder": "No Variant"}))
-    help_level = forms.ChoiceField(choices=[("", "any"), *HELP])
+    help_level = forms.ChoiceField(choices=[("", "any"), *Table.Help.choices])
     agent = forms.CharField(max_length=300, widget=forms.TextInput({"placeholder": "rules:piers"}))
     agent_version = forms.CharField(max_length=40)
     since = forms.DateField(widget=forms.DateInput({"type": "date"}))

@@ -14,7 +14,7 @@ from game.board import hints
 from game.board.perspective import seen
 from game.board.viewpoint import Viewpoint, asked_viewpoint, is_closed, read_viewpoint, viewpoint_of
 from game.board.why_not import may_ask_why
-from game.forms import CLOCKS, SCORINGS, partner_groups, partner_menu, read_number
+from game.forms import CLOCKS, partner_groups, partner_menu, read_number
 from game.limits import refuse_one_more_table
 from game.live import broadcast
 from game.models import Player, Table
@@ -140,7 +140,7 @@ def _facts(table: Table) -> list[str]:
     return [
         f"{table.players} players",
         *([] if table.variant == CLASSIC else [table.variant]),
-        dict(SCORINGS)[Table.Scoring(table.scoring)],
+        table.get_scoring_display(),
         *(name for name, clock in CLOCKS.items() if clock and clock == times),
     ]
 

@@ -24,7 +24,7 @@ from analysis.papers.mwum import series
 from analysis.statistics import Estimate, Interval
 from analysis.statistics.power import Components, people_needed, smallest_difference
 from analysis.tables import MARGIN, Column, Rows
-from game.forms import SCORINGS
+from game.models import Table
 
 
 class Score(NamedTuple):
@@ -323,4 +323,4 @@ def test_a_page_with_a_choice_of_scoring_says_it_in_words(address: str, client: 
 
 
 def test_the_table_says_a_lost_score_in_the_same_words() -> None:
-    assert SCORINGS[0][1] == scorings.SAID["zero"].capitalize()
+    assert Table.Scoring.ZERO.label == scorings.SAID["zero"].capitalize()
