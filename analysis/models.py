@@ -85,7 +85,7 @@ class Trace(models.Model):
 
 
 class Document(models.Model):
-    """A whole trace as packed JSON, in the form that `analysis.traces.schema` describes."""
+    """A whole trace as packed JSON, in the form that `game.replays.trace_schema` describes."""
 
     trace = models.OneToOneField(Trace, primary_key=True, on_delete=models.CASCADE)
     body = models.BinaryField()

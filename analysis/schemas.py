@@ -9,8 +9,8 @@ import msgspec
 from agents.agent_protocol import schema as agent_schema
 from agents.archives import Archive
 from agents.conventions.position import Position
-from analysis.traces.schema import json_schema
 from game.protocol import schema
+from game.replays.trace_schema import json_schema
 from native.empathy.lines import Line
 
 SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {

@@ -26,10 +26,10 @@ from analysis.tables import Table
 from analysis.traces.documents import game_of
 from analysis.traces.exporting import documents
 from analysis.traces.filters import released_by_people, visible_to
-from analysis.traces.schema import Lab, SeatFact, TraceDocument
 from game.models import CoachReport
 from game.puzzles.puzzle import puzzles
 from game.replays.coach import Judged, Verdict
+from game.replays.trace_schema import Lab, SeatFact, TraceDocument
 from native import Game
 
 OURS = "CC BY 4.0"

@@ -6,7 +6,7 @@ from hashlib import blake2b
 
 import msgspec
 
-from analysis.traces.schema import Lab, SeatFact, TraceDocument
+from game.replays.trace_schema import Lab, SeatFact, TraceDocument
 from game.tables.pseudonyms import pseudonym
 from native import Game
 from native.records import Record, record_of, replay

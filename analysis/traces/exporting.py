@@ -18,7 +18,7 @@ from agents.runs.storage import replacing
 from analysis.models import Trace
 from analysis.tables import BadTable, Table, check_folder
 from analysis.traces.documents import game_of, unpack
-from analysis.traces.schema import ANSWERS, SurveyFact, TraceDocument
+from game.replays.trace_schema import ANSWERS, SurveyFact, TraceDocument
 from native import Game, Rng
 from native.records import ActionKind, BadRecord, ah2ac2
 

@@ -20,7 +20,7 @@ import msgspec
 from analysis.collections import HANABIDATA
 from analysis.traces.documents import document_of
 from analysis.traces.reading import ImportedPerson, ImportedTrace, replayed
-from analysis.traces.schema import Lab, SeatFact, SurveyFact
+from game.replays.trace_schema import Lab, SeatFact, SurveyFact
 from native import Card
 from native.engine.rules import Rules
 from native.records import Action, ActionKind, Record

@@ -8,7 +8,7 @@ from django.utils.crypto import salted_hmac
 
 from analysis.collections import COLLECTIONS
 from analysis.traces.documents import document_of
-from analysis.traces.schema import Lab, SeatFact, TraceDocument
+from game.replays.trace_schema import Lab, SeatFact, TraceDocument
 from game.tables.pseudonyms import pseudonym
 from native import Game
 from native.records import BadRecord, Record, replay

@@ -11,8 +11,8 @@ from django.db import transaction
 from analysis.models import Document, Person, Survey, Trace, TraceSeat
 from analysis.traces.documents import digest, pack
 from analysis.traces.reading import ImportedPerson, ImportedTrace
-from analysis.traces.schema import ANSWERS, Lab, SurveyFact
 from game.models import Table
+from game.replays.trace_schema import ANSWERS, Lab, SurveyFact
 from native import End
 from native.play.measures import Style, measures, pooled, styles
 

@@ -18,11 +18,11 @@ from analysis.models import Person, Trace
 from analysis.traces.documents import document_of, game_of, unpack
 from analysis.traces.filters import visible_to
 from analysis.traces.reading import ImportedPerson, ImportedTrace
-from analysis.traces.schema import Lab, SeatFact
 from analysis.traces.storage import store_own
 from game.live import database
 from game.models import Note, Player, Seating, Table
-from game.replays.recorded import recorded
+from game.replays.recorded import recorded, seatings_of
+from game.replays.trace_schema import Lab, SeatFact
 from game.replays.traces import lab_of
 from game.tables import changes
 from game.tables.pseudonyms import pseudonym, without_names
@@ -146,11 +146,17 @@ def find(digest: str, player: Player | None) -> TableState | None:
 def _state(trace: Trace) -> TableState:
     document = unpack(trace.document.body)
     lab = document.lab
+    # People under the names shown in the list of games.
+    people = {seat.index: seat.person for seat in trace.seats.all() if seat.person}
+
+    def named(seat: SeatFact) -> str:
+        return str(people.get(seat.seat, seat.name)) if seat.kind == "person" else seat.name
+
     return recorded(
         game_of(document),
         trace.digest,
-        _seatings(trace, lab),
-        {fact.turn: fact for fact in lab.turns},
+        seatings_of(lab, named),
+        lab.turns,
         [
             Note(version=note.turn, turn=note.turn, text=note.text, kind=note.kind)
             for note in lab.notes
@@ -159,19 +165,3 @@ def _state(trace: Trace) -> TableState:
         help_level=lab.help,
         played=trace.played,
     )
-
-
-def _seatings(trace: Trace, lab: Lab) -> list[Seating]:
-    """Return the seatings, with people under the names shown in the list of games."""
-    people = {seat.index: seat.person for seat in trace.seats.all() if seat.person}
-    return [
-        Seating(
-            index=fact.seat,
-            from_turn=fact.from_turn,
-            kind=fact.kind,
-            name=str(people.get(fact.seat, fact.name)) if fact.kind == "person" else fact.name,
-            address=fact.agent or "",
-            agent_version=fact.version or "",
-        )
-        for fact in lab.seats
-    ]

@@ -4,12 +4,13 @@ names.
 A module that stores such games registers a finder, so that this package need not import the module.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any
 
 from game.board.words import ENDINGS
 from game.models import Note, Player, Seating, Table
+from game.replays.trace_schema import Lab, SeatFact, TurnFact
 from game.tables.state import TERMINATED, TableState, unsaved
 from native import Game
 
@@ -19,31 +20,11 @@ Finder = Callable[[str, Player | None], TableState | None]
 _finders: list[Finder] = []
 
 
-class Said(Protocol):
-    """Interface of a recorded move's additional facts: its duration, and the agent's reasons."""
-
-    @property
-    def thinking_ms(self) -> int:
-        """How long the move took, in milliseconds."""
-
-    @property
-    def why(self) -> str | None:
-        """The agent's reason for the move, from public information alone."""
-
-    @property
-    def detail(self) -> str | None:
-        """The agent's reason with what it saw in other hands, for readers who see all cards."""
-
-    @property
-    def data(self) -> Mapping[str, Any]:
-        """The agent's reason in a form that programs can read."""
-
-
 def recorded(
     game: Game,
     slug: str,
     seatings: Sequence[Seating],
-    said: Mapping[int, Said],
+    said: Iterable[TurnFact] = (),
     notes: Sequence[Note] = (),
     *,
     scoring: str = Table.Scoring.ZERO,
@@ -52,17 +33,17 @@ def recorded(
 ) -> TableState:
     """Return a recorded game as the state of a finished table, as if it had been played here.
 
-    `said` has the additional facts of each move by turn, from 1; `seatings` are the players and
-    `notes` the other lines of the log. `slug` is the name in the replay's address. `scoring` is a
-    value of Table.Scoring; `help_level`, one of Table.Help, is the help that the players had (full
-    if empty); `played` is when the game ended.
+    `said` has the duration and the agent's reasons of moves, and may leave moves out; `seatings`
+    are the players and `notes` the other lines of the log. `slug` is the name in the replay's
+    address. `scoring` is a value of Table.Scoring; `help_level`, one of Table.Help, is the help
+    that the players had (full if empty); `played` is when the game ended.
     """
     end = game.end.name.lower() if game.end else ""
     return unsaved(
         game,
         seatings,
         notes,
-        {turn: _fields(one) for turn, one in said.items()},
+        {one.turn: _fields(one) for one in said},
         slug=slug,
         status=Table.Status.FINISHED,
         scoring=scoring,
@@ -70,6 +51,23 @@ def recorded(
         finished=played,
         ending=end if end in ENDINGS else TERMINATED,
     )
+
+
+def seatings_of(lab: Lab, named: Callable[[SeatFact], str]) -> list[Seating]:
+    """Return the seatings of a trace, with the names that `named` gives. An agent's address with
+    unprintable characters is left out.
+    """
+    return [
+        Seating(
+            index=fact.seat,
+            from_turn=fact.from_turn,
+            kind=fact.kind,
+            name=named(fact),
+            address=address if (address := fact.agent or "").isprintable() else "",
+            agent_version=fact.version or "",
+        )
+        for fact in lab.seats
+    ]
 
 
 def register(finder: Finder) -> None:
@@ -83,7 +81,7 @@ def find(name: str, player: Player | None) -> TableState | None:
     return next((state for state in states if state), None)
 
 
-def _fields(said: Said) -> dict[str, Any]:
+def _fields(said: TurnFact) -> dict[str, Any]:
     how = said.data.get("how")
     return {
         "thinking_ms": said.thinking_ms,

@@ -1,7 +1,7 @@
 """A game as a trace: the hanab.live export format with this site's facts under the key `lab`.
 
 Any reader of hanab.live exports accepts a trace: players, deck, actions and options are in that
-format. `analysis.traces.schema` defines the fields of `lab`; `lab.schema` is its version.
+format. `game.replays.trace_schema` defines the fields of `lab`; `lab.schema` is its version.
 """
 
 from dataclasses import replace
@@ -9,11 +9,10 @@ from typing import Any
 
 from game.models import Move as MoveRow
 from game.models import Note, Seating
+from game.replays.trace_schema import SCHEMA
 from game.tables.state import TableState
 from native.records import record_of
 from native.records.hanab_live import write
-
-SCHEMA = 1
 
 
 def trace_of(state: TableState, *, blind: bool = True) -> dict[str, Any]:

@@ -6,13 +6,12 @@ They are neither tables nor traces, so no statistics include them.
 import zlib
 from dataclasses import replace
 from itertools import islice
-from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
 
 from game.models import Player, Seating, Upload
-from game.replays.recorded import recorded
+from game.replays.recorded import recorded, seatings_of
+from game.replays.trace_schema import Lab, SeatFact, TurnFact
 from game.tables.state import TableState
 from native.records import BadRecord, Record, RefusedGame, replay
 from native.records.hanab_live import FORMAT, TRACE
@@ -22,39 +21,28 @@ SOURCE = "your file"
 NAME = 60
 LEVEL = 6
 
-Text = Annotated[str, Meta(max_length=2000)]
 
+class UploadedSeat(SeatFact, frozen=True, kw_only=True):
+    """A seat of an uploaded trace; its name may be too long."""
 
-class UploadedSeat(Struct):
-    """The player or agent of a seat in an uploaded trace."""
-
-    seat: Annotated[int, Meta(ge=0, le=5)]
-    kind: Literal["person", "agent"]
     name: str
-    from_turn: Annotated[int, Meta(ge=0, le=1000)] = 0
-    agent: Annotated[str, Meta(max_length=300)] | None = None
-    version: Annotated[str, Meta(max_length=40)] | None = None
 
 
-class UploadedTurn(Struct):
-    """The reason and duration of a move in an uploaded trace."""
+class UploadedTurn(TurnFact, frozen=True, kw_only=True):
+    """A move of an uploaded trace, which the game's actions give already."""
 
-    turn: int
-    thinking_ms: Annotated[int, Meta(ge=0)] = 0
-    why: Text | None = None
-    detail: Text | None = None
-    data: dict[str, Any] = {}
+    seat: int = 0
+    move: str = ""
 
 
-class UploadedLab(Struct):
-    """What a replay shows of an uploaded trace's `lab` part: the facts that a hanab.live export
-    cannot express.
-    """
+class UploadedLab(Lab, frozen=True, kw_only=True):
+    """The `lab` part of an uploaded trace, without the facts that a replay finds itself."""
 
+    stacks: int = 0
+    zero: int = 0
+    strikes: int = 0
     seats: tuple[UploadedSeat, ...]
     turns: tuple[UploadedTurn, ...] = ()
-    scoring: Literal["zero", "stacks"] = "zero"
-    help: Literal["", "none", "clues", "common", "full"] = ""
 
 
 def store(player: Player, data: bytes, state: TableState) -> Upload:
@@ -76,7 +64,12 @@ def find(slug: str, _player: Player | None) -> TableState | None:
     none.
     """
     upload = Upload.objects.filter(slug=slug).first()
-    return state_of(slug, zlib.decompress(upload.body)) if upload else None
+    if upload is None:
+        return None
+    try:
+        return state_of(slug, zlib.decompress(upload.body))
+    except BadRecord:  # It was stored when less was checked.
+        return None
 
 
 def state_of(slug: str, data: bytes) -> TableState:
@@ -91,11 +84,16 @@ def state_of(slug: str, data: bytes) -> TableState:
         raise BadRecord(f"The game cannot be replayed: {result.reason.rstrip('.')}.")
     if not result.turns:
         raise BadRecord("The game has no moves.")
-    facts = {fact.turn: fact for fact in lab.turns} if lab else {}
-    seatings = _seatings(record, lab)
-    if not lab:
-        return recorded(result.game, slug, seatings, facts)
-    return recorded(result.game, slug, seatings, facts, scoring=lab.scoring, help_level=lab.help)
+    if lab is None:
+        people = [
+            Seating(index=index, kind=Seating.Kind.PERSON, name=name)
+            for index, name in enumerate(record.players)
+        ]
+        return recorded(result.game, slug, people)
+    seatings = seatings_of(lab, lambda seat: _printable(seat.name))
+    return recorded(
+        result.game, slug, seatings, lab.turns, scoring=lab.scoring, help_level=lab.help
+    )
 
 
 def _only_game(data: bytes) -> Record:
@@ -127,25 +125,6 @@ def _lab(record: Record) -> UploadedLab | None:
     ):
         raise BadRecord("This is no trace from this site: it must say who sat at each seat.")
     return lab
-
-
-def _seatings(record: Record, lab: UploadedLab | None) -> list[Seating]:
-    if lab is None:
-        return [
-            Seating(index=index, kind=Seating.Kind.PERSON, name=name)
-            for index, name in enumerate(record.players)
-        ]
-    return [
-        Seating(
-            index=fact.seat,
-            from_turn=fact.from_turn,
-            kind=fact.kind,
-            name=_printable(fact.name),
-            address=address if (address := fact.agent or "").isprintable() else "",
-            agent_version=fact.version or "",
-        )
-        for fact in lab.seats
-    ]
 
 
 def _printable(text: str) -> str:

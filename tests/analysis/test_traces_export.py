@@ -14,9 +14,9 @@ from analysis.models import Person, Survey, Trace, TraceSeat
 from analysis.traces.documents import nameless
 from analysis.traces.exporting import lines, tables
 from analysis.traces.importing import import_file
-from analysis.traces.schema import SeatFact, json_schema
 from analysis.traces.tables import collect
 from game.models import Player
+from game.replays.trace_schema import SeatFact, json_schema
 from game.tables.pseudonyms import pseudonym, without_names
 from native.records import Record, load, replay
 from tests.analysis.conftest import Write, finished_table, play, trace, with_piers

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from analysis.collections import COLLECTIONS
 from analysis.traces.documents import game_of, pack, unpack
 from analysis.traces.reading import ImportedTrace, read
-from analysis.traces.schema import Lab, NoteFact, SeatFact, SurveyFact, TurnFact
+from game.replays.trace_schema import Lab, NoteFact, SeatFact, SurveyFact, TurnFact
 from native import Rules
 from native.records import Record, record_of
 from native.records.hanab_live import export_of, write

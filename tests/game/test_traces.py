@@ -9,7 +9,8 @@ from django.test import Client
 from game.board.log import entries
 from game.models import Player, Seating, Table
 from game.replays.recorded import recorded
-from game.replays.traces import SCHEMA, trace_of
+from game.replays.trace_schema import SCHEMA
+from game.replays.traces import trace_of
 from game.tables import changes
 from game.tables.state import load
 from native import Game, Rules
@@ -104,5 +105,5 @@ def test_a_recorded_game_keeps_its_variant_and_its_help() -> None:
     game = Game(rules, seed=1)
     game.terminate()
     for level, kept in (("clues", "clues"), ("", "full")):
-        table = recorded(game, "slug", [], {}, help_level=level).table
+        table = recorded(game, "slug", [], help_level=level).table
         assert (table.variant, table.help, table.players) == (rules.variant, kept, 3)

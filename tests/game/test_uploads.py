@@ -2,6 +2,7 @@
 
 import json
 import tarfile
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -233,6 +234,25 @@ def test_a_trace_keeps_who_sat_at_its_seats_and_when(client: Client, trace: dict
     for seat in (2, 5):
         trace["lab"]["seats"] = [*seats, later | {"seat": seat}]
         assert "it must say who sat at each seat" in refusal(client, trace)
+
+
+def test_a_trace_made_by_hand_need_not_repeat_its_moves(
+    client: Client, trace: dict[str, Any]
+) -> None:
+    del trace["lab"]["stacks"], trace["lab"]["strikes"]
+    trace["lab"]["turns"] = [{"turn": 1, "why": "Said by hand."}]
+    trace["lab"]["seats"][0]["name"] = "P" * 500
+    frames = client.get(f"{send(client, trace)}frames.json").json()["frames"]
+    assert frames[1]["log"][0]["why"] == "Said by hand."
+    assert frames[0]["seats"][0]["name"] == "P" * 60
+
+
+def test_what_was_stored_and_is_no_game_now_is_not_found(
+    client: Client, game: dict[str, object]
+) -> None:
+    address = send(client, game)
+    Upload.objects.update(body=zlib.compress(b"{}"))
+    assert client.get(address).status_code == 404
 
 
 def test_of_several_games_only_the_one_that_was_named_is_deleted(

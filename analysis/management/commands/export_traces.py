@@ -15,7 +15,7 @@ from analysis.models import Trace
 from analysis.tables import BadTable, check, save
 from analysis.traces.exporting import ARRAYS, WrittenArrays, lines, save_arrays, tables
 from analysis.traces.filters import Filters
-from analysis.traces.schema import json_schema
+from game.replays.trace_schema import json_schema
 
 
 class Command(BaseCommand):
