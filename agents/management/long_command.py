@@ -4,34 +4,67 @@ disks.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from django.core.management.base import CommandError, OutputWrapper
+from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 
 from agents.archives.archive import BadArchive
+from agents.contract import AgentError
 from agents.runs import stopping
 from agents.runs.errors import BadParameters, BadRun, system_message
 from agents.runs.progress import Meter
+from native.engine.errors import HanabiError
 
 NOTHING_SAVED = "Stopped; nothing is saved."
+EXPECTED: tuple[type[Exception], ...] = (
+    AgentError,
+    BadArchive,
+    BadParameters,
+    BadRun,
+    HanabiError,
+)
+"""Errors whose messages are for the person at the terminal."""
 UP_AND_EMPTY = "\033[A\r\033[K"
 
 
 @contextmanager
-def clean_exit(stopped: str = NOTHING_SAVED) -> Iterator[None]:
+def clean_exit(
+    stopped: str = NOTHING_SAVED, refusals: tuple[type[Exception], ...] = ()
+) -> Iterator[None]:
     """Context manager: end the command with a message on a signal or an expected error.
 
-    A signal exits with status 130 and the text `stopped`; an invalid run, archive or parameter, or
-    an OSError such as a full disk, exits with status 2 and the error's message.
+    A signal exits with status 130 and the text `stopped`. An error of a type in EXPECTED or
+    `refusals`, or an OSError such as a full disk, exits with status 2 and the error's message. A
+    closed pipe is left to `manage.py`.
     """
     try:
         with stopping.on_signal(stopped):
             yield
-    except (BadArchive, BadRun, BadParameters) as error:
-        raise CommandError(str(error), returncode=2) from None
+    except BrokenPipeError:
+        raise
     except OSError as error:
-        raise CommandError(system_message(error), returncode=2) from None
+        raise CommandError(system_message(error), returncode=2) from error
+    except EXPECTED + refusals as error:
+        raise CommandError(str(error), returncode=2) from error
     except (KeyboardInterrupt, stopping.Stopped):
         raise CommandError(stopped, returncode=stopping.EXIT_STATUS) from None
+
+
+class LongCommand(BaseCommand):
+    """Base of the commands that end with a message on a signal or an expected error, as in
+    `clean_exit`.
+    """
+
+    requires_system_checks = ()
+    stopped = NOTHING_SAVED
+    """What a signal says."""
+    refusals: tuple[type[Exception], ...] = ()
+    """Further errors whose messages are for the person at the terminal."""
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run the command, as Django does."""
+        with clean_exit(self.stopped, self.refusals):
+            return super().execute(*args, **options)
 
 
 class ProgressLine:

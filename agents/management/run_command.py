@@ -8,11 +8,11 @@ from contextlib import AbstractContextManager
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from agents.archives import Setting
 from agents.archives.setting import ALPHABETS, MODES, SCORINGS
-from agents.management.long_command import ProgressLine, clean_exit
+from agents.management.long_command import LongCommand, ProgressLine, clean_exit
 from agents.runs.errors import BadParameters
 from agents.runs.life import Record, RunInProgress, RunKind
 from native.play.measures import MEASURES
@@ -57,10 +57,9 @@ def refuse_changes(run: str, made: Mapping[str, object], asked: Mapping[str, obj
 R = TypeVar("R", bound=Record)
 
 
-class RunCommand(BaseCommand, ABC, Generic[R]):
+class RunCommand(LongCommand, ABC, Generic[R]):
     """Base of commands `VERB NAME` that begin a run of one kind, or with --resume continue it."""
 
-    requires_system_checks = ()
     verb: str
     kind: RunKind[R, Any]
     work: Callable[[R], RunInProgress[R, Any]]

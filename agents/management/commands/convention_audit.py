@@ -6,22 +6,22 @@ import json
 from collections import Counter
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 
 from agents import registry
-from agents.contract import AgentError
 from agents.conventions.audit import COUNTS, audit, games
-from agents.management.long_command import clean_exit
+from agents.management.long_command import LongCommand
+from agents.runs.errors import check_range
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Play games of an agent with copies of itself, and count its clues and discards a game by "
         "the conventions of HG levels 1 and 2, with all hands open: "
         + "; ".join(f"{name}, {what}" for name, what in COUNTS.items())
         + "."
     )
-    requires_system_checks = ()
+    refusals = (ValueError,)
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("agent", metavar="AGENT", help="such as conv:expert")
@@ -32,16 +32,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         count, found, score = options["games"], Counter[str](), 0
-        if not 1 <= count <= 100_000:
-            raise CommandError(f"games must be from 1 to 100000, not {count}.", returncode=2)
-        try:
-            entry = registry.find(options["agent"])
-            with clean_exit():
-                for game in games(entry, options["players"], count, options["seed"]):
-                    found.update(audit(game))
-                    score += game.score_zero
-        except (AgentError, ValueError) as error:
-            raise CommandError(str(error), returncode=2) from None
+        check_range("games", count, 1, 100_000)
+        entry = registry.find(options["agent"])
+        for game in games(entry, options["players"], count, options["seed"]):
+            found.update(audit(game))
+            score += game.score_zero
         report = {
             "agent": entry.address,
             "players": options["players"],

@@ -6,24 +6,23 @@ import json
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 
 from agents import registry
-from agents.contract import AgentError
 from agents.conventions import exam
 from agents.conventions.exam import MOVES, READS
-from agents.conventions.position import BadPositions, load
+from agents.conventions.position import load
+from agents.management.long_command import LongCommand
 
 DEFAULT = "conv:expert"
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Compare an agent with what players assert by convention: what everybody reads a card as, "
         "and which move a seat makes. FILE has one position a line (docs/positions.md). Readings "
         "are compared as sets of identities, by level."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", help="JSON lines")
@@ -34,10 +33,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            result = exam.sit(registry.find(options["agent"]), load(Path(options["file"])))
-        except (AgentError, BadPositions) as error:
-            raise CommandError(str(error), returncode=2) from None
+        result = exam.sit(registry.find(options["agent"]), load(Path(options["file"])))
         if options["show"]:
             out = self.stderr if options["json"] else self.stdout
             for answer in result.answers:

@@ -5,22 +5,21 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from agents.archives import Recipe, Setting, runs
 from agents.archives.setting import ALGORITHMS, PUBLISHED_INITIAL
-from agents.generator.executors import EXECUTORS, executor
 from agents.generator.run import GeneratorRun, make, resumed, started
 from agents.generator.status import report, sentences
-from agents.management.long_command import ProgressLine, clean_exit
+from agents.management.executor_options import add_executor_options, chosen_executor
+from agents.management.long_command import LongCommand, ProgressLine, clean_exit
 from agents.management.run_command import add_setting_options, given, refuse_changes, setting_in
 
 INDIVIDUALS = 1_000_000
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = "Evolve an archive of rule lists with MAP-Elites; every default is the paper's."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
@@ -34,9 +33,7 @@ class Command(BaseCommand):
         add_setting_options(parser)
         add("--games", type=int, help="games that evaluate a candidate (100)")
         add("--batch", type=int, help="individuals bred from one state of the archive (500)")
-        add("--threads", type=int, help="threads or Dask workers (one per processor)")
-        add("--executor", default="threads", help=f"{' or '.join(EXECUTORS)} (threads)")
-        add("--scheduler", default="", help="address of a Dask cluster (a local one)")
+        add_executor_options(parser)
         add("--resume", action="store_true", help="continue a run")
         add("--json", action="store_true", help="print one JSON object at the end")
 
@@ -44,10 +41,7 @@ class Command(BaseCommand):
         line = ProgressLine(self.stderr)
         with clean_exit(f"Stopped. `evolve --run {options['run']} --resume` continues it."):
             held = _resumed(options) if options["resume"] else _started(options)
-            with (
-                executor(options["executor"], options["threads"], options["scheduler"]) as pool,
-                held as run,
-            ):
+            with chosen_executor(options) as pool, held as run:
                 archive = make(run, pool, lambda now: line.show(now.line))
                 seconds = run.seconds
         as_json = options["json"]

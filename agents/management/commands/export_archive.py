@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 
-from agents.archives import BadArchive, BadRun, exchange, files, runs
+from agents.archives import exchange, files, runs
+from agents.management.long_command import LongCommand
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = "Print the archive of a run to standard output."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("run", help="name of the run")
@@ -21,10 +21,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            archive = runs.load(options["run"])
-        except (BadRun, BadArchive) as error:
-            raise CommandError(str(error), returncode=2) from None
+        archive = runs.load(options["run"])
         csv = options["format"] == "csv"
         self.stdout.write(
             exchange.as_csv(archive) if csv else files.encode(archive).decode(), ending=""

@@ -5,20 +5,20 @@ how many cells elites really lie.
 import os
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 
-from agents.archives import BadArchive, BadRun, runs
+from agents.archives import runs
 from agents.generator.executors import executor
 from agents.generator.remeasure import COVERAGE_GAMES, coverage
-from agents.management.long_command import clean_exit
+from agents.management.long_command import LongCommand
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Re-measure every elite of a run over fresh games and print in how many cells elites lie, "
         "an estimate of that number without noise, and by how much the stored values are too high."
     )
-    requires_system_checks = ()
+    refusals = (ValueError,)
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("run", metavar="RUN")
@@ -28,12 +28,9 @@ class Command(BaseCommand):
         parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
 
     def handle(self, *, run: str, games: int, threads: int, **options: Any) -> None:
-        try:
-            archive = runs.load(run)
-            with clean_exit(), executor("threads", threads, "") as pool:
-                report = coverage(archive, pool, games)
-        except (BadRun, BadArchive, ValueError) as error:
-            raise CommandError(str(error), returncode=2) from None
+        archive = runs.load(run)
+        with executor("threads", threads, "") as pool:
+            report = coverage(archive, pool, games)
         for part in (report.known, report.fresh, report.noiseless):
             over = f"over {part.games} games an elite" if part.games else "without noise"
             self.stdout.write(f"{part.cells:6.0f} cells, QD-score {part.qd_score:6.0f}  {over}")

@@ -3,19 +3,18 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from agents.archives import runs, summary
 from agents.archives.exchange import KINDS, imported
 from agents.generator.executors import executor
 from agents.generator.remeasure import remeasure
-from agents.management.long_command import clean_exit
+from agents.management.long_command import LongCommand
 from agents.management.run_command import add_setting_options, setting_in
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = f"Import an archive from a file as a run, and re-measure its elites: {KINDS}."
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file")
@@ -26,16 +25,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         path = Path(options["file"])
-        with clean_exit():
-            runs.refuse_unless_free(options["run"])
-            data = path.read_bytes()
-            archive = imported(
-                data, options["run"], path.name, setting_in(options), options["population"]
-            )
-            if not archive.complete:
-                with executor("threads", options["threads"]) as pool:
-                    archive = remeasure(archive, pool)
-            runs.save(archive)
+        runs.refuse_unless_free(options["run"])
+        data = path.read_bytes()
+        archive = imported(
+            data, options["run"], path.name, setting_in(options), options["population"]
+        )
+        if not archive.complete:
+            with executor("threads", options["threads"]) as pool:
+                archive = remeasure(archive, pool)
+        runs.save(archive)
         now = summary(archive)
         self.stdout.write(
             f"{archive.run}: {len(archive.cells)} elites, coverage {now.coverage}, "

@@ -3,7 +3,7 @@
 from argparse import BooleanOptionalAction
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandParser
 
 from agents.management.run_command import RunCommand, given
 from agents.mwum import run
@@ -24,6 +24,7 @@ class Command(RunCommand[MwumRun]):
         "Train an agent by multiplicative weights. The defaults of the agent `paper` are the "
         "paper's; the agent `knowing` learns from mini-episodes."
     )
+    refusals = (TableFull,)
     verb, kind, work, recipe = "mwum", RUNS, Training, MwumRecipe
     report, sentences = staticmethod(run.report), staticmethod(run.sentences)
 
@@ -61,9 +62,3 @@ class Command(RunCommand[MwumRun]):
         }
         recipe = MwumRecipe(**defaults | given(options, MwumRecipe))
         return MwumRun(options["name"], recipe, games)
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            super().handle(*args, **options)
-        except TableFull as error:
-            raise CommandError(str(error), returncode=2) from None

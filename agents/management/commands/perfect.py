@@ -5,23 +5,23 @@ import os
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from agents.management.long_command import ProgressPrinter, clean_exit
+from agents.management.long_command import LongCommand, ProgressPrinter
 from agents.runs.progress import Meter
-from native import BadRules, Rules
+from native import Rules
 from native.strategies.perfect import MAX_COST, STRATEGIES, Reading, simulate
 
 FIGURES = ("games", "mean", "sem", "perfect", "turns_mean", "histogram")
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Play games of a strategy that sees every hand but not the deck, and print its scores. The "
         "reading `official` follows the rules of Hanabi; `seed` follows the programs of the paper, "
         "with three moves after the last draw and clue tokens that may run out unnoticed."
     )
-    requires_system_checks = ()
+    refusals = (ValueError,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("strategy", choices=STRATEGIES)
@@ -48,20 +48,16 @@ class Command(BaseCommand):
             raise CommandError(
                 f"--clue-cost applies to the strategy clue-cost, not to {strategy}.", returncode=2
             )
-        try:
-            with clean_exit():
-                performance = simulate(
-                    STRATEGIES[strategy],
-                    Rules.standard(options["players"]),
-                    options["games"],
-                    options["seed"],
-                    reading=Reading[reading.upper()],
-                    cost=options["clue_cost"] or 0.0,
-                    threads=options["threads"],
-                    say=lambda done: tell(done, options["games"]),
-                )
-        except (BadRules, ValueError) as refusal:
-            raise CommandError(str(refusal), returncode=2) from refusal
+        performance = simulate(
+            STRATEGIES[strategy],
+            Rules.standard(options["players"]),
+            options["games"],
+            options["seed"],
+            reading=Reading[reading.upper()],
+            cost=options["clue_cost"] or 0.0,
+            threads=options["threads"],
+            say=lambda done: tell(done, options["games"]),
+        )
         report: dict[str, Any] = {"strategy": strategy, "reading": reading}
         report |= {name: getattr(performance, name) for name in FIGURES}
         if strategy == "clue-cost":

@@ -5,24 +5,23 @@ import os
 import time
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 
-from agents.management.long_command import NOTHING_SAVED, ProgressPrinter
+from agents.management.long_command import LongCommand, ProgressPrinter
 from agents.runs.errors import check_choice
 from agents.runs.progress import Meter
 from agents.runs.stopping import leaving_at_once
-from native.engine.errors import HanabiError
 from native.solver.reduced_games import Deviation, ReducedGame, missed_points
 from native.strategies.perfect import Reading
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Deal reduced games and search each for the best score with all cards known. The search "
         "tries every way to play, which takes long for more than about 25 cards; use `deals` for "
         "whole decks."
     )
-    requires_system_checks = ()
+    refusals = (ValueError,)
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
@@ -50,19 +49,16 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         tell, began = ProgressPrinter(self.stderr, Meter()), time.perf_counter()
-        try:
-            game = _game(options)
-            with leaving_at_once(NOTHING_SAVED):
-                missed = missed_points(
-                    game,
-                    options["games"],
-                    options["seed"],
-                    perfect_only=options["perfect_only"],
-                    threads=options["threads"],
-                    say=lambda done: tell(done, options["games"]),
-                )
-        except (HanabiError, ValueError) as error:
-            raise CommandError(str(error), returncode=2) from None
+        game = _game(options)
+        with leaving_at_once(self.stopped):
+            missed = missed_points(
+                game,
+                options["games"],
+                options["seed"],
+                perfect_only=options["perfect_only"],
+                threads=options["threads"],
+                say=lambda done: tell(done, options["games"]),
+            )
         seconds = time.perf_counter() - began
         less = [f"minus_{points}" for points in range(1, len(missed))]
         names = ["perfect", *(["less"] if options["perfect_only"] else less)]

@@ -5,22 +5,21 @@ import os
 import time
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 
 from agents import registry
 from agents.arena import simulate
 from agents.contract import AgentError
 from agents.entry import Entry, seat
-from agents.management.long_command import clean_exit
+from agents.management.long_command import LongCommand
 from native import End, Rules
-from native.engine.errors import HanabiError
 from native.play.arena import Result
 from native.rulebase import Mode
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = "Play games between agents: one address for self-play, or one for each seat in order."
-    requires_system_checks = ()
+    refusals = (ValueError,)
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("agents", nargs="+", metavar="AGENT", help="such as rules:piers")
@@ -46,26 +45,22 @@ class Command(BaseCommand):
         addresses = options["agents"]
         chosen = options["faithful"] or options["clean"]
         mode = Mode.FAITHFUL if options["faithful"] else Mode.CLEAN
-        try:
-            if options["first"] < 0:
-                raise AgentError(f"first must be 0 or more, not {options['first']}.")
-            rules = Rules(options["players"] or max(2, len(addresses)))
-            entries = seat([registry.find(one) for one in addresses], rules)
-            if chosen:
-                _refuse_unless_rule_lists(entries)
-            started = time.perf_counter()
-            with clean_exit():
-                result = simulate(
-                    rules,
-                    entries,
-                    options["games"],
-                    options["seed"],
-                    first=options["first"],
-                    mode=mode if chosen else None,
-                    threads=options["threads"],
-                )
-        except (AgentError, HanabiError, ValueError) as error:
-            raise CommandError(str(error), returncode=2) from None
+        if options["first"] < 0:
+            raise AgentError(f"first must be 0 or more, not {options['first']}.")
+        rules = Rules(options["players"] or max(2, len(addresses)))
+        entries = seat([registry.find(one) for one in addresses], rules)
+        if chosen:
+            _refuse_unless_rule_lists(entries)
+        started = time.perf_counter()
+        result = simulate(
+            rules,
+            entries,
+            options["games"],
+            options["seed"],
+            first=options["first"],
+            mode=mode if chosen else None,
+            threads=options["threads"],
+        )
         report: dict[str, object] = {
             "agents": [entry.address for entry in entries],
             "players": rules.players,

@@ -7,24 +7,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from agents import registry
-from agents.contract import AgentError
+from agents.management.executor_options import add_executor_options, chosen_executor
+from agents.management.long_command import LongCommand, ProgressPrinter
+from agents.runs.errors import check_range
+from agents.runs.progress import Meter
 from analysis.diversity import action_agreement, crossplay
-from analysis.management.common import (
-    ProgressReport,
-    add_executor_options,
-    checked,
-    chosen_executor,
-)
 from analysis.partners.action_agreement import KINDS, Agreement, agreements
 from native import Game
 from native.play.matches import Moment
 from native.records import RefusedGame, load, replay
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Measure in how many turns two agents choose the same move. Name a run: its elites record "
         "games, and each pair of elites is compared on all turns. Or name recorded games after "
@@ -33,7 +30,7 @@ class Command(BaseCommand):
         "the best mean over plays, discards and clues comes first. Files are those that `replay` "
         "reads."
     )
-    requires_system_checks = ()
+    stopped = "Stopped. Nothing was changed."
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
@@ -60,9 +57,10 @@ class Command(BaseCommand):
             self._run(run, options)
 
     def _run(self, run: str, options: dict[str, Any]) -> None:
-        games = checked("games", options["games"], 1, 1000)
-        with chosen_executor(options, "Stopped. Nothing was changed.") as executor:
-            teller = ProgressReport(self.stderr, run)
+        games = options["games"]
+        check_range("games", games, 1, 1000)
+        with chosen_executor(options) as executor:
+            teller = ProgressPrinter(self.stderr, Meter(None, unit="parts", label=run))
             table = action_agreement.make(run, executor, games, options["seed"] or "1", teller)
         report = {
             "run": run,
@@ -79,10 +77,7 @@ class Command(BaseCommand):
         for file in files:
             if file != "-" and not Path(file).exists():
                 raise CommandError(f"There is no file {file!r}.", returncode=2)
-        try:
-            entries = [registry.find(one) for one in agents] if agents else registry.seatable()
-        except AgentError as error:
-            raise CommandError(str(error), returncode=2) from None
+        entries = [registry.find(one) for one in agents] if agents else registry.seatable()
         rows = agreements(_games(files), entries, seed)
         if not rows:
             raise CommandError("None of these agents can play any of these games.")

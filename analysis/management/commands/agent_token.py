@@ -3,21 +3,18 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
-from agents.contract import AgentError
+from agents.management.long_command import LongCommand
 from analysis.evaluate.challenge.submission import Submission
 from analysis.evaluate.keys import key_for, numbered, token_for
-from native import BadRules
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Print a token that lets an agent connect for a year (docs/agents-elsewhere.md) or, with "
         "--pool, a key for these games alone, with the protocol of AH2AC2 (docs/ah2ac2.md). It is "
         "shown only once."
     )
-    requires_system_checks = ()
+    stopped = "Stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", help="its owner")
@@ -32,13 +29,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, name: str, pool: str, **options: Any) -> None:
-        try:
-            if pool:
-                sizes = tuple(options["players"])
-                secret = key_for(Submission(name, pool, sizes, options["games"], options["seed"]))
-            else:
-                secret = token_for(name)
-        except (AgentError, BadRules) as error:
-            raise CommandError(str(error), returncode=2) from None
+        if pool:
+            sizes = tuple(options["players"])
+            secret = key_for(Submission(name, pool, sizes, options["games"], options["seed"]))
+        else:
+            secret = token_for(name)
         self.stdout.write(secret)
         self.stderr.write(f"Withdraw it with manage.py agent_tokens --withdraw {numbered(secret)}")

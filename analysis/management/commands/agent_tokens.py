@@ -3,28 +3,23 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
-from agents.contract import AgentError
+from agents.management.long_command import LongCommand
 from analysis.evaluate import keys
 from analysis.models import AgentKey
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "List the tokens and keys made by agent_token, or withdraw some, which are refused from "
         "then on. Games in progress are played to their end."
     )
-    requires_system_checks = ()
+    stopped = "Stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--withdraw", type=int, nargs="+", metavar="NUMBER", default=[])
 
     def handle(self, *, withdraw: list[int], **options: Any) -> None:
-        try:
-            rows = [keys.withdraw(number) for number in withdraw]
-        except AgentError as error:
-            raise CommandError(str(error), returncode=2) from None
+        rows = [keys.withdraw(number) for number in withdraw]
         for row in rows or AgentKey.objects.order_by("pk"):
             self.stdout.write(_line(row))
 

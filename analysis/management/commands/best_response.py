@@ -4,33 +4,30 @@ import json
 from typing import Any
 
 import msgspec
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
-from agents.contract import AgentError
 from agents.entry import Entry
-from agents.management.long_command import ProgressLine, clean_exit
+from agents.management.long_command import LongCommand, ProgressLine
+from agents.runs.errors import check_range
 from agents.runs.life import SAVE_SECONDS, SHOW_SECONDS, checkpointed
 from agents.runs.progress import Meter
 from agents.runs.storage import locked
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.pools import PREFIX, pool
-from analysis.management.common import checked
 from analysis.protocols import best_responses
 from analysis.protocols.best_responses import Aim, BestResponse, Contest
 from analysis.protocols.protocol import FIELD
 from native import Rules
-from native.engine.errors import HanabiError
-
-STOPPED = "Stopped. The same command continues where it stopped."
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Find the strongest agent for each partner among searches over it, agents that expect it, "
         "and the quick members of a pool, by a sequential test on the same deals; then measure the "
         "winner on fresh deals (lost games at 0). Games are stored, so a stopped command continues."
     )
-    requires_system_checks = ()
+    refusals = (ValueError,)
+    stopped = "Stopped. The same command continues where it stopped."
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
@@ -55,22 +52,19 @@ class Command(BaseCommand):
         add("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            rules, aim = Rules.standard(options["players"]), _aim(options)
-            partners = [one for name in options["partners"] for one in _partners(name, rules)]
-            budgets = [int(budget) for budget in options["budgets"].split(",")]
-            found = []
-            for partner in partners:
-                entrants = best_responses.candidates(partner, rules, options["pool"], budgets)
-                contest = Contest(partner, rules, entrants, options["seed"], aim)
-                result = self._hold(contest)
-                found.append(msgspec.structs.replace(result, command=_command(partner, options)))
-                if not options["json"]:
-                    self.stdout.write(_line(found[-1]))
-                if options["store"]:
-                    best_responses.store(found[-1:])
-        except (AgentError, HanabiError, ValueError) as error:
-            raise CommandError(str(error), returncode=2) from None
+        rules, aim = Rules.standard(options["players"]), _aim(options)
+        partners = [one for name in options["partners"] for one in _partners(name, rules)]
+        budgets = [int(budget) for budget in options["budgets"].split(",")]
+        found = []
+        for partner in partners:
+            entrants = best_responses.candidates(partner, rules, options["pool"], budgets)
+            contest = Contest(partner, rules, entrants, options["seed"], aim)
+            result = self._hold(contest)
+            found.append(msgspec.structs.replace(result, command=_command(partner, options)))
+            if not options["json"]:
+                self.stdout.write(_line(found[-1]))
+            if options["store"]:
+                best_responses.store(found[-1:])
         if options["json"]:
             report = {"scoring": "zero", "partners": msgspec.to_builtins(found)}
             self.stdout.write(json.dumps(report))
@@ -83,20 +77,23 @@ class Command(BaseCommand):
             if now := meter.at(contest.done, contest.of, contest.note):
                 line.show(now.line)
 
-        with clean_exit(STOPPED), locked(contest.folder):
+        with locked(contest.folder):
             checkpointed(contest.parts(), contest.take, contest.save, every=SAVE_SECONDS, say=say)
         return contest.result
 
 
 def _aim(options: dict[str, Any]) -> Aim:
-    """Return the aim that the options name. Raise CommandError if one is out of range."""
+    """Return the aim that the options name. Raise BadParameters or CommandError if one is out of
+    range.
+    """
     games, until = options["games"], options["until"]
     if games is not None and until is not None:
         raise CommandError("Give --games or --until, not both.", returncode=2)
-    choosing = checked("choosing", options["choosing"], best_responses.BLOCK, 100_000)
+    choosing = options["choosing"]
+    check_range("choosing", choosing, best_responses.BLOCK, 100_000)
     if games is not None:
-        fewest, most = best_responses.FEWEST, best_responses.MOST_GAMES
-        return Aim(choosing, checked("games", games, fewest, most))
+        check_range("games", games, best_responses.FEWEST, best_responses.MOST_GAMES)
+        return Aim(choosing, games)
     if until is not None and not 0.01 <= until <= 5:
         raise CommandError(f"until must be from 0.01 to 5 points, not {until:g}.", returncode=2)
     return Aim(choosing, until=until or 0.4)

@@ -4,21 +4,21 @@ import json
 import os
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
-from agents.archives import BadArchive, BadRun, runs
+from agents.archives import runs
+from agents.management.long_command import LongCommand
 from analysis.evaluate.archive_evaluation import CHECK_SEED, FAR, Checked, check
 
 MOST_GAMES = 100_000
 SHOWN = 5
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Play every elite of a run with itself, as an evaluation does, and count the elites whose "
         "score lies within three standard errors of the archive's."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("run", metavar="RUN")
@@ -30,10 +30,7 @@ class Command(BaseCommand):
     def handle(self, *, run: str, games: int, **options: Any) -> None:
         if not 2 <= games <= MOST_GAMES:
             raise CommandError(f"Games go from 2 to {MOST_GAMES}, not {games}.", returncode=2)
-        try:
-            archive = runs.load(run)
-        except (BadRun, BadArchive) as error:
-            raise CommandError(str(error), returncode=2) from None
+        archive = runs.load(run)
         checked = check(archive, archive.cells, games, options["seed"], options["threads"])
         checked.sort(key=lambda one: -abs(one.z))
         if options["json"]:

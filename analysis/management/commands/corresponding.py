@@ -3,25 +3,23 @@
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
+from agents.management.executor_options import add_executor_options, chosen_executor
+from agents.management.long_command import LongCommand, ProgressPrinter
+from agents.runs.errors import check_range
+from agents.runs.progress import Meter
 from analysis.diversity import corresponding
 from analysis.diversity.action_agreement import GAMES
-from analysis.management.common import (
-    ProgressReport,
-    add_executor_options,
-    checked,
-    chosen_executor,
-)
 from native.play.matches import Moment
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Play the elites that hold the same cells in two runs with each other, and compare their "
         "moves and genes."
     )
-    requires_system_checks = ()
+    stopped = "Stopped. Nothing was changed."
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
@@ -40,11 +38,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         run, other = options["run"], options["other"]
-        games = checked("games", options["games"], 2, 100_000)
-        recorded = checked("recorded", options["recorded"], 1, 1000)
+        games, recorded = options["games"], options["recorded"]
+        check_range("games", games, 2, 100_000)
+        check_range("recorded", recorded, 1, 1000)
         if run == other:
             raise CommandError("Name two different runs.", returncode=2)
-        with chosen_executor(options, "Stopped. Nothing was changed.") as executor:
+        with chosen_executor(options) as executor:
             compared = corresponding.make(
                 run,
                 other,
@@ -52,7 +51,7 @@ class Command(BaseCommand):
                 games,
                 recorded,
                 options["seed"],
-                ProgressReport(self.stderr, run),
+                ProgressPrinter(self.stderr, Meter(None, unit="parts", label=run)),
             )
         report = {
             "run": run,

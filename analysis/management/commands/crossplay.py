@@ -7,21 +7,23 @@ import json
 import time
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from agents.archives import runs
+from agents.management.executor_options import add_executor_options, chosen_executor
+from agents.management.long_command import LongCommand
+from agents.runs.errors import check_range
 from agents.runs.progress import Progress
 from analysis.diversity import crossplay
 from analysis.diversity.crossplay import GAMES, CrossPlay
-from analysis.management.common import add_executor_options, checked, chosen_executor
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Play all pairs of a run's valid elites. Results are saved as they are computed; run again "
         "to resume."
     )
-    requires_system_checks = ()
+    stopped = "Stopped. The same command resumes."
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
@@ -32,8 +34,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         run, began = options["run"], time.perf_counter()
-        games = checked("games", options["games"], 2, 100_000)
-        with chosen_executor(options, "Stopped. The same command resumes.") as executor:
+        games = options["games"]
+        check_range("games", games, 2, 100_000)
+        with chosen_executor(options) as executor:
             before = crossplay.load(run) if runs.exists(run) else None
             start = before.played if before else 0
             table = crossplay.make(run, executor, games, lambda now, s: self._show(now, start, s))

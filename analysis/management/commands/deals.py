@@ -6,22 +6,21 @@ import time
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 
-from agents.management.long_command import ProgressPrinter, clean_exit
+from agents.management.long_command import LongCommand, ProgressPrinter, clean_exit
 from agents.runs.progress import Meter
 from analysis.papers.deals.counting import Asked, BadCount, Count, count, settle
 from analysis.papers.deals.deal_report import facts_of, sentences_of
 from analysis.papers.deals.exact import NoSat
-from native.engine.errors import HanabiError
 from native.solver.whole_deals import PATIENCE, Proof
 
 USUAL = "No Variant"
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = "Deal games and prove each winnable, by a line of play, or not winnable."
-    requires_system_checks = ()
+    refusals = (BadCount, NoSat, ValueError)
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
@@ -48,27 +47,24 @@ class Command(BaseCommand):
         self._began = time.monotonic()
         self._before: int | None = None
         self._deals = options["games"]
-        try:
-            if options["deal"] is not None:
-                deal = asked, options["deal"]
-                facts = json.dumps(facts_of(*deal)) if options["json"] else sentences_of(*deal)
-                self.stdout.write(facts)
-                return
-            kept = f" --keep {options['keep']} resumes." if options["keep"] else ""
-            with clean_exit(f"Stopped.{kept}"):
-                counted = count(
-                    asked,
-                    options["games"],
-                    threads=options["threads"],
-                    file=options["keep"],
-                    say=self._show,
-                )
-                if counted.deals < options["games"]:
-                    raise KeyboardInterrupt  # raised in a callback, where Python swallows it
-                if options["exact"]:
-                    settle(counted, options["keep"], self.stderr.write)
-        except (HanabiError, BadCount, NoSat, OSError, ValueError) as error:
-            raise CommandError(str(error), returncode=2) from None
+        if options["deal"] is not None:
+            deal = asked, options["deal"]
+            facts = json.dumps(facts_of(*deal)) if options["json"] else sentences_of(*deal)
+            self.stdout.write(facts)
+            return
+        kept = f" --keep {options['keep']} resumes." if options["keep"] else ""
+        with clean_exit(f"Stopped.{kept}"):
+            counted = count(
+                asked,
+                options["games"],
+                threads=options["threads"],
+                file=options["keep"],
+                say=self._show,
+            )
+            if counted.deals < options["games"]:
+                raise KeyboardInterrupt  # raised in a callback, where Python swallows it
+            if options["exact"]:
+                settle(counted, options["keep"], self.stderr.write)
         seconds = time.monotonic() - self._began
         report = _report(counted, seconds, options["threads"], counted.deals - (self._before or 0))
         self.stdout.write(json.dumps(report) if options["json"] else _sentences(report))

@@ -6,26 +6,25 @@ from argparse import ArgumentParser
 from collections.abc import Callable
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import DatabaseError
 
 from agents.archives.setting import SCORINGS
-from agents.contract import AgentError
-from agents.management.long_command import clean_exit
+from agents.management.long_command import LongCommand, ProgressPrinter
 from agents.matchups.core_games import Played
 from agents.matchups.playing import Plan
+from agents.runs.progress import Meter
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.pools import generated, pool
 from analysis.evaluate.report import Report, rows_of
 from analysis.evaluate.storage import store
-from analysis.management.common import ProgressReport
 from analysis.models import Evaluation
 from analysis.tables import BadTable, Table, check
-from native import BadRules, Rules
+from native import Rules
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Play an agent with every member of a pool, on a random seat with copies of the member on "
         "the others: its mean score is its ad-hoc performance. Beside it, from the same deals: the "
@@ -33,7 +32,7 @@ class Command(BaseCommand):
         "(best member), and the agent with itself. For an adaptive agent, also what its own pool "
         "can do."
     )
-    requires_system_checks = ()
+    refusals = (BadTable,)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add = parser.add_argument
@@ -70,8 +69,10 @@ class Command(BaseCommand):
             words = "Only evaluations without shown games are stored for pages; leave --keep out."
             raise CommandError(words, returncode=2)
         _refuse_unstorable(options)
-        with clean_exit():
-            report = _report(options, lambda what: ProgressReport(self.stderr, what))
+        report = _report(
+            options,
+            lambda what: ProgressPrinter(self.stderr, Meter(None, unit="parts", label=what)),
+        )
         if options["keep"]:
             store(report)
         self.stdout.write(
@@ -79,41 +80,35 @@ class Command(BaseCommand):
         )
 
 
-def _report(options: dict[str, Any], tell: Callable[[str], ProgressReport]) -> Report:
-    try:
-        rules = Rules.standard(options["players"])
-        plan = Plan(
-            rules,
-            options["games"],
-            options["seed"],
-            options["scoring"],
-            options["session"],
-            options["threads"],
-            options["shown"],
-        )
-        agent = challenger(options["agent"])
-        agent.refuse_unless_seatable(rules, with_people=False)
-        name = generated(options["pool"], rules.players, options["threads"])
-        partners = pool(name, rules)
-        games: list[Table] = []
+def _report(options: dict[str, Any], tell: Callable[[str], ProgressPrinter]) -> Report:
+    rules = Rules.standard(options["players"])
+    plan = Plan(
+        rules,
+        options["games"],
+        options["seed"],
+        options["scoring"],
+        options["session"],
+        options["threads"],
+        options["shown"],
+    )
+    agent = challenger(options["agent"])
+    agent.refuse_unless_seatable(rules, with_people=False)
+    name = generated(options["pool"], rules.players, options["threads"])
+    partners = pool(name, rules)
+    games: list[Table] = []
 
-        def keep(played: Played) -> None:
-            games.append(rows_of(agent, partners, plan, played))
+    def keep(played: Played) -> None:
+        games.append(rows_of(agent, partners, plan, played))
 
-        report = evaluate(
-            agent, partners, plan, progress=tell, keep=keep if options["rows"] else None
-        )
-        for table in games:
-            table.save(options["rows"])
-        return report
-    except (AgentError, BadRules, BadTable) as error:
-        # `--traceback` shows where an external class failed.
-        raise CommandError(str(error), returncode=2) from error
+    report = evaluate(agent, partners, plan, progress=tell, keep=keep if options["rows"] else None)
+    for table in games:
+        table.save(options["rows"])
+    return report
 
 
 def _refuse_unstorable(options: dict[str, Any]) -> None:
-    """Raise CommandError before the games are played if the database has no tables yet, or if the
-    file of games cannot be written.
+    """Raise CommandError before the games are played if the database has no tables yet, BadTable if
+    the file of games cannot be written.
     """
     try:
         if options["keep"]:
@@ -123,8 +118,6 @@ def _refuse_unstorable(options: dict[str, Any]) -> None:
     except DatabaseError as error:
         words = f"The database has no tables yet ({error}); run manage.py migrate first."
         raise CommandError(words, returncode=2) from None
-    except BadTable as error:
-        raise CommandError(str(error), returncode=2) from None
 
 
 def lines(report: Report) -> list[str]:

@@ -3,12 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
-from agents.archives.archive import BadArchive
-from agents.contract import AgentError
-from agents.management.long_command import clean_exit
-from agents.runs.errors import BadRun
+from agents.management.long_command import LongCommand, clean_exit
 from analysis.papers.perfect.measured import BadMeasurements
 from analysis.rebuilding import PATTERNS, SLOW, TARGETS, Target, find
 from analysis.rebuilding.target import Say
@@ -17,14 +14,14 @@ SHOWN = 5
 """Stale items of a target that are listed by name."""
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Rebuild the shipped files that are generated from the rest of the program. Only games "
         "that are missing or outdated, because an agent has a new version, are played; run again "
         "to resume. Slow targets, such as tuned agents and puzzles, are only rebuilt if they are "
         "named."
     )
-    requires_system_checks = ()
+    refusals = (BadMeasurements, ValueError)
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -39,18 +36,14 @@ class Command(BaseCommand):
         parser.add_argument("--list", action="store_true", help="list the targets")
 
     def handle(self, *, what: list[str], **options: Any) -> None:
-        try:
-            targets = {name: find(name) for name in what or TARGETS}
-            if options["list"]:
-                self._list()
-            elif options["check"]:
-                with clean_exit():
-                    self._check(targets, named=bool(what))
-            else:
-                with clean_exit("Stopped. The same command resumes."):
-                    self._make(targets, named=bool(what))
-        except (AgentError, BadMeasurements, BadRun, BadArchive, ValueError) as error:
-            raise CommandError(str(error), returncode=2) from None
+        targets = {name: find(name) for name in what or TARGETS}
+        if options["list"]:
+            self._list()
+        elif options["check"]:
+            self._check(targets, named=bool(what))
+        else:
+            with clean_exit("Stopped. The same command resumes."):
+                self._make(targets, named=bool(what))
 
     def _list(self) -> None:
         slow = {name: one.about for name, one in SLOW.items()} | PATTERNS

@@ -4,18 +4,19 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
+from agents.management.long_command import LongCommand
 from analysis.release.writing import MEDIA, write
 from analysis.tables import BadTable
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Write a release to a new folder: games, moves with what the mover knew, and scores of "
         "pairs of agents, with a datasheet, licences, checksums and Croissant metadata. Games of "
         "people are in it only where a licence or their own consent allows it."
     )
+    refusals = (BadTable,)
+    stopped = "Stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("folder", type=Path, help="a new folder")
@@ -25,9 +26,6 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=formats, default=formats[0], help=formats[0])
 
     def handle(self, *, folder: Path, name: str, release: str, **options: Any) -> None:
-        try:
-            counts = write(folder, name, release, f".{options['format']}")
-        except BadTable as problem:
-            raise CommandError(str(problem), returncode=2) from None
+        counts = write(folder, name, release, f".{options['format']}")
         for table, rows in counts.items():
             self.stdout.write(f"{table}: {rows:,} rows")

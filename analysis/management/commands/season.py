@@ -10,11 +10,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
-from agents.contract import AgentError
-from agents.management.long_command import ProgressLine, clean_exit
-from agents.runs.errors import BadParameters, BadRun
+from agents.management.long_command import LongCommand, ProgressLine
+from agents.runs.errors import BadRun
 from analysis.protocols import season_record, season_schedule, season_table, seasons
 from analysis.protocols.season_record import Terms
 from analysis.protocols.season_table import Row
@@ -30,10 +29,9 @@ ACTIONS = {
     "keep": "play, close and open all seasons that are due, for a daily timer",
     "verify": "make a released season again and compare every number",
 }
-STOPPED = "Stopped. The same command continues where it stopped."
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Run sealed seasons. Agents play with a pool that the generator breeds from a secret seed; "
         "at the season's end seed, pool and results are released, and anybody can make the season "
@@ -41,7 +39,7 @@ class Command(BaseCommand):
         + "; ".join(f"`{name}`: {about}" for name, about in ACTIONS.items())
         + "."
     )
-    requires_system_checks = ()
+    stopped = "Stopped. The same command continues where it stopped."
 
     def add_arguments(self, parser: CommandParser | ArgumentParser) -> None:
         add = parser.add_argument
@@ -81,11 +79,7 @@ class Command(BaseCommand):
         if not options["season"] and options["action"] != "keep":
             raise CommandError("Name the season.", returncode=2)
         line = ProgressLine(self.stderr)
-        try:
-            with clean_exit(STOPPED):
-                getattr(self, f"_{options['action']}")(options, line.show)
-        except (AgentError, BadRun, BadParameters, OSError) as error:
-            raise CommandError(str(error), returncode=2) from None
+        getattr(self, f"_{options['action']}")(options, line.show)
 
     def _open(self, options: dict[str, Any], say: seasons.Say) -> None:
         now = datetime.now(UTC)

@@ -4,11 +4,10 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandParser
 
 from agents.archives.setting import SCORINGS
-from agents.contract import AgentError
-from agents.management.long_command import clean_exit
+from agents.management.long_command import LongCommand
 from agents.pools import freezing
 from analysis.collections import title
 from analysis.evaluate.challengers import challenger
@@ -17,15 +16,13 @@ from analysis.protocols import protocol as protocols
 from analysis.protocols.best_responses import BestResponse
 from analysis.protocols.standing import Standing, Standings, load, play, store
 from analysis.statistics import rank_text
-from native import BadRules
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Print the stored standings of a protocol; agents named here play first and are ranked "
         "among them. Protocols: " + ", ".join(protocols.PROTOCOLS) + "."
     )
-    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
@@ -42,11 +39,7 @@ class Command(BaseCommand):
         add("--threads", type=int, default=os.cpu_count() or 1, help="threads (one per processor)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            with clean_exit():
-                standings = self._standings(options)
-        except (AgentError, BadRules) as error:
-            raise CommandError(str(error), returncode=2) from error
+        standings = self._standings(options)
         protocol = protocols.find(options["protocol"])
         members, zero = protocol.addresses, options["scoring"] == "zero"
         best = best_responses.of_protocol(protocol) if zero else []

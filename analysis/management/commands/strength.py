@@ -4,28 +4,27 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from agents import registry
 from agents.arena import simulate
-from agents.contract import AgentError
 from agents.entry import Entry, seat
-from agents.management.long_command import ProgressLine, clean_exit
-from analysis.management.common import checked
+from agents.management.long_command import LongCommand, ProgressLine
+from agents.runs.errors import check_range
 from analysis.statistics.sequential import Watched
 from native import Rules
-from native.engine.errors import HanabiError
 
 SHOWN_EVERY = 100
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Play two agents on the same deals until one is shown to be stronger, or until they are "
         "shown to differ by less than --margin. The test may be watched at every game: with two "
         "equally strong agents it names a stronger one in at most 5 of 100 runs."
     )
-    requires_system_checks = ()
+    refusals = (ValueError,)
+    stopped = "Stopped before a verdict."
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument
@@ -45,25 +44,20 @@ class Command(BaseCommand):
         add("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        most = checked("games", options["games"], 100, 10_000_000)
+        most = options["games"]
+        check_range("games", most, 100, 10_000_000)
         if options["margin"] < 0:
             raise CommandError("A margin is 0 or more.", returncode=2)
         watched, line = Watched(), ProgressLine(self.stderr)
-        try:
-            with clean_exit("Stopped before a verdict."):
-                rules = Rules.standard(options["players"])
-                tables = [
-                    _table(options[name], options["partner"], rules) for name in ("one", "other")
-                ]
-                for difference in _differences(rules, tables, options["scoring"], options["seed"]):
-                    watched = watched.plus(difference)
-                    if watched.units % SHOWN_EVERY == 0:
-                        line.show(f"{watched.units} deals: {_interval(watched)}")
-                    decided = watched.decided or _same(watched, options["margin"])
-                    if decided or watched.units >= most:
-                        break
-        except (AgentError, HanabiError, ValueError) as error:
-            raise CommandError(str(error), returncode=2) from None
+        rules = Rules.standard(options["players"])
+        tables = [_table(options[name], options["partner"], rules) for name in ("one", "other")]
+        for difference in _differences(rules, tables, options["scoring"], options["seed"]):
+            watched = watched.plus(difference)
+            if watched.units % SHOWN_EVERY == 0:
+                line.show(f"{watched.units} deals: {_interval(watched)}")
+            decided = watched.decided or _same(watched, options["margin"])
+            if decided or watched.units >= most:
+                break
         verdict = _verdict(watched, options)
         report = {
             "a": options["one"],
