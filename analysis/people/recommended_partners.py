@@ -179,18 +179,19 @@ SHOWN = 5
 """Elites of an archive to recommend."""
 
 
-@dataclass(frozen=True)
-class RecommendedPartner:
-    """A recommended partner, with its rank among the agents tried by their scores with the person's
-    stand-in, an agent that plays like the person.
+class RecommendedPartner(NamedTuple):
+    """A row of the figure of recommended partners: a partner, with its rank among the agents tried
+    by their scores with the person's stand-in, an agent that plays like the person.
     """
 
-    address: str
-    title: str
-    place: tuple[int, int]
+    title: Annotated[str, Column("partner")]
+    """The partner's title."""
+    place: str
+    """The rank, or the range of ranks that the games leave open."""
     games: int
-    like: str
+    like: Annotated[str, Column("with")]
     """The title of the agent most like the person."""
+    address: str
 
 
 def named_partners(alike: Sequence[Entry], players: int = 2) -> list[RecommendedPartner]:
@@ -213,7 +214,7 @@ def _with_each(address: str, players: int) -> list[RecommendedPartner]:
     best_first = sorted(range(len(agents)), key=lambda i: -float(rows[i].mean()))
     places = ranks([rows[i] for i in best_first], lambda one, other: mean(one - other))
     return [
-        RecommendedPartner(agents[i].address, agents[i].title, place, GAMES, like.title)
+        RecommendedPartner(agents[i].title, rank_text(place), GAMES, like.title, agents[i].address)
         for i, place in zip(best_first, places, strict=True)
     ]
 
@@ -235,11 +236,11 @@ def elite_partners(position: MapPosition) -> list[RecommendedPartner]:
     like = registry.find(address_of(archive.run, cell)).title
     return [
         RecommendedPartner(
-            address_of(archive.run, elite),
             f"Elite {elite.row},{elite.column}",
-            _place(table, index, other),
+            rank_text(_place(table, index, other)),
             int(table.pairs.games[index, other]),
             like,
+            address_of(archive.run, elite),
         )
         for other in table.ranked_partners(index)[:SHOWN].tolist()
         if (elite := archive.valid[other])
@@ -258,16 +259,6 @@ def _place(table: crossplay.CrossPlay, index: int, other: int) -> tuple[int, int
     return 1 + int((gaps > far).sum()), count - int((gaps < -far).sum())
 
 
-class Suited(NamedTuple):
-    """A row of the figure of recommended partners: an agent and its rank."""
-
-    partner: str
-    place: str
-    games: int
-    like: Annotated[str, Column("with")]
-    address: str
-
-
 def recommended(
     named: Sequence[RecommendedPartner], elites: Sequence[RecommendedPartner]
 ) -> Figure:
@@ -278,13 +269,7 @@ def recommended(
     return Figure(
         name="suited",
         title="Partners for this style",
-        table=Rows(
-            Suited,
-            [
-                Suited(one.title, rank_text(one.place), one.games, one.like, one.address)
-                for one in everybody
-            ],
-        ),
+        table=Rows(RecommendedPartner, everybody),
         games=sum(one.games for one in everybody),
         seed=SEED if named else "",
         note="An order, and no forecast of points: from tables of cross-play, the named agents "

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from django.db.models import QuerySet
@@ -20,16 +19,16 @@ from analysis.tables import Column, Rows
 NOTHING = Estimate()
 
 
-@dataclass(frozen=True)
-class WithAgent:
-    """A person's scores in games with one agent."""
+class WithAgent(NamedTuple):
+    """A row of the figure of agents: a person's scores in games with one agent."""
 
-    address: str
+    agent: str
+    """The agent's title."""
     games: int
     mean: Estimate
-    without: Estimate
+    without: Annotated[Estimate, Column("without it", ends=("low without", "high without"))]
     """The person's mean in all games without the agent."""
-    others: Estimate
+    others: Annotated[Estimate, Column("everybody else with it", ends=("their low", "their high"))]
     """Other people's mean with the agent; the units are people."""
 
 
@@ -49,17 +48,16 @@ def with_each_agent(
     )
     unknown = theirs.exclude(with_person=None, trace__in=mine.values("trace"))
     others = by_agent(unknown, scoring)
-    agents = [
+    return [
         WithAgent(
-            address=address,
+            agent=title(address),
             games=len(games),
             mean=_mean([scores[game] for game in games]),
             without=_mean([score for game, score in scores.items() if game not in games]),
             others=others[address].mean if address in others else NOTHING,
         )
-        for address, games in met.items()
+        for address, games in sorted(met.items(), key=lambda one: (-len(one[1]), one[0]))
     ]
-    return sorted(agents, key=lambda one: (-one.games, one.address))
 
 
 def _met(mine: QuerySet[TraceSeat]) -> dict[str, set[int]]:
@@ -75,36 +73,19 @@ def _mean(scores: list[int]) -> Estimate:
     return mean([float(score) for score in scores]).within(*SCORES)
 
 
-class WithAndWithout(NamedTuple):
-    """A row of the figure of agents: a person's mean score with an agent, without it, and that of
-    others with it.
-    """
-
-    agent: str
-    games: int
-    mean: Estimate
-    without_it: Annotated[Estimate, Column(ends=("low without", "high without"))]
-    everybody_else_with_it: Annotated[Estimate, Column(ends=("their low", "their high"))]
-
-
 def with_agents(agents: Sequence[WithAgent], scoring: str) -> Figure:
     """Plot three mean scores for each agent: the person's with it, the person's in their other
     games, and other people's with it.
     """
-    names = [title(one.address) for one in agents]
-    pairs = list(zip(names, agents, strict=True))
     series = {
-        "with it": [(name, one.mean) for name, one in pairs],
-        "without it": [(name, one.without) for name, one in pairs],
-        "everybody else with it": [(name, one.others) for name, one in pairs],
+        "with it": [(one.agent, one.mean) for one in agents],
+        "without it": [(one.agent, one.without) for one in agents],
+        "everybody else with it": [(one.agent, one.others) for one in agents],
     }
     return Figure(
         name="with-agents",
         title="With and without each agent",
-        table=Rows(
-            WithAndWithout,
-            [WithAndWithout(n, one.games, one.mean, one.without, one.others) for n, one in pairs],
-        ),
+        table=Rows(WithAgent, agents),
         games=sum(one.games for one in agents),
         note=f"{BY_GAME} For everybody else the units are people. A game with several agents "
         "counts for each of them.",

@@ -31,7 +31,7 @@ def test_means_are_of_finished_games_and_others_are_everybody_else(
     people = TraceSeat.objects.filter(kind=TraceSeat.Kind.PERSON, person=ann)
     points = [float(game.score) for game in games]
     iggi, piers = with_each_agent(people, TraceSeat.objects.all(), "stacks")
-    assert (iggi.address, iggi.games, piers.address, piers.games) == (IGGI, 2, PIERS, 1)
+    assert (iggi.agent, iggi.games, piers.agent, piers.games) == ("IGGI", 2, "Piers", 1)
     assert iggi.mean.value == pytest.approx(sum(points[:2]) / 2)
     assert iggi.mean.units == 2
     assert (iggi.without.value, iggi.without.units) == (points[2], 1)
