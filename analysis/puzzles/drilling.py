@@ -21,6 +21,7 @@ from agents.runs.life import checkpointed
 from agents.runs.storage import locked, make_folder, replace
 from analysis.puzzles import drill_questions as questions
 from analysis.puzzles.drill_questions import PROFILES
+from analysis.puzzles.judging import lead
 from game.board.judging import search
 from game.puzzles.drill import FILE, Drill, Kind, drills
 from game.puzzles.puzzle import AS_GOOD, idea, written
@@ -191,17 +192,17 @@ def _with_lead(drill: Drill) -> Drill | None:
         seed = Rng(f"{SEED}/{drill.game}/{drill.moves}/{setting.rollouts}")
         thought = search(drill.partner, drill.players, setting).think(view, seed)
         values = {one.move: one.value for one in thought.values if one.worlds}
-        inside = {move: value for move, value in values.items() if idea(view, move) == best}
-        outside = [value for move, value in values.items() if idea(view, move) != best]
-        if not inside or not outside or max(inside.values()) - max(outside) < LEAD:
+        ahead = lead(view, values, best)
+        if ahead < LEAD:
             return None
+    inside = {move: value for move, value in values.items() if idea(view, move) == best}
     top = max(inside.values())
     right = tuple(move.text(rules) for move in inside if inside[move] > top - AS_GOOD)
     return (
         msgspec.structs.replace(
             drill,
             right=(drill.right[0], *sorted({*right} - {*drill.right})),
-            lead=round(top - max(outside), 2),
+            lead=round(ahead, 2),
         )
         if drill.right[0] in right
         else None

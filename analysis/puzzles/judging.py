@@ -5,7 +5,7 @@ A puzzle is a position on which all judges agree. A move's purpose is the key th
 """
 
 from collections.abc import Hashable
-from typing import NamedTuple
+from dataclasses import replace
 
 from agents import registry
 from game.board.judging import search
@@ -19,15 +19,6 @@ ANY_HAND = 0.999
 likely."""
 
 
-class Effort(NamedTuple):
-    """The budget of a search that judges the moves of a puzzle: the number of rollouts, and of
-    hidden hands (particles) sampled for them.
-    """
-
-    rollouts: int
-    particles: int
-
-
 JUDGES = (
     "rules:focus",
     "rules:piers",
@@ -37,7 +28,10 @@ JUDGES = (
 )
 """The agents that play on, from hands sampled by the exact odds. They use different conventions and
 none interprets moves that others made, so a conclusion they share holds for most partners."""
-FIRST, SECOND, LOOK = Effort(800, 80), Effort(2_000, 150), Effort(8_000, 300)
+FIRST = Setting(800, 80, steps=1, explained=0, slip=ANY_HAND)
+SECOND = replace(FIRST, rollouts=2_000, particles=150)
+LOOK = replace(FIRST, rollouts=8_000, particles=300)
+"""The searches that judge the moves of a puzzle, each with a larger budget than the one before."""
 PANEL = (
     "human:newcomer",
     "human:proxy",
@@ -53,11 +47,10 @@ Values = dict[Move, float]
 """Mean final scores by move; a game that ends by the last strike scores 0."""
 
 
-def values(view: View, judge: str, effort: Effort, seed: str) -> Values:
-    """Return the mean final score after every move that a search tries within the budget `effort`,
-    if the agent at the address `judge` plays on; games lost by strikes score 0.
+def values(view: View, judge: str, setting: Setting, seed: str) -> Values:
+    """Return the mean final score after every move that a search with this setting tries, if the
+    agent at the address `judge` plays on; games lost by strikes score 0.
     """
-    setting = Setting(effort.rollouts, effort.particles, steps=1, explained=0, slip=ANY_HAND)
     thought = search(judge, view.rules.players, setting).think(view, Rng(f"{seed}/{judge}"))
     return {one.move: one.value for one in thought.values if one.worlds}
 

@@ -10,7 +10,7 @@ import pytest
 from agents.runs.errors import BadRun
 from agents.runs.stopping import Stopped
 from analysis.puzzles import judging, mining
-from analysis.puzzles.judging import FIRST, JUDGES, LOOK, SECOND, Effort, Values
+from analysis.puzzles.judging import FIRST, JUDGES, LOOK, SECOND, Values
 from analysis.traces.importing import FILE
 from game.puzzles.puzzle import LEVELS, Puzzle, idea, puzzles, read, written
 from game.tables.state import deck_text
@@ -161,9 +161,9 @@ def judged(
     best = idea(puzzle.view, Move.parse(next(iter(puzzle.costs)), rules))
     by_judge = look * len(JUDGES) if len(look) == 1 else look
 
-    def values(view: View, judge: str, effort: Effort, seed: str) -> Values:
+    def values(view: View, judge: str, setting: Any, seed: str) -> Values:
         last = by_judge[JUDGES.index(judge)]
-        gap = {FIRST: first, SECOND: second, LOOK: last}[effort]
+        gap = {FIRST: first, SECOND: second, LOOK: last}[setting]
         moves = [Move.parse(text, rules) for text in puzzle.costs]
         return {move: 20.0 if idea(view, move) == best else 20.0 - gap for move in moves}
 
