@@ -127,7 +127,7 @@ def seats_of(trace: Trace, read: ImportedTrace, people: Mapping[str, Person]) ->
             **{name: getattr(trace, name) for name in COPIED},
             **who[seat],
             **_company(who, seat),
-            **_counts(style),
+            **vars(style) | {"risks": [round(risk, 6) for risk in style.risks]},
             **_partners([other for i, other in enumerate(seats) if i != seat]),
         )
         for seat, style in enumerate(seats)
@@ -158,18 +158,6 @@ def _company(who: Sequence[Who], seat: int) -> dict[str, str]:
     else:
         company = TraceSeat.Company.AGENTS
     return {"company": company, "partner": partner}
-
-
-def _counts(style: Style) -> dict[str, object]:
-    return {
-        "turns": style.turns,
-        "tallies": dict(style.tallies),
-        "told": style.told,
-        "idle_clues": style.idle_clues,
-        "tellings": list(style.tellings),
-        "lost_tokens": style.lost_tokens,
-        "risks": [round(risk, 6) for risk in style.risks],
-    }
 
 
 def _partners(others: Sequence[Style]) -> dict[str, float | None]:
