@@ -1,6 +1,5 @@
 """Export traces as JSON lines, Parquet, CSV or arrays: `manage.py export_traces [FILE]`."""
 
-import json
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
@@ -12,10 +11,10 @@ from django.db.models import QuerySet
 
 from agents.runs.storage import replacing
 from analysis.models import Trace
+from analysis.schemas import schema_text
 from analysis.tables import BadTable, check, save
 from analysis.traces.exporting import ARRAYS, WrittenArrays, lines, save_arrays, tables
 from analysis.traces.filters import Filters
-from game.replays.trace_schema import json_schema
 
 
 class Command(BaseCommand):
@@ -42,7 +41,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: str, schema: bool, **options: Any) -> None:
         if schema:
-            self.stdout.write(json.dumps(json_schema(), indent=1))
+            self.stdout.write(schema_text("trace"), ending="")
             return
         try:
             filters = Filters.of({name: options[name] for name in Filters.base_fields})
