@@ -6,7 +6,7 @@ people stop half-way, withdraw, or answer attention checks wrongly.
 
 import logging
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -43,7 +43,6 @@ STAND_IN = "rules:piers"
 ABANDONED = 8
 """Moves after which somebody stops for good."""
 MOST_STEPS = 500
-Say = Callable[[str], object]
 logger = logging.getLogger(__name__)
 
 
@@ -104,11 +103,10 @@ Part = Generator[bool, bool | None, Person]
 they did anything since the last yield. It is sent whether nobody else will come."""
 
 
-def rehearse(study: Study, people: int = 60, say: Say = lambda _: None) -> Report:
+def rehearse(study: Study, people: int = 60) -> Report:
     """Let `people` scripted people take part in the experiment, and return the report.
 
-    `say` is called with a line of progress after each person. Raise Unrehearsable if real people
-    have begun.
+    Raise Unrehearsable if real people have begun.
     """
     with transaction.atomic():
         # The lock keeps real people out until the scripted ones are gone.
@@ -117,11 +115,7 @@ def rehearse(study: Study, people: int = 60, say: Say = lambda _: None) -> Repor
             raise Unrehearsable("People have begun this experiment: rehearse a copy of it.")
         study.open, study.people = True, None
         study.save(update_fields=["open", "people"])
-        found = []
-        for one in _all_take_part(study, people):
-            found.append(one)
-            say(f"{len(found)} of {people} people: {one.way}, {one.ended}")
-        report = _report(study, found)
+        report = _report(study, list(_all_take_part(study, people)))
         transaction.set_rollback(True)
     return report
 

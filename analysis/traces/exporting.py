@@ -42,15 +42,15 @@ def lines(
     return (msgspec.json.encode(one) + b"\n" for one in found)
 
 
-def tables(traces: QuerySet[Trace], *, private: bool = False) -> Iterator[Table]:
+def tables(traces: QuerySet[Trace]) -> Iterator[Table]:
     """Yield the traces as tables of up to CHUNK rows, one row per trace.
 
     Columns: `id`, `collection`, `players`, `variant`, `started` (a time), `stacks` (cards played),
     `zero` (the same, but 0 after three strikes), `strikes`, `turns`, `end`, `seat_0` to `seat_5`
     (an agent's address or a person's pseudonym; empty for seats beyond the table), and `trace`, the
-    whole document in JSON. With `private` it includes survey answers that may not be published.
+    whole document in JSON.
     """
-    found = documents(traces, private=private)
+    found = documents(traces)
     while part := list(islice(found, CHUNK)):
         yield _table(part)
 

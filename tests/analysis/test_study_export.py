@@ -11,7 +11,7 @@ from analysis.models import Study, Trace
 from analysis.studies.assignment import next_table, take_part
 from analysis.studies.export import codebook, games_table
 from analysis.studies.surveys import answer
-from analysis.traces.exporting import tables
+from analysis.traces.exporting import lines
 from analysis.traces.tables import collect
 from game.models import Player
 from game.tables import changes
@@ -82,10 +82,10 @@ def test_the_owner_alone_downloads_it_in_three_forms(
 
 
 @pytest.mark.parametrize("private", [True, False])
-def test_answers_that_may_not_be_published_stand_in_the_owners_table_alone(
+def test_answers_that_may_not_be_published_stand_in_the_owners_export_alone(
     study: Study, private: bool
 ) -> None:
     collect()
-    (table,) = tables(Trace.objects.all(), private=private)
-    answered = [json.loads(row["trace"])["lab"].get("survey") for row in table.rows()]
+    exported = lines(Trace.objects.all(), private=private)
+    answered = [json.loads(line)["lab"].get("survey") for line in exported]
     assert any(answered) == private

@@ -186,7 +186,7 @@ def test_a_seat_is_told_by_who_began_there(write_lines: Write) -> None:
 def test_a_game_of_here_is_said_to_be_of_here(alice: Player) -> None:
     finished_table(alice)
     collect()
-    (table,) = tables(Trace.objects.all(), private=True)
+    (table,) = tables(Trace.objects.all())
     assert (list(table["collection"]), list(table["seat_1"])) == (["here"], ["rules:piers"])
 
 
