@@ -1,6 +1,6 @@
 """The page of sealed seasons, contests with secret partners: terms, submissions and results."""
 
-from typing import NamedTuple
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
@@ -13,23 +13,8 @@ from agents import registry
 from agents.contract import AgentError
 from agents.runs.errors import BadRun
 from analysis.protocols import season_record, season_table, seasons
-from analysis.protocols.season_record import RELEASE, Submission, Terms
+from analysis.protocols.season_record import RELEASE
 from analysis.protocols.season_schedule import play_season, released
-from analysis.protocols.season_table import Row
-
-
-class Shown(NamedTuple):
-    """A season with everything that its part of the page shows."""
-
-    terms: Terms
-    open: bool
-    released: bool
-    unfinished: tuple[Submission, ...]
-    """Submissions that have no result."""
-    rows: list[tuple[str, Row]]
-    """The submissions with their titles, the best first."""
-    yardstick: str
-    """The scores from which regret is measured, as a phrase."""
 
 
 @require_GET
@@ -105,18 +90,22 @@ def _page(
     return render(request, "analysis/seasons.html", context, status=status)
 
 
-def _shown(name: str) -> Shown:
+def _shown(name: str) -> dict[str, Any]:
+    """Return what a season's part of the page shows, by name: `unfinished` are the submissions
+    without a result, `rows` the others with their titles, the best first.
+    """
     known, done, found = (
         season_record.terms(name),
         season_record.results(name),
         season_record.responses(name),
     )
     sent = season_record.submissions(name)
-    return Shown(
-        terms=known,
-        open=known.opens <= timezone.now() < known.closes,
-        released=(released(name) / RELEASE).exists(),
-        unfinished=season_record.unfinished(name),
-        rows=[(registry.title(row.agent), row) for row in season_table.table(done, found, sent)],
-        yardstick=season_table.yardstick(found),
-    )
+    rows = season_table.table(done, found, sent)
+    return {
+        "terms": known,
+        "open": known.opens <= timezone.now() < known.closes,
+        "released": (released(name) / RELEASE).exists(),
+        "unfinished": season_record.unfinished(name),
+        "rows": [(registry.title(row.agent), row) for row in rows],
+        "yardstick": season_table.yardstick(found),
+    }
