@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import timedelta
+from typing import Literal
 
 import msgspec
 from django.utils import timezone
@@ -96,8 +97,8 @@ class Practice(msgspec.Struct):
 class Report(msgspec.Struct):
     """The coach's report on a game, as sent to the page."""
 
-    status: str
-    """“done”, “working”, “waiting” for the worker, “away” if there is none, or “full”."""
+    status: Literal["done", "working", "waiting", "away", "full"]
+    """“waiting” for the worker, “away” if there is none, “full” if too much waits for it."""
     mistakes: list[Mistake] = []
     losses: list[Loss] = []
     practise: dict[int, Practice] = {}

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Check the pages' JavaScript: `install` fetches the locked tools, `types` runs TypeScript over
-# static/js, `units` runs the tests beside this file. Without Node.js it says so; CI must have it.
+# Check the pages' JavaScript: `install` fetches the locked tools, `types` writes the types of the
+# server's messages and runs TypeScript over static/js, `units` runs the tests beside this file.
+# Without Node.js it says so; CI must have it.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -21,6 +22,9 @@ case "$1" in
             touch node_modules/.package-lock.json
         fi
         ;;
-    types) node_modules/.bin/tsc --project . ;;
+    types)
+        (cd ../.. && .venv/bin/python -m tests.js.messages)
+        node_modules/.bin/tsc --project .
+        ;;
     units) node --import ./modules.js --test --test-reporter=spec ./*.test.js ;;
 esac

@@ -11,9 +11,9 @@ import { meaning } from "hanabi/table/keys";
 import { reduce } from "hanabi/table/reducer";
 import { createRewind, turnShown } from "hanabi/table/rewind";
 
+/** @import { Frame, FromServer } from "game/protocol" */
 /** @import { Attempt } from "hanabi/table/guard" */
 /** @import { Deed, State } from "hanabi/table/reducer" */
-/** @typedef {import("hanabi/table/protocol").FrameMessage["frame"]} Frame */
 
 class HanabiPuzzle extends HTMLElement {
   /** @type {Promise<State[] | null> | undefined} The earlier turns, fetched when first needed. */
@@ -41,7 +41,7 @@ class HanabiPuzzle extends HTMLElement {
     if (asks) this.focus({ preventScroll: true });
   }
 
-  /** @param {import("hanabi/table/protocol").ServerMessage | Deed} event */
+  /** @param {FromServer | Deed} event */
   dispatch(event) {
     if (event.t === "make") return this.make(event);
     const focused = this.contains(document.activeElement);

@@ -2,23 +2,7 @@
 
 import { button, el, say, set, shape } from "hanabi/dom";
 
-/**
- * @typedef {object} Loss
- * @property {number} turn
- * @property {number} before
- * @property {number} after
- * @property {string} move
- * @property {string} text
- * @property {string} instead  a move that loses no points
- *
- * @typedef {object} Hindsight  as sent by `game/replays/hindsight.py`
- * @property {number[]} low
- * @property {number[]} high
- * @property {number[]} score
- * @property {number} most
- * @property {Loss[]} losses
- * @property {string} deal  why the deal could not be won, or empty
- */
+/** @import { Hindsight, Loss } from "game/replays/hindsight" */
 
 const CAVEAT =
   "With all cards open: this looks at all hands and at the deck, so a lost point is not always a mistake.";

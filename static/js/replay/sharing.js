@@ -8,7 +8,7 @@
 import { button, el, say, set } from "hanabi/dom";
 import { connect } from "hanabi/table/socket";
 
-/** @import { Room, SharedView as View } from "hanabi/table/protocol" */
+/** @import { Room, SharedView as View } from "game/protocol/shared_replay" */
 /** @typedef {{game: string, line: number | null, turn: number, seat: string}} Place */
 
 const SECRET = "leading";

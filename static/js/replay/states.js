@@ -2,7 +2,7 @@
 
 import { start } from "hanabi/table/reducer";
 
-/** @import { Frame } from "hanabi/table/protocol" */
+/** @import { Frame } from "game/protocol" */
 /** @import { State } from "hanabi/table/reducer" */
 
 /**
@@ -10,7 +10,7 @@ import { start } from "hanabi/table/reducer";
  * Presence and thinking are dropped.
  *
  * @param {Frame[]} frames
- * @param {import("hanabi/table/protocol").CardNote[]} [notes]
+ * @param {import("game/protocol").CardNote[]} [notes]
  * @returns {State[]} the table after 0, 1, 2 … moves
  */
 export function statesOf(frames, notes = []) {

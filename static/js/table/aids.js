@@ -3,22 +3,13 @@
 import { button, el, say, set } from "hanabi/dom";
 import { part } from "hanabi/table/part";
 
+/** @import { Advice } from "game/board/hints" */
 /** @import { Deed, State } from "hanabi/table/reducer" */
-
-/**
- * @typedef {object} Advice  as sent by `game/board/hints.py`
- * @property {string} text
- * @property {string} why
- * @property {"play" | "discard" | "clue"} act
- * @property {number | null} [order]
- * @property {number} [seat]
- * @property {string | null} [value]
- */
 
 /**
  * @param {State} first
  * @param {(deed: Deed) => void} dispatch
- * @param {(request: import("hanabi/table/protocol").Request) => void} send
+ * @param {(request: import("hanabi/table/socket").Request) => void} send
  */
 export function createAids(first, dispatch, send) {
   let state = first;
@@ -70,10 +61,10 @@ export function createAids(first, dispatch, send) {
   }
 
   /** @param {Advice} move */
-  function advice({ text, why, order = null, seat = 0, value = null }) {
+  function advice({ text, why, order, seat = 0, value }) {
     const choose = () => {
       sheet.hidePopover();
-      dispatch(value === null ? { t: "select", order } : { t: "aim", aim: { seat, value, pinned: true } });
+      dispatch(value === undefined ? { t: "select", order: order ?? null } : { t: "aim", aim: { seat, value, pinned: true } });
     };
     return el("li", {}, button({ onclick: choose }, text), " ", why);
   }

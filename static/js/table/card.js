@@ -7,7 +7,7 @@ import { createPossibilities } from "hanabi/table/possibilities";
 import { suitSymbol } from "hanabi/table/suits";
 import { cardLabel, clueName, only, percent } from "hanabi/table/words";
 
-/** @import { Frame, ShownCard as Card } from "hanabi/table/protocol" */
+/** @import { Frame, ShownCard as Card } from "game/protocol" */
 /** @typedef {{selected: boolean, aimed: boolean, fresh: boolean, newest: boolean}} Light */
 
 const CHANCES = /** @type {const} */ (["playable", "trash", "critical"]);
@@ -77,7 +77,7 @@ export function createCard(frame, first, onSelect) {
  * Show clue values as marks: the symbol of a colour, “3”, or “O” for odd.
  *
  * @param {HTMLElement} node
- * @param {import("hanabi/table/protocol").ShownRules} rules
+ * @param {import("game/protocol").ShownRules} rules
  * @param {string[]} values  suit letters and digits
  */
 function showMarks(node, rules, values) {

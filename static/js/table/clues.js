@@ -22,7 +22,7 @@ export function target({ frame, aim }) {
 /**
  * Return the other seats in turn order.
  *
- * @param {import("hanabi/table/protocol").Frame} frame
+ * @param {import("game/protocol").Frame} frame
  */
 export function mates({ seats, you }) {
   return seats.map((_, index) => ((you ?? 0) + index) % seats.length).slice(1);

@@ -4,25 +4,8 @@ import { answer } from "hanabi/answer";
 import { el, say } from "hanabi/dom";
 import { doneByYou } from "hanabi/table/second_person";
 
-/** @import { Hindsight } from "hanabi/replay/hindsight" */
-
-/**
- * @typedef {object} Mistake
- * @property {number} turn
- * @property {number} seat
- * @property {string} move
- * @property {number} cost  points, on average
- * @property {string} instead
- * @property {string} why
- *
- * @typedef {object} Report  as sent by `game/replays/coaching.py`
- * @property {"done" | "working" | "waiting" | "away" | "full"} status
- * @property {Mistake[]} mistakes
- * @property {{turn: number, text: string}[]} losses
- * @property {Record<number, {text: string, lesson: number}>} practise  by seat
- * @property {string} verdict  what the game was for the reader
- * @property {string} card  what their latest games say of their convention card
- */
+/** @import { Mistake, Practice, Report } from "game/replays/coaching" */
+/** @import { Hindsight } from "game/replays/hindsight" */
 
 const EVERY = 2000;
 const TRIES = 150;
@@ -140,7 +123,7 @@ export function createCoach(folded = false) {
   };
 }
 
-/** @param {{text: string, lesson: number}} advice */
+/** @param {Practice} advice */
 function toPractise({ text, lesson }) {
   const link = el("a", { href: `/learn/${lesson}/` }, `Lesson ${lesson}, with three positions to try`);
   const drills = el("a", { href: `/drills/next/?lesson=${lesson}` }, "drills");

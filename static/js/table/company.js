@@ -5,8 +5,9 @@ import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { list } from "hanabi/table/words";
 
-/** @import { Frame, Request } from "hanabi/table/protocol" */
+/** @import { Frame } from "game/protocol" */
 /** @import { State } from "hanabi/table/reducer" */
+/** @import { Request } from "hanabi/table/socket" */
 
 const AWAY_SECONDS = 30;
 

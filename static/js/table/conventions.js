@@ -5,7 +5,7 @@ import { keep, kept, knows } from "hanabi/table/choices";
 import { part } from "hanabi/table/part";
 import { inShort, saidOf } from "hanabi/table/words";
 
-/** @import { Frame, ShownCard as Card } from "hanabi/table/protocol" */
+/** @import { Frame, ShownCard as Card } from "game/protocol" */
 /** @import { State } from "hanabi/table/reducer" */
 
 /** The names of the settings, by whose conventions are shown. */
@@ -59,7 +59,7 @@ export function withLayer(state) {
   const hands = frame.hands.map((hand) =>
     hand.map(({ chop, focus, said, asked, ...card }) => card),
   );
-  const clues = frame.legal?.clues.map(({ reads, said, ...clue }) => clue);
+  const clues = frame.legal?.clues.map((clue) => ({ ...clue, reads: "", said: {} }));
   const legal = frame.legal && clues && { ...frame.legal, clues };
   return { ...state, frame: { ...frame, hands, legal } };
 }

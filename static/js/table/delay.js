@@ -7,7 +7,7 @@ const DELAYS = { Instant: 0, Fast: 300, Normal: 900, Slow: 2500, "Very slow": 50
 
 /**
  * @param {string} id  of the menu, for its label
- * @param {(request: import("hanabi/table/protocol").Request) => void} send
+ * @param {(request: import("hanabi/table/socket").Request) => void} send
  */
 export function createDelay(id, send) {
   const node = el(

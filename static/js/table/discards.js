@@ -5,7 +5,7 @@ import { part } from "hanabi/table/part";
 import { suitSymbol } from "hanabi/table/suits";
 import { cardName } from "hanabi/table/words";
 
-/** @param {import("hanabi/table/protocol").ShownRules} rules */
+/** @param {import("game/protocol").ShownRules} rules */
 export function createDiscards(rules) {
   const ranks = Array.from({ length: rules.ranks }, (_, rank) => rank);
   const cells = rules.suits.map(({ letter }, suit) =>

@@ -22,9 +22,10 @@ import { connect } from "hanabi/table/socket";
 import { canStep, createSteering } from "hanabi/table/steering";
 import { createTrouble } from "hanabi/table/trouble";
 
+/** @import { FromServer } from "game/protocol" */
 /** @import { Attempt } from "hanabi/table/guard" */
-/** @import { Request, ServerMessage } from "hanabi/table/protocol" */
 /** @import { Deed } from "hanabi/table/reducer" */
+/** @import { Request } from "hanabi/table/socket" */
 
 class HanabiTable extends HTMLElement {
   alerts = createAlerts();
@@ -100,7 +101,7 @@ class HanabiTable extends HTMLElement {
     this.socket?.close();
   }
 
-  /** @param {ServerMessage | Deed} event */
+  /** @param {FromServer | Deed} event */
   dispatch(event) {
     if (event.t === "make") return this.make(event);
     const focused = this.contains(document.activeElement);

@@ -3,7 +3,7 @@
 import { el, say, set } from "hanabi/dom";
 import { suitSymbol } from "hanabi/table/suits";
 
-/** @param {import("hanabi/table/protocol").ShownRules} rules */
+/** @param {import("game/protocol").ShownRules} rules */
 export function createFace(rules) {
   const letter = el("span", { class: "letter" });
   const rank = el("span", { class: "rank" });

@@ -6,7 +6,7 @@
 import { answer } from "hanabi/answer";
 import { button, el, say, set } from "hanabi/dom";
 
-/** @import { Frame } from "hanabi/table/protocol" */
+/** @import { Frame } from "game/protocol" */
 /** @typedef {{node: HTMLButtonElement, rename(title: string, term: string): void}} Label */
 /** @typedef {Record<string, {means: string, formula: string}>} Texts */
 

@@ -3,7 +3,7 @@
 import { ownSeat } from "hanabi/table/reducer";
 import { clueName } from "hanabi/table/words";
 
-/** @import { Frame, LogEntry } from "hanabi/table/protocol" */
+/** @import { Frame, LogEntry } from "game/protocol" */
 
 /**
  * Return a line for each event of a card, oldest first.

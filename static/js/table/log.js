@@ -4,7 +4,7 @@ import { button, el, say, set } from "hanabi/dom";
 import { part } from "hanabi/table/part";
 import { uncounted } from "hanabi/table/words";
 
-/** @import { LogEntry } from "hanabi/table/protocol" */
+/** @import { LogEntry } from "game/protocol" */
 
 /** @param {((turn: number) => void) | undefined} [onTurn]  makes turns buttons that call it */
 export function createLog(onTurn) {

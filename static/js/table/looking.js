@@ -6,8 +6,8 @@ import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { agentsAlone } from "hanabi/table/steering";
 
-/** @import { Request } from "hanabi/table/protocol" */
 /** @import { State } from "hanabi/table/reducer" */
+/** @import { Request } from "hanabi/table/socket" */
 
 /**
  * @param {State} first
@@ -74,7 +74,7 @@ export function createLooking(first, send) {
 /**
  * Return a sentence on what spectators of a game of people can see, and why not more.
  *
- * @param {import("hanabi/table/protocol").Frame} frame
+ * @param {import("game/protocol").Frame} frame
  */
 function whyClosed({ may_look: mayLook, watching, you, seats, watch_delay: behind }) {
   const late = behind ? `, ${behind} ${behind === 1 ? "move" : "moves"} late` : "";

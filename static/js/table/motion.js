@@ -5,7 +5,7 @@
 
 import { createFace } from "hanabi/table/face";
 
-/** @import { LogEntry } from "hanabi/table/protocol" */
+/** @import { LogEntry } from "game/protocol" */
 
 const TIMING = { duration: 260, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" };
 
@@ -13,7 +13,7 @@ const TIMING = { duration: 260, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" };
  * Run an update of the board and animate the cards it moved.
  *
  * @param {HTMLElement} board
- * @param {import("hanabi/table/protocol").ShownRules} rules
+ * @param {import("game/protocol").ShownRules} rules
  * @param {() => void} update
  * @param {() => LogEntry | undefined} last  the newest entry of the log after the update
  */
@@ -71,7 +71,7 @@ function slide(node, from, to, opacity) {
  * Animate a card that left a hand to its stack, or to its cell of the discard pile.
  *
  * @param {HTMLElement} board
- * @param {import("hanabi/table/protocol").ShownRules} rules
+ * @param {import("game/protocol").ShownRules} rules
  * @param {LogEntry} entry
  * @param {DOMRect} from
  */

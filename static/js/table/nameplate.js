@@ -6,7 +6,7 @@ import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { trustOf } from "hanabi/table/words";
 
-/** @import { Frame } from "hanabi/table/protocol" */
+/** @import { Frame } from "game/protocol" */
 
 /**
  * @param {number} seat

@@ -10,8 +10,8 @@ import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { inWords } from "hanabi/table/text/board";
 
-/** @import { Request } from "hanabi/table/protocol" */
 /** @import { State } from "hanabi/table/reducer" */
+/** @import { Request } from "hanabi/table/socket" */
 
 const LABELS = {
   partners: "Conventions: chop, focus and what clues say",

@@ -2,7 +2,7 @@
 
 import { el } from "hanabi/dom";
 
-/** @import { Frame, ShownRules as Rules } from "hanabi/table/protocol" */
+/** @import { Frame, ShownRules as Rules } from "game/protocol" */
 
 /** @param {Rules} rules */
 export function createPossibilities(rules) {

@@ -7,7 +7,7 @@
 
 import { toYou } from "hanabi/table/second_person";
 
-/** @import { Frame, LogEntry, ServerMessage } from "hanabi/table/protocol" */
+/** @import { CardNote, ChatLine, Frame, FromServer, LogEntry, Update, WholeFrame } from "game/protocol" */
 
 /**
  * A clue being previewed. `pinned` ones wait for “Give clue”; the others follow the pointer.
@@ -35,8 +35,8 @@ import { toYou } from "hanabi/table/second_person";
  * @property {"play" | "discard" | null} choosing  the act that the next digit's slot completes
  * @property {{turn: number, of: number, frame: Frame} | null} past  the earlier turn being shown, of all
  * @property {number | null} looking  the earlier turn that was asked for, until it comes
- * @property {import("hanabi/table/protocol").CardNote[]} notes  on cards, oldest first
- * @property {import("hanabi/table/protocol").ChatLine[]} chat  oldest first
+ * @property {CardNote[]} notes  on cards, oldest first
+ * @property {ChatLine[]} chat  oldest first
  * @property {boolean} heard  whether the existing lines have arrived
  * @property {number} watching  number of spectators
  * @property {number} skew  seconds that the server's clock is ahead of this one
@@ -120,7 +120,7 @@ export function isLookingBack({ past, looking }) {
 
 /**
  * @param {State} state
- * @param {ServerMessage | Deed} message
+ * @param {FromServer | Deed} message
  * @returns {State}
  */
 export function reduce(state, message) {
@@ -203,7 +203,7 @@ export function reduce(state, message) {
  * Apply a frame. A new turn clears the selection made for the old one.
  *
  * @param {State} state
- * @param {import("hanabi/table/protocol").FrameMessage} message
+ * @param {WholeFrame | Update} message
  */
 function show(state, { v, frame }) {
   const held = frame.hands.some((hand) => hand.some((card) => card.order === state.selected));

@@ -1,6 +1,6 @@
 /** Rewrite the log in the second person: “You clue red to Bo”, “Bo clues 1 to you”. */
 
-/** @import { LogEntry } from "hanabi/table/protocol" */
+/** @import { LogEntry } from "game/protocol" */
 
 /** Patterns of phrases about a person in a reason, and their second-person forms. */
 const SAID = [

@@ -6,17 +6,25 @@
  * and are resent with the same id, until the server has answered them.
  */
 
-import {
-  CLOSE_AWAY,
-  CLOSE_NO_TABLE,
-  CLOSE_NOT_ALLOWED,
-  CLOSE_RESTART,
-  CLOSE_TOO_FAST,
-  CLOSE_TOO_MANY,
-} from "hanabi/table/protocol";
-
-/** @import { Request, ServerMessage } from "hanabi/table/protocol" */
+/** @import { Act, FromServer, Say, WriteNote } from "game/protocol" */
 /** @typedef {"connecting" | "live" | "lost" | "away"} Link */
+/**
+ * A request before the socket gives it its id.
+ *
+ * @typedef {WithoutId<Act | Say | WriteNote>} Request
+ */
+/**
+ * @template T
+ * @typedef {T extends unknown ? Omit<T, "id"> : never} WithoutId  each message of a union
+ */
+
+/** The codes of `game/protocol` with which a server closes a socket. */
+const CLOSE_RESTART = 1012;
+const CLOSE_AWAY = 4503;
+const CLOSE_NOT_ALLOWED = 4403;
+const CLOSE_NO_TABLE = 4404;
+const CLOSE_TOO_FAST = 4429;
+const CLOSE_TOO_MANY = 4430;
 
 /** @type {Record<number, string>} Texts for closes that are final, by code. */
 const FINAL = {
@@ -33,7 +41,7 @@ const UNSAID = 1500;
 /**
  * @param {string} path
  * @param {object} listener
- * @param {(message: ServerMessage) => void} listener.message
+ * @param {(message: FromServer) => void} listener.message
  * @param {(link: Link) => void} listener.link
  * @param {(why: string) => void} listener.end  called with a message when reconnecting stops
  */
@@ -72,7 +80,7 @@ export function connect(path, listener) {
     socket = undefined;
   }
 
-  /** @param {ServerMessage} message */
+  /** @param {FromServer} message */
   function receive(message) {
     heard = Date.now();
     if (message.t === "welcome") pingEvery = message.ping_seconds * 1000;

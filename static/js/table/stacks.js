@@ -4,7 +4,7 @@ import { el, set } from "hanabi/dom";
 import { createFace } from "hanabi/table/face";
 import { part } from "hanabi/table/part";
 
-/** @param {import("hanabi/table/protocol").ShownRules} rules */
+/** @param {import("game/protocol").ShownRules} rules */
 export function createStacks(rules) {
   const stacks = rules.suits.map(({ letter }) => {
     const face = createFace(rules);

@@ -4,7 +4,7 @@ import { el, say, symbol } from "hanabi/dom";
 import { createFigures } from "hanabi/table/figures";
 import { part } from "hanabi/table/part";
 
-/** @param {import("hanabi/table/protocol").ShownRules} rules */
+/** @param {import("game/protocol").ShownRules} rules */
 export function createStatus(rules) {
   const figures = createFigures();
   const clues = pips(figures.ask("Clues", "clue token"), "clues", rules.max_tokens);

@@ -5,7 +5,7 @@ import { part } from "hanabi/table/part";
 import { turnShown } from "hanabi/table/rewind";
 import { mean } from "hanabi/table/words";
 
-/** @import { Frame } from "hanabi/table/protocol" */
+/** @import { Frame } from "game/protocol" */
 /** @import { State } from "hanabi/table/reducer" */
 
 /** @param {{back(): void, pause(): void, step(): void}} acts */

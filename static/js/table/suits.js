@@ -2,7 +2,7 @@
 
 import { symbol } from "hanabi/dom";
 
-/** @import { ShownRules as Rules, SuitLook } from "hanabi/table/protocol" */
+/** @import { ShownRules as Rules, SuitLook } from "game/protocol" */
 
 /** @type {CSSStyleSheet | undefined} */
 let sheet;

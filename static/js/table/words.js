@@ -2,7 +2,7 @@
 
 import { ownSeat } from "hanabi/table/reducer";
 
-/** @import { Frame, ShownCard as Card, ShownRules as Rules } from "hanabi/table/protocol" */
+/** @import { Frame, ShownCard as Card, ShownRules as Rules } from "game/protocol" */
 
 /**
  * Return the position of an identity's bit in a mask.
@@ -216,7 +216,7 @@ export function byConvention(frame, card) {
  * Return who asked for a play before another card, and of what.
  *
  * @param {Frame} frame
- * @param {import("hanabi/table/protocol").Asked} asked
+ * @param {import("game/protocol").Asked} asked
  */
 function promised({ rules, seats, hands }, { turn, focus, missing }) {
   const seat = hands.findIndex((hand) => hand.some(({ order }) => order === focus));

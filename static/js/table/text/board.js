@@ -17,7 +17,7 @@ import { createTextHand } from "hanabi/table/text/hand";
 import { cardName, identities, list, possibilities, uncounted } from "hanabi/table/words";
 
 /** @import { Part } from "hanabi/table/part" */
-/** @import { Frame } from "hanabi/table/protocol" */
+/** @import { Frame } from "game/protocol" */
 /** @import { State } from "hanabi/table/reducer" */
 
 /** Return whether to show the table as text: by the URL, else by the person's setting. */

@@ -7,7 +7,7 @@ import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { SOURCES, aboutCard, byConvention, bySuit, clueName, identities, places, trustOf } from "hanabi/table/words";
 
-/** @import { ShownCard as Card } from "hanabi/table/protocol" */
+/** @import { ShownCard as Card } from "game/protocol" */
 /** @import { Deed, State } from "hanabi/table/reducer" */
 
 /**
