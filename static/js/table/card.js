@@ -3,11 +3,10 @@
 import { button, el, say, set, symbol } from "hanabi/dom";
 import { createBubble } from "hanabi/table/conventions";
 import { createFace } from "hanabi/table/face";
-import { createPossibilities } from "hanabi/table/possibilities";
 import { suitSymbol } from "hanabi/table/suits";
 import { cardLabel, clueName, only, percent } from "hanabi/table/words";
 
-/** @import { Frame, ShownCard as Card } from "game/protocol" */
+/** @import { Frame, ShownCard as Card, ShownRules as Rules } from "game/protocol" */
 /** @typedef {{selected: boolean, aimed: boolean, fresh: boolean, newest: boolean}} Light */
 
 const CHANCES = /** @type {const} */ (["playable", "trash", "critical"]);
@@ -77,7 +76,7 @@ export function createCard(frame, first, onSelect) {
  * Show clue values as marks: the symbol of a colour, “3”, or “O” for odd.
  *
  * @param {HTMLElement} node
- * @param {import("game/protocol").ShownRules} rules
+ * @param {Rules} rules
  * @param {string[]} values  suit letters and digits
  */
 function showMarks(node, rules, values) {
@@ -89,4 +88,37 @@ function showMarks(node, rules, values) {
         : el("span", { class: "mark", "data-suit": value }, suitSymbol(rules, value)),
     ),
   );
+}
+
+/**
+ * Create the grid of a card's possible identities: columns are suits, rows are ranks.
+ *
+ * @param {Rules} rules
+ */
+function createPossibilities(rules) {
+  const cells = rules.suits.flatMap(({ letter }) =>
+    Array.from({ length: rules.ranks }, (_, rank) =>
+      el("span", { class: "cell", "data-suit": letter }, String(rank + 1)),
+    ),
+  );
+  const node = el("span", { class: "possibilities", "aria-hidden": true }, ...cells);
+  node.style.setProperty("--ranks", String(rules.ranks));
+
+  return {
+    node,
+
+    /**
+     * @param {number | undefined} mask  bit suit * ranks + rank; undefined hides the grid
+     * @param {Frame} frame
+     */
+    update(mask, frame) {
+      node.hidden = mask === undefined;
+      cells.forEach((cell, bit) => {
+        const here = 1 << bit;
+        cell.classList.toggle("on", Boolean((mask ?? 0) & here));
+        cell.classList.toggle("playable", Boolean(frame.playable & here));
+        cell.classList.toggle("useless", Boolean(frame.useless & here));
+      });
+    },
+  };
 }

@@ -1,11 +1,13 @@
 /** The end of a game: how it ended, its scores, and links to what comes next. */
 
-import { el, say, set } from "hanabi/dom";
+import { button, el, say, set } from "hanabi/dom";
 import { createCoach } from "hanabi/table/coach";
-import { createFollowing } from "hanabi/table/following";
 import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { mean } from "hanabi/table/words";
+
+/** Seconds until spectators are taken to the next game. */
+const SECONDS = 4;
 
 /**
  * @param {string} traceUrl
@@ -97,4 +99,42 @@ export function createEnding(traceUrl, againForm, pages) {
     // Only if the game ends while this page is open.
     if (node.isConnected) title.focus();
   });
+}
+
+/** Create the notice that takes spectators of a series to its next game, unless they stay. */
+function createFollowing() {
+  const told = el("span");
+  const stay = button({ class: "quiet", onclick: stop }, "Stay here");
+  const node = el("p", { class: "why following" }, told, " ", stay);
+  node.hidden = true;
+  let left = SECONDS;
+  /** @type {number | undefined} */
+  let timer;
+
+  function stop() {
+    clearInterval(timer);
+    node.hidden = true;
+  }
+
+  /** @param {string} address */
+  function tick(address) {
+    if (left === 0) {
+      clearInterval(timer);
+      location.assign(address);
+    }
+    say(told, `The next game opens in ${left} s.`);
+    left -= 1;
+  }
+
+  return {
+    node,
+
+    /** @param {string} address  URL of the next game */
+    start(address) {
+      if (timer !== undefined) return;
+      node.hidden = false;
+      tick(address);
+      timer = window.setInterval(() => tick(address), 1000);
+    },
+  };
 }
