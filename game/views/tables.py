@@ -51,7 +51,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
             "socket_path": f"/ws/tables/{slug}/?seat={asked}",
             "snapshot": msgspec.to_builtins(seen(state, viewpoint)),
             "version": state.table.version,
-            "replacements": _replacements(state) if viewpoint.steers else [],
+            "replacements": partner_groups(rules_of(state.table)) if viewpoint.steers else [],
             "drawn": state.table.drawn,
         },
     )
@@ -142,21 +142,6 @@ def _facts(table: Table) -> list[str]:
         *([] if table.variant == CLASSIC else [table.variant]),
         table.get_scoring_display(),
         *(name for name, clock in CLOCKS.items() if clock and clock == times),
-    ]
-
-
-def _replacements(state: TableState) -> list[dict[str, object]]:
-    """Return the agents that may replace a failed one, in groups."""
-    return [
-        {
-            "name": label,
-            "bots": [
-                {"address": one.entry.address, "title": one.named, "face": one.drawing}
-                for one in group
-            ],
-        }
-        for label, group in partner_groups(rules_of(state.table))
-        if group
     ]
 
 

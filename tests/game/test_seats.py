@@ -132,7 +132,7 @@ def test_nobody_is_offered_at_a_seat_whom_the_table_would_refuse(
     table = seated("rules:piers", "rules:piers", by=alice, variant="Rainbow (5 Suits)", paused=True)
     rules = rules_of(table)
     groups = hers.get(f"/tables/{table.slug}/").context["replacements"]
-    offered = [bot["address"] for group in groups for bot in group["bots"]]
+    offered = [one.entry.address for _, group in groups for one in group]
     assert "rules:piers" in offered
     assert not [one for one in offered if not registry.find(one).plays_at(rules)]
     assert Client().get(f"/tables/{table.slug}/").context["replacements"] == []

@@ -55,7 +55,7 @@ class HanabiTable extends HTMLElement {
     const send = (/** @type {Request} */ request) => this.send(request);
     const words = inWords();
     const announcer = createAnnouncer(words);
-    const trouble = createTrouble(json("replacements"), (seat, address) =>
+    const trouble = createTrouble((seat, address) =>
       send({ t: "replace", v: this.state.version, seat, address }),
     );
     const steering = createSteering({
