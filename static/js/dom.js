@@ -34,6 +34,20 @@ export function button(attributes, ...children) {
 }
 
 /**
+ * Create a drop-down menu.
+ *
+ * @param {Record<string, unknown>} attributes
+ * @param {(string | number)[][]} choices  names and values
+ * @param {string | number | null} [chosen]  a value
+ */
+export function menu(attributes, choices, chosen) {
+  const options = choices.map(([name, value]) =>
+    el("option", { value, selected: value === chosen }, String(name)),
+  );
+  return el("select", attributes, ...options);
+}
+
+/**
  * Create a button with an icon instead of a text.
  *
  * @param {string} icon

@@ -1,11 +1,12 @@
 /** The controls of a replay: turn, playback and viewpoint. */
 
-import { el, iconButton, say, set } from "hanabi/dom";
+import { el, iconButton, menu, say, set } from "hanabi/dom";
 import { inWords } from "hanabi/table/text/board";
 import { cardSentence } from "hanabi/table/words";
 
 /** @import { State } from "hanabi/table/reducer" */
 
+/** Names of speeds, and the milliseconds between turns. */
 const SPEEDS = [
   ["0.5×", 2400],
   ["1×", 1200],
@@ -48,20 +49,11 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
     "aria-label": "Turn",
     oninput: () => go(Number(range.value)),
   });
-  const speed = el(
-    "select",
-    { "aria-label": "Speed" },
-    ...SPEEDS.map(([name, ms]) =>
-      el("option", { value: ms, selected: name === "1×" }, String(name)),
-    ),
-  );
-  const view = el(
-    "select",
+  const speed = menu({ "aria-label": "Speed" }, SPEEDS, 1200);
+  const view = menu(
     { id: "viewpoint", onchange: () => look(view.value) },
-    el("option", { value: "all", selected: viewpoint === "all" }, "All hands"),
-    ...seats.map(({ index, name }) =>
-      el("option", { value: index, selected: viewpoint === String(index) }, `${name}'s view`),
-    ),
+    [["All hands", "all"], ...seats.map(({ index, name }) => [`${name}'s view`, String(index)])],
+    viewpoint,
   );
   const known = el("a", { href: knownUrl, hidden: !knownUrl }, "Explain the deductions");
   const playOn = el("button", { form: "play-on", hidden: !playOnUrl }, "Play on from here");

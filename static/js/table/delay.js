@@ -1,6 +1,6 @@
 /** The menu for how long the table's agents pause before a move. */
 
-import { el } from "hanabi/dom";
+import { menu } from "hanabi/dom";
 
 /** Milliseconds by name, as in `game/forms.py`. */
 const DELAYS = { Instant: 0, Fast: 300, Normal: 900, Slow: 2500, "Very slow": 5000 };
@@ -10,11 +10,8 @@ const DELAYS = { Instant: 0, Fast: 300, Normal: 900, Slow: 2500, "Very slow": 50
  * @param {(request: import("hanabi/table/socket").Request) => void} send
  */
 export function createDelay(id, send) {
-  const node = el(
-    "select",
-    { id, onchange: () => send({ t: "delay", ms: Number(node.value) }) },
-    ...Object.entries(DELAYS).map(([name, ms]) => el("option", { value: ms }, name)),
-  );
+  const choose = () => send({ t: "delay", ms: Number(node.value) });
+  const node = menu({ id, onchange: choose }, Object.entries(DELAYS));
 
   return {
     node,

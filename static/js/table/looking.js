@@ -1,6 +1,6 @@
 /** Controls of spectators: viewpoint, why hands are hidden, agents' pace and seats, the link. */
 
-import { button, el, say } from "hanabi/dom";
+import { button, el, menu, say } from "hanabi/dom";
 import { createDelay } from "hanabi/table/delay";
 import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
@@ -16,23 +16,15 @@ import { agentsAlone } from "hanabi/table/steering";
 export function createLooking(first, send) {
   let state = first;
   const { seats, you } = first.frame;
-  const all = el("option", { value: "", selected: you === null });
-  const viewpoint = el(
-    "select",
+  const viewpoint = menu(
     { id: "viewpoint", onchange: () => location.replace(viewpoint.value || location.pathname) },
-    all,
-    ...seats.map(({ name }, seat) =>
-      el("option", { value: `?seat=${seat}`, selected: you === seat }, `${name}'s view`),
-    ),
+    [["All hands", ""], ...seats.map(({ name }, seat) => [`${name}'s view`, `?seat=${seat}`])],
+    you === null ? "" : `?seat=${you}`,
   );
   const views = el("p", {}, el("label", { class: "label", for: "viewpoint" }, "View as"), viewpoint);
   const told = el("p", { class: "closed-hands" });
   const delay = createDelay("pace", send);
-  const seat = el(
-    "select",
-    { id: "seat" },
-    ...seats.map(({ name }, index) => el("option", { value: index, selected: you === index }, name)),
-  );
+  const seat = menu({ id: "seat" }, seats.map(({ name }, index) => [name, index]), you);
   const sit = button(
     { onclick: () => send({ t: "take_over", v: state.version, seat: Number(seat.value) }) },
     "Take over",
@@ -66,7 +58,7 @@ export function createLooking(first, send) {
     told.hidden = !told.textContent;
     views.hidden = people && !now.frame.may_look;
     for (const one of steers) one.hidden = people || !now.frame.may_steer;
-    say(all, people ? "All hands hidden" : "All hands open");
+    say(viewpoint.options[0], people ? "All hands hidden" : "All hands open");
     delay.update(now.frame.delay);
   });
 }

@@ -1,6 +1,6 @@
 /** The sheet of keys and settings: bots' pace, the person's own choices, and ending. */
 
-import { button, el } from "hanabi/dom";
+import { button, el, menu } from "hanabi/dom";
 import { allowNotifications } from "hanabi/table/alerts";
 import { keep, kept } from "hanabi/table/choices";
 import { createDelay } from "hanabi/table/delay";
@@ -54,8 +54,7 @@ function choice(name, label, usual = false, changed = () => {}, now = kept(name,
 export function createOptions(first, send, showAnew, redraw) {
   const seated = ownSeat(first.frame) !== null;
   const keyList = el("dl", { class: "keys" });
-  const map = el(
-    "select",
+  const map = menu(
     {
       id: "keymap",
       onchange: () => {
@@ -63,8 +62,8 @@ export function createOptions(first, send, showAnew, redraw) {
         listKeys();
       },
     },
-    el("option", { value: "live", selected: keyMap() === "live" }, "hanab.live"),
-    el("option", { value: "lab", selected: keyMap() === "lab" }, "Choose a card, then act"),
+    [["hanab.live", "live"], ["Choose a card, then act", "lab"]],
+    keyMap(),
   );
   let version = 0;
   let people = 0;
