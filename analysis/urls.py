@@ -27,6 +27,7 @@ urlpatterns = [
     path("runs/compare/", maps.compare, name="compare_runs"),
     path("runs/published/", diversity.published, name="published_runs"),
     path("runs/<slug:name>/", maps.run, name="run"),
+    path("runs/<slug:name>/news.json", maps.run_news, name="run_news"),
     path("runs/<slug:name>/stop/", maps.stop_run, name="stop_run"),
     path("runs/<slug:name>/go-on/", maps.go_on_with_run, name="go_on_with_run"),
     path("runs/<slug:name>/diversity/", diversity.diversity, name="diversity"),

@@ -16,7 +16,6 @@ from django.urls import path, re_path  # noqa: E402
 
 from analysis.evaluate.challenge import routing as challenge_routing  # noqa: E402
 from analysis.evaluate.dialled import AgentConsumer  # noqa: E402
-from analysis.maps import routing as analysis_routing  # noqa: E402
 from game.live import routing as game_routing  # noqa: E402
 from hanabi_site.operations.logs import NamedSockets  # noqa: E402
 from hanabi_site.sockets.middleware import CloseWhileAway, OwnOriginOnly  # noqa: E402
@@ -34,7 +33,6 @@ class NoSuchSocket(AsyncWebsocketConsumer):
 
 sockets = [
     *game_routing.websocket_urlpatterns,
-    *analysis_routing.websocket_urlpatterns,
     re_path("", NoSuchSocket.as_asgi()),  # type: ignore[arg-type]
 ]
 

@@ -10,13 +10,14 @@ from agents.runs.storage import is_locked
 from analysis.maps.layers import layer
 
 
-def mark(name: str) -> tuple[int, bool]:
-    """Return when a run's last snapshot was written, in nanoseconds, and whether a process is
-    making the run. A page needs no update while both are unchanged. Raises BadRun or OSError if
-    they cannot be read.
+def mark(name: str) -> str:
+    """Return an ETag of a run: a page that watches it needs no update while this is unchanged.
+
+    It tells when the last snapshot was written and whether a process is making the run: maybe
+    another one, even on another machine with the same folder. Raises BadRun if the name is
+    invalid.
     """
-    folder = runs.folder(name)
-    return (folder / runs.ARCHIVE).stat().st_mtime_ns, is_locked(folder)
+    return f'"{runs.changed(name)}-{is_locked(runs.folder(name))}"'
 
 
 def state(name: str) -> tuple[bool, str, str]:
@@ -33,9 +34,12 @@ def state(name: str) -> tuple[bool, str, str]:
 
 
 def update(name: str) -> dict[str, Any]:
-    """Return the message to pages that watch a run, as a dictionary: the results of `state` as
-    `making`, `state` and `line`, the number of individuals so far and in all as `individuals` and
-    `of`, the archive's `summary`, and the score of each cell as `z`, by row (None: empty cell).
+    """Return what pages that watch a run show, as a dictionary: the results of `state` as `making`,
+    `state` and `line`, the number of individuals so far and in all as `individuals` and `of`,
+    whether all is done as `complete`, the archive's `summary`, and the score of each cell as `z`,
+    by row (None: empty cell).
+
+    Raises BadRun or BadArchive if the run is missing or damaged.
     """
     archive = runs.load(name)
     making, words, line = state(name)
@@ -43,12 +47,12 @@ def update(name: str) -> dict[str, Any]:
     rows, columns = map(range, archive.setting.grid)
     assert scores is not None
     return {
-        "t": "run",
         "making": making,
         "state": words,
         "line": line,
         "individuals": archive.individuals,
         "of": archive.recipe.individuals if archive.recipe else 0,
+        "complete": archive.complete,
         "summary": asdict(summary(archive)),
         "z": [[scores.at((row, column)) for column in columns] for row in rows],
     }

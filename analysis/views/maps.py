@@ -8,11 +8,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import (
+    condition,
+    require_GET,
+    require_http_methods,
+    require_POST,
+)
 
-from agents.archives import Archive, BadArchive, Setting, exchange, files, runs
+from agents.archives import Archive, BadArchive, BadRun, Setting, exchange, files, runs
 from agents.archives.summary import summary
 from agents.generator.tasks import go_on
 from agents.runs import stopping
@@ -23,6 +28,7 @@ from analysis.maps.layers import NEEDS_CROSSPLAY, TITLES, layer
 from analysis.maps.map_figures import command, common_scale, comparison, curves, map_figure, squares
 from analysis.maps.new_run_form import NewRunForm
 from analysis.views.pages import agreement_of, place_in, run_of, show
+from game.views.finding import found_unless
 
 MOST_COMPARED = 3
 STYLES = {
@@ -105,6 +111,14 @@ def run(request: HttpRequest, name: str) -> HttpResponse:
         state=state,
         line=line,
     )
+
+
+@require_GET
+@found_unless(BadRun, BadArchive)
+@condition(etag_func=lambda request, name: run_updates.mark(name))
+def run_news(request: HttpRequest, name: str) -> JsonResponse:
+    """Return as JSON (`run_updates.update`) how far a run is, for its page to ask every second."""
+    return JsonResponse(run_updates.update(name))
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,30 +1,29 @@
 /** Update the map and progress of a running archive run while the page is open. */
 
+import { answer } from "hanabi/answer";
 import { say } from "hanabi/dom";
 
 /**
- * @typedef {{t: "run", making: boolean, state: string, line: string, individuals: number,
+ * @typedef {{making: boolean, complete: boolean, state: string, line: string, individuals: number,
  *   of: number, summary: Record<string, any>, z: (number | null)[][]}} News
+ *   of analysis/maps/run_updates.py
  */
 
 const { Plotly } = /** @type {{Plotly: any}} */ (/** @type {unknown} */ (window));
-const RETRY_MS = 2000;
+const POLL_MS = 1000;
 
 /** @param {HTMLElement} panel */
 function watch(panel) {
-  const name = panel.dataset.live ?? "";
   const map = document.querySelector("[data-map]");
   const drawing = map?.querySelector("[data-drawing]");
   const bar = /** @type {HTMLProgressElement} */ (panel.querySelector("progress"));
   const state = /** @type {HTMLElement} */ (panel.querySelector("[data-state]"));
   const line = /** @type {HTMLElement} */ (panel.querySelector("[data-line]"));
   const shows = new URLSearchParams(location.search).get("show") ?? "score";
-  let wasMade = false;
 
   /** @param {News} news */
   function tell(news) {
-    if (wasMade && !news.making && news.individuals >= news.of) location.reload();
-    wasMade ||= news.making;
+    if (news.complete && !news.making) location.reload();
     say(state, news.state);
     say(line, news.line);
     if (news.individuals !== bar.value) show(news);
@@ -47,16 +46,16 @@ function watch(panel) {
     if (drawing && shows === "score") Plotly.restyle(drawing, { z: [news.z] });
   }
 
-  function connect() {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/runs/${name}/`);
-    socket.addEventListener("message", (event) => tell(JSON.parse(event.data)));
-    socket.addEventListener("close", (event) => {
-      if (event.code !== 4404) setTimeout(connect, RETRY_MS);
-    });
+  async function look() {
+    if (!document.hidden) {
+      // While nothing has changed the server sends nothing, and the browser repeats the last answer.
+      const news = await answer(panel.dataset.live ?? "", { cache: "no-cache" });
+      if (news) tell(news);
+    }
+    setTimeout(look, POLL_MS);
   }
 
-  connect();
+  look();
 }
 
 for (const panel of document.querySelectorAll("[data-live]")) {

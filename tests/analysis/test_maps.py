@@ -317,7 +317,7 @@ def test_a_page_that_watches_a_run_is_sent_how_far_it_is_and_its_map(
     (tmp_path / "r").mkdir()
     monkeypatch.setattr(runs, "load", lambda _: archive)
     told = run_updates.update("r")
-    assert (told["t"], told["individuals"], told["of"]) == ("run", 300, 900)
+    assert (told["individuals"], told["of"], told["complete"]) == (300, 900, False)
     assert told["z"] == [[None, 2.5, None, None, 12.49], [12.5, None, None, None, None]]
     assert told["summary"]["coverage"] == 3
     archive = msgspec.structs.replace(archive, recipe=None)

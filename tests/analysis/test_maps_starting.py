@@ -4,7 +4,6 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from channels.routing import URLRouter
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
@@ -15,11 +14,9 @@ from agents.generator.run import make, resumed
 from agents.runs import stopping
 from agents.runs.storage import is_locked
 from analysis.maps import run_updates
-from analysis.maps.routing import websocket_urlpatterns
 from tests.agents.small_runs import ready
 from tests.game.conftest import work
 from tests.serial import Serial
-from tests.sockets import PatientCommunicator
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("runs_of_its_own")]
 
@@ -123,18 +120,23 @@ def test_a_run_in_the_making_does_not_claim_to_be_measured_again(staff: Client) 
     assert "measured again" in staff.get("/analysis/runs/mine/").content.decode()
 
 
-async def test_the_socket_tells_how_far_it_is_and_refuses_what_is_not_there() -> None:
-    application = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]
-    socket = PatientCommunicator(application, "/ws/runs/paper-1/")
-    assert (await socket.connect())[0]
-    told = await socket.receive_json_from()
+def test_anybody_hears_how_far_a_run_is_and_hears_it_again_only_when_it_changed(
+    staff: Client,
+) -> None:
+    told = Client().get("/analysis/runs/paper-1/news.json").json()
     assert told["individuals"] == told["of"] == 1_000_000
     assert len(told["z"]) == 20
     assert told["summary"]["coverage"] == 327
-    await socket.disconnect()
-    nobody = PatientCommunicator(application, "/ws/runs/nobody/")
-    await nobody.connect()
-    assert (await nobody.receive_output())["code"] == 4404
+    staff.post("/analysis/runs/new/", FORM)
+    asked = Client()
+    known = {"If-None-Match": asked.get("/analysis/runs/mine/news.json")["ETag"]}
+    assert asked.get("/analysis/runs/mine/news.json", headers=known).status_code == 304
+    with resumed("mine"):
+        assert asked.get("/analysis/runs/mine/news.json", headers=known).json()["making"]
+    work()
+    told = asked.get("/analysis/runs/mine/news.json", headers=known).json()
+    assert told["complete"]
+    assert asked.get("/analysis/runs/nobody/news.json").status_code == 404
 
 
 @pytest.mark.parametrize("signed_in", [True, False])

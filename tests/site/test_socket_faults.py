@@ -19,8 +19,6 @@ from analysis.evaluate.challenge.game import ChallengeGame
 from analysis.evaluate.challenge.submission import Submission
 from analysis.evaluate.dialled import AgentConsumer
 from analysis.evaluate.keys import key_for, token_for
-from analysis.maps import consumers as maps
-from analysis.maps import run_updates
 from game import protocol as p
 from game.live import consumers as tables
 from game.live import presence, shared_replays, visiting
@@ -53,7 +51,6 @@ def own_site(settings: LazySettings, tmp_path: Path) -> Iterator[None]:
     assert presence.sockets_open() == 0
     assert not progress.active
     assert challenge.GameConsumer.under_way == AgentConsumer.playing == 0
-    assert not maps.WATCHES
 
 
 @pytest.fixture
@@ -150,16 +147,6 @@ async def test_a_shared_replay_reports_it(
     assert is_logged(caplog)
 
 
-async def test_every_window_that_watches_a_run_hears_of_it(
-    dial: Dial, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(run_updates, "update", broken)
-    for line in [await dial("/ws/runs/paper-1/") for _ in range(3)]:
-        _, end = await closed(line)
-        assert (end["code"], end["reason"]) == (p.CLOSE_FAULT, FAULT)
-    assert is_logged(caplog)
-
-
 @pytest.mark.parametrize(
     ("where", "name", "pool"),
     [
@@ -231,49 +218,23 @@ def consumers_behind(application: Any) -> Iterator[type]:
 
 def test_every_socket_of_the_site_reports_its_faults_the_same_way() -> None:
     doors = set(consumers_behind(asgi.application.application_mapping["websocket"]))
-    assert {SharedReplayConsumer, AgentConsumer, maps.RunConsumer} < doors
+    assert {SharedReplayConsumer, AgentConsumer} < doors
     assert {door for door in doors if not issubclass(door, Socket)} == {asgi.NoSuchSocket}
 
 
 @pytest.mark.parametrize(
     "address",
-    ["/ws/runs/paper-1/", "/ws/agents/", "/ah2ac2/play-next", f"/ws/replays/?lead={SECRET}"],
+    ["/ws/agents/", "/ah2ac2/play-next", f"/ws/replays/?lead={SECRET}"],
 )
 async def test_an_address_has_its_number_of_sockets_at_every_door(
     address: str, dial: Dial, settings: LazySettings
 ) -> None:
     settings.LIMITS = replace(settings.LIMITS, sockets_an_address=1)
-    first = await dial("/ws/runs/paper-1/")
+    first = await dial(f"/ws/replays/?lead={SECRET}")
     await first.receive_from()
     messages, end = await closed(await dial(address))
     assert "Your network" in json.dumps([messages, end.get("reason")])
     await first.disconnect()
     await asyncio.sleep(0)
-    again = await dial("/ws/runs/paper-1/")
-    assert json.loads(await again.receive_from())["t"] == "run"
-
-
-async def test_a_run_is_looked_at_once_a_tick_however_many_watch_it(
-    dial: Dial, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    looks, ticks, real = [], asyncio.Semaphore(0), run_updates.mark
-
-    def counted(name: str) -> tuple[int, bool]:
-        looks.append(name)
-        return real(name)
-
-    async def tick(_: float) -> None:
-        await ticks.acquire()
-
-    monkeypatch.setattr(run_updates, "mark", counted)
-    monkeypatch.setattr(maps, "sleep", tick)
-    lines = [await dial("/ws/runs/paper-1/") for _ in range(50)]
-    for line in lines:
-        assert json.loads(await line.receive_from())["t"] == "run"
-    assert len(looks) == 1
-    for _ in range(3):
-        ticks.release()
-    while len(looks) < 4:
-        await asyncio.sleep(0.001)
-    assert all([await line.receive_nothing(0.01) for line in lines[:3]])
-    assert len(looks) == 4
+    again = await dial(f"/ws/replays/?lead={SECRET}")
+    assert json.loads(await again.receive_from())["t"] == "welcome"
