@@ -12,7 +12,15 @@ import { placed } from "hanabi/labels";
 
 const { Plotly } = /** @type {{Plotly: Plotly}} */ (/** @type {unknown} */ (window));
 const CONFIG = { displayModeBar: false, displaylogo: false, responsive: true };
-const AXIS = { gridcolor: "--line", linecolor: "--edge", zerolinecolor: "--line", automargin: true };
+const AXIS = {
+  showgrid: true,
+  gridcolor: "--line",
+  showline: true,
+  linecolor: "--edge",
+  zeroline: true,
+  zerolinecolor: "--line",
+  automargin: true,
+};
 
 /** A figure narrower than this many pixels counts as on a phone. */
 const NARROW = 480;
@@ -64,20 +72,6 @@ function coloured(value) {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, coloured(inner)]));
 }
 
-/**
- * Return `under` overridden by `over`, merging objects recursively.
- *
- * @param {any} under
- * @param {any} over
- * @returns {any}
- */
-function merged(under, over) {
-  const plain = [under, over].every((v) => v && typeof v === "object" && !Array.isArray(v));
-  if (!plain) return over === undefined ? under : over;
-  const keys = new Set([...Object.keys(under), ...Object.keys(over)]);
-  return Object.fromEntries([...keys].map((key) => [key, merged(under[key], over[key])]));
-}
-
 /** @param {HTMLElement} node to draw in; the preceding script element has the figure as JSON */
 function draw(node) {
   const script = /** @type {Element} */ (node.previousElementSibling);
@@ -90,8 +84,9 @@ function draw(node) {
   const width = node.clientWidth;
   const points = data.find((series) => series.meta === "named");
   const pinned = points !== undefined && width < NARROW;
-  const own = merged(shaped(labelled(data, layout, width), width, pinned), grown(layout));
-  const drawn = Plotly.react(node, coloured(fitting(data, width, pinned)), coloured(merged(LOOK, own)), CONFIG);
+  const own = { ...shaped(labelled(data, layout, width), width, pinned), ...grown(layout) };
+  const styled = { template: { layout: LOOK }, ...own };
+  const drawn = Plotly.react(node, coloured(fitting(data, width, pinned)), coloured(styled), CONFIG);
   key(node, pinned ? points : undefined);
   if (points) drawn.then((shown) => Plotly.relayout(node, coloured(beside(points, shown._fullLayout, width))));
 }
