@@ -1,4 +1,4 @@
-"""Template context about the current visitor, for every page."""
+"""Template context about the current visitor and the address, for every page."""
 
 from collections.abc import Callable
 
@@ -7,11 +7,32 @@ from django.http import HttpRequest
 
 from game.tables.people import current_player, guest_name, kind_of
 
+SECTIONS = {
+    "": "play",
+    "play": "play",
+    "tables": "play",
+    "daily": "play",
+    "conventions": "play",
+    "learn": "learn",
+    "puzzles": "learn",
+    "drills": "learn",
+    "empathy": "learn",
+    "watch": "watch",
+    "agents": "agents",
+    "analysis": "study",
+    "replays": "replays",
+    "history": "replays",
+    "docs": "docs",
+    "accounts": "account",
+}
+"""The site's section by the first part of an address."""
+
 
 def person(request: HttpRequest) -> dict[str, str | Callable[[], str]]:
     """Return the template context: the visitor's `player_name` (empty if unknown) and how well they
-    know Hanabi (`knows`, see `kind_of`), a guest name generator (`offered_name`), and the
-    `site_address`.
+    know Hanabi (`knows`, see `kind_of`), a guest name generator (`offered_name`), the
+    `site_address`, and the `section` of the site that the page belongs to. A view with another
+    section says so in its own context.
     """
     # An error page may be rendered before the session middleware has run.
     known = hasattr(request, "user") and hasattr(request, "session")
@@ -21,7 +42,15 @@ def person(request: HttpRequest) -> dict[str, str | Callable[[], str]]:
         "knows": kind_of(player),
         "offered_name": guest_name,
         "site_address": _site_address(request),
+        "section": _section(request.path_info),
     }
+
+
+def _section(path: str) -> str:
+    """Return the section of the site that has the page at this path; empty if none has."""
+    if path.startswith("/analysis/runs/"):
+        return "archives"
+    return SECTIONS.get(path.strip("/").partition("/")[0], "")
 
 
 def _site_address(request: HttpRequest) -> str:

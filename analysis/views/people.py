@@ -82,6 +82,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         "blind": _blind_games(subject) if own else [],
         "trust": carried(player) if own and player else None,
         "credits": credits_of([subject.collection]),
+        "section": "replays",
     }
     return render(request, "analysis/how_they_play.html", context)
 

@@ -47,7 +47,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
         {
             "table_id": slug,
             "title": title_of(state),
-            "agents_alone": state.bots_only,
+            "section": "watch" if state.bots_only else "play",
             "socket_path": f"/ws/tables/{slug}/?seat={asked}",
             "snapshot": msgspec.to_builtins(seen(state, viewpoint)),
             "version": state.table.version,

@@ -64,7 +64,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, status: int, title: str, advice: str) -> HttpResponse:
-    context = {"status": status, "title": title, "advice": advice}
+    context = {"status": status, "title": title, "advice": advice, "section": ""}
     return render(request, "errors/error.html", context, status=status)
 
 
