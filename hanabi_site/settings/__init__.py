@@ -90,6 +90,12 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "game.context.person",
             ],
+            # Tags and filters that no template has to load.
+            "builtins": [
+                "django.contrib.humanize.templatetags.humanize",
+                "django.templatetags.static",
+                "hanabi_site.templatetags.site_tags",
+            ],
         },
     },
 ]
