@@ -1,5 +1,6 @@
 """Template tags of the whole site.
 
+- `{% kept as title %}…{% endkept %}` shows nothing, but keeps the text as a variable.
 - `{% glossed %}…{% endglossed %}` links the first use of each glossary term to the glossary.
 - `{% partners_dialog %}`, once a page, renders the dialog that static/js/partners.js opens.
 - `{% partner_scores partner %}` shows a partner's usual score with people; if too few have played
@@ -92,6 +93,14 @@ def _link(word: str, linked_slugs: set[str]) -> str:
 def _words() -> re.Pattern[str]:
     forms = sorted(by_form(), key=len, reverse=True)
     return re.compile(rf"\b({'|'.join(map(re.escape, forms))})\b", re.IGNORECASE)
+
+
+@register.simple_block_tag
+def kept(content: str) -> str:
+    """Return the text between `{% kept as name %}` and `{% endkept %}`, which `{{ name }}` shows
+    then: a block may stand in a template only once.
+    """
+    return content
 
 
 @register.inclusion_tag("includes/partners.html", takes_context=True)
