@@ -2,6 +2,7 @@
 
 - `{% kept as title %}…{% endkept %}` shows nothing, but keeps the text as a variable.
 - `{% glossed %}…{% endglossed %}` links the first use of each glossary term to the glossary.
+- `{% fields form "title consent" %}` shows several fields of a form.
 - `{% partners_dialog %}`, once a page, renders the dialog that static/js/partners.js opens.
 - `{% partner_scores partner %}` shows a partner's usual score with people; if too few have played
   with it, its score with bots that imitate people, or else with a copy of itself.
@@ -14,6 +15,7 @@ from functools import cache
 from typing import Any
 
 from django import template
+from django.forms import BaseForm
 from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
 from django.urls import reverse
@@ -101,6 +103,12 @@ def kept(content: str) -> str:
     then: a block may stand in a template only once.
     """
     return content
+
+
+@register.inclusion_tag("includes/fields.html")
+def fields(form: BaseForm, names: str) -> dict[str, Any]:
+    """Return the context of the fields of a form whose `names`, separated by spaces, are given."""
+    return {"fields": [form[name] for name in names.split()]}
 
 
 @register.inclusion_tag("includes/partners.html", takes_context=True)
