@@ -67,13 +67,16 @@ class Figure:
 
     @property
     def heads(self) -> list[tuple[str, str]]:
-        """Pairs (title, CSS class) of the columns on the page; the class of a text is `words`."""
+        """Pairs (title, CSS class) of the columns on the page: the first has the names of the rows,
+        and the class of a number is `number`.
+        """
         first = self.rows[0] if self.rows else [None] * len(self.columns)
-        return [
-            (column.title, "words" if isinstance(cell, str) else "")
+        name, *others = [
+            (column.title, "" if isinstance(cell, str) else "number")
             for column, cell in zip(self.columns, first, strict=True)
             if column.on_page
         ]
+        return [(name[0], ""), *others]
 
     @property
     def body(self) -> SafeString:
@@ -89,7 +92,7 @@ class Figure:
                 continue
             text = escape(_shown(cell, column))
             if cells:
-                kind = ' class="words"' if isinstance(cell, str) else ""
+                kind = "" if isinstance(cell, str) else ' class="number"'
                 cells.append(f"<td{kind}>{text}</td>")
                 continue
             to = self.address

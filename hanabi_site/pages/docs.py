@@ -77,7 +77,7 @@ def _read(file: Path, changed: int) -> Page:
     html = markdown.renderer.render(tokens, markdown.options, {})
     # Make what scrolls sideways on a phone reachable by keyboard.
     html = html.replace("<pre>", '<pre tabindex="0">')
-    html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>')
+    html = html.replace("<table>", '<div class="scroll" tabindex="0"><table class="figures">')
     return Page(file.stem, title, html.replace("</table>", "</table></div>"))
 
 

@@ -117,7 +117,7 @@ def test_a_page_is_called_by_its_first_heading_and_leads_to_files_of_the_site(
         "<h4>Four",
         'href="/docs/two/#x"',
         'src="/docs/img/rooms.svg"',
-        '<div class="scroll" tabindex="0"><table>',
+        '<div class="scroll" tabindex="0"><table class="figures">',
         "</table></div>",
         '<pre tabindex="0"><code>code',
     ):
