@@ -14,12 +14,10 @@ STEPS = list(EliminationSteps._fields)
 
 
 class StepCell(NamedTuple):
-    """One identity in a card's grid: its place, and the step's effect on it."""
+    """One identity in a card's grid, and the step's effect on it."""
 
     suit: str
     rank: int
-    x: int
-    y: int
     state: str
     """“on”, “removed” by this step, or “off” since an earlier one."""
 
@@ -161,8 +159,6 @@ def _cells(rules: Rules, mask: int, earlier: int) -> list[StepCell]:
         StepCell(
             suit=rules.suits[card.suit],
             rank=card.rank,
-            x=14 * card.suit,
-            y=11 * (card.rank - 1),
             state="on" if mask >> bit & 1 else "removed" if earlier >> bit & 1 else "off",
         )
         for bit, card in enumerate(rules.cards)

@@ -49,7 +49,7 @@ def test_clues_alone_leave_more() -> None:
 def test_the_page_shows_every_example_for_any_observers(client: Client, seats: str) -> None:
     page = unescape(client.get(f"/empathy/?seats={seats}").content.decode())
     assert all(example.title in page for example in EXAMPLES)
-    assert page.count('<svg class="grid"') == 5 * sum(
+    assert page.count('<span class="possibilities"') == 5 * sum(
         len(hand) for example in EXAMPLES for hand in example.hands
     )
 
@@ -60,7 +60,7 @@ def test_a_replay_shows_every_card_stage_by_stage(
     client: Client, finished: Table, seats: str
 ) -> None:
     page = client.get(f"/replays/{finished.slug}/how-known/?turn=20&seats={seats}")
-    assert page.content.decode().count('<svg class="grid"') == 5 * 10
+    assert page.content.decode().count('<span class="possibilities"') == 5 * 10
     board = page.context["snapshot"]
     assert board["turn"] == 21
     assert all(card["id"] for hand in board["hands"] for card in hand)
