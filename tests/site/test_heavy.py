@@ -189,7 +189,6 @@ def test_every_page_waits_for_its_turn_unless_it_is_named_as_light(
     "address",
     [
         "frames.json",
-        "stages.json",
         "how-known/",
         "play-on/",
         "hindsight.json",
