@@ -67,16 +67,13 @@ class Figure:
 
     @property
     def heads(self) -> list[tuple[str, str]]:
-        """Pairs (title, CSS class) of the columns on the page: the first has the names of the rows,
-        and the class of a number is `number`.
-        """
+        """Pairs (title, CSS class) of the columns on the page; the class of a text is `words`."""
         first = self.rows[0] if self.rows else [None] * len(self.columns)
-        name, *others = [
-            (column.title, "" if isinstance(cell, str) else "number")
+        return [
+            (column.title, "words" if isinstance(cell, str) else "")
             for column, cell in zip(self.columns, first, strict=True)
             if column.on_page
         ]
-        return [(name[0], ""), *others]
 
     @property
     def body(self) -> SafeString:
@@ -92,7 +89,7 @@ class Figure:
                 continue
             text = escape(_shown(cell, column))
             if cells:
-                kind = "" if isinstance(cell, str) else ' class="number"'
+                kind = ' class="words"' if isinstance(cell, str) else ""
                 cells.append(f"<td{kind}>{text}</td>")
                 continue
             to = self.address

@@ -55,8 +55,8 @@ def test_the_page_shows_rounded_numbers_beside_the_drawing() -> None:
     request = RequestFactory().get("/analysis/partners/?players=2")
     request.user, request.session = AnonymousUser(), {}  # type: ignore[assignment]
     page = render_to_string("analysis/figure.html", {"figure": SCORES}, request)
-    assert '<td class="number">17.12</td>' in page
-    assert '<td class="number">–</td>' in page
+    assert "<td>17.12</td>" in page
+    assert "<td>–</td>" in page
     assert "players=2&amp;figure=scores&amp;format=csv" in page
     assert page.count("</script>") == 1
 
@@ -67,10 +67,10 @@ def test_a_drawing_has_no_more_digits_than_can_be_seen() -> None:
     assert deep.drawing["data"] == [{"z": [[0.333333, None], [2_000_000, 3.33333e-10]]}]
 
 
-def test_the_head_of_a_column_of_numbers_stands_over_them() -> None:
+def test_the_head_of_a_column_of_words_stands_over_them() -> None:
     mixed = replace(SCORES, table=scores(("rules:piers", "not run")))
-    assert mixed.heads == [("agent", ""), ("mean", "")]
-    assert SCORES.heads == [("agent", ""), ("mean", "number")]
+    assert mixed.heads == [("agent", "words"), ("mean", "words")]
+    assert replace(SCORES, table=scores()).heads == [("agent", ""), ("mean", "")]
 
 
 def test_the_csv_has_every_digit() -> None:
@@ -101,10 +101,9 @@ def test_the_table_shows_digits_words_and_links_and_leaves_out_what_downloads_al
     rows = [Linked("9,16", 2.0, "<b>", 1), Linked("0,1", None, 10_000, 2)]
     cells = replace(SCORES, table=Rows(Linked, rows), address="/cells/{}/")
     assert cells.body.splitlines() == [
-        '<tr><th scope="row"><a href="/cells/9,16/">9,16</a></th><td class="number">2.000</td>'
-        "<td>&lt;b&gt;</td></tr>",
-        '<tr><th scope="row"><a href="/cells/0,1/">0,1</a></th><td class="number">–</td>'
-        '<td class="number">10,000</td></tr>',
+        '<tr><th scope="row"><a href="/cells/9,16/">9,16</a></th><td>2.000</td>'
+        '<td class="words">&lt;b&gt;</td></tr>',
+        '<tr><th scope="row"><a href="/cells/0,1/">0,1</a></th><td>–</td><td>10,000</td></tr>',
     ]
     assert cells.csv().splitlines()[0] == "cell,mean,who,seed"
 
