@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import zip_longest
 from operator import add
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from native._core import ffi, lib
-from native.engine.errors import BadRules
 from native.engine.events import End
 from native.engine.rng import Rng
 from native.engine.rules import Rules
@@ -198,9 +197,14 @@ def _player(rules: Rules, seating: Sequence[RuleList], seed: Rng) -> Callable[[i
         results = ffi.new("hl_results *")
         error = lib.hl_arena(rules.struct, lists, seed.struct, first, count, results)
         assert error == lib.HL_OK, "RuleList and Rules let nothing through that the core refuses"
-        return np.frombuffer(bytes(ffi.buffer(results)), dtype=np.uint64)
+        return counts_of(results)
 
     return play
+
+
+def counts_of(results: Any) -> Counts:
+    """Convert the C struct `hl_results` to an array of counts, which can be added to others."""
+    return np.frombuffer(bytes(ffi.buffer(results)), dtype=np.uint64)
 
 
 def read(positions: Sequence[int], totals: Counts) -> Result:
@@ -229,51 +233,4 @@ def _seat(positions: int, counts: Any) -> SeatResult:
         fired=tuple(counts.fired[0:positions]),
         fallbacks=int(counts.fallbacks),
         given_up={why: int(counts.given_up[-1 - why]) for why in Silence},
-    )
-
-
-class RandomGames(NamedTuple):
-    """The results of random games. `scores[n]` is the number of games in which n cards were played;
-    `zero_sum` is the sum of the scores, with games lost by strikes at 0.
-    """
-
-    games: int
-    moves: int
-    scores: tuple[int, ...]
-    zero_sum: int
-    ends: dict[End, int]
-
-    @property
-    def mean_stacks(self) -> float:
-        """The mean number of cards played."""
-        return histogram_mean(self.scores)
-
-    @property
-    def mean_zero(self) -> float:
-        """The mean score, with games lost by strikes at 0."""
-        return self.zero_sum / self.games
-
-
-def play_random(rules: Rules, seed: str | int | Rng, games: int, first: int = 0) -> RandomGames:
-    """Play games with random legal moves on one core, and return the scores.
-
-    The games are numbers `first`, `first` + 1 … of the seed; game i has the deck of `Game(rules,
-    seed=Rng(seed).derive(i))`. Python's global lock is released. Raises ValueError if `games` or
-    `first` is out of range.
-    """
-    if games < 1 or first < 0:
-        raise ValueError(
-            f"Cannot play {games} games from number {first}: play 1 or more from 0 or more."
-        )
-    tally = ffi.new("hl_tally *")
-    if lib.hl_play_random(rules.struct, Rng(seed).struct, first, games, tally) != lib.HL_OK:
-        raise BadRules("The core refuses these rules.")
-    scores = tuple(tally.scores[0 : rules.max_score + 1])
-    stacks_sum = sum(score * count for score, count in enumerate(scores))
-    return RandomGames(
-        games=tally.games,
-        moves=tally.moves,
-        scores=scores,
-        zero_sum=stacks_sum - tally.strikeout_sum,
-        ends={end: tally.ends[end] for end in End},
     )

@@ -1,5 +1,6 @@
 /* Play matches, each as an arena, reduced to a few sums. */
 #include "play/matches.h"
+#include "play/tally.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 #include "play/style.h"
 #include "empathy/odds.h"
 #include "play/loop.h"
+#include "play/tally.h"
 
 #include <string.h>
 

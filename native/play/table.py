@@ -5,13 +5,11 @@ agreement.
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from native._core import ffi, lib
 from native.engine.game import Game
 from native.engine.rng import Rng
 from native.engine.rules import Rules
-from native.play.arena import CHUNK, Counts, Result, read, run
+from native.play.arena import CHUNK, Counts, Result, counts_of, read, run
 from native.play.blueprint import Blueprint, refuse, room_for
 
 THINKERS = 4
@@ -51,7 +49,7 @@ def _player(rules: Rules, seating: Sequence[Blueprint], seed: Rng) -> Callable[[
         results = ffi.new("hl_results *")
         room = room_for(seating, rules.players)
         refuse(lib.hl_table_games(rules.struct, structs, seed.struct, first, count, room, results))
-        return np.frombuffer(bytes(ffi.buffer(results)), dtype=np.uint64)
+        return counts_of(results)
 
     return play
 

@@ -8,7 +8,6 @@
 #define HANABI_REDUCED_GAMES_H
 
 #include "engine/hanabi.h"
-#include "strategies/perfect/strategies.h"
 
 /* --- cdef begin --- */
 

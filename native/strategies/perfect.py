@@ -5,7 +5,6 @@ Gameplay", section 2. Their programs' errors are reproduced under the paper's ru
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import IntEnum
 
 from native._core import ffi, lib
@@ -13,8 +12,7 @@ from native.engine.errors import BadRules, refuse_move
 from native.engine.game import Game
 from native.engine.rng import Rng
 from native.engine.rules import Move, Rules
-from native.play.arena import cancelling_pool
-from native.play.measures import histogram_mean, histogram_sem
+from native.play.arena import Counts, Result, cancelling_pool, counts_of, read
 
 MAX_COST = 2.0
 CHUNK = 4096  # games in one call of the core
@@ -56,35 +54,6 @@ class Reading(IntEnum):
 STRATEGIES = {strategy.slug: strategy for strategy in Strategy}
 
 
-@dataclass(frozen=True)
-class Performance:
-    """The results of many games: `histogram[n]` is the number of games with n points."""
-
-    games: int
-    turns: int
-    histogram: tuple[int, ...]
-
-    @property
-    def mean(self) -> float:
-        """The mean score."""
-        return histogram_mean(self.histogram)
-
-    @property
-    def sem(self) -> float:
-        """The standard error of the mean; 0 for a single game."""
-        return histogram_sem(self.histogram)
-
-    @property
-    def perfect(self) -> float:
-        """The share of the games with the highest score."""
-        return self.histogram[-1] / self.games
-
-    @property
-    def turns_mean(self) -> float:
-        """The mean number of turns of a game."""
-        return self.turns / self.games
-
-
 def simulate(
     strategy: Strategy,
     rules: Rules,
@@ -96,9 +65,9 @@ def simulate(
     first: int = 0,
     threads: int = 1,
     say: Callable[[int], None] = lambda done: None,
-) -> Performance:
+) -> Result:
     """Play games with the same strategy on every seat, which sees all hands, and return their
-    results.
+    results, without counts of the seats' moves.
 
     The games are numbers `first`, `first` + 1 … of the seed, by the official rules or, as `reading`
     says, by those of the programs of Gordon et al. (2024). `cost` is what a play costs in clue
@@ -117,25 +86,24 @@ def simulate(
     stream = Rng(seed)
     chunk = SLOW_CHUNK if strategy is Strategy.FORESIGHT else CHUNK
 
-    def play(start: int) -> tuple[int, list[int]]:
-        tally = ffi.new("hl_tally *")
+    def play(start: int) -> Counts:
+        results = ffi.new("hl_results *")
         count = min(chunk, first + games - start)
-        args = (rules.struct, strategy, reading, cost, stream.struct, start, count, tally)
+        args = (rules.struct, strategy, reading, cost, stream.struct, start, count, results)
         if lib.hl_perfect(*args) != lib.HL_OK:
             raise BadRules(
                 "The paper's programs have strategies of their own, and play with 2 players and "
                 "the standard 50 cards only."
             )
-        return int(tally.moves), list(tally.scores[0 : rules.max_score + 1])
+        return counts_of(results)
 
-    turns, scores = 0, [0] * (rules.max_score + 1)
+    totals = counts_of(ffi.new("hl_results *"))
     with cancelling_pool(threads) as pool:
         chunks = pool.map(play, range(first, first + games, chunk))
-        for number, (moves, ends) in enumerate(chunks, start=1):
-            turns += moves
-            scores = [total + more for total, more in zip(scores, ends, strict=True)]
+        for number, more in enumerate(chunks, start=1):
+            totals = totals + more
             say(min(games, number * chunk))
-    return Performance(games, turns, tuple(scores))
+    return read((), totals)
 
 
 def choose(game: Game, strategy: Strategy, cost: float = 0.0) -> Move:

@@ -1,9 +1,10 @@
-/* Games without Python, to count instructions: `driver PLAYERS GAMES ROLLOUTS [RULE...]` prints the
- * number of moves. Without rules the moves are random; otherwise every seat plays the rule list,
- * and with ROLLOUTS > 0 the first seat searches over it. A rule is the numbers of an hl_rule in one
- * argument. Instead of rules, one argument may be a level of the convention agent to search over:
- * `conv` with its finesses and weights. */
-#include "play/random_play.h"
+/* Games without Python, to count instructions and measure time: `driver PLAYERS GAMES ROLLOUTS
+ * [RULE...]` prints the number of moves. Without rules the moves are random; otherwise every seat
+ * plays the rule list, and with ROLLOUTS > 0 the first seat searches over it. A rule is the numbers
+ * of an hl_rule in one argument. Instead of rules, one argument may be a level of the convention
+ * agent to search over: `conv` with its finesses and weights. */
+#include "engine/rng.h"
+#include "engine/turn.h"
 #include "play/table.h"
 #include "search/search.h"
 #include "strategies/conv/conv.h"
@@ -53,6 +54,67 @@ static hl_conv_config read_level(char *word, int players) {
     return level;
 }
 
+/* Uniform move ids, several from one word: Brackett-Rozinsky and Lemire, “Batched ranged random
+ * integer generation” (2024). */
+typedef struct {
+    hl_rng rng;
+    uint64_t surplus;
+    unsigned left;
+    uint8_t ids[HL_BATCH];
+} id_stream;
+
+static inline unsigned next_id(id_stream *stream, unsigned bound) {
+    if (!stream->left) {
+        uint64_t low;
+        do {
+            low = hl_next(&stream->rng);
+            for (int i = 0; i < HL_BATCH; i++) {
+                hl_wide wide = (hl_wide)low * bound;
+                stream->ids[i] = (uint8_t)(wide >> 64);
+                low = (uint64_t)wide;
+            }
+        } while (low < stream->surplus);
+        stream->left = HL_BATCH;
+    }
+    return stream->ids[--stream->left];
+}
+
+/* Play a game out. Cards are shuffled only when needed, into the same deck as hl_shuffle. */
+static void play_out(hl_game *game, hl_rng deck, id_stream *ids) {
+    const hl_public *pub = &game->pub;
+    unsigned size = pub->rules.deck_size, done = 0;
+    hl_sort(game->deck);
+    while (done < (unsigned)pub->rules.players * pub->rules.hand_size)
+        done = hl_shuffle_on(&deck, game->deck, done, size);
+    hl_start(game);
+    while (!pub->end) {
+        unsigned move = next_id(ids, pub->rules.moves);
+        /* Rejecting illegal ids leaves every legal move equally likely. */
+        if (!hl_may(pub, game->held, &pub->rules.acts[move]))
+            continue;
+        if (pub->deck_left == size - done && pub->deck_left)
+            done = hl_shuffle_on(&deck, game->deck, done, size);
+        hl_apply(game, (int)move);
+    }
+}
+
+static int play_randomly(const hl_rules *rules, const hl_rng *seed, uint64_t games,
+                         uint64_t *moves) {
+    hl_game game = {.pub.rules = *rules};
+    int error = hl_rules_prepare(&game.pub.rules);
+    if (error)
+        return error;
+    id_stream ids = {.surplus = hl_surplus(game.pub.rules.moves, 0, HL_BATCH)};
+    for (uint64_t index = 0; index < games; index++) {
+        hl_rng own = hl_child(seed, index), deck = hl_child(&own, HL_DECK_STREAM);
+        ids.rng = hl_child(&own, HL_SEAT_STREAM);
+        ids.left = 0;
+        play_out(&game, deck, &ids);
+        *moves += game.pub.turn;
+    }
+    return HL_OK;
+}
+
 static int ask_rules(const hl_rules *rules, const hl_rng *seed, uint64_t games,
                      const hl_rulelist *list, uint64_t *moves) {
     const hl_rulelist *seating[HL_MAX_PLAYERS] = {list, list, list, list, list, list};
@@ -98,7 +160,7 @@ int main(int argc, char **argv) {
     uint64_t games = strtoull(argv[2], NULL, 10);
     hl_rules rules = standard(players);
     hl_rng seed;
-    hl_tally tally = {0};
+    uint64_t moves = 0;
     hl_rng_seed(&seed, 1, 2);
     hl_rulelist list = {.count = (uint8_t)count, .mode = HL_CLEAN};
     hl_conv_config level;
@@ -110,10 +172,10 @@ int main(int argc, char **argv) {
         for (int i = 0; i < count; i++)
             list.rules[i] = read_rule(argv[4 + i]);
     uint32_t rollouts = (uint32_t)strtoul(argv[3], NULL, 10);
-    if (!count     ? hl_play_random(&rules, &seed, 0, games, &tally)
-        : rollouts ? look_ahead(&rules, &seed, games, &base, rollouts, &tally.moves)
-                   : ask_rules(&rules, &seed, games, &list, &tally.moves))
+    if (!count     ? play_randomly(&rules, &seed, games, &moves)
+        : rollouts ? look_ahead(&rules, &seed, games, &base, rollouts, &moves)
+                   : ask_rules(&rules, &seed, games, &list, &moves))
         return 1;
-    printf("%" PRIu64 "\n", tally.moves);
+    printf("%" PRIu64 "\n", moves);
     return 0;
 }

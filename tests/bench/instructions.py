@@ -56,7 +56,7 @@ def _count(players: int, games: int, rollouts: int, words: Sequence[str]) -> tup
     """Return the numbers of instructions and of moves of one run of the driver."""
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
     run = subprocess.run(
-        [*command, str(_driver()), str(players), str(games), str(rollouts), *words],
+        [*command, str(driver()), str(players), str(games), str(rollouts), *words],
         capture_output=True,
         text=True,
         check=True,
@@ -68,8 +68,10 @@ def _count(players: int, games: int, rollouts: int, words: Sequence[str]) -> tup
 
 
 @cache
-def _driver() -> Path:
-    """Compile the core as a program, with the flags of the extension, and return its path."""
+def driver() -> Path:
+    """Compile the core as a program, with the flags of the extension, and return its path. Raises
+    NoCallgrind if there is no compiler.
+    """
     compiler = shutil.which("gcc") or shutil.which("cc")
     if not compiler:
         raise NoCallgrind("there is no C compiler")

@@ -1,12 +1,11 @@
 """Measure random legal play from seed to score on one core: `python -m tests.bench random_play`."""
 
+import subprocess
 import sys
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
-from time import process_time
 
-from native import Rules
-from native.play.arena import RandomGames, play_random
-from tests.bench.instructions import instructions_text
+from tests.bench.instructions import driver, instructions_text
 
 PLAYERS = range(2, 6)
 ROUNDS = 7
@@ -17,21 +16,21 @@ QUOTED = {
 }
 
 
-def timed(rules: Rules, games: int) -> tuple[RandomGames, float]:
-    """Play games and return their tally and the seconds of processor time they took."""
-    start = process_time()
-    tally = play_random(rules, "bench", games)
-    return tally, process_time() - start
+def timed(players: int, games: int) -> tuple[int, float]:
+    """Play games and return their moves and the seconds of processor time they took."""
+    command = [str(driver()), str(players), str(games), "0"]
+    before = getrusage(RUSAGE_CHILDREN).ru_utime
+    moves = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return int(moves), getrusage(RUSAGE_CHILDREN).ru_utime - before
 
 
 def speed_line(players: int) -> str:
     """Return the table row of one table size: games, moves and nanoseconds, median of the
     rounds."""
-    rules = Rules.standard(players)
-    _, seconds = timed(rules, 50_000)
+    _, seconds = timed(players, 50_000)
     games = round(50_000 * SECONDS / seconds)
-    rounds = [timed(rules, games) for _ in range(ROUNDS)]
-    moves = rounds[0][0].moves / games
+    rounds = [timed(players, games) for _ in range(ROUNDS)]
+    moves = rounds[0][0] / games
     rates = sorted(games / seconds / 1e6 for _, seconds in rounds)
     rate = median(rates)
     return (

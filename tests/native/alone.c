@@ -3,7 +3,6 @@
  * Every round draws rules, sane or not, deals, plays moves, sane or not, and looks at the table
  * from every seat. It prints how many games came to an end. */
 #include "engine/turn.h"
-#include "play/random_play.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,7 +111,6 @@ int main(int argc, char **argv) {
     for (int round = 0; round < rounds; round++) {
         hl_rules rules = draw_rules(&rng);
         hl_game *game = calloc(1, sizeof *game);
-        hl_tally tally = {0};
         uint8_t deck[64];
         draw_bytes(&rng, deck, sizeof deck);
         hl_deal(game, &rules, deck, round & 1);
@@ -120,8 +118,6 @@ int main(int argc, char **argv) {
             ended += play(game, &rng);
         if (hl_deal_seed(game, &rules, &rng) == HL_OK)
             ended += play(game, &rng);
-        clear_start(&rules);
-        hl_play_random(&rules, &rng, (uint64_t)round, 3, &tally);
         free(game);
     }
     printf("%d\n", ended);

@@ -179,7 +179,6 @@ def calls() -> tuple[Call, ...]:
         call(matches, matches.draws, rng, np.zeros(2, np.uint64), Few(3)),
         call(matches, matches.action_agreement, RULES, lists, lists, one, rng),
         call(table, hosted, (0,), LISTED),
-        call(arena, arena.play_random, RULES, "x", Few(2)),
         call(measures, measures.styles, GAME),
         call(environment, environment.Environment, RULES, Few(2), "x"),
         call(environment, lambda actions: lane().step(actions), lane().random_actions(rng)),

@@ -8,7 +8,8 @@ import pytest
 
 from native import Game, Move, MoveKind, Rng, Rules
 from native._core import lib
-from native.play.arena import play_random
+from native.play.arena import simulate
+from native.rulebase import RuleList
 from native.strategies.mwum import words
 from native.strategies.mwum.learning import Kind, Method, Option, learn, play
 from native.strategies.mwum.policy import ENTRY, ITSELF, Memory, decide, policy
@@ -41,7 +42,7 @@ def test_it_learns_to_play_better_than_at_random(players: int) -> None:
     rules = Rules.standard(players)
     tally = play(rules, METHOD, "test", 300, taught(players), best=True)
     mean = sum(score * games for score, games in enumerate(tally.stacks)) / tally.games
-    assert mean > 2 * play_random(rules, 1, 10_000).mean_stacks
+    assert mean > 2 * simulate(rules, [RuleList(["LegalRandom"])] * players, 10_000, 1).mean_stacks
 
 
 @pytest.mark.long

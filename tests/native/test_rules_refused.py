@@ -62,7 +62,6 @@ def test_the_core_refuses_what_it_cannot_play(
         return
     game, seed = ffi.new("hl_game *"), ffi.new("hl_rng *")
     assert lib.hl_deal_seed(game, rules, seed) == lib.HL_OK
-    assert lib.hl_play_random(rules, seed, 0, 3, ffi.new("hl_tally *")) == lib.HL_OK
 
 
 @pytest.mark.parametrize("field", [*FIELDS, "copies", "clue_ids"])
@@ -78,6 +77,7 @@ def test_no_call_of_the_core_plays_by_broken_rules(field: str) -> None:
     assert lib.hl_rules_prepare(rules) == lib.HL_BAD_RULES
     assert lib.hl_deal(ffi.new("hl_game *"), rules, bytes(64), 1) == lib.HL_BAD_RULES
     assert lib.hl_deal_seed(ffi.new("hl_game *"), rules, seed) == lib.HL_BAD_RULES
-    tally = ffi.new("hl_tally *")
-    assert lib.hl_play_random(rules, seed, 0, 1, tally) == lib.HL_BAD_RULES
-    assert tally.games == 0
+    results = ffi.new("hl_results *")
+    arguments = (lib.HL_CAREFUL, lib.HL_OFFICIAL, 0, seed, 0, 1, results)
+    assert lib.hl_perfect(rules, *arguments) == lib.HL_BAD_RULES
+    assert results.games == 0

@@ -9,10 +9,8 @@ from django.core.management.base import CommandError
 
 from agents.management.long_command import LongCommand, ProgressPrinter
 from agents.runs.progress import Meter
-from native import Rules
+from native import End, Rules
 from native.strategies.perfect import MAX_COST, STRATEGIES, Reading, simulate
-
-FIGURES = ("games", "mean", "sem", "perfect", "turns_mean", "histogram")
 
 
 class Command(LongCommand):
@@ -48,9 +46,10 @@ class Command(LongCommand):
             raise CommandError(
                 f"--clue-cost applies to the strategy clue-cost, not to {strategy}.", returncode=2
             )
-        performance = simulate(
+        rules = Rules.standard(options["players"])
+        result = simulate(
             STRATEGIES[strategy],
-            Rules.standard(options["players"]),
+            rules,
             options["games"],
             options["seed"],
             reading=Reading[reading.upper()],
@@ -59,7 +58,14 @@ class Command(LongCommand):
             say=lambda done: tell(done, options["games"]),
         )
         report: dict[str, Any] = {"strategy": strategy, "reading": reading}
-        report |= {name: getattr(performance, name) for name in FIGURES}
+        report |= {
+            "games": result.games,
+            "mean": result.mean_stacks,
+            "sem": result.sem_stacks,
+            "perfect": result.ends[End.PERFECT] / result.games,
+            "turns_mean": result.turns / result.games,
+            "histogram": result.stacks[: rules.max_score + 1],
+        }
         if strategy == "clue-cost":
             report["clue_cost"] = options["clue_cost"] or 0.0
         self.stdout.write(json.dumps(report) if options["json"] else _text(report))

@@ -77,7 +77,7 @@ class Run:
         simulated = simulate(
             self.strategy, rules, games, seed, reading=self.reading, cost=self.cost, first=first
         )
-        return simulated.turns, simulated.histogram
+        return simulated.turns, simulated.stacks[: rules.max_score + 1]
 
 
 def runs() -> Iterator[Run]:

@@ -48,7 +48,7 @@ static void mark(seed_table *table, int value) {
 }
 
 void hl_perfect_seed_game(const hl_rules *rules, const uint8_t deck[64], int strategy, double cost,
-                          hl_tally *tally) {
+                          hl_results *results) {
     seed_table table = {.rules = rules, .deck = deck, .tokens = FULL_TOKENS};
     int moves_left = FINAL_MOVES;
     for (int place = SEED_HAND; place-- > 0;)
@@ -61,9 +61,9 @@ void hl_perfect_seed_game(const hl_rules *rules, const uint8_t deck[64], int str
             mark(&table, move.what);
         else
             use_card(&table, move, cost);
-        tally->moves++;
+        results->turns++;
     }
-    tally->games++;
-    tally->scores[table.score]++;
-    tally->ends[table.score == SEED_RANKS * SEED_RANKS ? HL_PERFECT : HL_OUT_OF_TURNS]++;
+    results->games++;
+    results->stacks[table.score]++;
+    results->ends[table.score == SEED_RANKS * SEED_RANKS ? HL_PERFECT : HL_OUT_OF_TURNS]++;
 }

@@ -2,15 +2,13 @@
 #include "strategies/perfect/strategies.h"
 #include "engine/rng.h"
 #include "engine/turn.h"
+#include "play/tally.h"
 
-static void official_game(hl_game *game, int strategy, double cost, hl_tally *tally) {
+static void official_game(hl_game *game, int strategy, double cost, hl_results *results) {
     hl_start(game);
     while (!game->pub.end)
         hl_apply(game, hl_perfect_move(game, strategy, cost));
-    tally->games++;
-    tally->moves += game->pub.turn;
-    tally->scores[game->pub.score]++;
-    tally->ends[game->pub.end]++;
+    note_game(&game->pub, results);
 }
 
 /* Two players, the deck of the rule book. */
@@ -25,7 +23,7 @@ static int seed_rules(const hl_rules *rules) {
 }
 
 int hl_perfect(const hl_rules *rules, int strategy, int reading, double cost, const hl_rng *seed,
-               uint64_t first, uint64_t count, hl_tally *tally) {
+               uint64_t first, uint64_t count, hl_results *results) {
     hl_game game = {.pub.rules = *rules};
     /* Plays are paid from a separate account, which the table's full tokens must not block. */
     if (strategy == HL_CLUE_COST)
@@ -42,9 +40,9 @@ int hl_perfect(const hl_rules *rules, int strategy, int reading, double cost, co
         hl_rng own = hl_child(seed, index), stream = hl_child(&own, HL_DECK_STREAM);
         hl_shuffle(&game.pub.rules, &stream, game.deck);
         if (reading == HL_SEED)
-            hl_perfect_seed_game(&game.pub.rules, game.deck, strategy, cost, tally);
+            hl_perfect_seed_game(&game.pub.rules, game.deck, strategy, cost, results);
         else
-            official_game(&game, strategy, cost, tally);
+            official_game(&game, strategy, cost, results);
     }
     return HL_OK;
 }

@@ -9,7 +9,7 @@
 #define HANABI_PERFECT_STRATEGIES_H
 
 #include "engine/hanabi.h"
-#include "play/random_play.h"
+#include "play/arena.h"
 
 /* --- cdef begin --- */
 
@@ -31,17 +31,18 @@ enum hl_reading { HL_OFFICIAL = 0, HL_SEED = 1 };
 int hl_perfect_move(const hl_game *game, int strategy, double cost);
 
 /* Play games first, first + 1 ... of a run, the same strategy on every seat, and add them to the
- * tally. Game i is dealt from stream i of the seed. HL_CLUE_COST may discard with all tokens, as in
- * the seed. The seed's reading supports its own strategies, 2 players and the standard deck only:
- * HL_BAD_RULES otherwise. HL_BAD_ARGUMENT if strategy, reading or cost is out of range. */
+ * results, without those of the seats. Game i is dealt from stream i of the seed. HL_CLUE_COST may
+ * discard with all tokens, as in the seed. The seed's reading supports its own strategies, 2
+ * players and the standard deck only: HL_BAD_RULES otherwise. HL_BAD_ARGUMENT if strategy, reading
+ * or cost is out of range. */
 int hl_perfect(const hl_rules *rules, int strategy, int reading, double cost, const hl_rng *seed,
-               uint64_t first, uint64_t count, hl_tally *tally);
+               uint64_t first, uint64_t count, hl_results *results);
 
 /* --- cdef end --- */
 
 /* One game by the seed's reading, from a shuffled deck of prepared standard rules. */
 void hl_perfect_seed_game(const hl_rules *rules, const uint8_t deck[64], int strategy, double cost,
-                          hl_tally *tally);
+                          hl_results *results);
 
 /* Our own strategies, by the real rules. Neither looks at the order of the deck: permuting the
  * undrawn cards does not change their moves. The game must not be over; the result is a legal move.
