@@ -13,8 +13,8 @@ from agents.registry import Entry
 from agents.runs.stopping import worker_processes
 from native import BadMove, End, Game, IllegalMove, Rng, Rules
 from native.engine.notation import read_rules, write_rules
-from native.play import arena, table
-from native.play.arena import Result, SeatResult
+from native.play import table
+from native.play.arena import MOST_THREADS, Result, SeatResult
 from native.play.measures import TALLIES
 from native.play.rows import Rows, rows_of
 from native.rulebase import Mode, Silence
@@ -40,16 +40,12 @@ def simulate(
     the C core, or processes if an agent plays in Python; by default one per processor. Raise
     ValueError if a number is out of range, AgentError if an agent makes an illegal move.
     """
-    lists = [entry.rule_list(rules.players, mode) for entry in entries]
-    if all(lists):
-        known = [rule_list for rule_list in lists if rule_list is not None]
-        return arena.simulate(rules, known, games, seed, first=first, threads=threads)
     in_core = {entry.address: entry.in_core(rules.players, mode) for entry in entries}
     seating = [one for entry in entries if (one := in_core[entry.address])]
     if len(seating) == rules.players:
         return table.simulate(rules, seating, games, seed, first=first, threads=threads)
     workers = os.cpu_count() or 1 if threads is None else threads
-    if games < 1 or first < 0 or not 1 <= workers <= arena.MOST_THREADS:
+    if games < 1 or first < 0 or not 1 <= workers <= MOST_THREADS:
         raise ValueError(f"{games} games on {workers} threads cannot be played.")
     text, addresses = write_rules(rules), [entry.address for entry in entries]
     starts = range(first, first + games, CHUNK)

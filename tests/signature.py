@@ -27,7 +27,8 @@ django.setup()
 from agents import registry  # noqa: E402 - settings come first
 from agents.arena import play_out, simulate  # noqa: E402
 from native import Game, Rng, Rules  # noqa: E402
-from native.play import arena  # noqa: E402
+from native.play import table  # noqa: E402
+from native.play.blueprint import Blueprint  # noqa: E402
 from native.rulebase import RULES, RuleList  # noqa: E402
 
 SIZES = (2, 3, 4, 5)
@@ -65,13 +66,13 @@ def of_agent(address: str) -> str:
 
 def of_rule(name: str) -> str:
     """Games by this rule alone, with random moves where it has no answer and strikes to spare."""
-    rule = RuleList([name])
+    rule = Blueprint.of(RuleList([name]))
     return digest(
         [
             (result.turns, result.stacks, [seat.fired for seat in result.seats])
             for players in (2, 4)
             for result in [
-                arena.simulate(
+                table.simulate(
                     Rules(players, strikes=16), [rule] * players, GAMES, "signature", threads=1
                 )
             ]

@@ -8,7 +8,7 @@ measures.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ from agents.entry import Entry
 from native import End, Rng, Rules
 from native.play import matches as matching
 from native.play.blueprint import Blueprint
-from native.play.matches import MATCH, Lists, Matches, Results, draws, packed
+from native.play.matches import MATCH, Lists, Matches, Results, draws
 from native.play.rows import CONDUCT, Rows
 
 RECORD = np.dtype(
@@ -64,7 +64,6 @@ SEAT_STREAM = 2**63
 
 Scores = npt.NDArray[np.uint8]
 Seats = npt.NDArray[np.int64]
-Player = Callable[[Matches, Rng], Results]
 
 
 @dataclass(frozen=True)
@@ -144,9 +143,17 @@ def play_pairs(
     """
     tasks = np.array_split(pairs, max(1, len(pairs) * games // CHUNK_GAMES))
     chosen = seats(rules, games, seed)
-    play = _recorder(agents, rules, chosen) if keep_records else _player(agents, rules)
+    blueprints = [_blueprint_of(entry, rules) for entry in agents]
+
+    def play(task: npt.NDArray[np.uint16]) -> Results | Records:
+        matches = _matches(rules, task, chosen)
+        if keep_records:
+            rows = matching.rows_of_blueprints(rules, blueprints, matches, Rng(seed))
+            return records(rows, np.tile(chosen, len(task)))
+        return matching.play_blueprints(rules, blueprints, matches, Rng(seed))
+
     with ThreadPoolExecutor(max(1, threads)) as pool:
-        parts = pool.map(lambda task: play(_matches(rules, task, chosen), Rng(seed)), tasks)
+        parts = pool.map(play, tasks)
         played = np.concatenate(list(parts)).reshape(len(pairs), games)
     if keep_records:
         return Played.of(played)
@@ -164,27 +171,6 @@ def play_lists(
     matches = _matches(rules, pairs.astype(np.uint16), seats(rules, games, seed))
     played = matching.play(rules, lists, matches, Rng(seed)).reshape(len(pairs), games)
     return Played(played["points"].astype(np.uint8), played["struck"].astype(np.bool_))
-
-
-def _player(agents: Sequence[Entry], rules: Rules) -> Player:
-    """Return a function that plays matches between these agents, faster if all are rule lists."""
-    lists = [entry.rule_list(rules.players) for entry in agents]
-    if all(lists):
-        ready = packed([rule_list for rule_list in lists if rule_list])
-        return lambda matches, seed: matching.play(rules, ready, matches, seed)
-    blueprints = [_blueprint_of(entry, rules) for entry in agents]
-    return lambda matches, seed: matching.play_blueprints(rules, blueprints, matches, seed)
-
-
-def _recorder(agents: Sequence[Entry], rules: Rules, chosen: Seats) -> Player:
-    """Return a function that plays matches and records each game; `chosen` are challenger seats."""
-    blueprints = [_blueprint_of(entry, rules) for entry in agents]
-
-    def play(matches: Matches, seed: Rng) -> Records:
-        rows = matching.rows_of_blueprints(rules, blueprints, matches, seed)
-        return records(rows, np.tile(chosen, len(matches) // len(chosen)))
-
-    return play
 
 
 def _blueprint_of(entry: Entry, rules: Rules) -> Blueprint:

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from agents.entry import Entry
 from agents.runs.storage import make_folder, replace, runs_dir
 from native import Rng, Rules
-from native.play.matches import MATCH, Matches, Results, packed, play, play_blueprints
+from native.play.matches import MATCH, play_blueprints
 
 FOLDER = ".pools"
 """Folder inside RUNS_DIR; no run can have this name."""
@@ -99,16 +99,12 @@ def make(entries: Sequence[Entry]) -> CrossPlay:
 
 
 class _Table:
-    """The agents of a pool at tables of one size, in the form that the C code plays fastest."""
+    """The agents of a pool at tables of one size, as the C code plays them."""
 
     def __init__(self, entries: Sequence[Entry], players: int) -> None:
         self.rules = Rules.standard(players)
-        lists = [entry.rule_list(players) for entry in entries]
-        self.is_list = np.array([one is not None for one in lists])
-        self.number = np.cumsum(self.is_list) - 1
-        known = [one for one in lists if one is not None]
-        self.lists = packed(known) if known else None
-        self.blueprints = [entry.in_core(players) for entry in entries]
+        self.blueprints = [one for entry in entries if (one := entry.in_core(players))]
+        assert len(self.blueprints) == len(entries), "a pool's members can be simulated"
 
     def all_pairs(self, count: int) -> tuple[Floats, Floats]:
         """Return the (n, n) points of i with k over GAMES games, and how many were lost."""
@@ -134,35 +130,24 @@ class _Table:
         """
         points = np.zeros((len(pairs), self.rules.players), np.float32)
         lost = points.copy()
-        fast = self.is_list[pairs].all(axis=1)
-        for chosen in (np.flatnonzero(fast), np.flatnonzero(~fast)):
-            for start in range(0, len(chosen), CHUNK):
-                part = chosen[start : start + CHUNK]
-                points[part], lost[part] = self._play(pairs[part], games, first)
+        for start in range(0, len(pairs), CHUNK):
+            part = slice(start, start + CHUNK)
+            points[part], lost[part] = self._play(pairs[part], games, first)
         return points, lost
 
     def _play(self, pairs: Pairs, games: int, first: int) -> tuple[Floats, Floats]:
         players = self.rules.players
-        listed = bool(self.is_list[pairs].all())
-        numbers = self.number[pairs] if listed else pairs
         matches = np.zeros((len(pairs), players), MATCH)
         each = -(-games // players)
         matches["stream"], matches["first"], matches["games"] = np.arange(players), first, each
-        matches["lists"][:, :, :players] = numbers[:, 1, None, None]
+        matches["lists"][:, :, :players] = pairs[:, 1, None, None]
         for seat in range(players):
-            matches["lists"][:, seat, seat] = numbers[:, 0]
-        results = self._results(matches.reshape(-1), listed)
+            matches["lists"][:, seat, seat] = pairs[:, 0]
+        results = play_blueprints(self.rules, self.blueprints, matches.reshape(-1), Rng(SEED))
         scale = games / (each * players)
         shape = (len(pairs), players)
         points = (results["points"].reshape(shape) * scale).astype(np.float32)
         return points, (results["lost_points"].reshape(shape) * scale).astype(np.float32)
-
-    def _results(self, matches: Matches, listed: bool) -> Results:
-        if listed and self.lists is not None:
-            return play(self.rules, self.lists, matches, Rng(SEED))
-        known = [blueprint for blueprint in self.blueprints if blueprint is not None]
-        assert len(known) == len(self.blueprints), "a pool's members can be simulated"
-        return play_blueprints(self.rules, known, matches, Rng(SEED))
 
 
 def _packed(made: CrossPlay) -> bytes:

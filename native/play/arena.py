@@ -1,6 +1,5 @@
-"""The arena: play many games between rule lists, on several threads.
-
-A result has the scores and ends of the games, and counts of how each seat played.
+"""The results of many games: their scores and ends, and counts of how each seat played. Also the
+threads that play them.
 """
 
 from __future__ import annotations
@@ -18,10 +17,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from native._core import ffi, lib
+from native._core import ffi
 from native.engine.events import End
-from native.engine.rng import Rng
-from native.engine.rules import Rules
 from native.play.measures import (
     Tallies,
     histogram_mean,
@@ -30,7 +27,7 @@ from native.play.measures import (
     pooled,
     tallies_of,
 )
-from native.rulebase.rulelist import RuleList, Silence
+from native.rulebase.rulelist import Silence
 
 
 @dataclass(frozen=True)
@@ -120,27 +117,6 @@ MOST_GAMES = 2**25
 Counts = npt.NDArray[np.uint64]
 
 
-def simulate(
-    rules: Rules,
-    seating: Sequence[RuleList],
-    games: int,
-    seed: str | int | Rng,
-    *,
-    first: int = 0,
-    threads: int | None = None,
-) -> Result:
-    """Play games between rule lists, list i on seat i, and return their results.
-
-    The games are numbers `first`, `first` + 1 … of the seed. The result does not depend on the
-    number of threads (default: one per processor). Raises ValueError if the seating does not fit
-    the table, or the number of games or threads is out of range.
-    """
-    if len(seating) != rules.players:
-        raise ValueError(f"{rules.players} seats need {rules.players} agents, not {len(seating)}.")
-    play = _player(rules, seating, Rng(seed))
-    return read([len(seat.rules) for seat in seating], run(play, games, first, threads))
-
-
 def run(
     play: Callable[[int, int], Counts],
     games: int,
@@ -185,21 +161,6 @@ def workers_for(games: int, first: int, threads: int | None) -> int:
     if not 1 <= workers <= MOST_THREADS:
         raise ValueError(f"The number of threads must be from 1 to {MOST_THREADS}, not {threads}.")
     return workers
-
-
-def _player(rules: Rules, seating: Sequence[RuleList], seed: Rng) -> Callable[[int, int], Counts]:
-    """Return a function that plays a chunk of games and returns their counts (the C
-    `hl_results`).
-    """
-    lists = ffi.new("hl_rulelist *[]", [seat.struct for seat in seating])
-
-    def play(first: int, count: int) -> Counts:
-        results = ffi.new("hl_results *")
-        error = lib.hl_arena(rules.struct, lists, seed.struct, first, count, results)
-        assert error == lib.HL_OK, "RuleList and Rules let nothing through that the core refuses"
-        return counts_of(results)
-
-    return play
 
 
 def counts_of(results: Any) -> Counts:

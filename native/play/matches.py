@@ -103,10 +103,9 @@ def play_blueprints(
 ) -> Results:
     """Play matches (dtype MATCH) between strategies written in C and return one result per match.
 
-    A result (dtype RESULT) has sums over the games and seats of its match. If all strategies are
-    rule lists, the games equal those of `play`, which is faster. Raises ValueError if a match names
-    an unknown strategy or there are too many games, BadRules if a strategy cannot play by these
-    rules.
+    A result (dtype RESULT) has sums over the games and seats of its match. The games between rule
+    lists equal those of `play`. Raises ValueError if a match names an unknown strategy or there are
+    too many games, BadRules if a strategy cannot play by these rules.
     """
     matches = checked_matches(matches)
     results = np.zeros(len(matches), RESULT)

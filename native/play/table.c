@@ -106,8 +106,19 @@ static void play_one(table *table, const hl_rng *seed, uint64_t index, hl_seat_r
     play_game(&table->game, &own, turn, table);
 }
 
+/* Whether every seat plays a rule list; `lists` are then theirs. */
+static int all_lists(const hl_blueprint *const *seating, int players, const hl_rulelist *lists[]) {
+    for (int seat = 0; seat < players; seat++)
+        if (!(lists[seat] = seating[seat]->list))
+            return 0;
+    return 1;
+}
+
 int hl_table_games(const hl_rules *rules, const hl_blueprint *const *seating, const hl_rng *seed,
                    uint64_t first, uint64_t count, void *room, hl_results *results) {
+    const hl_rulelist *lists[HL_MAX_PLAYERS];
+    if (rules->players <= HL_MAX_PLAYERS && all_lists(seating, rules->players, lists))
+        return hl_arena(rules, lists, seed, first, count, results);
     table table;
     int error = open_table(&table, rules, seating, room);
     for (uint64_t index = first; !error && index - first < count; index++) {

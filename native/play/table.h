@@ -1,4 +1,4 @@
-/* Many games between any blueprints in one call; hl_arena is faster for rule lists. */
+/* Many games between any blueprints in one call. */
 #ifndef HANABI_TABLE_H
 #define HANABI_TABLE_H
 
@@ -16,9 +16,10 @@ typedef struct {
 } hl_row;
 
 /* Play games first, first + 1 ... of a run, blueprint i on seat i, and add them to the results.
- * Decks and random choices come from the streams of hl_arena, so rule lists play the same games
- * here; `fired` counts moves by reason. Seats with the same blueprint (the same pointer) share one
- * memo, unless it belongs to one seat. `room` has the bytes of every seat's memo, in whole lines of
+ * Decks and random choices come from the streams of hl_arena, which plays the games if all seats
+ * play rule lists; `fired` counts moves by reason. Seats with the same blueprint (the same pointer)
+ * share one memo, unless it belongs to one seat. `room` has the bytes of every seat's memo, in
+ * whole lines of
  * 64. HL_OK, or HL_BAD_RULES or an error of a blueprint's check, and nothing is played. */
 int hl_table_games(const hl_rules *rules, const hl_blueprint *const *seating, const hl_rng *seed,
                    uint64_t first, uint64_t count, void *room, hl_results *results);

@@ -27,10 +27,10 @@ def simulate(
 ) -> Result:
     """Play games between strategies, strategy i on seat i, and return their results.
 
-    The games are numbers `first`, `first` + 1 … of the seed, with the deals and random choices of
-    `native.play.arena.simulate`. The result does not depend on the number of threads (default: one
-    per processor). Raises ValueError if the seating does not fit the table or the number of games
-    or threads is out of range, BadRules if a strategy cannot play by these rules.
+    The games are numbers `first`, `first` + 1 … of the seed. The result does not depend on the
+    number of threads (default: one per processor). Raises ValueError if the seating does not fit
+    the table or the number of games or threads is out of range, BadRules if a strategy cannot play
+    by these rules.
     """
     if len(seating) != rules.players:
         raise ValueError(f"{rules.players} seats need {rules.players} agents, not {len(seating)}.")

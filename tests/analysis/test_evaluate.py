@@ -22,7 +22,7 @@ from analysis.evaluate.pools import pool
 from analysis.evaluate.report import Report
 from analysis.models import Evaluation
 from native import Rng, Rules
-from native.play.arena import simulate
+from native.play.table import simulate
 from tests.recorded import ARCHIVES
 
 CROSS_PLAY = ARCHIVES / "pool_2p_3000games.tsv"
@@ -114,7 +114,7 @@ def test_a_game_is_the_arenas_with_one_challenger_and_copies_of_the_member(playe
     played = play_in_core(rules, [guest], [host], 12, "5")
     for number, seat in enumerate(seats(rules, 12, "5")):
         seating = [guest if index == seat else host for index in range(players)]
-        lists = [entry.rule_list(players) for entry in seating]
+        lists = [entry.in_core(players) for entry in seating]
         result = simulate(rules, lists, 1, Rng("5").derive(number), threads=1)  # type: ignore[arg-type]
         assert played.stacks[0, 0, number] == result.mean_stacks
 

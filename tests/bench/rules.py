@@ -13,7 +13,9 @@ from statistics import mean, median
 from time import process_time
 
 from native import Rules
-from native.play.arena import Result, simulate
+from native.play.arena import Result
+from native.play.blueprint import Blueprint
+from native.play.table import simulate
 from native.rulebase import RuleList
 from tests.bench.instructions import instructions_text
 
@@ -40,7 +42,7 @@ QUOTED = {
 def timed(rules: RuleList, games: int) -> tuple[Result, float]:
     """Play games of two and return their result and the seconds of processor time they took."""
     start = process_time()
-    result = simulate(Rules(2), [rules, rules], games, "bench", threads=1)
+    result = simulate(Rules(2), [Blueprint.of(rules)] * 2, games, "bench", threads=1)
     return result, process_time() - start
 
 

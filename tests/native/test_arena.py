@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,8 +12,8 @@ from agents.kinds.conv import levels
 from agents.kinds.wary import tuned
 from native import BadRules, End, Game, MoveKind, Rng, Rules
 from native.engine.notation import write_game
-from native.play import arena, table
-from native.play.arena import CHUNK, MOST_GAMES, simulate, workers_for
+from native.play import table
+from native.play.arena import CHUNK, MOST_GAMES, Result, workers_for
 from native.play.blueprint import Blueprint
 from native.play.measures import TALLIES
 from native.play.rows import game_of, rows, rows_of
@@ -25,6 +26,10 @@ pytestmark = pytest.mark.native
 PIERS = RuleList([41, 8, 46, 13, 48, 38, 27, 22, 34])
 IGGI = RuleList([2, 8, 13, 38, 27, 22])
 RANDOM = RuleList(["LegalRandom"])
+
+
+def simulate(rules: Rules, lists: Sequence[RuleList], *args: Any, **options: Any) -> Result:
+    return table.simulate(rules, [Blueprint.of(one) for one in lists], *args, **options)
 
 
 def seating(players: int) -> list[RuleList]:
@@ -278,7 +283,7 @@ GENES = np.random.default_rng(1).integers(0, len(PUBLISHED), (5, 15)).tolist()
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_rows_add_up_to_what_the_arena_counts(mode: Mode, players: int) -> None:
     rules, lists = Rules(players), [RuleList(genes, mode) for genes in GENES[:players]]
-    counted = arena.simulate(rules, lists, 600, "rows")
+    counted = simulate(rules, lists, 600, "rows")
     played = rows(rules, [Blueprint.of(one) for one in lists], 600, "rows")
     assert np.bincount(played["score"], minlength=31).tolist() == list(counted.stacks)
     assert played["turns"].sum(dtype=int) == counted.turns
@@ -286,13 +291,6 @@ def test_rows_add_up_to_what_the_arena_counts(mode: Mode, players: int) -> None:
     for seat, result in enumerate(counted.seats):
         sums = {name: int(played["seats"][name][:, seat].sum()) for name in TALLIES}
         assert sums == result.tallies
-
-
-def test_a_table_counts_illegal_clues_as_the_arena_does() -> None:
-    rules, lists = Rules(2), [RuleList(genes, Mode.FAITHFUL) for genes in GENES[:2]]
-    assert any(arena.simulate(rules, lists, 300, "1").seats[0].given_up.values())
-    seating = [Blueprint.of(one) for one in lists]
-    assert table.simulate(rules, seating, 300, "1") == arena.simulate(rules, lists, 300, "1")
 
 
 def test_rows_do_not_depend_on_threads_and_go_on_at_any_game() -> None:

@@ -4,24 +4,14 @@ import pytest
 
 from native import Game, Rng, Rules
 from native._core import ffi, lib
-from native.play import arena, table
+from native.play import table
 from native.play.blueprint import Blueprint
-from native.rulebase import Mode, RuleList
+from native.rulebase import RuleList
 
 pytestmark = pytest.mark.native
 
 PIERS = RuleList([41, 8, 46, 13, 48, 38, 27, 22, 34])
 RANDOM = RuleList(["LegalRandom"])
-THROWS = RuleList(["PlayFinesse", "TellAnyoneAboutUsefulCard", "TellRandomly"], Mode.FAITHFUL)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_rule_lists_play_the_same_games_as_in_the_arena(players: int) -> None:
-    lists = [PIERS, RANDOM, THROWS, PIERS, RANDOM, PIERS][:players]
-    blueprints = {rules: Blueprint.of(rules) for rules in lists}
-    seating = [blueprints[rules] for rules in lists]
-    at_tables = table.simulate(Rules(players), seating, 60, "run", first=7)
-    assert at_tables == arena.simulate(Rules(players), lists, 60, "run", first=7)
 
 
 def test_a_blueprint_decides_from_a_view_as_its_rule_list_does() -> None:

@@ -24,7 +24,7 @@ from native.empathy import exact
 from native.engine.view import earlier
 from native.environment import environment, observation
 from native.inference import suspects
-from native.play import arena, blueprint, matches, measures, rows, table
+from native.play import blueprint, matches, measures, rows, table
 from native.play.blueprint import Blueprint
 from native.rulebase import Mode, RuleList, rulelist
 from native.rulebase.table import FULL
@@ -164,7 +164,6 @@ def calls() -> tuple[Call, ...]:
         call(
             rulelist, lambda *some: rulelist.ManyLists(some[0]).chances(*some[1:]), [LIST], VIEW, 1
         ),
-        call(arena, arena.simulate, RULES, [LIST, LIST], Few(2), "x"),
         call(table, table.simulate, RULES, pool, Few(2), "x"),
         call(table, table.agreements, GAME, pool, "x"),
         call(rows, rows.rows, RULES, pool, Few(2), "x"),

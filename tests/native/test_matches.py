@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from native import End, Rng, Rules
-from native.play.arena import simulate
 from native.play.blueprint import Blueprint
 from native.play.matches import (
     MATCH,
@@ -16,6 +15,7 @@ from native.play.matches import (
     rows_of_blueprints,
     rule_lists,
 )
+from native.play.table import simulate
 from native.rulebase import PUBLISHED, Mode, RuleList
 
 pytestmark = pytest.mark.native
@@ -38,7 +38,7 @@ def test_a_match_is_what_the_arena_plays(mode: Mode, players: int) -> None:
     rules = Rules(players)
     seating = (4, 2, 0, 3, 1)[:players]
     result = play(rules, rule_lists(GENES, PUBLISHED, mode), matches(seating), Rng(3))[0]
-    lists = [RuleList(GENES[number].tolist(), mode) for number in seating]
+    lists = [Blueprint.of(RuleList(GENES[number].tolist(), mode)) for number in seating]
     arena = simulate(rules, lists, 20, Rng(3).derive(5), threads=1)
     assert (result["games"], result["turns"]) == (arena.games, arena.turns)
     assert result["points"] == sum(score * games for score, games in enumerate(arena.stacks))
@@ -79,7 +79,7 @@ def test_a_match_of_blueprints_that_there_are_not_is_refused() -> None:
 @pytest.mark.parametrize("mode", Mode)
 def test_squares_and_strikeouts_are_those_of_the_arenas_scores(mode: Mode) -> None:
     result = play(Rules(2), rule_lists(GENES, PUBLISHED, mode), matches((0, 1), games=200), Rng(3))
-    lists = [RuleList(GENES[number].tolist(), mode) for number in (0, 1)]
+    lists = [Blueprint.of(RuleList(GENES[number].tolist(), mode)) for number in (0, 1)]
     arena = simulate(Rules(2), lists, 200, Rng(3).derive(5), threads=1)
     assert result["squares"][0] == squares(arena.stacks)
     assert result["squares"][0] - result["lost_squares"][0] == squares(arena.zero)
@@ -97,7 +97,7 @@ def test_lists_of_different_lengths_are_packed_as_they_are() -> None:
     lists = [RuleList(genes, Mode.CLEAN), RuleList(genes[:7], Mode.CLEAN)]
     assert (packed(lists)[0] == rule_lists(GENES[:1], PUBLISHED, Mode.CLEAN)[0]).all()
     result = play(Rules(2), packed(lists), matches((1, 0)), Rng(3))[0]
-    arena = simulate(Rules(2), lists[::-1], 20, Rng(3).derive(5), threads=1)
+    arena = simulate(Rules(2), [*map(Blueprint.of, lists[::-1])], 20, Rng(3).derive(5), threads=1)
     assert result["points"] == sum(score * games for score, games in enumerate(arena.stacks))
 
 

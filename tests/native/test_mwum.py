@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from native import End, Game, Rng, Rules
-from native.play.arena import simulate
+from native.play.blueprint import Blueprint
+from native.play.table import simulate
 from native.rulebase import RuleList
 from native.strategies.mwum.learning import Kind, Method, Option, learn, play
 from native.strategies.mwum.policy import ENTRY, Memory, TableFull
@@ -191,7 +192,8 @@ def same_as_the_witness(method: Method) -> None:
 def test_the_first_game_is_uniform_legal_play() -> None:
     games = [learn(RULES, PAPER, str(seed), 1, Memory()) for seed in range(400)]
     mean = sum(score * count for game in games for score, count in enumerate(game.stacks)) / 400
-    assert abs(mean - simulate(RULES, [RuleList(["LegalRandom"])] * 2, 20_000, 1).mean_stacks) < 0.2
+    at_random = simulate(RULES, [Blueprint.of(RuleList(["LegalRandom"]))] * 2, 20_000, 1)
+    assert abs(mean - at_random.mean_stacks) < 0.2
 
 
 def test_nearly_no_whole_state_is_met_twice() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from native import Game, Move, MoveKind, Rng, Rules
 from native._core import lib
-from native.play.arena import simulate
+from native.play.blueprint import Blueprint
+from native.play.table import simulate
 from native.rulebase import RuleList
 from native.strategies.mwum import words
 from native.strategies.mwum.learning import Kind, Method, Option, learn, play
@@ -42,7 +43,8 @@ def test_it_learns_to_play_better_than_at_random(players: int) -> None:
     rules = Rules.standard(players)
     tally = play(rules, METHOD, "test", 300, taught(players), best=True)
     mean = sum(score * games for score, games in enumerate(tally.stacks)) / tally.games
-    assert mean > 2 * simulate(rules, [RuleList(["LegalRandom"])] * players, 10_000, 1).mean_stacks
+    at_random = simulate(rules, [Blueprint.of(RuleList(["LegalRandom"]))] * players, 10_000, 1)
+    assert mean > 2 * at_random.mean_stacks
 
 
 @pytest.mark.long

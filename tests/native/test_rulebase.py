@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from native import End, Game, Move, Rng, Rules
 from native._core import ffi, lib
-from native.play.arena import simulate
+from native.play.blueprint import Blueprint
+from native.play.table import simulate
 from native.records.record import BadRecord
 from native.rulebase import FULL, PUBLISHED, RULES, Mode, RuleList, Silence, answers, find
 from native.rulebase.vectors import TEXTS, _answer_text, _normal, check
@@ -295,7 +296,7 @@ LISTS = st.lists(st.sampled_from(NAMES), max_size=20)
 @settings(max_examples=200, deadline=None)
 @given(rules=any_rules(), names=LISTS, seed=st.integers(0, 2**32))
 def test_clean_lists_play_to_the_end(rules: Rules, names: list[str], seed: int) -> None:
-    result = simulate(rules, [RuleList(names)] * rules.players, 3, seed, threads=1)
+    result = simulate(rules, [Blueprint.of(RuleList(names))] * rules.players, 3, seed, threads=1)
     assert result.ends[End.TERMINATED] == 0
     assert sum(result.ends.values()) == 3
 
@@ -306,8 +307,8 @@ def test_clean_lists_play_to_the_end(rules: Rules, names: list[str], seed: int) 
 def test_faithful_lists_play_to_the_end_or_give_up(
     rules: Rules, names: list[str], seed: int
 ) -> None:
-    lists = [RuleList(names, Mode.FAITHFUL)] * rules.players
-    result = simulate(rules, lists, 3, seed, threads=1)
+    seating = [Blueprint.of(RuleList(names, Mode.FAITHFUL))] * rules.players
+    result = simulate(rules, seating, 3, seed, threads=1)
     assert result.ends[End.TERMINATED] == sum(result.all_seats.given_up.values())
     assert sum(result.ends.values()) == 3
 

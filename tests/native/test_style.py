@@ -7,8 +7,9 @@ import pytest
 from agents import registry
 from native import Game, Move, MoveKind, Rng, Rules
 from native.empathy.exact import odds
-from native.play.arena import simulate
+from native.play.blueprint import Blueprint
 from native.play.measures import CERTAIN, TALLIES, Style, pooled, styles
+from native.play.table import simulate
 from native.rulebase import Mode, RuleList
 from tests.native.random_games import random_game
 
@@ -37,7 +38,7 @@ def arena_game(lists: list[RuleList], number: int) -> Game:
 
 def test_the_counts_are_those_of_the_arena() -> None:
     lists = [rule_list(address) for address in SEATING]
-    arena = simulate(Rules(3), lists, GAMES, 7, threads=1)
+    arena = simulate(Rules(3), [*map(Blueprint.of, lists)], GAMES, 7, threads=1)
     found = [styles(arena_game(lists, number)) for number in range(GAMES)]
     for seat, conduct in enumerate(arena.seats):
         mine = [game[seat] for game in found]

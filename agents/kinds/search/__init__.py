@@ -19,7 +19,7 @@ from agents.entry import Entry
 from agents.kinds.search.agent import SearchAgent
 from agents.persona import SOME, Persona
 from native import End, Rules
-from native.play import arena
+from native.play import table
 from native.play.blueprint import Blueprint
 from native.search.search import VERSION, Scoring, Search, Setting
 
@@ -128,7 +128,8 @@ def _is_hopeless(base: str, _version: str, players: int) -> bool:
     rules = registry.find(base).playing_on().rule_list(players)
     if rules is None:
         return False
-    played = arena.simulate(Rules(players), [rules] * players, TRIED, "hopeless", threads=1)
+    seating = [Blueprint.of(rules)] * players
+    played = table.simulate(Rules(players), seating, TRIED, "hopeless", threads=1)
     return played.ends[End.STRIKEOUT] > TRIED / 2
 
 
