@@ -13,7 +13,7 @@
 /* --- cdef begin --- */
 
 /* One decision. `weights` [players][policies] are the likelihoods of each policy for each seat;
- * otherwise as hl_search_think, without `prior`. HL_BAD_ARGUMENT also if a seat has no weight. */
+ * otherwise as hl_search_think. HL_BAD_ARGUMENT also if a seat has no weight. */
 int hl_think_among(const hl_search_config *config, const double *weights, const hl_view *view,
                    hl_rng *rng, void *memo, hl_search_thought *thought);
 

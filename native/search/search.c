@@ -10,14 +10,6 @@ int hl_search_check(const hl_search_config *config) {
     for (unsigned mind = 0; mind < config->count; mind++)
         if (!hl_can_be_simulated(config->minds[mind]))
             return HL_BAD_ARGUMENT;
-    double sum = 0;
-    for (unsigned i = 0; config->prior && i < config->policies; i++) {
-        if (!(config->prior[i] >= 0 && config->prior[i] <= 1e300))
-            return HL_BAD_ARGUMENT;
-        sum += config->prior[i];
-    }
-    if (config->prior && !(sum > 0))
-        return HL_BAD_ARGUMENT;
     for (unsigned i = 0; config->goes_on && i < config->policies; i++)
         if (config->goes_on[i] >= config->count)
             return HL_BAD_ARGUMENT;

@@ -55,7 +55,6 @@ typedef struct {
     uint32_t base;           /* the mind whose move stands unless another is clearly better */
     const uint16_t *goes_on; /* [policies] the mind by which I continue in a world where the
                               * next seat plays each policy; NULL: base */
-    const double *prior;     /* [policies] prior probabilities; NULL: equal */
     uint32_t rollouts;       /* games played out for one decision, at most */
     uint32_t particles;      /* worlds in the belief */
     uint32_t steps;          /* changes proposed for each world per turn */

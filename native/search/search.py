@@ -105,42 +105,28 @@ class Search(Blueprint):
         base: Blueprint,
         setting: Setting,
         policies: Sequence[Blueprint] = (),
-        goes_on: Sequence[Blueprint] = (),
-        prior: Sequence[float] = (),
     ) -> None:
         """Set up a search over the strategy `base`.
 
-        `policies`: the strategies that the other seats may play by (default: the base). `goes_on`:
-        for each policy, the strategy that this seat plays in the simulation if the next seat plays
-        that policy (default: the base). `prior`: the prior probability of each policy. Raises
-        ValueError if a setting is out of range, a strategy cannot be simulated, or `goes_on` or
-        `prior` does not have one entry per policy.
+        `policies`: the strategies that the other seats may play by (default: the base). Raises
+        ValueError if a setting is out of range or a strategy cannot be simulated.
         """
-        policies = policies or (base,)
-        for name, given in (("goes_on", goes_on), ("prior", prior)):
-            if given and len(given) != len(policies):
-                raise ValueError(f"{name} needs {len(policies)} entries, not {len(given)}.")
-        minds = [*policies, *goes_on, base]
+        minds = [*(policies or (base,)), base]
         structs = ffi.new("hl_blueprint *[]", [mind.struct for mind in minds])
-        ways = ffi.new("uint16_t[]", [len(policies) + i for i in range(len(goes_on))] or [0])
-        chances = ffi.new("double[]", list(prior) or [1.0])
         config = ffi.new(
             "hl_search_config *",
             {
                 "minds": structs,
                 "count": len(minds),
-                "policies": len(policies),
+                "policies": len(minds) - 1,
                 "base": len(minds) - 1,
-                "goes_on": ways if goes_on else ffi.NULL,
-                "prior": chances if prior else ffi.NULL,
                 "explained": setting.explained,
                 **_numbers(setting),
             },
         )
         if lib.hl_search_check(config) != lib.HL_OK:
             raise ValueError("A setting is out of range, or a strategy cannot be simulated.")
-        kept = (config, structs, ways, chances, minds)
-        super().__init__(lib.hl_search_blueprint(config), kept, len(Reason))
+        super().__init__(lib.hl_search_blueprint(config), (config, structs, minds), len(Reason))
         self.setting = setting
         self._memos: list[Any] = []
         self._lock = Lock()

@@ -131,7 +131,7 @@ double hl_judge_turn(const hl_mind_room *room, const hl_world *world, const uint
                      const hl_event *event);
 
 /* worlds.c: draw a hand of a seat, from the cards that it does not see, that the clues allow, with
- * the others' strategies by their prior. Returns 0 at a dead end, else the hand's weight: the
+ * any strategies of the others. Returns 0 at a dead end, else the hand's weight: the
  * product of the number of cards that each slot could have been. */
 double hl_draw_world(const hl_mind_room *room, unsigned seat, uint64_t unseen, hl_rng *rng,
                      hl_world *world);

@@ -17,18 +17,7 @@ static int nth_of(uint64_t cards, uint32_t n) {
 }
 
 static unsigned draw_policy(const hl_search_config *config, hl_rng *rng) {
-    if (config->policies == 1)
-        return 0;
-    if (!config->prior)
-        return hl_below(rng, hl_next(rng), config->policies);
-    double total = 0;
-    for (unsigned i = 0; i < config->policies; i++)
-        total += config->prior[i];
-    double left = total * (double)(hl_next(rng) >> 11) * 0x1p-53;
-    unsigned policy = 0;
-    while (policy + 1 < config->policies && left >= config->prior[policy])
-        left -= config->prior[policy++];
-    return policy;
+    return config->policies == 1 ? 0 : hl_below(rng, hl_next(rng), config->policies);
 }
 
 double hl_draw_world(const hl_mind_room *room, unsigned seat, uint64_t unseen, hl_rng *rng,

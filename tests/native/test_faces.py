@@ -111,8 +111,8 @@ def weighed(lists: Any, others: Any, hands: int, weights: Any) -> Any:
     return suspects.Suspects(lists, others, hands).weigh(VIEW, Rng(1), weights)
 
 
-def searched(base: Any, setting: Any, policies: Any, goes_on: Any, prior: Any, view: Any) -> Any:
-    return Search(base, setting, policies, goes_on, prior).think(view, Rng(1))
+def searched(base: Any, setting: Any, policies: Any, view: Any) -> Any:
+    return Search(base, setting, policies).think(view, Rng(1))
 
 
 def searched_among(policies: Any, goes_on: Any, weights: Any, base: int) -> Any:
@@ -194,7 +194,7 @@ def calls() -> tuple[Call, ...]:
         call(observation, observation.move_of, VIEW, 1),
         call(observation, observation.symbols_of, VIEW),
         call(suspects, weighed, [LIST], [EXPERT], 3, np.ones((2, 2))),
-        call(search, searched, LISTED, SETTING, pool, pool, (1.0, 2.0), VIEW),
+        call(search, searched, LISTED, SETTING, pool, VIEW),
         call(search, search.Setting, 40, 20, 1),
         call(search, searched_among, pool, (0, 1), np.ones((2, 2)), 0),
         call(

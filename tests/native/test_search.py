@@ -160,11 +160,6 @@ def test_what_cannot_be_searched_with_is_refused() -> None:
         Search(Search(base, SMALL), SMALL)
     with pytest.raises(ValueError, match="cannot be simulated"):
         Search(base, Setting(rollouts=100, particles=1))
-    for goes_on, prior in (([base], ()), ((), [1.0]), ((), [1.0] * 3)):
-        with pytest.raises(ValueError, match="needs 2 entries"):
-            Search(base, SMALL, [base, base], goes_on, prior)
-    with pytest.raises(ValueError, match="cannot be simulated"):
-        Search(base, SMALL, [base, base], prior=[1.0, -1.0])
     with pytest.raises(ValueError, match="not to move"):
         Search(base, SMALL).think(Game(Rules(2), seed=1).view(1), Rng(1))
 
