@@ -9,16 +9,24 @@ typedef struct {
     const hl_view *view; /* mine, of the current turn */
     hl_evidence_room *room;
     uint32_t policies;
-    uint8_t card[64];                /* by draw number, the cards I know now */
-    uint8_t hands[HL_MOST_HANDS][8]; /* hands that I may hold now */
-    hl_public before, then;          /* the position that is weighed, and the one before it */
+    uint8_t card[64];                 /* by draw number, the cards I know now */
+    uint8_t cards[HL_MOST_HANDS][64]; /* and with hands that I may hold now */
+    hl_public before, then;           /* the position that is weighed, and the one before it */
 } weighing;
 
 static void draw_hands(weighing *weighing, const hl_rng *seed) {
+    const hl_view *view = weighing->view;
+    const uint8_t *order = view->pub->order[view->seat];
     hl_rng rng;
-    hl_rng_derive(&rng, seed, weighing->view->pub->turn);
-    for (uint32_t i = 0; i < weighing->suspects->hands; i++)
-        hl_deal_my_hand(weighing->view, &rng, weighing->hands[i]);
+    hl_rng_derive(&rng, seed, view->pub->turn);
+    for (uint32_t i = 0; i < weighing->suspects->hands; i++) {
+        uint8_t hand[HL_MAX_HAND];
+        hl_deal_my_hand(view, &rng, hand);
+        memcpy(weighing->cards[i], weighing->card, sizeof weighing->card);
+        for (int slot = 0; slot < view->pub->rules.hand_size; slot++)
+            if (order[slot] != HL_NONE)
+                weighing->cards[i][order[slot]] = hand[slot];
+    }
 }
 
 /* Whether I held a card at that turn that I still do not know. */
@@ -30,32 +38,6 @@ static int is_open(const weighing *weighing) {
             return 1;
     }
     return 0;
-}
-
-/* The identity of a card if my current hand is this one: a card stays in its slot. */
-static uint8_t card_of(const weighing *weighing, int order, int slot, const uint8_t hand[8]) {
-    if (order == HL_NONE)
-        return HL_NONE;
-    return weighing->card[order] == HL_NONE ? hand[slot] : weighing->card[order];
-}
-
-/* The view of a seat at that turn if my current hand is this one. */
-static void see(const weighing *weighing, int seat, const uint8_t hand[8], hl_view *view) {
-    const hl_public *then = &weighing->then;
-    uint64_t seen = then->gone;
-    view->pub = then;
-    view->seat = (uint8_t)seat;
-    memset(view->hand, HL_NONE, sizeof view->hand);
-    memset(view->held, 0, sizeof view->held);
-    for (int other = 0; other < then->rules.players; other++) {
-        for (int slot = 0; other != seat && slot < then->rules.hand_size; slot++) {
-            uint8_t card = card_of(weighing, then->order[other][slot], slot, hand);
-            view->hand[other][slot] = card;
-            view->held[other] |= card == HL_NONE ? 0 : 1ULL << card;
-        }
-        seen |= view->held[other];
-    }
-    view->unseen = then->rules.all & ~seen;
 }
 
 /* The probabilities of the policies that are not rule lists, by asking them for their move. */
@@ -98,7 +80,7 @@ static void weigh_move(weighing *weighing, const hl_event *event, double *weight
     memset(room->mean, 0, weighing->policies * sizeof *room->mean);
     for (uint32_t i = 0; i < hands; i++) {
         hl_view view;
-        see(weighing, event->seat, weighing->hands[i], &view);
+        hl_look(&weighing->then, weighing->cards[i], event->seat, &view);
         hl_chances(&view, suspects->lists, event->move, room->shares, room->chances);
         ask_others(weighing, &view, event->move, room->chances + suspects->lists->lists);
         add(room->mean, room->chances, weighing->policies);

@@ -58,18 +58,8 @@ int hl_replay_view(const hl_view *now, int turn, hl_public *pub, hl_view *then) 
         hl_replay(pub, &now->pub->history[made]);
     uint8_t card[64];
     hl_name_cards(now, card);
-    *then = (hl_view){.pub = pub, .seat = now->seat};
+    *then = (hl_view){0};
     memset(then->hand, HL_NONE, sizeof then->hand);
-    uint64_t seen = pub->gone;
-    for (int seat = 0; seat < pub->rules.players; seat++)
-        for (int slot = 0; slot < pub->rules.hand_size && seat != now->seat; slot++) {
-            int order = pub->order[seat][slot];
-            if (order == HL_NONE)
-                continue;
-            then->hand[seat][slot] = card[order];
-            then->held[seat] |= 1ULL << card[order];
-            seen |= 1ULL << card[order];
-        }
-    then->unseen = pub->rules.all & ~seen;
+    hl_look(pub, card, now->seat, then);
     return HL_OK;
 }

@@ -27,4 +27,37 @@ static inline void hl_remember(hl_public *before, const hl_public *now) {
     memcpy((char *)before + from, (const char *)now + from, to - from);
 }
 
+/* The hands in a position, of cards named by draw number, without those of the seat `own` (HL_NONE:
+ * all). */
+static inline void hl_hands_of(const hl_public *pub, const uint8_t card[64], unsigned own,
+                               uint8_t hand[HL_MAX_PLAYERS][HL_MAX_HAND]) {
+    for (unsigned seat = 0; seat < pub->rules.players; seat++)
+        for (int slot = 0; slot < HL_MAX_HAND; slot++) {
+            unsigned order = slot < pub->rules.hand_size ? pub->order[seat][slot] : HL_NONE;
+            hand[seat][slot] = order == HL_NONE || seat == own ? HL_NONE : card[order];
+        }
+}
+
+/* Complete the view of a seat in a position, in which the other hands are set. */
+static inline void hl_see_hands(const hl_public *pub, unsigned seat, hl_view *view) {
+    uint64_t seen = pub->gone;
+    view->pub = pub;
+    view->seat = (uint8_t)seat;
+    for (unsigned other = 0; other < pub->rules.players; other++) {
+        uint64_t held = 0;
+        for (int slot = 0; slot < pub->rules.hand_size; slot++)
+            if (view->hand[other][slot] != HL_NONE)
+                held |= 1ULL << view->hand[other][slot];
+        seen |= view->held[other] = held;
+    }
+    view->unseen = pub->rules.all & ~seen;
+}
+
+/* The view of a seat in a position, of cards named by draw number. */
+static inline void hl_look(const hl_public *pub, const uint8_t card[64], unsigned seat,
+                           hl_view *view) {
+    hl_hands_of(pub, card, seat, view->hand);
+    hl_see_hands(pub, seat, view);
+}
+
 #endif

@@ -63,7 +63,7 @@ double hl_judge_turn(const hl_mind_room *room, const hl_world *world, const uint
     hl_view view;
     hl_memo seen;
     const void *memo = NULL;
-    look(pub, card, event->seat, &view);
+    hl_look(pub, card, event->seat, &view);
     if (is_public(mind))
         memo = memo_at(room, policy, pub->turn);
     else if (mind->memo_size) {
@@ -100,7 +100,7 @@ static void walk_on(const hl_mind_room *room, const hl_world *world, const uint8
     for (unsigned left = walk->seats; left; left &= left - 1) {
         int seat = __builtin_ctz(left);
         const hl_blueprint *mind = mind_of(room, world->policy[seat]);
-        hands_of(pub, card, (unsigned)seat, hands);
+        hl_hands_of(pub, card, (unsigned)seat, hands);
         mind->observe(mind->config, &walk->before, pub, (const uint8_t(*)[8])hands, seat,
                       walk->memos[seat].bytes);
     }
@@ -130,7 +130,7 @@ double hl_judge(const hl_mind_room *room, const hl_world *world, unsigned from, 
             double share;
             if (walk.seats >> event->seat & 1) {
                 hl_view view;
-                look(&now->pub, card, event->seat, &view);
+                hl_look(&now->pub, card, event->seat, &view);
                 share = chance(room, world->policy[event->seat], &view,
                                walk.memos[event->seat].bytes, event);
             } else

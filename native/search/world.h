@@ -94,33 +94,6 @@ static inline void name_all(const hl_belief *now, const hl_world *world, uint8_t
             card[now->pub.order[now->seat][slot]] = world->hand[slot];
 }
 
-/* The hands at the open turn, by named cards, without those of the seat `own` (HL_NONE: all). */
-static inline void hands_of(const hl_public *pub, const uint8_t card[64], unsigned own,
-                            uint8_t hand[HL_MAX_PLAYERS][HL_MAX_HAND]) {
-    for (unsigned seat = 0; seat < pub->rules.players; seat++)
-        for (int slot = 0; slot < HL_MAX_HAND; slot++) {
-            unsigned order = slot < pub->rules.hand_size ? pub->order[seat][slot] : HL_NONE;
-            hand[seat][slot] = order == HL_NONE || seat == own ? HL_NONE : card[order];
-        }
-}
-
-/* The view of a seat at the open turn. */
-static inline void look(const hl_public *pub, const uint8_t card[64], unsigned seat,
-                        hl_view *view) {
-    uint64_t seen = pub->gone;
-    view->pub = pub;
-    view->seat = (uint8_t)seat;
-    hands_of(pub, card, seat, view->hand);
-    for (unsigned other = 0; other < pub->rules.players; other++) {
-        uint64_t held = 0;
-        for (int slot = 0; slot < pub->rules.hand_size; slot++)
-            if (view->hand[other][slot] != HL_NONE)
-                held |= 1ULL << view->hand[other][slot];
-        seen |= view->held[other] = held;
-    }
-    view->unseen = pub->rules.all & ~seen;
-}
-
 /* judge.c: the probabilities of the others' moves from turn `from` on, by the seats named (bit
  * set), written by turn to `chances`; returns their product. It stops, with 0, when that is below
  * `least`. The record must be open at the last turn, and is again afterwards. */
