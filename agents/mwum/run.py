@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from operator import sub
 from pathlib import Path
 from typing import Literal
 
@@ -127,32 +126,6 @@ class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Block(*(getattr(self, name) + getattr(other, name) for name in names))
 
 
-class FreshGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The scores of test games after training, played with fixed weights."""
-
-    games: int
-    moves: int
-    met: int
-    stacks: tuple[int, ...]
-    """Number of games by points."""
-    struck: tuple[int, ...]
-    """Number of games by points among those lost to the last strike."""
-
-    @classmethod
-    def of(cls, tally: Tally) -> FreshGames:
-        """Return the tallied results of games played for testing, not for training."""
-        return cls(tally.games, tally.moves, tally.met, tally.stacks, tally.struck)
-
-    @property
-    def counts(self) -> dict[str, dict[int, int]]:
-        """Return the number of games by score, for each scoring: {"stacks": {score: games}, "zero":
-        {score: games}}.
-        """
-        zero = dict(enumerate(map(sub, self.stacks, self.struck)))
-        zero[0] += sum(self.struck)
-        return {"stacks": dict(enumerate(self.stacks)), "zero": zero}
-
-
 class MwumRun(Record, frozen=True):
     """The record of a training run by multiplicative weights: its recipe and results so far."""
 
@@ -160,9 +133,9 @@ class MwumRun(Record, frozen=True):
     recipe: MwumRecipe
     curve: tuple[Block, ...] = ()
     """Training games, block by block; the last block may be incomplete."""
-    drawn: FreshGames | None = None
+    drawn: Tally | None = None
     """Fresh games after training, with actions drawn by weight."""
-    best: FreshGames | None = None
+    best: Tally | None = None
     """The same test deals, with always the heaviest action; for a knowing agent, its policy."""
     format: Literal["hanabi-lab-mwum"] = "hanabi-lab-mwum"
     schema: Literal[1] = 1
@@ -258,12 +231,12 @@ def sentences(run: MwumRun) -> str:
     return "\n".join(lines)
 
 
-def _tests(run: MwumRun) -> list[tuple[str, FreshGames]]:
+def _tests(run: MwumRun) -> list[tuple[str, Tally]]:
     both = (("drawn", run.drawn), ("best", run.best))
     return [(name, test) for name, test in both if test]
 
 
-def _figures(test: FreshGames) -> dict[str, float]:
+def _figures(test: Tally) -> dict[str, float]:
     figures: dict[str, float] = {"games": test.games}
     for scoring, counts in test.counts.items():
         figures[f"mean_{scoring}"] = histogram_mean([*counts.values()])

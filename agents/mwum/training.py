@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from agents.mwum import policies
-from agents.mwum.run import RUNS, Block, FreshGames, MwumRun
+from agents.mwum.run import RUNS, Block, MwumRun
 from agents.runs.life import RunInProgress
 from native.strategies.mwum.learning import learn, play
 from native.strategies.mwum.policy import Memory, policy
@@ -75,6 +75,4 @@ class Training(RunInProgress[MwumRun, Memory]):
             memory = policies.load(self.run.name)
         best = play(recipe.rules, recipe.method, seed, TEST_GAMES, memory, best=True)
         # A plateau ends the run early.
-        self.run = msgspec.structs.replace(
-            self.run, of=self.run.games, drawn=FreshGames.of(drawn), best=FreshGames.of(best)
-        )
+        self.run = msgspec.structs.replace(self.run, of=self.run.games, drawn=drawn, best=best)

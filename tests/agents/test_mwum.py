@@ -17,7 +17,7 @@ from agents import registry
 from agents.arena import simulate
 from agents.contract import AgentError
 from agents.mwum import policies, training
-from agents.mwum.run import RUNS, Block, FreshGames, MwumRecipe, MwumRun, report, sentences
+from agents.mwum.run import RUNS, Block, MwumRecipe, MwumRun, report, sentences
 from agents.mwum.training import Training
 from agents.runs.errors import BadRun
 from agents.runs.stopping import Stopped
@@ -270,7 +270,7 @@ def test_what_was_learnt_is_tested_on_other_deals(
 RECIPE_SUMS = MwumRecipe("paper", seed="7", eta=0.5, block=4, plateau=8)
 STACKS = (1, 0, 2, 1)
 """One game of 0 points, two of 2, one of 3."""
-TEST = FreshGames(4, 40, 10, STACKS, (0, 0, 1, 0))
+TEST = Tally(4, 40, 10, STACKS, (0, 0, 1, 0))
 
 
 def block(points: int, games: int = 4) -> Block:
@@ -287,7 +287,6 @@ def test_a_block_adds_up_points_and_their_squares() -> None:
     made = Block.of(tally)
     assert made == Block(games=4, moves=40, met=10, points=7, squares=17, struck=2)
     assert made + Block(1, 2, 3, 4, 5, 6) == Block(5, 42, 13, 11, 22, 8)
-    assert FreshGames.of(tally) == FreshGames(4, 40, 10, STACKS, (1, 0, 1, 0))
 
 
 def test_a_game_struck_out_scores_nothing_where_only_whole_games_count() -> None:
@@ -345,7 +344,7 @@ def test_programs_are_told_means_errors_and_shares() -> None:
 
 
 def test_people_are_told_the_same_in_sentences() -> None:
-    one = FreshGames(1, 1, 1, (0, 1, 0, 0), (0, 0, 0, 0))
+    one = Tally(1, 1, 1, (0, 1, 0, 0), (0, 0, 0, 0))
     ended = msgspec.structs.replace(run(1, 1, 1, 1), drawn=TEST, best=one)
     assert sentences(ended).splitlines() == [
         "by-hand: 16 games, 0.25 points a game in the last 4.",

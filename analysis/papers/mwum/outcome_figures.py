@@ -7,7 +7,6 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from agents.mwum import policies
-from agents.mwum.run import FreshGames
 from analysis.charts import histograms, means_along
 from analysis.figures import Figure
 from analysis.papers.mwum import series as made
@@ -15,6 +14,7 @@ from analysis.papers.mwum.learning_figures import UNIFORM, Curves, games_of, see
 from analysis.papers.mwum.series import GAMES, KNOWING, SEEDS
 from analysis.statistics import Estimate, mean
 from analysis.tables import MARGIN, Column, Rows, points_table
+from native.strategies.mwum.learning import Tally
 from native.strategies.mwum.policy import ITSELF, KEY_BITS, OF_STATE
 from native.strategies.mwum.words import action
 
@@ -108,7 +108,7 @@ def lengths(training_runs: Curves) -> Figure:
     )
 
 
-def _mean_of(test: FreshGames | None) -> float:
+def _mean_of(test: Tally | None) -> float:
     return made.tested(test, "stacks").value or 0.0
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import add
 
-from agents.mwum.run import RUNS, Block, FreshGames, MwumRun
+from agents.mwum.run import RUNS, Block, MwumRun
 from agents.runs.errors import BadRun
 from analysis.statistics import Estimate, mean, mean_of_counts, mean_of_sums
+from native.strategies.mwum.learning import Tally
 
 SEEDS = (1, 2, 3)
 GAMES = 100_000
@@ -110,7 +111,7 @@ def at_the_end(made: Sequence[MwumRun], games: int) -> Estimate:
     return over_runs([points(together([training_run], games)) for training_run in made])
 
 
-def tested(test: FreshGames | None, scoring: str) -> Estimate:
+def tested(test: Tally | None, scoring: str) -> Estimate:
     """Return the mean score in fresh games after training. Raises BadRun if the run is unfinished
     and has no test.
 

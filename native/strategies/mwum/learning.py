@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import IntEnum, IntFlag
+from operator import sub
 from typing import Any
+
+import msgspec
 
 from native._core import ffi, lib
 from native.engine.rng import Rng
@@ -58,19 +61,9 @@ class Method:
     @property
     def struct(self) -> Any:
         """The hyperparameters as the C struct `hl_mwum_setting`."""
-        return ffi.new(
-            "hl_mwum_setting *",
-            {
-                "eta": self.eta,
-                "penalty": self.penalty,
-                "epsilon": self.epsilon,
-                "decay": self.decay,
-                "least": self.least,
-                "agent": int(self.kind),
-                "options": int(self.options),
-                "episode": self.episode,
-            },
-        )
+        numbers = asdict(self)
+        numbers["agent"] = numbers.pop("kind")
+        return ffi.new("hl_mwum_setting *", numbers)
 
     def check(self, rules: Rules) -> None:
         """Raise ValueError if a hyperparameter is out of range, or `rules`, those of the games to
@@ -85,8 +78,7 @@ class Method:
             )
 
 
-@dataclass(frozen=True)
-class Tally:
+class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Counts of game results: `stacks[n]` games with n points, `struck[n]` of them lost by
     strikes.
     """
@@ -98,14 +90,14 @@ class Tally:
     stacks: tuple[int, ...]
     struck: tuple[int, ...]
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(
-            self.games + other.games,
-            self.moves + other.moves,
-            self.met + other.met,
-            tuple(map(sum, zip(self.stacks, other.stacks, strict=True))),
-            tuple(map(sum, zip(self.struck, other.struck, strict=True))),
-        )
+    @property
+    def counts(self) -> dict[str, dict[int, int]]:
+        """Return the number of games by score, for each scoring: {"stacks": {score: games}, "zero":
+        {score: games}}.
+        """
+        zero = dict(enumerate(map(sub, self.stacks, self.struck)))
+        zero[0] += sum(self.struck)
+        return {"stacks": dict(enumerate(self.stacks)), "zero": zero}
 
 
 def learn(rules: Rules, method: Method, seed: str, count: int, memory: Memory) -> Tally:
