@@ -71,18 +71,7 @@ static int pace(const situation *now) {
 }
 
 static int least_worth(const situation *now, int seat, int *slot) {
-    int least = hl_worth(HL_WITHOUT_PRICE, 0);
-    *slot = HL_NONE;
-    for (int other = 0; other < now->rules->hand_size; other++) {
-        if (!cards_at(now->game, seat, other))
-            continue;
-        int worth = hl_worth_by_distance(now->game, now->game->hand[seat][other]);
-        if (worth < least) {
-            least = worth;
-            *slot = other;
-        }
-    }
-    return least;
+    return hl_least_worth(now->game, hl_worth_by_distance, 0, seat, slot);
 }
 
 static int others_hold_less(const situation *now, int least) {
@@ -92,14 +81,6 @@ static int others_hold_less(const situation *now, int least) {
             return 1;
     }
     return 0;
-}
-
-/* Any clue, HL_NO_TOKENS if none is legal. */
-static int pass(const hl_game *game) {
-    for (int move = 2 * game->pub.rules.hand_size; move < game->pub.rules.moves; move++)
-        if (hl_check(&game->pub, game->held, move) == HL_OK)
-            return move;
-    return HL_NO_TOKENS;
 }
 
 /* The slot to give up, HL_NONE if it is better to pass. */
@@ -125,7 +106,7 @@ int hl_careful_move(const hl_game *game) {
     int slot = most_urgent(&now);
     if (slot != HL_NONE)
         return pub->rules.hand_size + slot;
-    int clue = pub->tokens ? pass(game) : HL_NO_TOKENS;
+    int clue = pub->tokens ? hl_pass(game, 0) : HL_NO_TOKENS;
     int may_discard = pub->rules.open_kinds[pub->tokens] >> HL_DISCARD & 1;
     if (clue >= 0 && (!may_discard || pub->turns_left != HL_NONE))
         return clue;

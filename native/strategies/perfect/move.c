@@ -24,24 +24,6 @@ static int seat_after(const hl_game *game, int offset) {
     return (game->pub.to_move + offset) % game->pub.rules.players;
 }
 
-/* The slot of the least valuable card, and its value. */
-static int least_worth(const hl_game *game, const hl_plan *plan, int seat, int *slot) {
-    int least = hl_worth(HL_WITHOUT_PRICE, 0), age = HL_NONE;
-    *slot = HL_NONE;
-    for (int other = 0; other < game->pub.rules.hand_size; other++) {
-        int card = game->hand[seat][other];
-        if (card == HL_NONE)
-            continue;
-        int worth = plan->worth(game, card), order = plan->oldest * game->pub.order[seat][other];
-        if (worth < least || (worth == least && order < age)) {
-            least = worth;
-            age = order;
-            *slot = other;
-        }
-    }
-    return least;
-}
-
 /* The slots that clues of this kind touched since their cards were drawn. */
 static unsigned marked(const hl_public *pub, int seat, int kind) {
     unsigned slots = 0;
@@ -80,14 +62,7 @@ static int clue(const hl_rules *rules, int offset, int value) {
 /* Any clue, preferably of a kind that marks nothing for this plan; HL_NO_TOKENS if none is legal.
  */
 static int pass(const hl_game *game, const hl_plan *plan) {
-    const hl_rules *rules = &game->pub.rules;
-    int first = 2 * rules->hand_size, count = rules->moves - first;
-    for (int i = 0; i < count; i++) {
-        int move = plan->mark == HL_COLOUR ? rules->moves - 1 - i : first + i;
-        if (hl_legal(game, move) == HL_OK)
-            return move;
-    }
-    return HL_NO_TOKENS;
+    return hl_pass(game, plan->mark == HL_COLOUR);
 }
 
 /* The clue that touches the most cards, a playable one among them; the next player first. */
@@ -127,7 +102,7 @@ static int clue_playable(const hl_game *game, int kind) {
 static int pass_on(const hl_game *game, const hl_plan *plan, int least) {
     for (int offset = 1; offset < game->pub.rules.players; offset++) {
         int seat = seat_after(game, offset), slot;
-        int worth = least_worth(game, plan, seat, &slot);
+        int worth = hl_least_worth(game, plan->worth, plan->oldest, seat, &slot);
         int lower = plan->categories ? hl_category(worth) < hl_category(least) : worth < least;
         if (lower || first_playable(game, seat, ~0U) != HL_NONE)
             return pass(game, plan);
@@ -170,7 +145,8 @@ int hl_perfect_move(const hl_game *game, int strategy, double cost) {
     int play = first_playable(game, pub->to_move, marked(pub, pub->to_move, plan->mark));
     if (play != HL_NONE && tokens >= price)
         return pub->rules.hand_size + play;
-    int slot, least = least_worth(game, plan, pub->to_move, &slot), move = HL_NO_TOKENS;
+    int slot, least = hl_least_worth(game, plan->worth, plan->oldest, pub->to_move, &slot),
+              move = HL_NO_TOKENS;
     if (pub->tokens && tokens >= 1 + price) {
         if (plan->mark == NO_CLUE)
             move = pass_on(game, plan, least);

@@ -23,6 +23,34 @@ static int last_copy(const hl_public *pub, int card) {
     return !(left & (left - 1));
 }
 
+int hl_least_worth(const hl_game *game, hl_worth_rule *rule, int oldest, int seat, int *slot) {
+    int least = hl_worth(HL_WITHOUT_PRICE, 0), age = HL_NONE;
+    *slot = HL_NONE;
+    for (int other = 0; other < game->pub.rules.hand_size; other++) {
+        int card = game->hand[seat][other];
+        if (card == HL_NONE)
+            continue;
+        int worth = rule(game, card), order = oldest * game->pub.order[seat][other];
+        if (worth < least || (worth == least && order < age)) {
+            least = worth;
+            age = order;
+            *slot = other;
+        }
+    }
+    return least;
+}
+
+int hl_pass(const hl_game *game, int last) {
+    const hl_rules *rules = &game->pub.rules;
+    int first = 2 * rules->hand_size, count = rules->moves - first;
+    for (int i = 0; i < count; i++) {
+        int move = last ? rules->moves - 1 - i : first + i;
+        if (hl_legal(game, move) == HL_OK)
+            return move;
+    }
+    return HL_NO_TOKENS;
+}
+
 int hl_worth_by_distance(const hl_game *game, int card) {
     const hl_public *pub = &game->pub;
     if (pub->useless >> card & 1 || held_twice(game, card))

@@ -16,6 +16,12 @@ static inline int hl_rank_of(const hl_rules *rules, int card) {
 
 typedef int hl_worth_rule(const hl_game *game, int card);
 
+/* The value of a seat's least valuable card, and its slot: HL_NONE without a card. Ties go to the
+ * first slot, or to the oldest card. */
+int hl_least_worth(const hl_game *game, hl_worth_rule *rule, int oldest, int seat, int *slot);
+/* The first legal clue, or the last; HL_NO_TOKENS if none is legal. */
+int hl_pass(const hl_game *game, int last);
+
 /* Useless cards and second copies in hands are discarded first; then the spare card farthest from
  * its stack, since the most cards must come before it; then the highest of the essential ones. */
 int hl_worth_by_distance(const hl_game *game, int card);
