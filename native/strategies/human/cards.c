@@ -51,18 +51,12 @@ static void see_chances(const hl_human_glance *glance, ids facts, ids said, floa
     features[HL_HUMAN_OWN_LOSS] = expected_loss(glance, said ? said : facts);
 }
 
-static int is_one_rank(ids set) {
-    ids ranks = 0;
-    for (; set; set &= set - 1)
-        ranks |= 1U << rank_of(first_of(set));
-    return is_alone(ranks);
-}
+/* Whether the identities of a set, which is not empty, have the same rank. */
+static int is_one_rank(ids set) { return subset(set, HL_CONV_ONES << rank_of(first_of(set))); }
 
 static int is_one_suit(ids set) {
-    ids suits = 0;
-    for (; set; set &= set - 1)
-        suits |= 1U << first_of(set) / HL_MAX_RANKS;
-    return is_alone(suits);
+    int id = first_of(set);
+    return subset(set, from_here_up(id - rank_of(id)));
 }
 
 void hl_human_see_own(const hl_human_glance *glance, int slot, float features[WIDTH]) {
