@@ -181,4 +181,11 @@ static HL_INLINE void hl_apply(hl_game *game, int move) {
     pub->end = hl_end_now(game);
 }
 
+/* Whether the view's seat is to move: HL_OK, HL_GAME_OVER or HL_NOT_YOUR_TURN. */
+static inline int hl_may_decide(const hl_view *view) {
+    if (view->pub->end)
+        return HL_GAME_OVER;
+    return view->pub->to_move == view->seat ? HL_OK : HL_NOT_YOUR_TURN;
+}
+
 #endif

@@ -1,5 +1,6 @@
 /* Functions of all blueprints, and rule lists as blueprints. */
 #include "play/blueprint.h"
+#include "engine/turn.h"
 #include "play/replay.h"
 
 int hl_can_be_simulated(const hl_blueprint *blueprint) {
@@ -70,11 +71,7 @@ void hl_recall_public(const hl_blueprint *blueprint, const hl_public *pub, void 
 
 int hl_blueprint_may_decide(const hl_blueprint *blueprint, const hl_view *view) {
     int error = hl_blueprint_check(blueprint, &view->pub->rules);
-    if (error)
-        return error;
-    if (view->pub->end)
-        return HL_GAME_OVER;
-    return view->pub->to_move == view->seat ? HL_OK : HL_NOT_YOUR_TURN;
+    return error ? error : hl_may_decide(view);
 }
 
 int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_rng *rng, void *memo,
@@ -102,6 +99,17 @@ static void ask_list(const void *list, const hl_view *view, const void *memo, hl
                           .target = decision.target,
                           .slot = decision.slot,
                           .partner = HL_NONE};
+}
+
+hl_choice hl_choice_of(const hl_view *view, int move, int reason) {
+    const hl_event *act = &view->pub->rules.acts[move];
+    int clues = act->kind >= HL_COLOUR;
+    unsigned target = clues ? hl_seat_after(&view->pub->rules, view->seat, act->target) : HL_NONE;
+    return (hl_choice){.move = (int16_t)move,
+                       .reason = (uint8_t)reason,
+                       .target = (uint8_t)target,
+                       .slot = act->slot,
+                       .partner = HL_NONE};
 }
 
 hl_blueprint hl_rulelist_blueprint(const hl_rulelist *list) {

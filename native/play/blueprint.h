@@ -75,6 +75,9 @@ int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_r
 /* Cards by draw number, as far as the view's seat knows them, HL_NONE where it does not. */
 void hl_name_cards(const hl_view *view, uint8_t card[64]);
 
+/* The choice of a legal move, with the seat it clues or the card it uses. */
+hl_choice hl_choice_of(const hl_view *view, int move, int reason);
+
 /* Memory for the memo of any blueprint that can be simulated, aligned for every member. */
 typedef union {
     uint64_t words[HL_MAX_MEMO / 8];

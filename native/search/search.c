@@ -64,25 +64,13 @@ void hl_think(const hl_mind_room *room, const hl_view *view, hl_rng *rng,
         weigh(room, view, &turn, moves, (uint32_t)hl_view_legal_moves(view, moves), thought);
 }
 
-/* The choice for a move that the base would not have made, with the card it is about. */
-static hl_choice other_choice(const hl_view *view, int move) {
-    const hl_event *act = &view->pub->rules.acts[move];
-    int clues = act->kind >= HL_COLOUR;
-    unsigned target = clues ? hl_seat_after(&view->pub->rules, view->seat, act->target) : HL_NONE;
-    return (hl_choice){.move = (int16_t)move,
-                       .reason = HL_SEARCH_BETTER,
-                       .target = (uint8_t)target,
-                       .slot = act->slot,
-                       .partner = HL_NONE};
-}
-
 static void decide(const void *config, const hl_view *view, const void *memo, hl_rng *rng,
                    hl_choice *choice) {
     hl_mind_room room = hl_room(config, (void *)(uintptr_t)memo);
     hl_search_thought thought;
     hl_think(&room, view, rng, &thought);
     if (thought.move != thought.usual) {
-        *choice = other_choice(view, thought.move);
+        *choice = hl_choice_of(view, thought.move, HL_SEARCH_BETTER);
         return;
     }
     *choice = thought.base;

@@ -1,5 +1,6 @@
 /* The choice of a move: play what is safe, clue what is new, discard what is useless, else the
  * cheapest. */
+#include "engine/turn.h"
 #include "strategies/hat/context.h"
 
 #include <string.h>
@@ -55,10 +56,9 @@ static int decide(const hl_hat_context *context, hl_hat_decision *decision) {
 }
 
 int hl_hat_choose(const hl_view *view, const hl_hat_memo *memo, hl_hat_decision *decision) {
-    if (view->pub->end)
-        return HL_GAME_OVER;
-    if (view->pub->to_move != view->seat)
-        return HL_NOT_YOUR_TURN;
+    int error = hl_may_decide(view);
+    if (error)
+        return error;
     hl_hat_context context;
     hl_hat_look(view, memo, &context);
     if (!decide(&context, decision)) { /* no clue has the code: make any legal move */

@@ -37,14 +37,8 @@ static void decide(const void *config, const hl_view *view, const void *memo, hl
     (void)config;
     (void)rng;
     hl_hat_choose(view, memo, &decision);
-    const hl_event *act = &view->pub->rules.acts[decision.move];
-    int target =
-        act->kind < HL_COLOUR ? HL_NONE : (view->seat + act->target) % view->pub->rules.players;
-    *choice = (hl_choice){.move = decision.move,
-                          .reason = decision.reason,
-                          .target = (uint8_t)target,
-                          .slot = decision.slot,
-                          .partner = HL_NONE};
+    *choice = hl_choice_of(view, decision.move, decision.reason);
+    choice->slot = decision.slot;
 }
 
 hl_blueprint hl_hat_blueprint(void) {
@@ -59,12 +53,9 @@ hl_blueprint hl_hat_blueprint(void) {
 int hl_hat_decide(const hl_view *view, hl_hat_decision *decision) {
     hl_blueprint blueprint = hl_hat_blueprint();
     hl_hat_memo memo;
-    if (!hl_hat_knows(&view->pub->rules))
-        return HL_BAD_RULES;
-    if (view->pub->end)
-        return HL_GAME_OVER;
-    if (view->pub->to_move != view->seat)
-        return HL_NOT_YOUR_TURN;
+    int error = hl_blueprint_may_decide(&blueprint, view);
+    if (error)
+        return error;
     hl_recall(&blueprint, view, &memo);
     return hl_hat_choose(view, &memo, decision);
 }

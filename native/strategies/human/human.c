@@ -122,15 +122,7 @@ static void decide(const void *config, const hl_view *view, const void *memo, hl
     float draw = (float)hl_rng_below(rng, 1U << 24) / (float)(1U << 24);
     while (chosen < count - 1 && (draw -= chances[chosen]) >= 0)
         chosen++;
-    const hl_event *act = &view->pub->rules.acts[moves[chosen]];
-    int is_clue = act->kind >= HL_COLOUR;
-    *choice = (hl_choice){
-        .move = moves[chosen],
-        .reason = (uint8_t)(is_clue ? HL_COLOUR : act->kind),
-        .target =
-            is_clue ? (uint8_t)hl_seat_after(&view->pub->rules, view->seat, act->target) : HL_NONE,
-        .slot = act->slot,
-        .partner = HL_NONE};
+    *choice = hl_choice_of(view, moves[chosen], group_of(&view->pub->rules, moves[chosen]));
 }
 
 hl_blueprint hl_human_blueprint(const hl_human_config *config) {

@@ -170,10 +170,9 @@ int hl_mwum_play(const hl_rules *rules, const hl_mwum_setting *setting, const hl
 }
 
 int hl_mwum_decide(const hl_view *view, const hl_mwum_table *table, hl_mwum_decision *decision) {
-    if (view->pub->end)
-        return HL_GAME_OVER;
-    if (view->pub->to_move != view->seat)
-        return HL_NOT_YOUR_TURN;
+    int error = hl_may_decide(view);
+    if (error)
+        return error;
     hl_marks marks;
     hl_choices choices;
     int known;
