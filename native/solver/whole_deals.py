@@ -17,6 +17,8 @@ PATIENCE = 4_000_000
 """The most positions searched before a deal is left undecided: under a second."""
 GLANCE = 60_000
 """The most positions searched for one position of a replay: some milliseconds."""
+MOST_DEALS = 1_000_000
+"""The most deals searched in one call."""
 
 
 class Proof(IntEnum):
@@ -104,10 +106,10 @@ def prospects_of_deals(
 
     Only scores of at least `least` are searched for; if none is reached, `low` is 0. `budget` is
     about the most positions searched for each score in doubt. Raises BadRules if the variant has
-    cards that no clue touches, ValueError if the budget or the number of a deal is out of range.
+    cards that no clue touches, ValueError if the budget, `first` or `count` is out of range.
     """
-    if count < 0:
-        raise ValueError(f"There are 0 or more deals, not {count}.")
+    if not 0 <= count <= MOST_DEALS:
+        raise ValueError(f"A call searches 0 to {MOST_DEALS:,} deals, not {count}.")
     stream = Rng(seed)
     games = (Game(rules, seed=stream.derive(number)) for number in range(first, first + count))
     return [prospect(game, least=least, budget=budget) for game in games]
