@@ -2,7 +2,6 @@
 #include "strategies/conv/scene.h"
 
 typedef struct {
-    const hl_view *view;
     hl_conv_scene now, then; /* then: scratch position on which moves are tried */
     const hl_conv_mind *mine;
     int best;
@@ -22,34 +21,13 @@ static void offer(trial *trial, int worth, int move, int reason, int target, int
                                  .partner = HL_NONE};
 }
 
-/* The number of copies of an identity that I do not see. */
-static int copies(const trial *trial, int id) {
-    return __builtin_popcountll(trial->view->unseen & trial->now.rules->cards_of[id]);
-}
-
-/* The value of playing or discarding a slot that holds this card. */
-static int worth_as(trial *trial, int kind, int slot, int id) {
-    hl_conv_copy_scene(&trial->then, &trial->now);
-    if (copies(trial, id) == 1)
-        trial->then.unseen &= ~(1U << id);
-    hl_conv_make_use(&trial->then, kind, slot, id);
-    hl_conv_foresee(&trial->then);
-    return hl_conv_worth(&trial->then);
-}
-
 static int is_last_round(const trial *trial) { return trial->now.memo.turns_left != HL_NONE; }
-
-/* The identities of my slot: those said, or if none of these is left, those by the facts. */
-static ids may_be(const trial *trial, int slot) {
-    ids said = trial->mine->may_be[slot];
-    return said ? said : trial->now.memo.hands[trial->now.me].know[slot] & trial->now.unseen;
-}
 
 /* Percent of the unseen copies that are playable. */
 static int chance_to_play(const trial *trial, ids may_be) {
     int hits = 0, all = 0;
     for (ids left = may_be; left; left &= left - 1) {
-        int chance = copies(trial, first_of(left));
+        int chance = hl_conv_copies(&trial->now, first_of(left));
         hits += left & -left & trial->now.memo.playable ? chance : 0;
         all += chance;
     }
@@ -59,9 +37,9 @@ static int chance_to_play(const trial *trial, ids may_be) {
 /* The expected value of playing a slot, over the unseen copies of what it may be. */
 static int worth_of_play(trial *trial, int slot) {
     int worth = 0, chances = 0;
-    for (ids left = may_be(trial, slot); left; left &= left - 1) {
-        int id = first_of(left), chance = copies(trial, id);
-        worth += chance * worth_as(trial, HL_PLAY, slot, id);
+    for (ids left = hl_conv_may_be(&trial->now, trial->mine, slot); left; left &= left - 1) {
+        int id = first_of(left), chance = hl_conv_copies(&trial->now, id);
+        worth += chance * hl_conv_worth_as(&trial->now, &trial->then, HL_PLAY, slot, id);
         if (!(left & -left & trial->now.memo.playable) && !is_last_round(trial))
             worth -= chance * hl_conv_loss(&trial->now, trial->now.me, id);
         chances += chance;
@@ -76,7 +54,7 @@ static int may_dare(const trial *trial, int slot) {
         return (trial->mine->may_be[slot] & trial->now.memo.playable) != 0;
     int least = trial->now.weights[HL_CONV_DARE];
     return trial->now.memo.hands[trial->now.me].touched >> slot & 1 && least <= 100 &&
-           chance_to_play(trial, may_be(trial, slot)) >= least;
+           chance_to_play(trial, hl_conv_may_be(&trial->now, trial->mine, slot)) >= least;
 }
 
 /* A bonus: people prefer to play what they were just told, and what is certain. */
@@ -206,29 +184,13 @@ static void try_plays(trial *trial) {
     }
 }
 
-/* The expected cost of discarding a card of mine, over what it may be; the cheapest identity in
- * `id`. */
-static int expected_loss(const trial *trial, ids may_be, int *id) {
-    int loss = 0, chances = 0, least = 1 << 30;
-    for (ids left = may_be; left; left &= left - 1) {
-        int one = hl_conv_loss(&trial->now, trial->now.me, first_of(left));
-        int chance = copies(trial, first_of(left));
-        loss += chance * one;
-        chances += chance;
-        if (one < least) {
-            least = one;
-            *id = first_of(left);
-        }
-    }
-    return chances ? loss / chances : 0;
-}
-
 static void try_discard(trial *trial, int slot, int reason) {
     int id = first_of(trial->now.memo.hands[trial->now.me].know[slot] & trial->now.unseen);
-    int loss = expected_loss(trial, trial->mine->may_be[slot], &id);
+    int loss = hl_conv_expected_loss(&trial->now, trial->mine->may_be[slot], &id);
     if (reason == HL_CONV_DISCARD_CHOP)
         loss = loss * trial->now.weights[HL_CONV_TRUST] / 100;
-    int worth = worth_as(trial, HL_DISCARD, slot, id) - loss - trial->now.weights[HL_CONV_DISCARD];
+    int worth = hl_conv_worth_as(&trial->now, &trial->then, HL_DISCARD, slot, id) - loss -
+                trial->now.weights[HL_CONV_DISCARD];
     const hl_conv_memo *memo = &trial->now.memo;
     int lost = memo->lost != HL_NONE && trial->now.config->ideas & HL_CONV_STALLS;
     for (int seat = 0; seat < trial->now.rules->players; seat++)
@@ -258,7 +220,7 @@ static void try_gifts(trial *trial) {
         ids one = trial->mine->may_be[slot];
         if (!is_alone(one) || !is_given(trial, one) || trial->now.memo.useless & one)
             continue;
-        int worth = worth_as(trial, HL_DISCARD, slot, first_of(one));
+        int worth = hl_conv_worth_as(&trial->now, &trial->then, HL_DISCARD, slot, first_of(one));
         worth += trial->now.weights[HL_CONV_GIFT];
         offer(trial, worth, slot, HL_CONV_DISCARD_KNOWN, HL_NONE, slot);
     }
@@ -341,7 +303,6 @@ void hl_conv_decide(const hl_conv_config *config, const hl_view *view, const hl_
                     hl_choice *choice) {
     trial trial;
     hl_conv_set_scene(&trial.now, config, view, memo);
-    trial.view = view;
     trial.best = -(1 << 30);
     trial.is_due = trial.appeal = 0;
     trial.choice = choice;

@@ -36,6 +36,7 @@ void hl_conv_set_scene(hl_conv_scene *scene, const hl_conv_config *config, const
     const hl_rules *rules = &view->pub->rules;
     scene->config = config;
     scene->weights = config->weights[rules->players - 2];
+    scene->view = view;
     scene->rules = rules;
     scene->me = view->seat;
     scene->danger = 0;

@@ -22,6 +22,7 @@ typedef struct {
 typedef struct {
     const hl_conv_config *config;
     const int16_t *weights;
+    const hl_view *view;
     const hl_rules *rules;
     int me;
     int danger;    /* the cost of what the others would discard before my turn */
@@ -61,5 +62,11 @@ void hl_conv_foresee(hl_conv_scene *scene);
 /* worth.c */
 int hl_conv_worth(hl_conv_scene *scene);
 int hl_conv_loss(const hl_conv_scene *scene, int holder, int id);
+
+/* mine.c */
+int hl_conv_copies(const hl_conv_scene *now, int id);
+ids hl_conv_may_be(const hl_conv_scene *now, const hl_conv_mind *mine, int slot);
+int hl_conv_worth_as(const hl_conv_scene *now, hl_conv_scene *then, int kind, int slot, int id);
+int hl_conv_expected_loss(const hl_conv_scene *now, ids may_be, int *id);
 
 #endif

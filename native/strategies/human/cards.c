@@ -6,7 +6,7 @@ static float share(const hl_human_glance *glance, ids of, ids wanted) {
     int all = 0, hits = 0;
     for (; of; of &= of - 1) {
         int id = first_of(of);
-        int copies = __builtin_popcountll(glance->view->unseen & glance->now.rules->cards_of[id]);
+        int copies = hl_conv_copies(&glance->now, id);
         all += copies;
         hits += wanted >> id & 1 ? copies : 0;
     }

@@ -11,7 +11,6 @@ _Static_assert((int)HL_HUMAN_FEATURES <= WIDTH, "a feature has its place");
 /* A position before the move, as the seat to move sees it. */
 typedef struct {
     const hl_human_config *config;
-    const hl_view *view;
     hl_conv_scene now,
         then; /* by the expert's weights; then: scratch position on which moves are tried */
     const hl_conv_mind *mine;

@@ -2,8 +2,8 @@
 #include "strategies/human/glance.h"
 
 static void find_last_clue(hl_human_glance *glance) {
-    const hl_public *pub = glance->view->pub;
-    int me = glance->view->seat, since = pub->turn - pub->rules.players;
+    const hl_public *pub = glance->now.view->pub;
+    int me = glance->now.me, since = pub->turn - pub->rules.players;
     glance->told.touched = 0;
     glance->focus = HL_NONE;
     for (int turn = pub->turn - 1; turn >= 0 && turn >= since; turn--)
@@ -26,7 +26,6 @@ void hl_human_glance_at(const hl_human_config *config, const hl_view *view,
                         const hl_conv_memo *memo, hl_human_glance *glance) {
     const hl_conv_hand *hand = &memo->hands[view->seat];
     glance->config = config;
-    glance->view = view;
     hl_conv_set_scene(&glance->now, &config->expert, view, memo);
     glance->mine = hl_conv_mind_of(&glance->now, view->seat);
     glance->chop = hl_conv_chop(hand);

@@ -2,51 +2,26 @@
  * trials are the same, but decide.c also counts the loss of a misplay. */
 #include "strategies/human/glance.h"
 
-static int copies(const hl_human_glance *glance, int id) {
-    return __builtin_popcountll(glance->view->unseen & glance->now.rules->cards_of[id]);
-}
-
-static int worth_as(hl_human_glance *glance, int kind, int slot, int id) {
-    hl_conv_copy_scene(&glance->then, &glance->now);
-    if (copies(glance, id) == 1)
-        glance->then.unseen &= ~(1U << id);
-    hl_conv_make_use(&glance->then, kind, slot, id);
-    hl_conv_foresee(&glance->then);
-    return hl_conv_worth(&glance->then);
-}
-
-/* The identities of my card: those said, or if none is left, those by the facts. */
-static ids may_be(const hl_human_glance *glance, int slot) {
-    ids said = glance->mine->may_be[slot];
-    return said ? said : glance->now.memo.hands[glance->now.me].know[slot] & glance->now.unseen;
-}
-
 static int worth_of_play(hl_human_glance *glance, int slot) {
     int worth = 0, chances = 0;
-    for (ids left = may_be(glance, slot); left; left &= left - 1) {
-        int chance = copies(glance, first_of(left));
-        worth += chance * worth_as(glance, HL_PLAY, slot, first_of(left));
+    for (ids left = hl_conv_may_be(&glance->now, glance->mine, slot); left; left &= left - 1) {
+        int id = first_of(left), chance = hl_conv_copies(&glance->now, id);
+        worth += chance * hl_conv_worth_as(&glance->now, &glance->then, HL_PLAY, slot, id);
         chances += chance;
     }
     return chances ? worth / chances : 0;
 }
 
 static int worth_of_discard(hl_human_glance *glance, int slot) {
-    int loss = 0, chances = 0, least = 1 << 30, id = HL_NONE;
-    for (ids left = may_be(glance, slot); left; left &= left - 1) {
-        int one = hl_conv_loss(&glance->now, glance->now.me, first_of(left));
-        int chance = copies(glance, first_of(left));
-        loss += chance * one;
-        chances += chance;
-        id = one < least ? first_of(left) : id;
-        least = one < least ? one : least;
-    }
-    if (!chances)
+    int id = HL_NONE;
+    ids may_be = hl_conv_may_be(&glance->now, glance->mine, slot);
+    int loss = hl_conv_expected_loss(&glance->now, may_be, &id);
+    if (id == HL_NONE)
         return 0;
-    loss /= chances;
     if (slot == glance->chop && !(glance->mine->useless >> slot & 1))
         loss = loss * glance->now.weights[HL_CONV_TRUST] / 100;
-    return worth_as(glance, HL_DISCARD, slot, id) - loss - glance->now.weights[HL_CONV_DISCARD];
+    return hl_conv_worth_as(&glance->now, &glance->then, HL_DISCARD, slot, id) - loss -
+           glance->now.weights[HL_CONV_DISCARD];
 }
 
 static int worth_of(hl_human_glance *glance, const hl_event *act) {
