@@ -46,6 +46,14 @@ static inline uint32_t hl_below(hl_rng *rng, uint64_t word, uint32_t bound) {
     return (uint32_t)(wide >> 64);
 }
 
+/* A random card, or move, of a set that is not empty. */
+static inline int hl_any_of(hl_rng *rng, uint64_t set) {
+    uint32_t skip = hl_below(rng, hl_next(rng), (uint32_t)__builtin_popcountll(set));
+    for (; skip; skip--)
+        set &= set - 1;
+    return __builtin_ctzll(set);
+}
+
 #define HL_BATCH 8 /* numbers below 64, or below HL_MAX_MOVES, from one random word */
 
 /* The sorted deck, from which a shuffle starts. */

@@ -248,13 +248,8 @@ int hl_environment_restore(const hl_rules *rules, const hl_rng *seed, uint64_t n
 }
 
 void hl_random_actions(const uint64_t *legal, uint32_t count, hl_rng *rng, uint8_t *actions) {
-    for (uint32_t row = 0; row < count; row++) {
-        uint64_t left = legal[row];
-        unsigned many = (unsigned)__builtin_popcountll(left);
-        for (unsigned skip = many ? hl_below(rng, hl_next(rng), many) : 0; skip; skip--)
-            left &= left - 1;
-        actions[row] = left ? (uint8_t)__builtin_ctzll(left) : HL_NONE;
-    }
+    for (uint32_t row = 0; row < count; row++)
+        actions[row] = legal[row] ? (uint8_t)hl_any_of(rng, legal[row]) : HL_NONE;
 }
 
 static int odds_of(const hl_lane *lane, float *rows) {

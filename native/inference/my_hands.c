@@ -1,20 +1,11 @@
 /* Hands that I may hold: each slot is drawn independently, and all again if two slots drew the same
  * card. */
 #include "inference/my_hands.h"
+#include "engine/rng.h"
 #include "engine/turn.h"
 
 /* After this many failures a slightly biased draw is used; it is rare. */
 #define TRIES 400
-
-static int nth_card(uint64_t cards, uint32_t skip) {
-    for (; skip; skip--)
-        cards &= cards - 1;
-    return __builtin_ctzll(cards);
-}
-
-static int card_among(uint64_t cards, hl_rng *rng) {
-    return nth_card(cards, hl_rng_below(rng, (uint32_t)__builtin_popcountll(cards)));
-}
 
 /* Fill the slots in random order, each with a card still available for it; 0 if there is none. */
 static int fill(const hl_view *view, hl_rng *rng, uint8_t hand[8]) {
@@ -25,7 +16,7 @@ static int fill(const hl_view *view, hl_rng *rng, uint8_t hand[8]) {
         uint64_t all = hl_may_be(view, view->seat, slot), cards = all & left;
         if (all && !cards)
             return 0;
-        hand[slot] = all ? (uint8_t)card_among(cards, rng) : HL_NONE;
+        hand[slot] = all ? (uint8_t)hl_any_of(rng, cards) : HL_NONE;
         left &= all ? ~(1ULL << hand[slot]) : ~0ULL;
     }
     return 1;
@@ -35,7 +26,7 @@ static int draw_each(const hl_view *view, hl_rng *rng, uint8_t hand[8]) {
     uint64_t drawn = 0;
     for (int slot = 0; slot < view->pub->rules.hand_size; slot++) {
         uint64_t cards = hl_may_be(view, view->seat, slot);
-        hand[slot] = cards ? (uint8_t)card_among(cards, rng) : HL_NONE;
+        hand[slot] = cards ? (uint8_t)hl_any_of(rng, cards) : HL_NONE;
         if (cards && drawn >> hand[slot] & 1)
             return 0;
         drawn |= cards ? 1ULL << hand[slot] : 0;

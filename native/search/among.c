@@ -35,13 +35,6 @@ static void take_record(const hl_mind_room *room, const hl_view *view, void *mem
     room->now->unseen = view->unseen;
 }
 
-static double sum_of(const double *weights, uint32_t count) {
-    double sum = 0;
-    for (uint32_t i = 0; i < count; i++)
-        sum += weights[i];
-    return sum;
-}
-
 /* The policy at this share of the cumulative weights. */
 static uint16_t at_share(const double *weights, uint32_t count, double share) {
     double left = share * sum_of(weights, count);
@@ -65,7 +58,6 @@ static void draw_policies(const hl_mind_room *room, const double *weights, hl_rn
 static void draw_worlds(const hl_mind_room *room, const hl_view *view, const double *weights,
                         hl_rng *rng) {
     hl_belief *now = room->now;
-    unsigned others = ((1U << now->pub.rules.players) - 1) & ~(1U << now->seat);
     now->count = room->config->particles;
     draw_policies(room, weights, rng);
     for (uint32_t i = 0; i < now->count; i++) {
@@ -73,7 +65,7 @@ static void draw_worlds(const hl_mind_room *room, const hl_view *view, const dou
         memset(world->hand, HL_NONE, sizeof world->hand);
         hl_deal_my_hand(view, rng, world->hand);
         room->weights[i] = 1;
-        hl_judge(room, world, 0, others, 0, room->chances[i]);
+        hl_judge(room, world, 0, other_seats(now), 0, room->chances[i]);
         for (uint32_t step = 0; step < room->config->steps; step++)
             hl_change_my_hand(room, i, rng);
     }

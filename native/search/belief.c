@@ -39,13 +39,6 @@ void hl_belief_start(const hl_mind_room *room, const hl_rules *rules) {
             mind_of(room, mind)->start(mind_of(room, mind)->config, rules, memo_at(room, mind, 0));
 }
 
-static double total(const hl_mind_room *room) {
-    double sum = 0;
-    for (uint32_t i = 0; i < room->now->count; i++)
-        sum += room->weights[i];
-    return sum;
-}
-
 double hl_belief_size(const hl_mind_room *room) {
     double sum = 0, squares = 0;
     for (uint32_t i = 0; i < room->now->count; i++) {
@@ -71,7 +64,7 @@ double hl_belief_explained(const hl_mind_room *room) {
 /* Systematic resampling: the number of copies of each world, by its weight. */
 static void count_copies(const hl_mind_room *room, hl_rng *rng, uint16_t copies[]) {
     uint32_t wanted = room->config->particles, made = 0, heavy = 0;
-    double step = total(room) / wanted, sum = 0;
+    double step = total_weight(room) / wanted, sum = 0;
     double next = step * (double)(hl_next(rng) >> 11) * 0x1p-53;
     for (uint32_t i = 0; i < room->now->count; i++) {
         sum += room->weights[i];
@@ -102,10 +95,6 @@ static void resample(const hl_mind_room *room, hl_rng *rng) {
     now->count = room->config->particles;
 }
 
-static unsigned others(const hl_belief *now) {
-    return ((1U << now->pub.rules.players) - 1) & ~(1U << now->seat);
-}
-
 /* No world is left: redraw all, with hands that the clues allow. If no draw succeeds, take the
  * first such hand by enumeration. */
 static void begin_again(const hl_mind_room *room, hl_rng *rng) {
@@ -117,12 +106,12 @@ static void begin_again(const hl_mind_room *room, hl_rng *rng) {
         for (int tries = 0; tries < MOST_TRIES && weight <= 0; tries++)
             weight = hl_draw_world(room, now->seat, now->unseen, rng, &room->worlds[i]);
         if (now->turns && weight > 0)
-            weight *= hl_judge(room, &room->worlds[i], 0, others(now), 0, room->chances[i]);
+            weight *= hl_judge(room, &room->worlds[i], 0, other_seats(now), 0, room->chances[i]);
         room->weights[i] = weight;
     }
-    if (total(room) <= 0 && hl_any_world(room)) {
+    if (total_weight(room) <= 0 && hl_any_world(room)) {
         now->count = 1;
-        hl_judge(room, &room->worlds[0], 0, others(now), 0, room->chances[0]);
+        hl_judge(room, &room->worlds[0], 0, other_seats(now), 0, room->chances[0]);
     }
 }
 
@@ -142,7 +131,7 @@ static int take_all(const hl_mind_room *room) {
         double sum = 0;
         for (uint32_t i = 0; i < count; i++)
             sum += room->weights[i] *=
-                hl_judge(room, &room->worlds[i], 0, others(now), least, room->chances[i]);
+                hl_judge(room, &room->worlds[i], 0, other_seats(now), least, room->chances[i]);
         if (sum > 0 || least <= 0)
             return 1;
         hl_all_worlds(room, room->config->particles / 2);
@@ -229,7 +218,7 @@ static void show(const hl_mind_room *room, const hl_event *event) {
 
 static void draw(const hl_mind_room *room, unsigned slot, hl_rng *rng) {
     hl_belief *now = room->now;
-    if (now->count < room->config->particles && total(room) > 0)
+    if (now->count < room->config->particles && total_weight(room) > 0)
         resample(room, rng);
     for (uint32_t i = 0; i < now->count; i++) {
         uint64_t open = now->unseen;
@@ -238,9 +227,7 @@ static void draw(const hl_mind_room *room, unsigned slot, hl_rng *rng) {
                 open &= ~(1ULL << room->worlds[i].hand[other]);
         if (room->weights[i] <= 0)
             continue;
-        for (uint32_t n = hl_below(rng, hl_next(rng), (uint32_t)__builtin_popcountll(open)); n; n--)
-            open &= open - 1;
-        room->worlds[i].hand[slot] = (uint8_t)__builtin_ctzll(open);
+        room->worlds[i].hand[slot] = (uint8_t)hl_any_of(rng, open);
     }
 }
 
@@ -310,9 +297,9 @@ void hl_belief_observe(const hl_mind_room *room, const hl_public *before, const 
     hl_remember_minds(room, before, after, hands);
     if (after->end)
         return;
-    if (total(room) <= 0) {
+    if (total_weight(room) <= 0) {
         begin_again(room, &rng);
-        if (total(room) > 0) {
+        if (total_weight(room) > 0) {
             resample(room, &rng);
             change_all(room, &rng, RESCUE * room->config->steps);
         }

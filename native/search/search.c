@@ -91,9 +91,7 @@ uint32_t hl_search_worlds(const hl_search_config *config, const void *memo, hl_w
                           double *weights) {
     hl_mind_room room = hl_room(config, (void *)(uintptr_t)memo);
     uint32_t count = 0;
-    double sum = 0;
-    for (uint32_t i = 0; i < room.now->count; i++)
-        sum += room.weights[i];
+    double sum = total_weight(&room);
     for (uint32_t i = 0; i < room.now->count; i++)
         if (room.weights[i] > 0) {
             worlds[count] = room.worlds[i];

@@ -111,22 +111,11 @@ class Search(Blueprint):
         `policies`: the strategies that the other seats may play by (default: the base). Raises
         ValueError if a setting is out of range or a strategy cannot be simulated.
         """
-        minds = [*(policies or (base,)), base]
-        structs = ffi.new("hl_blueprint *[]", [mind.struct for mind in minds])
-        config = ffi.new(
-            "hl_search_config *",
-            {
-                "minds": structs,
-                "count": len(minds),
-                "policies": len(minds) - 1,
-                "base": len(minds) - 1,
-                "explained": setting.explained,
-                **_numbers(setting),
-            },
-        )
-        if lib.hl_search_check(config) != lib.HL_OK:
-            raise ValueError("A setting is out of range, or a strategy cannot be simulated.")
-        super().__init__(lib.hl_search_blueprint(config), (config, structs, minds), len(Reason))
+        others = policies or (base,)
+        minds = [*others, base]
+        fields = {**_fields(minds, len(others), setting), "explained": setting.explained}
+        config = _config(fields, base=len(others))
+        super().__init__(lib.hl_search_blueprint(config), (config, fields, minds), len(Reason))
         self.setting = setting
         self._memos: list[Any] = []
         self._lock = Lock()
@@ -183,10 +172,25 @@ class Search(Blueprint):
         return int(lib.hl_search_known(self.struct.config, view.struct, memo))
 
 
-def _numbers(setting: Setting) -> dict[str, Any]:
-    """Return the fields of the C struct `hl_search_config` that every search sets."""
+def _fields(minds: Sequence[Blueprint], policies: int, setting: Setting) -> dict[str, Any]:
+    """Return the fields of the C struct `hl_search_config` that every search sets. They own the
+    memory that the struct points to.
+    """
     names = ["rollouts", "particles", "steps", "scoring", "slip", "sure", "least", "seed"]
-    return {name: getattr(setting, name) for name in names}
+    return {
+        "minds": ffi.new("hl_blueprint *[]", [mind.struct for mind in minds]),
+        "count": len(minds),
+        "policies": policies,
+        **{name: getattr(setting, name) for name in names},
+    }
+
+
+def _config(fields: dict[str, Any], base: int) -> Any:
+    """Return the C struct of a search. Raises ValueError if it is not valid."""
+    config = ffi.new("hl_search_config *", {**fields, "base": base})
+    if lib.hl_search_check(config) != lib.HL_OK:
+        raise ValueError("A setting is out of range, or a strategy cannot be simulated.")
+    return config
 
 
 def thought_of(view: View, found: Any) -> Thought:
@@ -223,22 +227,11 @@ class Among:
         if len(goes_on) != len(policies):
             raise ValueError(f"goes_on needs {len(policies)} entries, not {len(goes_on)}.")
         self._policies = tuple(policies)
-        self._minds = ffi.new("hl_blueprint *[]", [policy.struct for policy in policies])
-        self._goes_on = ffi.new("uint16_t[]", list(goes_on))
-        self._settings = {
-            "minds": self._minds,
-            "count": len(policies),
-            "policies": len(policies),
-            "goes_on": self._goes_on,
-            **_numbers(setting),
+        self._fields = {
+            **_fields(policies, len(policies), setting),
+            "goes_on": ffi.new("uint16_t[]", list(goes_on)),
         }
-        config = self._config(0)
-        if lib.hl_search_check(config) != lib.HL_OK:
-            raise ValueError("A setting is out of range, or a policy cannot be simulated.")
-        self._bytes = int(lib.hl_search_room(config))
-
-    def _config(self, base: int) -> object:
-        return ffi.new("hl_search_config *", {**self._settings, "base": base})
+        self._bytes = int(lib.hl_search_room(_config(self._fields, base=0)))
 
     def think(self, view: View, weights: Weights, base: int, rng: Rng) -> Thought:
         """Return the search's decision for the seat to move, with the estimated value of each move.
@@ -253,7 +246,7 @@ class Among:
             raise ValueError(f"Weights of shape {chances.shape} are not for this table and pool.")
         found, room = ffi.new("hl_search_thought *"), ffi.new("uint64_t[]", self._bytes // 8 + 1)
         error = lib.hl_think_among(
-            self._config(base),
+            _config(self._fields, base),
             ffi.cast("double *", chances.ctypes.data),
             view.struct,
             rng.struct,

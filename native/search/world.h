@@ -76,6 +76,23 @@ static inline uint8_t *memo_at(const hl_mind_room *room, unsigned mind, unsigned
     return room->memos + room->places[keeper].at + (all ? turn * memo_words(blueprint) : 0);
 }
 
+/* The seats (bit set) of the others. */
+static inline unsigned other_seats(const hl_belief *now) {
+    return ((1U << now->pub.rules.players) - 1) & ~(1U << now->seat);
+}
+
+static inline double sum_of(const double *weights, uint32_t count) {
+    double sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        sum += weights[i];
+    return sum;
+}
+
+/* The sum of the weights of the worlds. */
+static inline double total_weight(const hl_mind_room *room) {
+    return sum_of(room->weights, room->now->count);
+}
+
 /* Open the record before the move of a turn. */
 static inline void open_at(hl_belief *now, unsigned turn) {
     memcpy((char *)&now->pub + offsetof(hl_public, stacks), now->moments[turn], HL_MOMENT);

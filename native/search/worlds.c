@@ -10,12 +10,6 @@ static uint64_t allowed(const hl_belief *now, int slot) {
     return now->pub.know[now->seat][slot] & now->unseen;
 }
 
-static int nth_of(uint64_t cards, uint32_t n) {
-    while (n--)
-        cards &= cards - 1;
-    return lowest(cards);
-}
-
 static unsigned draw_policy(const hl_search_config *config, hl_rng *rng) {
     return config->policies == 1 ? 0 : hl_below(rng, hl_next(rng), config->policies);
 }
@@ -36,7 +30,7 @@ double hl_draw_world(const hl_mind_room *room, unsigned seat, uint64_t unseen, h
         if (!open)
             return 0;
         weight *= count(open);
-        int card = nth_of(open, hl_below(rng, hl_next(rng), (uint32_t)count(open)));
+        int card = hl_any_of(rng, open);
         world->hand[slot] = (uint8_t)card;
         held |= 1ULL << card;
     }
@@ -61,7 +55,7 @@ static unsigned change_hand(const hl_belief *now, hl_rng *rng, hl_world *world) 
     if (world->hand[slot] == HL_NONE)
         return HL_NONE;
     uint64_t open = allowed(now, (int)slot);
-    int card = nth_of(open, hl_below(rng, hl_next(rng), (uint32_t)count(open)));
+    int card = hl_any_of(rng, open);
     int mine = world->hand[slot];
     if (rules->id_of[card] == rules->id_of[mine])
         return HL_NONE;
@@ -76,10 +70,6 @@ static unsigned change_hand(const hl_belief *now, hl_rng *rng, hl_world *world) 
         }
     world->hand[slot] = (uint8_t)card;
     return from;
-}
-
-static unsigned all_others(const hl_belief *now) {
-    return ((1U << now->pub.rules.players) - 1) & ~(1U << now->seat);
 }
 
 /* Accept a changed world or keep the old one; the change affects the moves of some seats from a
@@ -103,7 +93,7 @@ static void keep_or_not(const hl_mind_room *room, uint32_t index, const hl_world
 void hl_change_my_hand(const hl_mind_room *room, uint32_t index, hl_rng *rng) {
     hl_world world = room->worlds[index];
     unsigned from = change_hand(room->now, rng, &world);
-    keep_or_not(room, index, &world, from, all_others(room->now), rng);
+    keep_or_not(room, index, &world, from, other_seats(room->now), rng);
 }
 
 static void change_policy(const hl_mind_room *room, uint32_t index, hl_rng *rng) {

@@ -1,17 +1,11 @@
 /* Random deals of all hands as a spectator might imagine them: each card fits its clues, touched
  * cards are what the table takes them for, and no card is in two places. */
+#include "engine/rng.h"
 #include "strategies/wary/record.h"
 
 #include <string.h>
 
 enum { TRIES = 8 };
-
-/* A random card of a non-empty set. */
-static int any_of(uint64_t set, hl_rng *rng) {
-    for (uint32_t skip = hl_rng_below(rng, (uint32_t)count(set)); skip; skip--)
-        set &= set - 1;
-    return lowest(set);
-}
 
 static uint64_t cards_of(const hl_rules *rules, uint32_t ids) {
     uint64_t cards = 0;
@@ -36,7 +30,7 @@ static int fill(const hl_public *after, const hl_event *event, const hl_conv_mem
                 said &= cards_of(&after->rules, conv->hands[seat].said[slot]);
             if (!may_be)
                 return 0;
-            int card = any_of(said ? said : may_be, rng);
+            int card = hl_any_of(rng, said ? said : may_be);
             hands[seat][slot] = (uint8_t)card;
             *taken |= 1ULL << card;
         }
