@@ -26,14 +26,11 @@ from native.engine.view import earlier
 from native.play.blueprint import Blueprint
 from native.strategies.conv import (
     Asked,
+    Reading,
     Reason,
     Told,
-    asked,
     expected,
-    gift,
     reading,
-    said,
-    waited_for,
 )
 
 SEEN = {
@@ -59,12 +56,13 @@ def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
     taken = _by_the_table(blueprint, slot)
     if move.kind is MoveKind.DISCARD:
         return _second_copy(view, slot, _said(blueprint, slot)) or why_discarded(view, slot, taken)
-    request = asked(blueprint, view, view.seat, slot)
+    table = reading(blueprint, view)
+    request = table.asked[view.seat][slot]
     if request and not _could_be_played(view, slot, taken, request.turn):
         return _for_another(view, slot, request)
-    if given := _given(blueprint, view, slot):
+    if given := _given(view, slot, table):
         return given
-    if bluff := _bluff(blueprint, view, slot):
+    if bluff := _bluff(view, slot, table):
         return _for_another(view, slot, bluff)
     return _settled(blueprint, view, slot, taken) or why_played(view, slot, taken)
 
@@ -95,15 +93,15 @@ def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: T
         parts = (cause, SEEN.get(reason, ""), f"It says: {meant(view, told)}.")
         return " ".join(part for part in parts if part)
     assert move.slot is not None
-    slot = move.slot
+    slot, table = move.slot, reading(blueprint, view)
     if reason in (Reason.PLAY_PROMPT, Reason.PLAY_BLIND):
-        request = asked(blueprint, view, view.seat, slot)
+        request = table.asked[view.seat][slot]
         by_table = _by_the_table(blueprint, slot)
         if request and not _could_be_played(view, slot, by_table, request.turn):
             if request.target == view.seat:
                 return _for_another(view, slot, request)
             return _for_card_seen(view, slot, request, expected(blueprint, view, slot))
-        if given := _given(blueprint, view, slot):
+        if given := _given(view, slot, table):
             return given
     if reason is Reason.DISCARD_KNOWN:
         copy = _second_copy(view, slot, lambda then: expected(blueprint, then, slot))
@@ -111,8 +109,8 @@ def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: T
             return copy
 
     def known(seat: int, other: int) -> int:
-        request = asked(blueprint, view, seat, other)
-        return request.missing if request else said(blueprint, view)[seat][other]
+        request = table.asked[seat][other]
+        return request.missing if request else table.said[seat][other]
 
     taken = _by_the_mover(blueprint, slot)
     cause = _settled(blueprint, view, slot, taken) if move.kind is MoveKind.PLAY else ""
@@ -131,7 +129,7 @@ def _said(blueprint: Blueprint, slot: int) -> Taken:
     """Return what everybody takes a card of the mover for, as a function of the view; it returns no
     identities where good touch leaves none.
     """
-    return lambda view: said(blueprint, view)[view.seat][slot]
+    return lambda view: reading(blueprint, view).said[view.seat][slot]
 
 
 def _by_the_table(blueprint: Blueprint, slot: int) -> Taken:
@@ -162,7 +160,8 @@ def _settled(blueprint: Blueprint, view: View, slot: int, taken: Taken) -> str:
     event, clue = cause_of_play(view, slot, taken), last_clue(view, view.seat, slot)
     if event is None or clue is None or event.turn <= clue.turn or reached(view, event, taken):
         return ""
-    if not waited_for(blueprint, earlier(view, event.turn), view.seat, slot) >> event.seat & 1:
+    before = reading(blueprint, earlier(view, event.turn))
+    if not before.waiting[view.seat][slot] >> event.seat & 1:
         return ""
     known = cards(view, taken(view))
     which = f": {known}" if known else ""
@@ -200,14 +199,14 @@ def _for_another(view: View, slot: int, request: Asked) -> str:
     return f"{clue}, so I played {place(view, view.seat, slot)}, {_which(view, slot)}."
 
 
-def _bluff(blueprint: Blueprint, view: View, slot: int) -> Asked | None:
+def _bluff(view: View, slot: int, table: Reading) -> Asked | None:
     """Return the last clue if it is why an unclued card was played that is none of those before its
     focus; None in the last round, when anything may be tried.
     """
     event = view.history[-1] if view.history else None
     if event is None or event.target in (None, view.seat) or view.turns_left is not None:
         return None
-    focus = reading(blueprint, view).focus
+    focus = table.focus
     if focus is None or view.touched(view.seat, slot):
         return None
     assert event.target is not None
@@ -267,11 +266,11 @@ def _which(view: View, slot: int) -> str:
     return f"my {'newest' if slot == unclued(view)[-1] else 'next'} card without a clue"
 
 
-def _given(blueprint: Blueprint, view: View, slot: int) -> str:
+def _given(view: View, slot: int, table: Reading) -> str:
     """Return the reason for playing a card whose copy was discarded because the seat holds it;
     empty for other cards.
     """
-    card = gift(blueprint, view, view.seat, slot) & view.playable
+    card = table.gifts[view.seat][slot] & view.playable
     if not card or view.touched(view.seat, slot):
         return ""
     discards = [one for one in view.history if one.card in view.rules.cards_in(card)]

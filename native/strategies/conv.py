@@ -119,6 +119,13 @@ class Reading:
     said: Readings
     asked: tuple[tuple[Asked | None, ...], ...]
     """By seat and slot, the clue that asks the seat to play the card (a prompt or finesse)."""
+    waiting: tuple[tuple[int, ...], ...]
+    """By seat and slot, the seats (bit set) that have yet to move before the meaning of a clue to
+    the card is settled. Until then it may be playable now or, as in a finesse, after a card that
+    one of them holds."""
+    gifts: Readings
+    """By seat and slot, the identity (a single bit) of which another seat discarded a copy to show
+    that the slot holds the other copy; 0 if there was no such discard."""
     chops: tuple[int | None, ...]
     """By seat, the slot of the next discard; None if all cards are clued."""
     focus: int | None
@@ -131,46 +138,20 @@ def reading(blueprint: Blueprint, public: Public) -> Reading:
 
     Raises BadRules if the conventions do not support the rules of the game.
     """
-    read, rules = _read(blueprint, public), public.rules
+    read, rules = ffi.new("hl_conv_reading *"), public.rules
+    refuse(lib.hl_conv_read_table(blueprint.config, public._public, read))
     seats, slots = range(rules.players), range(rules.hand_size)
     return Reading(
         said=_readings(public, read.said),
         asked=tuple(tuple(_asked(read.asked[seat][slot]) for slot in slots) for seat in seats),
+        waiting=_readings(public, read.waiting),
+        gifts=tuple(
+            tuple(1 << read.given if read.gift[seat] == slot else 0 for slot in slots)
+            for seat in seats
+        ),
         chops=tuple(or_none(read.chop[seat]) for seat in seats),
         focus=or_none(read.focus),
     )
-
-
-def said(blueprint: Blueprint, public: Public) -> Readings:
-    """Return, by seat and slot, the identities (bit set) that the conventions of `blueprint` assign
-    to each card after the moves so far; 0: useless, or an empty slot.
-
-    Raises BadRules if the conventions do not support the rules of the game.
-    """
-    return _readings(public, _read(blueprint, public).said)
-
-
-def asked(blueprint: Blueprint, public: Public, seat: int, slot: int) -> Asked | None:
-    """Return the clue that asks a seat to play this slot (a prompt or finesse); None if none
-    does. Raises BadRules if the agent cannot play by these rules.
-    """
-    return _asked(_read(blueprint, public).asked[seat][slot])
-
-
-def gift(blueprint: Blueprint, public: Public, seat: int, slot: int) -> int:
-    """Return the identity (a single bit) of which another seat discarded a copy to show that this
-    slot holds the other copy; 0 if there was no such discard.
-
-    Raises BadRules if the agent cannot play by these rules.
-    """
-    read = _read(blueprint, public)
-    return 1 << read.given if read.gift[seat] == slot else 0
-
-
-def _read(blueprint: Blueprint, public: Public) -> Any:
-    read = ffi.new("hl_conv_reading *")
-    refuse(lib.hl_conv_read_table(blueprint.config, public._public, read))
-    return read
 
 
 def _asked(one: Any) -> Asked | None:
@@ -238,16 +219,6 @@ def explain(blueprint: Blueprint, view: View, move: Move) -> Told:
 def _readings(public: Public, said: Any) -> Readings:
     rules = public.rules
     return tuple(tuple(said[seat][0 : rules.hand_size]) for seat in range(rules.players))
-
-
-def waited_for(blueprint: Blueprint, public: Public, seat: int, slot: int) -> int:
-    """Return the seats (bit set) that have yet to move before the meaning of a clue to this card is
-    settled; 0 if it is.
-
-    While they have not moved, the card may be playable now or, as in a finesse, after a card that
-    one of them holds.
-    """
-    return int(lib.hl_conv_waited_for(blueprint.config, public._public, seat, slot))
 
 
 def expected(blueprint: Blueprint, view: View, slot: int) -> int:

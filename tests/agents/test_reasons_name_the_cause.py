@@ -15,7 +15,7 @@ from agents.reasons import conventions
 from agents.reasons.names import cards, name
 from native import Game, Move, MoveKind, Rules, View
 from native.engine.view import earlier
-from native.strategies.conv import Reason, explain, said
+from native.strategies.conv import Reason, explain, reading
 from tests.agents.test_reasons_keep_secrets import seen
 from tests.native import conv_positions
 from tests.native.conv_positions import EXPERT
@@ -112,7 +112,7 @@ def test_a_played_card_is_the_cause_only_if_it_reached_the_other_or_left_it_fewe
                 )
                 card, rules = event.card, game.rules
                 before, after = (
-                    said(EXPERT, earlier(view, turn))[mover][slot]
+                    reading(EXPERT, earlier(view, turn)).said[mover][slot]
                     or earlier(view, turn).clued(mover, slot)
                     for turn in (event.turn, event.turn + 1)
                 )
@@ -275,7 +275,7 @@ def test_only_a_card_that_could_still_score_is_called_a_copy_of_another() -> Non
             if "could only be a copy" in decision.why:
                 slot, seat = decision.move.slot or 0, view.seat
                 views = [earlier(view, turn) for turn in range(view.turn)]
-                before = [said(EXPERT, then)[seat][slot] for then in views]
+                before = [reading(EXPERT, then).said[seat][slot] for then in views]
                 last = next(taken for taken in reversed(before) if taken)
                 assert last & ~view.useless
                 called += 1

@@ -14,7 +14,7 @@ from game.learn.lesson import Scene, Step, as_json, lessons, slot_of
 from game.learn.pictures import LEARNER, hand
 from game.replays.coaching import PRACTISE
 from native import Game, Move, MoveKind, Rng
-from native.strategies.conv import asked, explain, said
+from native.strategies.conv import explain, reading
 
 EXPERT = levels.blueprint("expert")
 NUMBERS = range(1, len(lessons()) + 1)
@@ -32,7 +32,7 @@ def test_what_a_step_says_of_a_card_is_what_the_reader_says(scene: Scene, step: 
     game, seat = scene.positions[step.at], step.card[0]
     slot = slot_of(game, *step.card)
     if step.reads:
-        read = game.rules.cards_in(said(EXPERT, game.view(LEARNER))[seat][slot])
+        read = game.rules.cards_in(reading(EXPERT, game.view(LEARNER)).said[seat][slot])
         assert " ".join(card.text(game.rules.suits) for card in read) == step.reads
     if step.role == "chop":
         assert chop(game, seat) == (seat, slot)
@@ -42,7 +42,7 @@ def test_what_a_step_says_of_a_card_is_what_the_reader_says(scene: Scene, step: 
         meaning = explain(EXPERT, before.view(clue.seat), clue.move)
         assert (meaning.target, meaning.focus) == (seat, slot)
     if step.role == "asked":
-        assert asked(EXPERT, game.view(seat), seat, slot)
+        assert reading(EXPERT, game.view(seat)).asked[seat][slot]
 
 
 def _all(scene: Scene) -> list[Game]:

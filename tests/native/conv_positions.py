@@ -4,7 +4,7 @@ from typing import Any
 
 from agents.kinds.conv import levels
 from native import Game, Move, Rng
-from native.strategies.conv import said
+from native.strategies.conv import reading
 from tests.positions import play, table
 
 EXPERT = levels.blueprint("expert")
@@ -21,7 +21,7 @@ def position(hands: list[str], moves: str = "", drawn: str = "", **options: Any)
 
 def taken_for(game: Game, seat: int, number: int, level: str = "expert") -> str:
     """What the table takes the card in slot `number` of a seat for: `r1 r2`."""
-    sets = said(levels.blueprint(level), game.view(seat))
+    sets = reading(levels.blueprint(level), game.view(seat)).said
     slot = next(s for s in range(game.rules.hand_size) if number_of(game, seat, s) == number)
     cards = game.rules.cards_in(sets[seat][slot])
     return " ".join(card.text(game.rules.suits) for card in cards)

@@ -9,7 +9,7 @@ from agents.kinds.conv import levels
 from native import BadRules, Game, Rng, Rules
 from native.play import table
 from native.play.table import HostedGame
-from native.strategies.conv import WEIGHTS, Level, Reason, explain, said
+from native.strategies.conv import WEIGHTS, Level, Reason, explain, reading
 from tests.native.twins import twin
 
 pytestmark = pytest.mark.native
@@ -42,7 +42,7 @@ def test_it_never_sees_its_own_cards(players: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_every_seat_keeps_the_same_record(players: int) -> None:
     for game in games(players, 2, "record")[::4]:
-        records = [said(EXPERT, game.view(seat)) for seat in range(players)]
+        records = [reading(EXPERT, game.view(seat)) for seat in range(players)]
         assert all(record == records[0] for record in records)
 
 
@@ -54,7 +54,7 @@ def test_what_a_move_says_is_the_record_after_it() -> None:
         told = explain(EXPERT, view, move)
         game.play(move)
         if told.target is not None and told.focus is not None:
-            assert told.said == said(EXPERT, game.view(seat))[told.target][told.focus]
+            assert told.said == reading(EXPERT, game.view(seat)).said[told.target][told.focus]
 
 
 @pytest.mark.long

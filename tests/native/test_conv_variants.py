@@ -9,7 +9,6 @@ from game.variant_menu import GROUPS
 from native import Game, Rng, Rules
 from native.play import table
 from native.strategies.conv import reading as read_table
-from native.strategies.conv import said
 from tests.native.conv_positions import position, taken_for
 
 pytestmark = pytest.mark.native
@@ -33,7 +32,7 @@ def test_a_reading_contains_nothing_that_the_clues_exclude(variant: str) -> None
             if random.random() < 0.2:
                 move = random.choice(view.legal_moves())
             game.play(move)
-            for seat, hand in enumerate(said(level, game.view(0))):
+            for seat, hand in enumerate(read_table(level, game.view(0)).said):
                 assert all(not read & ~game.clued(seat, slot) for slot, read in enumerate(hand))
 
 

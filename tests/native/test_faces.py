@@ -218,7 +218,7 @@ def calls() -> tuple[Call, ...]:
             999,
         ),
         call(conv, lambda given: conv.Level(True, given).blueprint(), weights),
-        call(conv, conv.said, EXPERT, VIEW),
+        call(conv, conv.reading, EXPERT, VIEW),
         call(conv, conv.explain, EXPERT, VIEW, VIEW.legal_moves()[0]),
         call(hat, hat.decide, VIEW),
         call(hat, hat.knows, RULES),

@@ -13,7 +13,7 @@ from agents.persona import Picture, PictureCard, PictureHand
 from agents.reasons.names import value
 from native import Card, Game, Move, MoveKind, Rng, Rules
 from native.play.blueprint import Blueprint
-from native.strategies.conv import explain, said
+from native.strategies.conv import explain, reading
 
 NAMES = ("You", "Bo", "Cy")
 MINE = "p3 p4 b4 g4 y4"
@@ -210,7 +210,7 @@ def _read(game: Game, blueprint: Blueprint) -> dict[Place, tuple[tuple[str, int]
 
     Cards with many possible identities are left out.
     """
-    sets = said(blueprint, game.view(0))
+    sets = reading(blueprint, game.view(0)).said
     cards = {place: game.rules.cards_in(sets[place[0]][place[1]]) for place in _clued(game)}
     return {
         place: tuple((game.rules.suits[card.suit], card.rank) for card in taken)

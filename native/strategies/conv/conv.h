@@ -181,6 +181,8 @@ typedef struct {
 typedef struct {
     uint32_t said[6][8];       /* identities; 0: said to be useless */
     hl_conv_asked asked[6][8]; /* with `missing` 0 if no promise asks for the card */
+    uint8_t waiting[6][8];     /* seats (bit set) that have yet to move before a clue to the card is
+                                * settled: one of them may hold the card that comes before it */
     uint8_t chop[6];           /* slot; HL_NONE: the hand is locked */
     uint8_t focus;             /* as in hl_conv_memo */
     uint8_t given, gift[6];    /* identity discarded on purpose; slots that may hold its copy */
@@ -195,10 +197,6 @@ int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
 /* Read the public record. HL_OK, or why the agent cannot play by these rules. */
 int hl_conv_read_table(const hl_conv_config *config, const hl_public *pub,
                        hl_conv_reading *reading);
-/* The seats (bit set) that have yet to move before a clue to this card is settled: one of them may
- * hold the card that comes before it. 0: no clue to it is open. */
-unsigned hl_conv_waited_for(const hl_conv_config *config, const hl_public *pub, int target,
-                            int slot);
 /* What the view's seat takes each of its cards for, by the public record and what it sees; `asked`:
  * the untouched slots that it knows by what other cards need. HL_OK, or why the agent cannot play
  * by these rules. */

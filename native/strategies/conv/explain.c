@@ -92,23 +92,11 @@ int hl_conv_read_table(const hl_conv_config *config, const hl_public *pub,
     for (unsigned open = memo.open; open; open &= open - 1) {
         const hl_conv_promise *promise = &memo.promises[first_of(open)];
         unsigned seats = is_held(&memo, promise) ? promise->waiting : 0;
+        reading->waiting[promise->target][promise->slot] |= (uint8_t)seats;
         for (; seats; seats &= seats - 1)
             ask(&memo, promise, first_of(seats), reading->asked[first_of(seats)]);
     }
     return HL_OK;
-}
-
-unsigned hl_conv_waited_for(const hl_conv_config *config, const hl_public *pub, int target,
-                            int slot) {
-    hl_conv_memo memo;
-    if (hl_conv_recall(config, pub, &memo))
-        return 0;
-    for (unsigned open = memo.open; open; open &= open - 1) {
-        const hl_conv_promise *promise = &memo.promises[first_of(open)];
-        if (promise->target == target && promise->slot == slot && is_held(&memo, promise))
-            return promise->waiting;
-    }
-    return 0;
 }
 
 int hl_conv_expect(const hl_conv_config *config, const hl_view *view, uint32_t may_be[8],
