@@ -80,7 +80,7 @@ def efforts(blueprint: Blueprint, public: Public) -> tuple[int | None, ...]:
     these rules.
     """
     found = ffi.new("uint8_t[]", lib.HL_MAX_TURNS)
-    refuse(lib.hl_wary_efforts(blueprint.config, public._public, found))
+    refuse(lib.hl_wary_follow(blueprint.config, public._public, found, ffi.NULL))
     turns = int(public._public.turn)
     return tuple(map(or_none, found[0:turns]))
 
@@ -93,6 +93,6 @@ def trust(blueprint: Blueprint, public: Public) -> tuple[tuple[int, ...], ...]:
     negative number is distrust. Raises BadRules if the agent cannot play by the game's rules.
     """
     found = ffi.new("int16_t[][6]", lib.HL_MAX_TURNS + 1)
-    refuse(lib.hl_wary_trust(blueprint.config, public._public, found))
+    refuse(lib.hl_wary_follow(blueprint.config, public._public, ffi.NULL, found))
     turns, players = int(public._public.turn), public.rules.players
     return tuple(tuple(int(one) for one in row[0:players]) for row in found[0 : turns + 1])

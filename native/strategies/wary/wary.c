@@ -132,9 +132,8 @@ hl_blueprint hl_wary_blueprint(const hl_wary_config *config) {
                           .decide = decide};
 }
 
-/* Find the efforts of all turns of a history, or the trust before and after them, if not NULL. */
-static int follow(const hl_wary_config *config, const hl_public *pub, uint8_t *efforts,
-                  int16_t (*trust)[HL_MAX_PLAYERS]) {
+int hl_wary_follow(const hl_wary_config *config, const hl_public *pub, uint8_t efforts[192],
+                   int16_t trust[193][6]) {
     hl_wary_memo memo;
     hl_blueprint wary = hl_wary_blueprint(config);
     int error = hl_blueprint_check(&wary, &pub->rules);
@@ -156,12 +155,4 @@ static int follow(const hl_wary_config *config, const hl_public *pub, uint8_t *e
     if (trust)
         memcpy(trust[pub->turn], memo.trust, sizeof memo.trust);
     return HL_OK;
-}
-
-int hl_wary_efforts(const hl_wary_config *config, const hl_public *pub, uint8_t efforts[192]) {
-    return follow(config, pub, efforts, NULL);
-}
-
-int hl_wary_trust(const hl_wary_config *config, const hl_public *pub, int16_t trust[193][6]) {
-    return follow(config, pub, NULL, trust);
 }

@@ -30,12 +30,12 @@ typedef struct {
 
 /* A reason of the conventions (hl_conv_reason), or HL_CONV_REASONS + position in the fallback. */
 hl_blueprint hl_wary_blueprint(const hl_wary_config *config);
-/* For each turn of a history how often the number of deals was doubled until the conventions made
- * its move on one of them, HL_WARY_NEVER, or HL_NONE if none could be dealt. HL_OK, or why the
- * conventions cannot play by these rules. */
-int hl_wary_efforts(const hl_wary_config *config, const hl_public *pub, uint8_t efforts[192]);
-/* The trust in each seat before each turn of a history, and after the last. */
-int hl_wary_trust(const hl_wary_config *config, const hl_public *pub, int16_t trust[193][6]);
+/* Follow a history; `efforts` or `trust` may be NULL. `efforts`: for each turn how often the number
+ * of deals was doubled until the conventions made its move on one of them, HL_WARY_NEVER, or
+ * HL_NONE if none could be dealt. `trust`: in each seat before each turn, and after the last.
+ * HL_OK, or why the conventions cannot play by these rules. */
+int hl_wary_follow(const hl_wary_config *config, const hl_public *pub, uint8_t efforts[192],
+                   int16_t trust[193][6]);
 
 /* --- cdef end --- */
 
