@@ -39,7 +39,7 @@ def test_the_list_shows_every_run_and_one_that_is_damaged(client: Client, tmp_pa
 @pytest.mark.parametrize("show", TITLES)
 def test_a_map_shows_each_layer_with_its_table(client: Client, show: str) -> None:
     shown = page_of(client, f"/analysis/runs/paper-1/?show={show}")
-    assert "<table class=\"figures\">" in shown
+    assert '<table class="figures">' in shown
     assert f"paper-1-{show}" in shown
 
 
