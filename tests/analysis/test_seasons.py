@@ -143,7 +143,7 @@ def test_regret_is_measured_from_the_best_with_each_member_and_the_worst_member_
 def test_after_the_end_regret_is_measured_from_best_responses_that_nobody_saw_before(
     tmp_path: Path,
 ) -> None:
-    opened(members=1, responses=4)
+    opened(members=1, responses=10)
     seasons.submit("winter", "rules:iggi", NOW)
     (alone,) = season_table.table(seasons.play("winter"))
     lines: list[str] = []
