@@ -106,9 +106,8 @@ else
 	@echo "No PostgreSQL or Redis to test on; see make help."
 endif
 
-# One process more than cores: these tests often wait for the browser.
 test-e2e: dev ## Test in a real Chromium, the main journeys in Firefox too
-	$(PYTEST) --numprocesses $$(($$(nproc) + 1)) --dist loadfile -m e2e tests/e2e
+	$(PYTEST) --numprocesses auto --dist loadfile -m e2e tests/e2e
 
 coverage: dev ## Run the quick tests and print the lines and branches they reach, room by room
 	$(BIN)/coverage erase
