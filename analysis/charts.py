@@ -155,7 +155,8 @@ def histograms(
 
 
 QUANTILES = {"lowerfence": 0.05, "q1": 0.25, "median": 0.5, "q3": 0.75, "upperfence": 0.95}
-"""Of a box: shares of the games; a quantile is the least score that so many are at or below."""
+"""The quantiles that a box plot shows: each is the lowest score that at least this share of the
+games do not exceed."""
 
 
 def boxes(counts: Mapping[str, Sequence[int]]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from tests.positions import position
 POSITIONS = 30
 many = pytest.mark.parametrize(
     "positions",
-    [POSITIONS, pytest.param(60, marks=pytest.mark.slow)],
+    [POSITIONS, pytest.param(120, marks=pytest.mark.slow)],
     ids=["some", "many"],
 )
 

@@ -11,7 +11,7 @@ from analysis.models import Study, Trace
 from analysis.studies.assignment import next_table, take_part
 from analysis.studies.export import codebook, games_table
 from analysis.studies.surveys import answer
-from analysis.traces.exporting import lines
+from analysis.traces.exporting import lines, tables
 from analysis.traces.tables import collect
 from game.models import Player
 from game.tables import changes
@@ -89,3 +89,11 @@ def test_answers_that_may_not_be_published_stand_in_the_owners_export_alone(
     exported = lines(Trace.objects.all(), private=private)
     answered = [json.loads(line)["lab"].get("survey") for line in exported]
     assert any(answered) == private
+
+
+def test_no_table_of_games_holds_answers_that_may_not_be_published(study: Study) -> None:
+    collect()
+    (table,) = tables(Trace.objects.filter(table__assignment__study=study))
+    rows = [json.loads(row["trace"]) for row in table.rows()]
+    assert rows
+    assert not any(row["lab"].get("survey") for row in rows)

@@ -28,7 +28,11 @@ def test_games_on_a_deal_stand_side_by_side_the_first_one_first(
     first = first_game(alice)
     second = play_out(once_more(hers, first, "rules:piers").slug)
     third = once_more(hers, second, "rules:focus")
-    told = hers.get(f"/replays/{second.slug}/same-deal/").context["results"]
+    page = hers.get(f"/replays/{second.slug}/same-deal/")
+    told, text = page.context["results"], page.content.decode()
+    assert text.count('<tr class="made">') == 1
+    assert text.count(">Continue</a>") == 1
+    assert f'<a href="{third.get_absolute_url()}">Continue</a>' in text
     assert [one.table for one in told] == [first, second, third]
     assert [[s.address for s in one.partners] for one in told] == [
         ["rules:iggi"],

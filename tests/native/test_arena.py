@@ -92,6 +92,14 @@ def test_a_struck_out_game_counts_under_stacks_and_not_under_zero() -> None:
     assert result.mean_zero < 0.1
 
 
+def test_random_play_scores_what_others_measured() -> None:
+    """The Hanabi Learning Environment's random play: 12.74-12.78 moves, 1.248 cards."""
+    result = simulate(Rules.standard(2), [RANDOM] * 2, 100_000, "mean")
+    assert abs(result.turns / result.games - 12.76) < 0.06
+    assert abs(result.mean_stacks - 1.248) < 0.02
+    assert result.ends[End.STRIKEOUT] > 0.999 * result.games
+
+
 def test_measures_are_counted_as_a_witness_counts_them() -> None:
     rules = Rules(2)
     own = Rng(9).derive(0)

@@ -1,12 +1,13 @@
 """A move of random play stays as cheap as it is."""
 
+import subprocess
 from typing import Any
 
 import pytest
 
 from agents.kinds.conv import levels
 from native.rulebase import find
-from tests.bench.instructions import NoCallgrind, instructions_per_move
+from tests.bench.instructions import NoCallgrind, driver, instructions_per_move
 from tests.bench.rules import LISTS
 
 pytestmark = pytest.mark.slow
@@ -24,6 +25,17 @@ def assert_no_more(measured: int, players: int, agent: Any = (), rollouts: int =
 @pytest.mark.parametrize(("players", "measured"), [(2, 278), (5, 323)])
 def test_a_move_costs_no_more_instructions_than_measured(players: int, measured: int) -> None:
     assert_no_more(measured, players)
+
+
+def test_the_moves_that_are_counted_are_those_of_random_play() -> None:
+    """The Hanabi Learning Environment's random games of two last 12.74-12.78 moves."""
+    try:
+        program = driver()
+    except NoCallgrind as missing:
+        pytest.skip(f"The driver was not built: {missing}.")
+    command = [str(program), "2", "100000", "0"]
+    moves = int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    assert abs(moves / 100_000 - 12.76) < 0.06
 
 
 MEASURED = {"15 cheap rules": 624, "iggi": 567, "piers": 679, "elite (0.45, 0.8)": 758}
