@@ -1,7 +1,8 @@
 """Chart types of the figures, as plotly.js data.
 
-Each function returns a `Chart`: the keyword arguments of a `Figure` that draw it. Charts are
-readable without colour: symbols and dashes distinguish series, and the numbers are in the table.
+`dots`, `bars`, `histograms`, `means_along` and `bands` return a `Chart`, the keyword arguments of a
+`Figure` that draw it; the other functions return parts of one. Charts are readable without colour:
+symbols and dashes distinguish series, and the numbers are in the table.
 """
 
 from collections.abc import Mapping, Sequence

@@ -186,12 +186,11 @@ def board(game: Game) -> Iterator[str]:
         f"strikes; seat {game.to_move} to move"
     )
     for seat, hand in enumerate(game.hands):
-        by_age = {
-            game.position(seat, slot): f"{card.text(SUITS)}{'*' * game.touched(seat, slot)}"
-            for slot, card in enumerate(hand)
-            if card
-        }
-        cards = [by_age[age] for age in range(1, len(by_age) + 1)]
+        cards = [
+            f"{card.text(SUITS)}{'*' * game.touched(seat, slot)}"
+            for slot in game.slots(seat)
+            if (card := hand[slot])
+        ]
         yield f"seat {seat}: {' '.join(cards)}"
 
 

@@ -37,10 +37,10 @@ def streams(individuals: Ints, purpose: int) -> Words:
 def play_chromosomes(
     setting: Setting, seed: str, games: int, genes: Chromosomes, streams: Words, first: Ints
 ) -> Results:
-    """Play `games` self-play games of each of these chromosomes, which may happen on another
-    machine, and return one result per chromosome; equal arguments give equal results.
+    """Play `games` self-play games of each chromosome and return one result per chromosome; equal
+    arguments give equal results. An executor may call this on another machine.
 
-    `streams` has the random stream of each chromosome, and `first` the game of it to begin with.
+    `streams` has each chromosome's random stream, `first` the number of its first game.
     """
     lists = rule_lists(genes, setting.rules, MODES[setting.mode])
     matches = np.zeros(len(genes), MATCH)

@@ -163,7 +163,7 @@ def entry(address: str) -> Entry:
 
 
 def _new(address: str, seed: str) -> SearchAgent:
-    return SearchAgent(address, _version("new"), lambda _players: (_search(), _usual()), seed)
+    return SearchAgent(address, lambda _players: (_search(), _usual()), seed)
 
 
 def _undecided(address: str, seed: str) -> Undecided:

@@ -1,7 +1,6 @@
 """Evaluate a policy by greedy self-play on fixed deals."""
 
 from collections.abc import Callable
-from operator import sub
 from typing import Any
 
 import msgspec
@@ -11,7 +10,7 @@ import numpy.typing as npt
 from agents.learning.beliefs import Belief
 from native import End, Rules
 from native.environment.environment import Environment
-from native.play.measures import histogram_mean, histogram_sem
+from native.play.measures import histogram_mean, histogram_sem, zero_scores
 
 Chooser = Callable[[Any, Any, Any], Any]
 """Maps (rows, words) observations, beliefs and (rows,) legal actions to (rows,) actions."""
@@ -34,9 +33,7 @@ class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return, for each score from 0, the number of games with it, where a game lost to the last
         strike scores 0.
         """
-        scores = list(map(sub, self.stacks, self.struck))
-        scores[0] += sum(self.struck)
-        return tuple(scores)
+        return zero_scores(self.stacks, self.struck)
 
     @property
     def mean(self) -> float:

@@ -67,16 +67,16 @@ def initial(
 
 
 def hidden_of(weights: Weights, inputs: Any) -> Any:
-    """Return the activations of the second hidden layer, shape (rows, hidden), for inputs of shape
-    (rows, inputs).
+    """Return the activations of the second hidden layer, shape (…, rows, hidden), for inputs of
+    shape (…, rows, inputs). Weights of several networks may be stacked.
     """
     first = _rectified(inputs @ weights["w1"] + weights["b1"])
     return _rectified(first @ weights["w2"] + weights["b2"])
 
 
 def logits_of(weights: Weights, inputs: Any) -> Any:
-    """Return the logits of each action's value distribution, shape (rows, actions, atoms), for
-    inputs of shape (rows, inputs).
+    """Return the logits of each action's value distribution, shape (…, rows, actions, atoms), for
+    inputs of shape (…, rows, inputs). Weights of several networks may be stacked.
     """
     return logits_from(weights, hidden_of(weights, inputs))
 

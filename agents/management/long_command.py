@@ -23,7 +23,7 @@ EXPECTED: tuple[type[Exception], ...] = (
     BadRun,
     HanabiError,
 )
-"""Errors whose messages are for the person at the terminal."""
+"""Errors that end a command with their message and status 2."""
 UP_AND_EMPTY = "\033[A\r\033[K"
 
 
@@ -62,7 +62,7 @@ class LongCommand(BaseCommand):
     """Further errors whose messages are for the person at the terminal."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run the command, as Django does."""
+        """Run the command inside `clean_exit`."""
         with clean_exit(self.stopped, self.refusals):
             return super().execute(*args, **options)
 

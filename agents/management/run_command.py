@@ -68,6 +68,7 @@ class RunCommand(LongCommand, ABC, Generic[R]):
     """Returns the figures of a run as JSON-ready data."""
     sentences: Callable[[R], str]
     """Returns the figures of a run as text for the terminal."""
+    stopped = "Stopped."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the options that all such commands have."""

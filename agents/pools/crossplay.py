@@ -86,7 +86,7 @@ def make(entries: Sequence[Entry]) -> CrossPlay:
     """Play all pairs of these agents and return their cross-play scores; the same agents always
     have the same scores.
     """
-    table, count = _Table(entries, PLAYERS), len(entries)
+    table, count = _Table(entries), len(entries)
     points, lost = table.all_pairs(count)
     most = min(FINALISTS, count)
     finalists = np.argsort(-points, axis=0, kind="stable")[:most]
@@ -99,21 +99,18 @@ def make(entries: Sequence[Entry]) -> CrossPlay:
 
 
 class _Table:
-    """The agents of a pool at tables of one size, as the C code plays them."""
+    """The agents of a pool at tables of two, as the C code plays them."""
 
-    def __init__(self, entries: Sequence[Entry], players: int) -> None:
-        self.rules = Rules.standard(players)
-        self.blueprints = [one for entry in entries if (one := entry.in_core(players))]
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.rules = Rules.standard(PLAYERS)
+        self.blueprints = [one for entry in entries if (one := entry.in_core(PLAYERS))]
         assert len(self.blueprints) == len(entries), "a pool's members can be simulated"
 
     def all_pairs(self, count: int) -> tuple[Floats, Floats]:
-        """Return the (n, n) points of i with k over GAMES games, and how many were lost."""
-        if self.rules.players > 2:
-            pairs = np.array([(i, k) for i in range(count) for k in range(count)])
-            points, lost = self.play(pairs, GAMES, 0)
-            shape = (count, count)
-            return points.sum(axis=1).reshape(shape), lost.sum(axis=1).reshape(shape)
-        # With two players the table is symmetric, so half the pairs are enough.
+        """Return the (n, n) points of i with k over GAMES games, and how many were lost.
+
+        The table is symmetric, so half of the pairs are played.
+        """
         first, second = np.triu_indices(count)
         tables = []
         for part in self.play(np.column_stack([first, second]), GAMES, 0):

@@ -129,8 +129,8 @@ def make(
 def judge_matches(
     lists: Lists, others: Lists, players: int, seed: str, moment: Moment, matches: Matches
 ) -> tuple[Counts, int, int]:
-    """Play some of the self-play games of `judge`, which may happen on another machine, and return
-    what it returns, for these games: agreements, turns and legal moves.
+    """Play some of the self-play games of `judge`, possibly on another machine; return the numbers
+    of agreements, of turns and of legal moves in these games.
     """
     return action_agreement(Rules(players), lists, others, matches, Rng(seed), moment)
 

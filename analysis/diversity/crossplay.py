@@ -140,8 +140,8 @@ def mean_over(
 
 
 def play_pairs(lists: Lists, players: int, games: int, deals: str, pairs: Numbers) -> Cells:
-    """Play `games` games of each of these pairs of rule lists, which may happen on another machine;
-    return each pair's number of games and sums of scores and of squared scores, shape (pairs,).
+    """Play `games` games with each pair of rule lists, possibly on another machine; return each
+    pair's number of games and sums of scores and of squared scores, shape (pairs,).
 
     `pairs`, shape (pairs, 2), are indices in `lists`; `deals` is the seed of the deals.
     """

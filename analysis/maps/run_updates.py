@@ -11,11 +11,11 @@ from analysis.maps.layers import layer
 
 
 def mark(name: str) -> str:
-    """Return an ETag of a run: a page that watches it needs no update while this is unchanged.
+    """Return an ETag of a run, which changes with the run's last snapshot and when a process begins
+    or stops making the run.
 
-    It tells when the last snapshot was written and whether a process is making the run: maybe
-    another one, even on another machine with the same folder. Raises BadRun if the name is
-    invalid.
+    The process may be on another machine that shares the folder, so files are the only signal.
+    Raises BadRun if the name is invalid.
     """
     return f'"{runs.changed(name)}-{is_locked(runs.folder(name))}"'
 
@@ -34,10 +34,10 @@ def state(name: str) -> tuple[bool, str, str]:
 
 
 def update(name: str) -> dict[str, Any]:
-    """Return what pages that watch a run show, as a dictionary: the results of `state` as `making`,
-    `state` and `line`, the number of individuals so far and in all as `individuals` and `of`,
-    whether all is done as `complete`, the archive's `summary`, and the score of each cell as `z`,
-    by row (None: empty cell).
+    """Return the news of a run for the pages that watch it, as a dictionary: the results of `state`
+    as `making`, `state` and `line`, the number of individuals so far and in all as `individuals`
+    and `of`, whether the archive is complete as `complete`, the archive's `summary`, and the score
+    of each cell as `z`, by row (None: empty cell).
 
     Raises BadRun or BadArchive if the run is missing or damaged.
     """

@@ -66,8 +66,7 @@ def lead(view: View, found: Values, best: Hashable) -> float:
 
 def finders(view: View, best: Hashable, seed: str) -> float:
     """Return how easy a puzzle is: the share of the agents in PANEL, made with `seed`, whose move
-    has the purpose `best`, the value of `puzzle.idea` for the best move. Equivalent
-    moves, such as clues that touch the same important cards, have the same purpose.
+    has the purpose `best`, the value of `puzzle.idea` for the best move.
     """
     panel = [registry.find(address).playing_on().agent(seed) for address in PANEL]
     moves = [agent.decide(view).move for agent in panel]

@@ -106,7 +106,6 @@ def run(request: HttpRequest, name: str) -> HttpResponse:
         players=archive.setting.players,
         missing=now is None,
         cells=_cells(archive, table),
-        crossplay=table,
         making=making,
         state=state,
         line=line,

@@ -91,8 +91,10 @@ def _page(
 
 
 def _shown(name: str) -> dict[str, Any]:
-    """Return what a season's part of the page shows, by name: `unfinished` are the submissions
-    without a result, `rows` the others with their titles, the best first.
+    """Return the template variables of one season's part of the page.
+
+    `unfinished` are the submissions without a result, `rows` the others with their titles, the best
+    first, and `yardstick` is a phrase for the scores from which regret is measured.
     """
     known, done, found = (
         season_record.terms(name),

@@ -3,6 +3,7 @@
 They are neither tables nor traces, so no statistics include them.
 """
 
+import logging
 import zlib
 from dataclasses import replace
 from itertools import islice
@@ -17,26 +18,28 @@ from native.records import BadRecord, Record, RefusedGame, replay
 from native.records.hanab_live import FORMAT, TRACE
 from native.records.loading import load_bytes
 
+logger = logging.getLogger(__name__)
+
 SOURCE = "your file"
 NAME = 60
 LEVEL = 6
 
 
 class UploadedSeat(SeatFact, frozen=True, kw_only=True):
-    """A seat of an uploaded trace; its name may be too long."""
+    """A seat of an uploaded trace, with a name of any length: `_printable` shortens it."""
 
     name: str
 
 
 class UploadedTurn(TurnFact, frozen=True, kw_only=True):
-    """A move of an uploaded trace, which the game's actions give already."""
+    """A move of an uploaded trace; `seat` and `move` may be missing, as actions give them."""
 
     seat: int = 0
     move: str = ""
 
 
 class UploadedLab(Lab, frozen=True, kw_only=True):
-    """The `lab` part of an uploaded trace, without the facts that a replay finds itself."""
+    """The `lab` part of an uploaded trace; the scores may be missing: the replay computes them."""
 
     stacks: int = 0
     zero: int = 0
@@ -69,6 +72,7 @@ def find(slug: str, _player: Player | None) -> TableState | None:
     try:
         return state_of(slug, zlib.decompress(upload.body))
     except BadRecord:  # It was stored when less was checked.
+        logger.warning("The uploaded game %s is no valid trace any more.", slug)
         return None
 
 

@@ -269,7 +269,9 @@ def move_rows(rules: Rules, events: Iterable[Event], at: datetime, **fields: Any
 
 
 def result_of(game: Game) -> dict[str, Any]:
-    """Return the fields of a table that say whether its game is over, and how it stands."""
+    """Return the fields of a table that depend on its game's position: the status, the ending, the
+    scores and the strikes.
+    """
     return {
         "status": Table.Status.RUNNING if game.end is None else Table.Status.FINISHED,
         "ending": "" if game.end is None else game.end.name.lower(),

@@ -254,7 +254,7 @@ def same_deal_page(request: HttpRequest, slug: str) -> HttpResponse:
     player = current_player(request)
     rules = state.played.last.rules
     results = same_deal.results(state, player)
-    over = [one.table.points for one in results if one.table.status == Table.Status.FINISHED]
+    points = [one.table.points for one in results if one.table.status == Table.Status.FINISHED]
     return render(
         request,
         "game/same_deal.html",
@@ -262,8 +262,7 @@ def same_deal_page(request: HttpRequest, slug: str) -> HttpResponse:
             "table_id": slug,
             "title": title_of(state),
             "results": results,
-            "best": max(over, default=None),
-            "most": rules.max_score,
+            "best": max(points, default=None),
             "seat": state.seat_of(player.pk if player else None) or 0,
             "over": state.over,
             "partner_menu": partner_menu(

@@ -99,8 +99,9 @@ def _words() -> re.Pattern[str]:
 
 @register.simple_block_tag
 def kept(content: str) -> str:
-    """Return the text between `{% kept as name %}` and `{% endkept %}`, which `{{ name }}` shows
-    then: a block may stand in a template only once.
+    """Return the text between `{% kept as name %}` and `{% endkept %}`, for `{{ name }}` to show.
+
+    A template may define a block only once; this lets it show the block's text several times.
     """
     return content
 

@@ -26,6 +26,7 @@ from native.play.measures import (
     measures,
     pooled,
     tallies_of,
+    zero_scores,
 )
 from native.rulebase.rulelist import Silence
 
@@ -176,13 +177,11 @@ def read(positions: Sequence[int], totals: Counts) -> Result:
     """
     results = ffi.from_buffer("hl_results *", totals.tobytes())
     stacks, struck = list(results.stacks), list(results.struck)
-    zero = [all_games - lost for all_games, lost in zip(stacks, struck, strict=True)]
-    zero[0] += sum(struck)
     return Result(
         games=int(results.games),
         turns=int(results.turns),
         stacks=tuple(stacks),
-        zero=tuple(zero),
+        zero=zero_scores(stacks, struck),
         ends={end: int(results.ends[end]) for end in End},
         seats=tuple(_seat(many, results.seats[seat]) for seat, many in enumerate(positions)),
     )

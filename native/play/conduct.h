@@ -1,5 +1,5 @@
 /* Tallies of a seat's moves, of which every measure of ad-hoc play is a ratio. All programs that
- * measure count by tally.h. */
+ * measure count them by the functions in tally.h. */
 #ifndef HANABI_CONDUCT_H
 #define HANABI_CONDUCT_H
 

@@ -27,8 +27,8 @@ typedef struct {
 int hl_matches(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists, uint64_t listed,
                const hl_match *matches, uint64_t count, hl_match_result *results);
 
-/* hl_matches for any blueprints. `room` is for
- * the largest memo on all seats. Errors are those of hl_table_games. */
+/* hl_matches for any blueprints. `room` is for the largest memo on all seats. Errors are those of
+ * hl_table_games. */
 int hl_blueprint_matches(const hl_rules *rules, const hl_rng *seed,
                          const hl_blueprint *const *blueprints, uint64_t listed,
                          const hl_match *matches, uint64_t count, void *room,

@@ -8,6 +8,7 @@ and the pages.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from operator import sub
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,16 @@ def sample_variance(count: npt.ArrayLike, total: npt.ArrayLike, squares: npt.Arr
     values = np.asarray(count, np.float64)
     expected = ratios(np.asarray(total, np.float64) ** 2, values)
     return np.maximum(ratios(np.asarray(squares, np.float64) - expected, values - 1), 0)
+
+
+def zero_scores(stacks: Sequence[int], struck: Sequence[int]) -> tuple[int, ...]:
+    """Return the number of games by score if games lost by strikes score 0.
+
+    `stacks[n]` games have n cards played; `struck[n]` of them were lost by strikes.
+    """
+    scores = list(map(sub, stacks, struck))
+    scores[0] += sum(struck)
+    return tuple(scores)
 
 
 def histogram_mean(counts: Sequence[int]) -> float:

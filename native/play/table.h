@@ -19,8 +19,8 @@ typedef struct {
  * Decks and random choices come from the streams of hl_arena, which plays the games if all seats
  * play rule lists; `fired` counts moves by reason. Seats with the same blueprint (the same pointer)
  * share one memo, unless it belongs to one seat. `room` has the bytes of every seat's memo, in
- * whole lines of
- * 64. HL_OK, or HL_BAD_RULES or an error of a blueprint's check, and nothing is played. */
+ * whole lines of 64. HL_OK, or HL_BAD_RULES or an error of a blueprint's check, and nothing is
+ * played. */
 int hl_table_games(const hl_rules *rules, const hl_blueprint *const *seating, const hl_rng *seed,
                    uint64_t first, uint64_t count, void *room, hl_results *results);
 

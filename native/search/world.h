@@ -120,8 +120,8 @@ double hl_judge(const hl_mind_room *room, const hl_world *world, unsigned from, 
 double hl_judge_turn(const hl_mind_room *room, const hl_world *world, const uint8_t card[64],
                      const hl_event *event);
 
-/* worlds.c: draw a hand of a seat, from the cards that it does not see, that the clues allow, with
- * any strategies of the others. Returns 0 at a dead end, else the hand's weight: the
+/* worlds.c: draw a hand of a seat, from the cards that it does not see, that the clues allow, and
+ * a policy of each other seat, uniformly. Returns 0 at a dead end, else the hand's weight: the
  * product of the number of cards that each slot could have been. */
 double hl_draw_world(const hl_mind_room *room, unsigned seat, uint64_t unseen, hl_rng *rng,
                      hl_world *world);

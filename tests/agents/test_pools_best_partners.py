@@ -24,7 +24,7 @@ class Table:
     further = {(0, 0): 1.0, (2, 0): 3.0, (2, 1): 0.5, (1, 1): 1.0, (2, 2): 1.0, (0, 2): 1.5}
     asked: list[tuple[int, int]]
 
-    def __init__(self, _entries: Sequence[Entry], _players: int) -> None:
+    def __init__(self, _entries: Sequence[Entry]) -> None:
         type(self).asked = []
 
     def all_pairs(self, _count: int) -> tuple[crossplay.Floats, crossplay.Floats]:
@@ -69,21 +69,21 @@ def test_pairs_score_the_same_in_any_company_and_however_many_are_played_at_once
 ) -> None:
     entries = [EXPERT, IGGI, OUTER]
     pairs = np.array([(i, k) for i in range(3) for k in range(3)])
-    together = crossplay._Table(entries, 2).play(pairs, 4, 3)
+    together = crossplay._Table(entries).play(pairs, 4, 3)
     monkeypatch.setattr(crossplay, "CHUNK", 3)
-    apart = crossplay._Table(entries, 2).play(pairs, 4, 3)
+    apart = crossplay._Table(entries).play(pairs, 4, 3)
     for whole, part in zip(together, apart, strict=True):
         assert (whole == part).all()
     for row, (i, k) in enumerate(pairs.tolist()):
-        alone = crossplay._Table([entries[i], entries[k]], 2).play(np.array([(0, 1)]), 4, 3)
+        alone = crossplay._Table([entries[i], entries[k]]).play(np.array([(0, 1)]), 4, 3)
         assert (alone[0][0] == together[0][row]).all(), (i, k)
         assert (alone[1][0] == together[1][row]).all(), (i, k)
 
 
 def test_games_that_do_not_part_among_the_seats_count_as_many_as_were_asked_for() -> None:
-    table = crossplay._Table([IGGI, OUTER], 3)
-    four, six = (table.play(np.array([(0, 1)]), games, 0)[0] for games in (4, 6))
-    assert four == pytest.approx(six * 4 / 6)
+    table = crossplay._Table([IGGI, OUTER])
+    three, four = (table.play(np.array([(0, 1)]), games, 0)[0] for games in (3, 4))
+    assert three == pytest.approx(four * 3 / 4)
 
 
 def test_a_table_that_comes_with_the_program_is_not_played(

@@ -126,7 +126,7 @@ def test_any_other_url_is_refused_in_words(url: str) -> None:
         database_settings(url)
 
 
-def test_the_migrations_say_what_the_models_say() -> None:
+def test_the_migrations_have_all_columns() -> None:
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)
 
 

@@ -51,15 +51,14 @@ def entry(address: str) -> Entry:
     """
     # Not cached: the strategy of an elite may change while its run continues.
     setting, words, base = _parts(address)
-    version = _version(setting, base)
     return Entry(
         address=address,
         title=f"Search {', '.join([f'{setting.rollouts:,}', *words])}: {base.title}",
         summary=summary(setting, base),
         persona=Persona(SOME, "Players who give it a second or two to think."),
-        version=version,
+        version=_version(setting, base),
         players=base.players,
-        make=partial(SearchAgent, address, version, partial(_searcher, setting, base)),
+        make=partial(SearchAgent, address, partial(_searcher, setting, base)),
         refusal=base.refusal,
         blueprint=partial(_search, setting, base),
         about=about(setting, base),

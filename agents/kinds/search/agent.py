@@ -23,7 +23,6 @@ class SearchAgent:
     """A searching agent at a table. Its randomness depends on the seed and the turn alone."""
 
     address: str
-    version: str
     searcher: Callable[[int], tuple[Search, Entry]]
     """Returns the search and the agent it departs from, given the number of players."""
     seed: str

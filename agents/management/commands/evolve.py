@@ -20,6 +20,7 @@ INDIVIDUALS = 1_000_000
 
 class Command(LongCommand):
     help = "Evolve an archive of rule lists with MAP-Elites; every default is the paper's."
+    stopped = "Stopped."
 
     def add_arguments(self, parser: CommandParser) -> None:
         add = parser.add_argument

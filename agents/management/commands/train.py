@@ -77,13 +77,18 @@ class Command(RunCommand[LearningRun]):
     def new(self, options: dict[str, Any]) -> LearningRun:
         recipe = LearningRecipe(**DEFAULTS | given(options, LearningRecipe))
         turns = TURNS if options["turns"] is None else options["turns"]
-        beside = tuple(filter(None, (options["beside"] or "").split(",")))
-        return LearningRun(options["name"], recipe, turns, beside=beside)
+        return LearningRun(options["name"], recipe, turns, beside=_seeds(options["beside"]))
 
     def _begun(
         self, options: dict[str, Any]
     ) -> AbstractContextManager[RunInProgress[LearningRun, Any]]:
         if options["resume"] and options["beside"] is not None:
-            made = {"beside": ",".join(LEARNERS.load(options["name"]).beside) or "none"}
-            refuse_changes(options["name"], made, {"beside": options["beside"]})
+            seeds = LEARNERS.load(options["name"]).beside, _seeds(options["beside"])
+            made, asked = ({"beside": ",".join(one) or "none"} for one in seeds)
+            refuse_changes(options["name"], made, asked)
         return super()._begun(options)
+
+
+def _seeds(beside: str | None) -> tuple[str, ...]:
+    """Return the seeds in the option --beside, without empty ones."""
+    return tuple(filter(None, (beside or "").split(",")))

@@ -48,8 +48,8 @@ def take_over(slug: str, player: Player, index: int, expected_version: int) -> i
                 agent_for(state.table, seat.address, with_people=True, seated=True)
         assign(state.table, index, SeatPlan(player=player), from_turn=len(state.moves))
         state.table.paused, state.table.trouble = False, ""
-        told = f"{player.name} plays on in place of {before.name}."
-        return note(state, told, "paused", "trouble")
+        text = f"{player.name} plays on in place of {before.name}."
+        return note(state, text, "paused", "trouble")
 
 
 def set_paused(slug: str, player: Player, paused: bool) -> int:

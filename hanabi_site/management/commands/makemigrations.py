@@ -1,4 +1,4 @@
-"""`manage.py makemigrations`: Django's command, without the words that no database stores."""
+"""`manage.py makemigrations`: Django's command, which ignores changed help texts and choices."""
 
 from typing import Any
 
@@ -6,19 +6,19 @@ from django.core.management.commands import makemigrations
 from django.db.migrations.autodetector import MigrationAutodetector
 from django.db.models import Field
 
-WORDS = {"help_text", "choices"}
-"""Arguments of a field that change no column."""
+NO_COLUMN = {"help_text", "choices"}
+"""Arguments of a field that do not affect its column."""
 
 
 class ColumnsOnly(MigrationAutodetector):
-    """Find changes of columns: changed help texts and choices need no migration."""
+    """Detect changed columns only; changed help texts and choices need no migration."""
 
     def deep_deconstruct(self, obj: Any) -> Any:
-        """Return a comparable form of a field or value, fields without their `WORDS`."""
+        """Return a comparable form of a field or value; a field without its `NO_COLUMN`."""
         deconstructed = super().deep_deconstruct(obj)
         if isinstance(obj, Field):
-            for word in WORDS:
-                deconstructed[2].pop(word, None)
+            for argument in NO_COLUMN:
+                deconstructed[2].pop(argument, None)
         return deconstructed
 
 

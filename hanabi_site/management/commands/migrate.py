@@ -1,4 +1,4 @@
-"""`manage.py migrate`: Django's command, which warns of changed columns only."""
+"""`manage.py migrate`: Django's command, which ignores changed help texts and choices."""
 
 from django.core.management.commands import migrate
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from enum import IntEnum, IntFlag
-from operator import sub
 from typing import Any
 
 import msgspec
@@ -12,6 +11,7 @@ import msgspec
 from native._core import ffi, lib
 from native.engine.rng import Rng
 from native.engine.rules import Rules
+from native.play.measures import zero_scores
 from native.strategies.mwum.policy import Memory
 
 LONGEST = int(lib.HL_MWUM_LONGEST)
@@ -95,9 +95,8 @@ class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the number of games by score, for each scoring: {"stacks": {score: games}, "zero":
         {score: games}}.
         """
-        zero = dict(enumerate(map(sub, self.stacks, self.struck)))
-        zero[0] += sum(self.struck)
-        return {"stacks": dict(enumerate(self.stacks)), "zero": zero}
+        zero = zero_scores(self.stacks, self.struck)
+        return {"stacks": dict(enumerate(self.stacks)), "zero": dict(enumerate(zero))}
 
 
 def learn(rules: Rules, method: Method, seed: str, count: int, memory: Memory) -> Tally:

@@ -16,10 +16,10 @@ static inline int hl_rank_of(const hl_rules *rules, int card) {
 
 typedef int hl_worth_rule(const hl_game *game, int card);
 
-/* The value of a seat's least valuable card, and its slot: HL_NONE without a card. Ties go to the
- * first slot, or to the oldest card. */
+/* The value of a seat's least valuable card; `slot` is set to its slot, HL_NONE if the hand is
+ * empty. Ties go to the oldest card if `oldest`, else to the first slot. */
 int hl_least_worth(const hl_game *game, hl_worth_rule *rule, int oldest, int seat, int *slot);
-/* The first legal clue, or the last; HL_NO_TOKENS if none is legal. */
+/* The first legal clue, or if `last` the last one; HL_NO_TOKENS if none is legal. */
 int hl_pass(const hl_game *game, int last);
 
 /* Useless cards and second copies in hands are discarded first; then the spare card farthest from

@@ -63,7 +63,7 @@ function doingNow(frame, seat) {
   return seat === mover ? "to move" : "";
 }
 
-/** Create a person's remaining time, counted down. @param {number} seat */
+/** Create the display of a person's remaining time, which counts down. @param {number} seat */
 function createClock(seat) {
   const node = el("span", { class: "clock", role: "timer", "aria-live": "off" });
   /** @type {number | undefined} */
