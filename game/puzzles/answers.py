@@ -15,7 +15,9 @@ Session = MutableMapping[str, Any]
 
 @dataclass(frozen=True)
 class ListedPuzzle:
-    """A puzzle in the list, and whether it was answered correctly."""
+    """A row of the list of puzzles: whether the visitor has answered the puzzle, and whether the
+    answer was right.
+    """
 
     number: int
     level: str
@@ -24,13 +26,15 @@ class ListedPuzzle:
 
 
 def answer(session: Session, puzzle: Puzzle, move: Move) -> None:
-    """Store the answer to a puzzle; only the first answer counts."""
+    """Store a visitor's answer to a puzzle in the session, unless one is stored already."""
     text = move.text(puzzle.position.rules)
     session[KEY] = {_key(puzzle): text} | session.get(KEY, {})
 
 
 def answered(session: Session, puzzle: Puzzle) -> str | None:
-    """Return the stored answer in the engine's notation, if it is a legal move of this puzzle."""
+    """Return the visitor's stored answer to a puzzle, a move in the engine's notation; None if
+    there is none or it is not a legal move of the puzzle.
+    """
     text = session.get(KEY, {}).get(_key(puzzle))
     return text if text in puzzle.costs else None
 
@@ -45,7 +49,9 @@ def lines(session: Session) -> list[ListedPuzzle]:
 
 
 def of_the_day(day: date) -> list[tuple[int, str]]:
-    """Return the puzzles of a day as (number, level), one of each level except the hardest."""
+    """Return the puzzles that the front page offers on a day, one from each of the three easiest
+    levels, as pairs: puzzle number (from 1) and level.
+    """
     levels: dict[str, list[int]] = {}
     for number, puzzle in enumerate(puzzles(), start=1):
         levels.setdefault(puzzle.level, []).append(number)
@@ -54,10 +60,11 @@ def of_the_day(day: date) -> list[tuple[int, str]]:
 
 
 def following(session: Session, number: int = 0) -> int | None:
-    """Return the next unanswered puzzle after puzzle `number` (0 for the first of all); None if all
-    others are answered.
+    """Return the number of the unanswered puzzle to show after puzzle `number` (0: before the
+    first); None if all others are answered.
 
-    Prefer a later puzzle of the same level, then any of the same level, then any later one.
+    It is a later puzzle of the same level (for 0: the first level), else any of that level, else
+    any later one, else any.
     """
     open_ones = [line for line in lines(session) if not line.answered and line.number != number]
     level = puzzles()[number - 1].level if number else next(iter(LEVELS))
@@ -70,11 +77,13 @@ def following(session: Session, number: int = 0) -> int | None:
 
 
 def lost(session: Session) -> float | None:
-    """Return the mean number of points that the visitor's answers cost; None without answers."""
+    """Return the mean number of points by which the visitor's answers are worse than the best
+    moves; None without answers.
+    """
     costs = [p.costs[text] for p in puzzles() if (text := answered(session, p)) is not None]
     return sum(costs) / len(costs) if costs else None
 
 
 def _key(puzzle: Puzzle) -> str:
-    """Return a key for the puzzle that stays the same when the file is regenerated."""
+    """Return a key for the puzzle that stays the same when `puzzles.json` is regenerated."""
     return sha256(f"{puzzle.game} {puzzle.moves}".encode()).hexdigest()[:8]

@@ -14,9 +14,9 @@ from game.puzzles.drill import TECHNIQUES, Drill, drills
 
 KEY = "drills"
 DAYS = (0, 1, 3, 7, 21)
-"""The days until a drill is asked again, by its box."""
+"""For each box, from the first: the days until a drill in it is asked again."""
 KNOWN = 3
-"""From this box on a drill counts as known."""
+"""The index, in DAYS, of the first box whose drills count as known."""
 Session = MutableMapping[str, Any]
 
 
@@ -35,7 +35,9 @@ class Progress(NamedTuple):
 
 
 def record(session: Session, drill: Drill, right: bool, today: date) -> None:
-    """Move an answered drill to the next box if the answer was right, else to the first box."""
+    """Store the answer to a drill: move the drill to the next box if `right`, else to the first
+    box, and set the day on which it is due again.
+    """
     boxes = _boxes(session)
     box, _ = boxes.get(_key(drill), (0, 0))
     box = min(box + 1, len(DAYS) - 1) if right else 0
@@ -43,8 +45,8 @@ def record(session: Session, drill: Drill, right: bool, today: date) -> None:
 
 
 def due(session: Session, today: date, techniques: frozenset[str]) -> list[int]:
-    """Return the numbers of the drills of these techniques to repeat today, the least known
-    first.
+    """Return the numbers of the answered drills of `techniques` that are due for repetition, those
+    in the lowest box (the least known) first.
     """
     boxes = _boxes(session)
     waiting = [
@@ -60,10 +62,11 @@ def due(session: Session, today: date, techniques: frozenset[str]) -> list[int]:
 def following(
     session: Session, today: date, techniques: frozenset[str], but: int = 0
 ) -> int | None:
-    """Return the number of the drill to ask next: one to repeat, else the first new one; None if
-    there is neither.
+    """Return the number of the drill of `techniques` to ask next: one due for repetition, else the
+    first that was never answered; None if there is neither.
 
-    Drill number `but` is returned only if no other is left.
+    `but` is the number of the drill just answered (0: none); it is asked again only if no other is
+    left.
     """
     boxes = _boxes(session)
     new = (
@@ -77,7 +80,7 @@ def following(
 
 
 def progress(session: Session, today: date) -> list[Progress]:
-    """Return the progress in each technique that has drills, lowest level first."""
+    """Return the visitor's progress in each technique that has drills, lowest level first."""
     boxes, rows = _boxes(session), []
     for technique, (title, lesson) in TECHNIQUES.items():
         ours = [drill for drill in drills() if drill.technique == technique]
@@ -90,12 +93,14 @@ def progress(session: Session, today: date) -> list[Progress]:
 
 
 def _boxes(session: Session) -> dict[str, tuple[int, int]]:
-    """Return the box and the next day (proleptic ordinal) of each answered drill by key."""
+    """Return, for each answered drill by key, its box and the day on which it is due (proleptic
+    Gregorian ordinal).
+    """
     stored: dict[str, tuple[int, int]] = session.get(KEY, {})
     return stored
 
 
 def _key(drill: Drill) -> str:
-    """Return a key for the drill that stays the same when the file is regenerated."""
+    """Return a key for the drill that stays the same when `drills.json` is regenerated."""
     asked = f"{drill.kind} {drill.deck} {drill.moves}"
     return sha256(asked.encode()).hexdigest()[:8]

@@ -34,29 +34,36 @@ TECHNIQUES = {
     "chop move": ("Chop moves", 3),
     "discard": ("Discards that show a copy", None),
 }
-"""The name of each technique, and the number of the lesson that teaches it."""
+"""By technique that a drill trains: the name on the site, and the number of the lesson that
+teaches it, or None."""
 
 
 class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
-    """A question about a position; the right answer is the one that the conventions give."""
+    """A question about a position; the right answers are those that the conventions give. `kind`
+    is the question: which move to make (“move”), what a clue says of a card (“reads”), who is
+    expected to play first (“who”), or which card is next to be discarded (“chop”).
+    """
 
     profile: str
-    """The convention profile of all players."""
+    """The convention profile that all players follow, such as “h5”."""
     level: int
-    """The H-group's level from which the profiles give this answer."""
+    """The lowest H-group level from which all profiles up to `profile` give this answer."""
     technique: str
     kind: Kind
     you: int
     """The seat that answers."""
     asked: tuple[int, int] | None = None
-    """The seat and slot of the card in question, for `reads`; the seat in question for `chop`."""
+    """The card in question as (seat, slot), if `kind` is “reads”; the seat in question and the
+    slot of its former chop, if `kind` is “chop”; else None."""
     options: tuple[str, ...] = ()
-    """The answers to choose from: identities for `reads`, else a seat and slot such as “1:3”, or
-    NOBODY. For `move` every legal move is an option."""
+    """The answers to choose from: identities such as “r1 y1” if `kind` is “reads”, else a seat and
+    slot such as “1:3”, or NOBODY. Empty if `kind` is “move”: every legal move can be chosen."""
     right: tuple[str, ...]
-    """The right options, or the right moves in the engine's notation."""
+    """The right answers: some of `options` or, if `kind` is “move”, moves in the engine's
+    notation."""
     lead: float | None = None
-    """For `move`: points by which the right move is better than any other, by rollouts."""
+    """If `kind` is “move”: the points by which the right move is better than any other, by
+    rollouts. Else None."""
 
     @property
     def seat(self) -> int:
@@ -65,7 +72,7 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
     @property
     def partner(self) -> str:
-        """The address of the agent in the other seats."""
+        """The address of the agent in the other seats, such as `conv:h5`."""
         return f"conv:{self.profile}"
 
     @property
@@ -87,7 +94,7 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
     @property
     def why(self) -> str:
-        """The reason why the answer is right, as the agent of this level gives it."""
+        """The reason why the answer is right, in the words of the convention agent of `profile`."""
         game = self.position if self.kind == "move" else self.before
         assert game.to_move is not None
         view = game.view(game.to_move)
@@ -126,8 +133,8 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
 
 def identities(game: Game, said: int, place: tuple[int, int]) -> str:
-    """Return the identities in `said` (a bit mask) that a card's holder considers possible, as text
-    such as “r1 y1”; if there is none, all that the holder considers possible.
+    """Return those identities in `said` (a bit mask) that the holder of a card considers possible,
+    as text such as “r1 y1”; if there are none, all that the holder considers possible.
 
     `place` is the card's seat and slot.
     """

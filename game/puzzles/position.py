@@ -1,5 +1,5 @@
-"""Show a puzzle or drill on the board of a table: its frames from the solver's seat, and moves in
-the page's notation.
+"""Show a puzzle or drill on the board of a table, as frames (board states) from the solver's seat,
+and read and write moves in the notation of the page's forms.
 """
 
 import msgspec
@@ -15,10 +15,11 @@ from native import BadMove, Move
 
 
 def shown(puzzle: Posed, *, answered: bool) -> p.Frame:
-    """Return the position of a puzzle as its solver sees it, with the whole log.
+    """Return the frame (the board's state) at a puzzle's or drill's position, with the log of all
+    moves before it.
 
-    Before the answer it shows only what the solver's seat may know; afterwards all hands are
-    open.
+    Unless `answered`, it shows only what the solver's seat may know; otherwise all hands are open
+    and no move can be made.
     """
     told = frames(_state(puzzle, answered), Viewpoint(puzzle.seat, open=answered))
     last = told[-1]
@@ -29,7 +30,9 @@ def shown(puzzle: Posed, *, answered: bool) -> p.Frame:
 
 
 def turns(puzzle: Posed) -> bytes:
-    """Return the frames of the table after 0, 1, 2, … moves, from the solver's seat, as JSON."""
+    """Return as JSON, `{"frames": […]}`, the board after 0, 1, 2, … moves up to the position of a
+    puzzle or drill, each as the solver's seat saw it.
+    """
     told = frames(_state(puzzle, answered=False), Viewpoint(puzzle.seat, open=False))
     for one in told:
         one.log = [_to_you(entry) for entry in one.log]
@@ -37,14 +40,16 @@ def turns(puzzle: Posed) -> bytes:
 
 
 def act(puzzle: Posed, move: Move) -> str:
-    """Return a move in the page's notation, such as “play 14” by draw number or “clue 1 r”."""
+    """Return a move in the notation of the page's forms: “play 14” with the card's draw number, or
+    “clue 1 r” with the clued seat and the clue.
+    """
     kind, fields = moves.sent(puzzle.view, move)
     return " ".join([kind, *map(str, fields.values())])
 
 
 def read_act(puzzle: Posed, text: str) -> Move:
-    """Parse a move in the page's notation. Raise BadMove if it is not legal in the puzzle's
-    position.
+    """Parse a move in the notation of the page's forms, such as “play 14” or “clue 1 r” (see
+    `act`). Raise BadMove if it is not legal in the puzzle's position.
     """
     for move in puzzle.view.legal_moves():
         if act(puzzle, move) == text:
@@ -58,8 +63,8 @@ def name(puzzle: Posed, move: Move) -> str:
 
 
 def _state(puzzle: Posed, answered: bool) -> TableState:
-    """Return the game on an unsaved table. Beside a partner with conventions the board shows these
-    only after the answer.
+    """Return the game on an unsaved table. If the partner follows conventions, the board shows the
+    meaning of clues only after the answer.
     """
     reasons = Table.Reasons.AFTER if puzzle.partner and not answered else Table.Reasons.LIVE
     seats = [

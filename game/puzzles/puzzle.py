@@ -1,7 +1,8 @@
-"""The shipped puzzles: a deal, the moves so far, and the cost of each next move.
+"""The shipped puzzles: a deal, the moves so far, and the points that each possible next move
+costs.
 
-Moves with the same idea are equivalent: discarding either of two known trash cards, for example, or
-a colour clue and a rank clue that touch the same important card.
+Moves with the same purpose (`idea`) are equivalent: discarding either of two known trash cards,
+for example, or a colour clue and a rank clue that touch the same important card.
 
 `manage.py rebuild puzzles` creates the file.
 """
@@ -22,7 +23,7 @@ FILE = Path(__file__).with_name("puzzles.json")
 YOU, MATES = "You", ("Robin", "Sam", "Kim", "Alex", "Jo")
 
 AS_GOOD = 0.35
-"""The most points that a move with the best idea may cost and still count as correct."""
+"""A move equivalent to the best one counts as correct if it costs less than this many points."""
 LEVELS = {
     "warm-up": "One of your cards is known to fit. Find it.",
     "easy": "Most of our bots find the best move.",
@@ -31,20 +32,23 @@ LEVELS = {
 }
 """Each level and its description, in the order in which puzzles are asked."""
 SURE_PLAY = ("play", None)
-"""The idea of playing a card that is known to be playable."""
+"""The value of `idea` for playing a card that is known to be playable."""
 EASY, HARD = 0.6, 0.3
-"""Shares of the panel that solve a puzzle: easy from the first, hard below the second."""
+"""Bounds on the share of bots that choose the best move or an equivalent one: a puzzle is easy
+from EASY on, and hard below HARD."""
 
 
 class Posed(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """A position with a question to one seat. Moves are in the engine's notation."""
+    """A position with a question to one seat: the base of puzzles and drills. Moves are written in
+    the engine's notation.
+    """
 
     game: str
-    """The source game."""
+    """The name of the game that the position is from."""
     players: int
     deck: str
     moves: str
-    """The moves made so far."""
+    """The moves before the position, separated by spaces."""
 
     @property
     def position(self) -> Game:
@@ -53,7 +57,7 @@ class Posed(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def before(self) -> Game:
-        """The game before its last move."""
+        """The game one move before the position."""
         return self._playback.positions[-2]
 
     @cached_property
@@ -87,7 +91,7 @@ class Posed(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def scene(self) -> Scene:
-        """The position as a scene to explain."""
+        """The position with the solver's view and the names, as input for explanations."""
         return Scene(self.position, self.view, self.names)
 
 
@@ -95,22 +99,29 @@ class Puzzle(Posed, frozen=True, kw_only=True, dict=True):
     """A puzzle: a position with the cost of each legal move."""
 
     made: str
-    """The move played in the source game; it may be illegal under our rules."""
+    """The move played in the source game, in the engine's notation; it may be illegal under this
+    site's rules."""
     best: float
-    """The mean final score after the best move."""
+    """The mean final score after the best move, over several agents that play the game on from
+    there."""
     costs: dict[str, float]
-    """Points lost against the best move, by legal move, best first.
+    """Points by which each legal move is worse than the best one, by move in the engine's
+    notation, best first.
 
-    Means over the agents that play the game on; moves dropped early may cost even more.
+    Each is a mean over the agents that play the game on. A move that the search dropped early may
+    cost even more.
     """
     leads: list[float]
-    """Points between the best idea and the second best, for each agent that plays the game on."""
+    """For each agent that plays the game on: the points between the best move and the best one not
+    equivalent to it."""
     found: float
-    """The share of a panel of bots that chooses the best idea."""
+    """The share of a panel of bots that choose the best move or an equivalent one."""
 
     @cached_property
     def right(self) -> frozenset[str]:
-        """The moves that count as correct: the best one and its equivalents."""
+        """The moves that count as correct, in the engine's notation: the best one, and those
+        equivalent to it that cost less than AS_GOOD points.
+        """
         best = next(iter(self.costs))
         return frozenset(
             move
@@ -119,13 +130,13 @@ class Puzzle(Posed, frozen=True, kw_only=True, dict=True):
         )
 
     def is_best_idea(self, move: str) -> bool:
-        """Return whether a move is equivalent to the best move."""
+        """Return whether a move, in the engine's notation, is equivalent to the best move."""
         return self._idea(move) == self._idea(next(iter(self.costs)))
 
     @property
     def level(self) -> str:
-        """The difficulty by the share of bots that choose the best idea: “warm-up” (an easy one:
-        play a card known to be playable), “easy”, “medium” or “hard”.
+        """The difficulty by the share of bots that choose the best move or an equivalent one:
+        “warm-up” (an easy one: play a card known to be playable), “easy”, “medium” or “hard”.
         """
         if self.found >= EASY:
             return "warm-up" if self._idea(next(iter(self.costs))) == SURE_PLAY else "easy"
@@ -142,17 +153,21 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 
 def read(file: Path) -> tuple[Puzzle, ...]:
-    """Read puzzles from a JSON file. Raise OSError or msgspec.ValidationError if that fails."""
+    """Read puzzles from a JSON file. Raise OSError if the file cannot be read, msgspec.DecodeError
+    if its content is not valid.
+    """
     return msgspec.json.decode(file.read_bytes(), type=tuple[Puzzle, ...])
 
 
 def written(found: Iterable[Posed]) -> bytes:
-    """Return puzzles or drills as the contents of their JSON file, one per line."""
+    """Return the content of a JSON file of puzzles or drills, one per line."""
     return b"[\n" + b",\n".join(map(msgspec.json.encode, found)) + b"\n]\n"
 
 
 def idea(view: View, move: Move) -> Hashable:
-    """Return a key for the intent of the seat's move; equivalent moves have equal keys."""
+    """Return a key for the purpose of a move by the view's seat, such as playing a certain card;
+    equivalent moves have equal keys.
+    """
     if move.is_clue:
         slots = touched(view, move)
         return "clue", move.target, _that_matter(view, move, slots) or slots
@@ -164,7 +179,7 @@ def idea(view: View, move: Move) -> Hashable:
 
 
 def _that_matter(view: View, move: Move, slots: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the touched slots whose cards are playable now or critical."""
+    """Return the touched slots (among `slots`) whose cards are playable now or critical."""
     hand = view.hands[receiver(view, move)]
     wanted = view.playable | view.critical
     return tuple(
