@@ -1,1 +1,3 @@
-"""Finished games: replays, traces, the coach, analysis with all cards open, and deductions."""
+"""Finished games: replays, traces, the coach, analysis with all cards open, and the steps by which
+cards are deduced.
+"""

@@ -23,20 +23,23 @@ from native.solver.whole_deals import GLANCE, hindsight, prospect
 
 VERSION = 1
 LOOK = Setting(240, particles=120, explained=0, seed=1)
-"""The first, cheap search of every move."""
+"""The setting of the first, cheap search, which is made for every move."""
 WEIGH = Setting(1_000, particles=200, explained=0, seed=2)
-"""The search for the best alternative to a move that seems costly."""
+"""The setting of the longer search, for the best alternative to a move that seems costly."""
 PROVE = Setting(800, particles=200, explained=0, seed=3, sure=3)
-"""The comparison of that alternative with the move, in fresh hands."""
+"""The setting of the last search, which compares that alternative with the move in newly sampled
+hands."""
 BUDGET = 110_000
-"""Once the rollouts for one game, times its number of players, exceed this, no further move is
-searched: with more players a rollout takes longer."""
+"""The limit on the rollouts for one game, times its number of players (with more players a rollout
+takes longer): once it is exceeded, no further move gets a longer search."""
 PLAUSIBLE = 0.7
-"""A move is searched longer if its rough loss and two standard errors exceed this."""
+"""A move gets a longer search if its rough loss plus two standard errors exceeds this many
+points."""
 LEAST, SURE = 0.3, 1.645
-"""A move is a mistake if its measured loss exceeds LEAST points by SURE standard errors."""
+"""A move is a mistake if its measured loss exceeds LEAST points by more than SURE standard
+errors."""
 ROUNDS = 2
-"""The number of rounds before a loss in which a mistake can have caused it."""
+"""A lost point is attributed only to mistakes made at most this many rounds before it."""
 
 
 class Judged(msgspec.Struct):
@@ -46,28 +49,33 @@ class Judged(msgspec.Struct):
     """The number of the move, from 1."""
     seat: int
     move: str
-    """In the engine's notation, like `best`."""
+    """The move made, in the engine's notation."""
     loss: float
     """Mean points that the best alternative would have scored more; 0 if none is better."""
     error: float
     """The standard error of `loss`."""
     best: str
-    """The best move; the move itself if none is better."""
+    """The best move, in the engine's notation; equal to `move` if none is better."""
     sure: bool = False
-    """Whether the loss was measured in fresh hands and is a mistake beyond doubt."""
+    """Whether the loss, measured again in newly sampled hands, is so clear that the move counts as
+    a mistake."""
     whose: int | None = None
-    """The turn of the earliest mistake that led to what this move lost; None if there is none."""
+    """The turn of the mistake to which this move's loss is attributed: an earlier one that, if
+    avoided, would have kept the points that the move lost, else the move itself if it is a
+    mistake; None if there is no such mistake."""
 
 
 class Verdict(msgspec.Struct):
     """The coach's verdict on a game: its moves with their estimated costs."""
 
     by: str
-    """The agent that played the games to their end, and the versions of everything that judged."""
+    """The address of the agent that played the rollouts, and the versions of all code that affects
+    the verdict (`version`)."""
     moves: list[Judged]
     done: bool = False
     lost: dict[int, int] = {}
-    """Points lost with all cards open, by turn."""
+    """By turn, from 1: the points by which the move lowered the best score still possible with all
+    cards open. Other turns are absent."""
 
 
 def version(game: Game) -> str:
@@ -91,11 +99,12 @@ def judge(
     scoring: Scoring = Scoring.ZERO,
     say: Callable[[Verdict], object] = lambda verdict: None,
 ) -> Verdict:
-    """Estimate the cost of each move of a game. The result is deterministic.
+    """Return the coach's verdict: the estimated cost of each move of a game. The result is
+    deterministic.
 
     `scoring` says what a game is worth after the last strike. `say` is called with the unfinished
-    verdict after the first search and after every move that was searched longer. Raise ValueError
-    if no agent can judge by the rules of this game.
+    verdict after the first search of all moves and after each longer search of one. Raise
+    ValueError if no agent can judge by the rules of this game.
     """
     moves = _moves(game)
     coach = _Coach(judge_of(game.rules), scoring)
@@ -124,15 +133,18 @@ class _Coach:
         """How costly each move that may be a mistake seems, by turn from 0."""
 
     def glance(self, at: _Move) -> Judged:
-        """Return a rough estimate of a move's loss, and note whether it may be a mistake."""
+        """Return a rough estimate of a move's loss; if the move may be a mistake, add it to
+        `doubtful`.
+        """
         best, loss, error = self._compare(LOOK, at)
         if loss + 2 * error > PLAUSIBLE:
             self.doubtful[at.event.turn] = loss + error / 2
         return _judged(at, best, max(loss, 0.0), error)
 
     def measure(self, at: _Move, glanced: Judged) -> Judged:
-        """Return the loss against the best alternative, in fresh hands. Unless the first search
-        left no doubt that it is better, the alternative is searched longer.
+        """Return the move's loss against the best alternative, measured in newly sampled hands.
+        The alternative is the one in `glanced` if that is clearly better, else a longer search
+        chooses it.
         """
         best, loss, error = Move.parse(glanced.best, at.game.rules), glanced.loss, glanced.error
         if loss - 2 * error <= LEAST:

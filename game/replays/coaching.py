@@ -1,4 +1,6 @@
-"""The coach's verdicts on finished games: computed by the worker, stored, and sent as sentences."""
+"""The coach's verdicts on finished games: computed by a background worker, stored, and sent to the
+replay's page as sentences.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -59,22 +61,23 @@ PRACTISE: dict[tuple[moves.Kind, moves.Kind], tuple[int, str]] = {
         "Before you give a clue, compare what each clue would get played or save.",
     ),
 }
-"""By the kinds of the move made and of the better one: a lesson, and what to practise."""
+"""The advice by (kind of the move made, kind of the better move): the number of a lesson, and a
+sentence on what to practise."""
 
 
 class Mistake(msgspec.Struct):
-    """A move that its player could have known to be a mistake."""
+    """A mistake that its player could have avoided, with the better move, as sent to the page."""
 
     turn: int
     seat: int
     move: str
-    """“Ana discards yellow 4 from slot 2.”"""
+    """The move as a sentence, such as “Ana discards yellow 4 from slot 2.”"""
     cost: float
-    """The points it cost on average."""
+    """The mean points by which the better move scored more."""
     instead: str
-    """The better move: “Clue 5 to Bo”."""
+    """The better move, such as “Clue 5 to Bo”."""
     why: str
-    """The reasons for the better move, from the seat's view."""
+    """Some sentences on what the better move does, by what its player could know."""
 
 
 class Loss(msgspec.Struct):
@@ -87,18 +90,19 @@ class Loss(msgspec.Struct):
 
 
 class Practice(msgspec.Struct):
-    """What to practise next, and the lesson about it."""
+    """Advice on what to practise next, as a sentence, and the lesson about it."""
 
     text: str
     lesson: int
-    """The number of the lesson about it, which ends with three positions to try."""
+    """The number of the lesson that explains the advice; it ends with three positions to try."""
 
 
 class Report(msgspec.Struct):
     """The coach's report on a game, as sent to the page."""
 
     status: Literal["done", "working", "waiting", "away", "full"]
-    """“waiting” for the worker, “away” if there is none, “full” if too much waits for it."""
+    """“done”; “working” while the verdict is incomplete; “waiting” for the worker; “away” if no
+    worker is running; or “full” if too many games wait for it."""
     mistakes: list[Mistake] = []
     losses: list[Loss] = []
     practise: dict[int, Practice] = {}
@@ -112,8 +116,8 @@ class Report(msgspec.Struct):
 def report_on(state: TableState, player: Player | None) -> Report:
     """Return the coach's report on a finished game for this reader, who may have played it.
 
-    If there is no current verdict, ask the worker for one; `status` says how far it has come.
-    Raise ValueError if no agent can judge by the rules of this game.
+    If there is no current verdict, ask the background worker for one; the report's `status` says
+    how far it has come. Raise ValueError if no agent can judge by the rules of this game.
     """
     report = _report_on(state, player)
     report.verdict = verdict(state, player)
@@ -123,8 +127,8 @@ def report_on(state: TableState, player: Player | None) -> Report:
 
 
 def _report_on(state: TableState, player: Player | None) -> Report:
-    """Return the verdict on a finished game as far as the worker has come; ask for it if nobody
-    has. Names and texts are those of `state`.
+    """Return the stored verdict on a finished game, as far as the worker has come, as a report;
+    queue the game for the worker if it is not queued. Names and texts are those of `state`.
     """
     game = state.played.last
     slug, made_by, now = state.table.slug, version(game), timezone.now()
@@ -143,10 +147,11 @@ def _report_on(state: TableState, player: Player | None) -> Report:
 
 @task
 def coach_game(slug: str, player: int | None) -> None:
-    """Judge a finished game and store the verdict as it grows.
+    """Judge a finished game in the background worker, and store the verdict as it grows.
 
-    `player` is the primary key of the person who asked, or None; a recorded game must be visible to
-    them. Do nothing if the verdict is complete.
+    `slug` names a table, or a recorded game that the person with primary key `player` (None: an
+    unknown visitor) may see. Do nothing if there is no such finished game, or no unfinished
+    `CoachReport` on it.
     """
     person = Player.objects.filter(pk=player).first() if player else None
     try:
@@ -215,8 +220,8 @@ def _who_could(state: TableState, report: Verdict, turn: int) -> str:
 
 
 def practise(mistakes: Iterable[tuple[Judged, Rules]]) -> Practice:
-    """Return what to practise: the advice on the kind of mistake that cost most. There must be at
-    least one mistake.
+    """Return the advice on the kind of mistake that cost most in total. `mistakes` are judged
+    moves, each with the rules of its game; there must be at least one.
     """
     cost: dict[tuple[moves.Kind, moves.Kind], float] = defaultdict(float)
     for one, rules in mistakes:

@@ -1,7 +1,7 @@
 """The identities that a card can have after each step of elimination.
 
-`native.empathy.exact.EliminationSteps` defines the five steps. Results are computed for positions
-of games, and for the small example positions of the page about empathy.
+`native.empathy.exact.EliminationSteps` defines the five steps. They are computed for positions of
+games, and for the small example positions of the page about empathy.
 """
 
 from collections.abc import Collection
@@ -19,11 +19,14 @@ class StepCell(NamedTuple):
     suit: str
     rank: int
     state: str
-    """“on”, “removed” by this step, or “off” since an earlier one."""
+    """“on” if the card can still have this identity, “removed” if this step excluded it, or “off”
+    if an earlier one did."""
 
 
 class Grid(NamedTuple):
-    """The identities of a card that remain after one step."""
+    """The identities of a card that remain after one step, as a cell for each identity of the game
+    and, in `words`, as a sentence.
+    """
 
     step: str
     cells: list[StepCell]
@@ -42,7 +45,9 @@ class CardSteps(NamedTuple):
 
 
 def observers(players: int, seats: str) -> list[int]:
-    """Parse "all" or "0,2" into seat numbers. Raise ValueError if it is neither."""
+    """Return the observing seats: all `players` seats for the text "all", else those listed, as in
+    "0,2". Raise ValueError for any other text.
+    """
     if seats == "all":
         return list(range(players))
     numbers = seats.split(",")
@@ -52,7 +57,8 @@ def observers(players: int, seats: str) -> list[int]:
 
 
 def hands_in_steps(game: Game, group: Collection[int]) -> list[list[CardSteps]]:
-    """Return each hand's cards, newest first, with the identities left after each elimination step.
+    """Return, by seat, each hand's cards, newest first, with the identities left after each step
+    of elimination.
 
     `group` is the set of observing seats, who share their knowledge.
     """
@@ -73,13 +79,14 @@ EXAMPLE_PLAYERS = ("Ana", "Ben")
 
 
 class Example(NamedTuple):
-    """An example position: the true cards, the identities that clues allow, and what the example
-    teaches.
+    """An example position: the true cards; the identities that clues leave for each of them
+    (`clued`); and what the example teaches.
     """
 
     title: str
     hands: tuple[tuple[str, ...], ...]
-    """Cards by seat; an empty text is a hidden card of the seat from which the example is seen."""
+    """The cards by seat, such as “r5”; an empty text is a card hidden from its holder, from whose
+    seat the example is seen."""
     clued: str
     lesson: str
 

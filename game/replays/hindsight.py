@@ -27,17 +27,19 @@ class Loss(msgspec.Struct):
     before: int
     after: int
     move: str
-    """“Ana discards yellow 4 from slot 2.”"""
+    """The move as a sentence, such as “Ana discards yellow 4 from slot 2.”"""
     text: str
-    """“The win was lost here: the last yellow 4 went.”"""
+    """What was lost and why, such as “The win was lost here: the last yellow 4 went.”"""
     instead: str
-    """A move after which ``before`` was still possible: “Ana plays red 1 from slot 2.”"""
+    """A move after which `before` was still possible, as a sentence such as “Ana plays red 1 from
+    slot 2.”"""
 
 
 class Hindsight(msgspec.Struct):
-    """Bounds on the best score still possible after 0, 1, 2, … moves.
+    """Bounds on the best score still possible after 0, 1, 2, … moves, and the actual `score` then.
 
-    A line of moves reaches `low`; more than `high` is impossible.
+    A known line of moves reaches `low`; more than `high` is impossible. `most` is the highest
+    score that the rules allow.
     """
 
     low: list[int]
@@ -46,7 +48,8 @@ class Hindsight(msgspec.Struct):
     most: int
     losses: list[Loss]
     deal: str
-    """Why the deal could not be won, if that is proved; else empty."""
+    """A sentence on why the deal could not be won with a perfect score, if that is proved; else
+    empty."""
 
 
 def hindsight_of(state: TableState) -> Hindsight:
@@ -67,7 +70,8 @@ def hindsight_of(state: TableState) -> Hindsight:
 
 
 def best_line(state: TableState, turn: int) -> TableState:
-    """Return the game continued after `turn` moves by the best line found.
+    """Return, as the state of a table, the first `turn` moves of a game, continued by the best
+    line of moves that the solver finds with all cards open.
 
     Raise BadRules for a variant with cards that no clue touches, ValueError if there is no such
     turn.

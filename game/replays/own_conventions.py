@@ -1,5 +1,6 @@
-"""Compare a person's moves with their convention card: exceptions that they play without naming
-them, and named exceptions that they do not play.
+"""Compare a person's moves with their convention card (a level with exceptions, such as “no
+bluffs”): find exceptions that they follow but do not name, and exceptions that they name but do
+not follow.
 """
 
 from collections import Counter
@@ -17,12 +18,14 @@ from game.tables.state import load
 from native import Game, Move, Rng, View
 
 LATEST = 20
-"""The number of a person's latest games that are looked at."""
+"""The most games of a person, counted from the latest, that are looked at."""
 ERROR = 0.05
-"""The highest accepted probability of proposing a change although no card fits better."""
+"""The significance level: the highest accepted probability of proposing a change although no other
+card fits better."""
 NO_CHANCE = Rng(0)
 Count = Mapping[tuple[str, bool], int]
-"""The number of turns by (changed card, whether it predicts the move)."""
+"""The number of turns on which exactly one of a person's card and a changed card predicts the
+move, by (changed card, True if the changed card predicts it, else False)."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +36,13 @@ class Difference:
 
     exception: str
     card: str
-    """The card with the exception added, or taken off."""
+    """The whole card, with the exception added or removed."""
     added: bool
     moved: int
-    """Turns on which they moved as this card would."""
+    """The number of turns on which the changed card predicts the person's move and their own card
+    does not."""
     of: int
-    """Turns on which they moved as one of the two cards would, and the other would not."""
+    """The number of turns on which exactly one of the two cards predicts the person's move."""
 
     @property
     def chance(self) -> float:
@@ -104,10 +108,11 @@ def changes(card: str) -> dict[str, tuple[str, bool]]:
 
 
 def decisive_turns(game: Game, seat: int, card: str) -> Iterator[tuple[str, bool]]:
-    """Yield the turns of a seat on which exactly one of two convention cards predicts the move: the
-    person's `card`, and one that differs in a single exception.
+    """Yield the turns of a seat on which exactly one of two convention cards predicts the move:
+    `card`, or another card that differs from it in a single exception.
 
-    Each turn is yielded as the changed card, and whether that card predicts the move.
+    A turn is yielded once for each such other card, as (other card, True if the other card
+    predicts the move, False if `card` does).
     """
     others = [other for other, _ in changes(card).values()]
     at = Game(game.rules, deck=game.deck)
@@ -123,9 +128,10 @@ def decisive_turns(game: Game, seat: int, card: str) -> Iterator[tuple[str, bool
 
 @lru_cache(maxsize=2_000)
 def _counted(slug: str, seat: int, card: str) -> Count:
-    """Return the count of a seat in a finished game, which never changes. Games that no statistic
-    includes, such as those with hints, count for nothing, nor do those in which somebody else took
-    the seat and those by rules that no level plays.
+    """Return how many turns of a seat in a finished game each changed card predicts (`Count`),
+    cached, because the game never changes. The count is empty for games that no statistic
+    includes, such as those with hints, for those in which somebody else took the seat, and for
+    those by rules that no level plays.
     """
     state = load(slug)
     changed = any(one.index == seat and one.from_turn for one in state.seatings)

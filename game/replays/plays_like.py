@@ -19,15 +19,18 @@ OTHERS = {"literature7": "Seven agents of the literature", "conv+human+wary": "R
 """Titles of the pools that are not archives, by pool name."""
 DEFAULT = "improved-1"
 SHADES = 9
-"""The number of shades on the map, by share relative to the likeliest cell; 0 is unshaded."""
+"""The number of shades of cells on the map: the likeliest cell has shade SHADES, and shade 0 means
+a probability near 0."""
 MOST_NAMED = 12
 LEAST_NAMED, LEAST_SHADED = 0.005, 1e-4
-"""The smallest share for which a policy is listed, and a cell shaded."""
+"""The smallest probabilities with which a policy is listed, and with which a cell is shaded."""
 
 
 @dataclass(frozen=True)
 class Square:
-    """A cell of an archive's map, with the probability that the seat plays like its agent."""
+    """A cell of an archive's map: the probability (`share`) that the seat plays like the cell's
+    agent, and the shade that shows it.
+    """
 
     row: int
     column: int
@@ -37,7 +40,9 @@ class Square:
 
 @dataclass(frozen=True)
 class Map:
-    """The map of an archive, with the probability that the player follows each cell's agent."""
+    """The map of an archive's grid: `squares` are its cells that have a valid agent, with the
+    probability that the player follows it; `down` and `right` name the measures on the two axes.
+    """
 
     run: str
     rows: int
@@ -49,8 +54,8 @@ class Map:
 
 @dataclass(frozen=True)
 class Likely:
-    """A policy that the seat may follow, with its probability; the probabilities of all policies
-    add up to 1.
+    """A policy that the seat may follow, with its probability (`share`). Over all policies of the
+    pool, listed or not, the probabilities add up to 1.
     """
 
     address: str
@@ -61,10 +66,12 @@ class Likely:
 
 @dataclass(frozen=True)
 class PlaysLike:
-    """The policies that a seat's moves resemble, likeliest first."""
+    """The policies of a pool that a seat's moves resemble, likeliest first; `map` is None if the
+    pool is not an archive.
+    """
 
     moves: int
-    """The number of the seat's moves that this is based on."""
+    """The number of the seat's moves on which the result is based."""
     likely: tuple[Likely, ...]
     map: Map | None
 
@@ -76,8 +83,8 @@ def pools() -> dict[str, str]:
 
 
 def plays_like(pool: str, view: View) -> PlaysLike:
-    """Return the policies of a pool (a name in `pools()`) that best explain the moves of the view's
-    seat.
+    """Return the policies of `pool` (a name in `pools()`) that best explain the moves of the
+    view's seat, each with its posterior probability.
 
     Raise AgentError or ValueError for an unknown pool or unsupported rules.
     """

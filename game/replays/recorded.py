@@ -1,7 +1,8 @@
-"""Recorded games that were not played at a table here: shown as finished tables, and found by their
-names.
+"""Recorded games that were not played at a table here, such as uploads and imported traces: shown
+as finished tables, and found by their names.
 
-A module that stores such games registers a finder, so that this package need not import the module.
+A module that stores such games registers a finder, so that this package need not import the
+module.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -33,10 +34,11 @@ def recorded(
 ) -> TableState:
     """Return a recorded game as the state of a finished table, as if it had been played here.
 
-    `said` has the duration and the agent's reasons of moves, and may leave moves out; `seatings`
-    are the players and `notes` the other lines of the log. `slug` is the name in the replay's
-    address. `scoring` is a value of Table.Scoring; `help_level`, one of Table.Help, is the help
-    that the players had (full if empty); `played` is when the game ended.
+    `slug` is the name in the replay's address; `seatings` are the players. `said` gives the
+    thinking time and the agent's reasons for moves, not necessarily for all; `notes` are the other
+    lines of the log. `scoring` is a value of Table.Scoring; `help_level`, one of Table.Help, is
+    how much the board showed the players on cards (full if empty); `played` is when the game
+    ended.
     """
     end = game.end.name.lower() if game.end else ""
     return unsaved(
@@ -54,8 +56,11 @@ def recorded(
 
 
 def seatings_of(lab: Lab, named: Callable[[SeatFact], str]) -> list[Seating]:
-    """Return the seatings of a trace, with the names that `named` gives. An agent's address with
-    unprintable characters is left out.
+    """Return, as unsaved seatings, who held which seat from which turn on, from the `lab` part of
+    a trace.
+
+    `named` returns the name to show for each occupant. An agent's address with unprintable
+    characters is left empty.
     """
     return [
         Seating(
@@ -71,7 +76,9 @@ def seatings_of(lab: Lab, named: Callable[[SeatFact], str]) -> list[Seating]:
 
 
 def register(finder: Finder) -> None:
-    """Add a function that finds recorded games by name; `find` asks them in this order."""
+    """Add a function that finds recorded games by name. `find` asks the functions in the order in
+    which they were added.
+    """
     _finders.append(finder)
 
 

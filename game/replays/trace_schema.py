@@ -28,7 +28,7 @@ class SeatFact(Struct, frozen=True, omit_defaults=True):
     agent: Annotated[str, Meta(max_length=300)] | None = None
     """The agent's address, such as `rules:piers`."""
     version: Annotated[str, Meta(max_length=40)] | None = None
-    """Changes whenever the agent's behaviour does."""
+    """The agent's version, which changes whenever its behaviour does."""
     sits_for_person: bool = False
     """Whether the agent stood in for a person who was away."""
 
@@ -40,7 +40,7 @@ class TurnFact(Struct, frozen=True, omit_defaults=True):
     seat: Annotated[int, Meta(ge=0, le=5)]
     move: Annotated[str, Meta(max_length=8)]
     at: Name | None = None
-    """When the move was made: ISO 8601."""
+    """The time of the move, as ISO 8601."""
     thinking_ms: Annotated[int, Meta(ge=0)] = 0
     why: Text | None = None
     """The agent's reason, in a form that reveals no hidden card to any seat."""
@@ -57,8 +57,8 @@ class NoteFact(Struct, frozen=True, omit_defaults=True):
     text: Text
     at: Name | None = None
     kind: Literal["told", "taken_back", "hint"] = "told"
-    """`taken_back` means that the moves from `turn` on were taken back, `hint` that somebody asked
-    for the best moves at `turn`."""
+    """`told` is text alone; `taken_back` means that the moves from `turn` on were taken back;
+    `hint` that somebody asked for the best moves at `turn`."""
 
 
 class SurveyFact(Struct, frozen=True, omit_defaults=True):
@@ -86,9 +86,9 @@ class Lab(Struct, frozen=True, omit_defaults=True):
     """Facts that a hanab.live export cannot express."""
 
     stacks: Annotated[int, Meta(ge=0, le=30)]
-    """Cards played."""
+    """The number of cards played, as a score."""
     zero: Annotated[int, Meta(ge=0, le=30)]
-    """Cards played, or 0 after the last strike."""
+    """The number of cards played, or 0 after the last strike, as a score."""
     strikes: Small
     seats: tuple[SeatFact, ...]
     schema: Literal[1] = SCHEMA
@@ -97,15 +97,18 @@ class Lab(Struct, frozen=True, omit_defaults=True):
     """The source of the game; empty for a table of Hanabi Lab."""
     variant: Name = "No Variant"
     scoring: Literal["zero", "stacks"] = "zero"
-    """The scoring of the table."""
+    """How the table scored a game that ended by strikes: 0, or the number of cards played
+    (`stacks`)."""
     help: Literal["", "none", "clues", "common", "full"] = ""
-    """What the table showed of each card."""
+    """What the board showed on cards: clue marks only (`none`), what the clues leave, what all
+    seats know (`common`), or all that the player could know (`full`); empty: not recorded."""
     reasons: Literal["", "live", "after"] = ""
     created: Name | None = None
     started: Name | None = None
     finished: Name | None = None
     end: Name | None = None
-    """perfect, strikeout, out_of_turns, terminated, nothing_left; null while the game runs."""
+    """How the game ended: perfect, strikeout, out_of_turns, terminated or nothing_left; null while
+    it runs."""
     discard_at_max: bool = False
     """Whether discarding with all clue tokens was allowed."""
     stop_when_nothing_left: bool = False
@@ -113,7 +116,8 @@ class Lab(Struct, frozen=True, omit_defaults=True):
     seed_chosen: bool = False
     """Whether a player chose the deal by its seed."""
     trust: tuple[float | None, ...] | None = None
-    """The trust in each seat's conventions with which agents began (nats); null: the usual."""
+    """By seat: agents' initial trust that the player there follows conventions, as log odds in
+    nats; null stands for their usual trust."""
     turns: tuple[TurnFact, ...] = ()
     taken_back: tuple[TurnFact, ...] = ()
     """Moves that were taken back, in the order they were made; they are not part of the game."""

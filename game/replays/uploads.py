@@ -1,6 +1,6 @@
 """Uploaded games: stored as they were received, and replayed whenever they are viewed.
 
-They are neither tables nor traces, so no statistics include them.
+They are stored neither as tables nor among the traces, so no statistics include them.
 """
 
 import logging
@@ -32,7 +32,9 @@ class UploadedSeat(SeatFact, frozen=True, kw_only=True):
 
 
 class UploadedTurn(TurnFact, frozen=True, kw_only=True):
-    """A move of an uploaded trace; `seat` and `move` may be missing, as actions give them."""
+    """A move of an uploaded trace; `seat` and `move` may be missing, because the trace also has
+    them as `actions`.
+    """
 
     seat: int = 0
     move: str = ""
@@ -49,9 +51,10 @@ class UploadedLab(Lab, frozen=True, kw_only=True):
 
 
 def store(player: Player, data: bytes, state: TableState) -> Upload:
-    """Store a game for this person, or return the stored copy of the same file.
+    """Store an uploaded file for this person and return it, or the copy of the same file that they
+    stored before.
 
-    `state` is the game in these bytes, as `state_of` returns it.
+    `state` is the game in `data`, the file's bytes, as `state_of` returns it.
     """
     names = [seat.name for seat in state.seats]
     upload, _ = Upload.objects.get_or_create(
@@ -63,8 +66,8 @@ def store(player: Player, data: bytes, state: TableState) -> Upload:
 
 
 def find(slug: str, _player: Player | None) -> TableState | None:
-    """Return the uploaded game at this address, visible to everybody who knows it; None if there is
-    none.
+    """Return the uploaded game with this slug, visible to everybody who knows its address; None if
+    there is none, or if it is not valid by today's checks.
     """
     upload = Upload.objects.filter(slug=slug).first()
     if upload is None:
@@ -77,7 +80,8 @@ def find(slug: str, _player: Player | None) -> TableState | None:
 
 
 def state_of(slug: str, data: bytes) -> TableState:
-    """Return the game in these bytes (hanab.live JSON or a trace) as a finished table.
+    """Return the one game in `data` (hanab.live JSON or a trace) as a finished table with this
+    slug.
 
     Raise BadRecord if there is not exactly one game or it cannot be replayed.
     """

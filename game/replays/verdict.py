@@ -8,16 +8,17 @@ from game.tables.state import TERMINATED, TableState, rules_of
 
 ORDINALS = ("first", "second", "third")
 GOOD, VERY_GOOD = 0.48, 0.72
-"""The share of the points from which a person's first games are called good or very good."""
+"""The shares of the highest score from which one of a person's first games is called good, and
+very good."""
 ALIKE = 1.5
-"""Points by which a game may differ from the person's mean and still be called usual."""
+"""A game is called usual if its points differ by at most this much from the person's mean."""
 REMEMBERED = 20
-"""The number of earlier games that it is compared with."""
+"""The most earlier games of the person with which a game is compared."""
 
 
 def verdict(state: TableState, player: Player | None) -> str:
-    """Return a sentence that says how good the game was for this person; empty for others, and in
-    experiments.
+    """Return a sentence that says how good a finished game was, compared with the person's earlier
+    ones. Empty if the person did not play it, in experiments, and for recorded games.
     """
     table, most = state.table, rules_of(state.table).max_score
     if not table.pk or table.drawn or not state.was_here(player):

@@ -15,39 +15,42 @@ from native import Rng
 from native.search.search import Setting
 
 SETTING = Setting(1_000, explained=0)
-"""People need not follow the strategy: search positions it cannot explain as well."""
+"""The search's budget. With `explained=0` it searches even if the strategy cannot explain people's
+earlier moves."""
 
 
 @dataclass(frozen=True)
 class Worth:
-    """The estimated worth of one legal move."""
+    """The estimated worth (mean final score) of one legal move."""
 
     text: str
     """The move, such as “Clue red to Piers”."""
     value: float
     """The mean final score."""
     gain: float
-    """The value minus that of the first move listed."""
+    """The value minus that of the first move in `Worths.moves`; 0 for that one."""
     worlds: int
-    """The number of hands it was tried in; few if it was dropped early."""
+    """The number of sampled hands in which the move was tried; few if it was dropped early as
+    weak."""
     made: bool
-    """Whether this move was played."""
+    """Whether this move was played in the game."""
 
 
 @dataclass(frozen=True)
 class Worths:
-    """The estimated worth of every legal move of a position."""
+    """The estimated worth of the legal moves of a position, for the seat to move."""
 
     seat: int
     player: str
     by: str
     """The title of the agent that plays the rollouts."""
     moves: tuple[Worth, ...]
-    """The moves by falling number of hands tried, then by falling value."""
+    """The moves that the search tried, by falling number of hands tried, then by falling value."""
 
 
 def worths(state: TableState, turn: int) -> Worths:
-    """Return the estimated worth of each legal move after `turn` moves. It is deterministic.
+    """Return the estimated worth (mean final score) of the legal moves in the position after
+    `turn` moves of a game. The result is deterministic.
 
     Raise ValueError if the game is over or no agent can play the rollouts.
     """
