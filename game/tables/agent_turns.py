@@ -10,7 +10,7 @@ from game.tables.trust import in_company
 from native import Game
 
 MOST_REMEMBERED = 10
-"""The number of earlier games of a series that a learning agent is shown."""
+"""The most earlier games of a series that an agent which learns (`Learner`) is shown."""
 
 
 def agent_to_move(state: TableState) -> Seating | None:
@@ -24,8 +24,8 @@ def agent_to_move(state: TableState) -> Seating | None:
 
 
 def seconds(state: TableState, seat: Seating) -> float:
-    """Return the measured duration of the longest decision of a seat's agent, in seconds; 0 for an
-    unknown address.
+    """Return the duration of the longest decision of a seat's agent, in seconds, measured or else
+    assumed; 0 for an unknown address.
     """
     try:
         return registry.find(seat.address).seconds_with(state.table.players)
@@ -36,8 +36,9 @@ def seconds(state: TableState, seat: Seating) -> float:
 def decide(state: TableState, seat: Seating) -> Decision:
     """Return the decision of the agent at a seat.
 
-    It depends only on the game, the table's secret seed and the seat; for a `Learner` also on the
-    earlier games of the series, and for a `Truster` on the table's initial trust in its players.
+    It depends only on the game, the table's secret seed and the seat; for an agent that learns
+    (`Learner`) also on the earlier games of the series, and for one with trust (`Truster`) on the
+    table's initial trust in its players.
     """
     agent = registry.find(seat.address).agent(seed=f"{state.table.seed}/{seat.index}")
     start = in_company(state)
@@ -62,7 +63,7 @@ def _who(state: TableState) -> list[tuple[int | None, str]]:
 def submit(state: TableState, seat: Seating, decision: Decision, expected_version: int) -> int:
     """Write an agent's decision to the table and return the table's new version.
 
-    Raise Refused if it is not accepted.
+    Raise Refused if the table is not at `expected_version` or the move is not accepted.
     """
     return changes.submit(
         state.table.slug,
@@ -74,9 +75,11 @@ def submit(state: TableState, seat: Seating, decision: Decision, expected_versio
 
 
 def refuse_unless_steppable(slug: str, player: Player, expected_version: int) -> int:
-    """Return the version of a paused table if an agent may make one move there.
+    """Check that `player` may let an agent make one move at a paused table; return the table's
+    version.
 
-    Raise Refused if the player may not step, no agent is to move, or the version is stale.
+    Raise Refused if the player may not, no agent is to move, the table is not paused, or its
+    version is not `expected_version`.
     """
     state = load(slug)
     changes.refuse_unless_in_charge(state, player)
@@ -87,9 +90,11 @@ def refuse_unless_steppable(slug: str, player: Player, expected_version: int) ->
 
 
 def play(state: TableState, seat: Seating, expected_version: int) -> int:
-    """Decide in this thread, write the move or resignation, and return the table's new version.
+    """Let the agent at a seat decide in this thread, write its move or resignation, and return the
+    table's new version.
 
-    Commands use it; the server decides in a thread pool instead (`game.live.runner`).
+    Management commands use it; the server decides in a thread pool instead (`game.live.runner`).
+    Raise Refused if the table is not at `expected_version`.
     """
     try:
         decision = decide(state, seat)
@@ -99,6 +104,8 @@ def play(state: TableState, seat: Seating, expected_version: int) -> int:
 
 
 def play_out(slug: str) -> None:
-    """Make the agents' moves without delay until a person is to move, for use by commands."""
+    """Make the agents' moves without delay until a person is to move or the game is over, for use
+    by management commands.
+    """
     while (seat := agent_to_move(state := load(slug))) is not None:
         play(state, seat, state.table.version)

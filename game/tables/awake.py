@@ -13,7 +13,9 @@ CLOSED_AFTER = timedelta(days=1)
 
 
 def awake(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Return only the tables created, started, played at or visited within ASLEEP_AFTER."""
+    """Return only the tables created, started, played at or visited in the last five minutes
+    (ASLEEP_AFTER).
+    """
     return tables.filter(_visited_since(timezone.now() - ASLEEP_AFTER))
 
 

@@ -1,7 +1,7 @@
 """Convention cards: the H-group level that a person plays, with exceptions.
 
-At a table with a bot that plays a level, all play the conventions that are on everybody's card.
-Cards are texts such as `h5:no-bluffs` (`agents.kinds.conv.levels`); bots that play other
+At a table with a bot that plays an H-group level, all play the conventions that are on everybody's
+card. Cards are texts such as `h5:no-bluffs` (`agents.kinds.conv.levels`); bots that play other
 conventions have none.
 """
 
@@ -17,7 +17,9 @@ LENGTH = 150
 
 
 def checked(text: str) -> str:
-    """Return the canonical spelling of a card. Raise ValueError if the text is no card."""
+    """Return the canonical spelling of a convention card such as `h5:no-bluffs`. Raise ValueError
+    if the text is no card.
+    """
     if len(text) > LENGTH:
         raise ValueError("That is no convention card.")
     if text.partition(":")[0] not in levels.GROUP_LEVELS:
@@ -37,15 +39,15 @@ def card_of(seat: Seating) -> str:
 
 
 def own_address(seat: Seating) -> str:
-    """Return the address of the agent that was chosen for a seat, before its conventions were
-    reduced to the common ones.
+    """Return the address of the agent that was chosen for a seat, before `agree` reduced its
+    conventions to those that all at the table play.
     """
     return f"{BOT}{seat.card}" if seat.card else seat.address
 
 
 def agree(table: Table) -> None:
-    """Reduce the conventions of a beginning table's bots to those on the convention cards of all
-    players, and say so in the table's log.
+    """Reduce the conventions of a table's bots, as its game begins, to those on the convention
+    cards of all players, and say so in the table's log.
 
     Nothing changes in experiments, on the daily deal, and at tables without a bot that plays an
     H-group level or without a person who has a card.
@@ -67,7 +69,9 @@ def agree(table: Table) -> None:
 
 
 def _said(cards: Sequence[tuple[str, str]], shared: str) -> list[str]:
-    """Return a sentence on how the cards differ and what is played; none if they do not."""
+    """Return a list with a sentence on how the cards, pairs (player's name, card), differ and what
+    is played; an empty list if they do not differ.
+    """
     if all(card == shared for _, card in cards):
         return []
     plays = "; ".join(f"{name} plays {_short(card)}" for name, card in cards)

@@ -8,7 +8,7 @@ from game.tables.state import TableState
 VISITORS_TIME = timedelta(seconds=30)
 """Time per move for an agent that runs elsewhere, including a reconnection."""
 AT_LEAST = 5.0
-"""The least number of seconds a person has for a move, however late they are."""
+"""The fewest seconds a person has for a move, even if their clock has run out."""
 
 
 def has_clock(state: TableState) -> bool:
@@ -18,10 +18,10 @@ def has_clock(state: TableState) -> bool:
 
 
 def left(state: TableState, index: int) -> float | None:
-    """Return the seconds a person had left when the turn began.
+    """Return the seconds that the person at seat `index` had on their game clock when the current
+    turn began, at least AT_LEAST; None for agents and at tables without a game clock.
 
-    None for agents and without a game clock. A clock never goes below zero, and every move adds the
-    increment.
+    A clock does not go below zero, and every move adds the increment.
     """
     table = state.table
     if not table.clock_base or state.seats[index].kind != Seating.Kind.PERSON:
@@ -34,9 +34,10 @@ def left(state: TableState, index: int) -> float | None:
 
 
 def deadline(state: TableState) -> datetime | None:
-    """Return when the time of the person to move runs out; None without a clock.
+    """Return when the time of the person to move runs out; None without a clock, or if no person
+    is to move.
 
-    A person who returned during the turn gets at least the time for one move (the increment or the
+    A person who returned during the turn has at least the time for one move (the increment or the
     limit per move) from their return on.
     """
     game, began = state.game, turn_began(state)
@@ -58,8 +59,8 @@ def _shortest(of_game: float | None, of_move: int) -> timedelta:
 
 
 def visitor_deadline(state: TableState) -> datetime | None:
-    """Return when the time of an agent that runs elsewhere runs out for its move; None if no such
-    agent is to move.
+    """Return the deadline for the move of an agent that runs elsewhere; None unless such an agent
+    is to move.
     """
     game, began = state.game, turn_began(state)
     if game is None or game.to_move is None or began is None or state.over:
@@ -68,7 +69,9 @@ def visitor_deadline(state: TableState) -> datetime | None:
 
 
 def turn_began(state: TableState) -> datetime | None:
-    """Return when the last move was made or moves were last taken back; None before the start."""
+    """Return when the current turn began: with the last move, the last taking back of moves, or
+    the start of the game. None before the start.
+    """
     moments = [state.table.started, *(row.at for row in state.moves[-1:])]
     moments += [note.at for note in state.notes if note.kind == Note.Kind.TAKEN_BACK]
     return max((moment for moment in moments if moment), default=None)

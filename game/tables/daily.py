@@ -15,13 +15,13 @@ PLAYERS = 2
 
 @dataclass(frozen=True)
 class Attempt:
-    """A finished game on the deal of the day."""
+    """A finished game on a daily deal, as a row of its table of results."""
 
     name: str
     partner: str
     address: str
     score: int
-    """0 after the last strike, or if the player gave up."""
+    """The number of cards played; 0 after the last strike, or if the player gave up."""
     gave_up: bool
     mine: bool
     slug: str
@@ -43,13 +43,15 @@ def deal_of_today() -> DailyDeal:
 
 
 def attempt_of(deal: DailyDeal, player: Player | None) -> Table | None:
-    """Return the table of this person's attempt at the deal, finished or not; else None."""
+    """Return the table of this person's attempt at the deal, finished or not; None if they have
+    not begun.
+    """
     return None if player is None else deal.tables.filter(creator=player).first()
 
 
 def begin(player: Player, address: str) -> Table:
-    """Return the person's table for today's deal, with the agent at `address`; it is created on the
-    first call.
+    """Return the person's table for today's deal; the first call creates it, with the agent at
+    `address` as partner.
 
     Raise Refused if the agent is unknown or cannot play here.
     """

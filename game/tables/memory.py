@@ -12,9 +12,9 @@ from django.db import connection
 from game.models import Table
 
 KEPT = 512
-"""The number of tables cached; the least recently used is dropped first."""
+"""The most tables cached; the least recently used is dropped first."""
 OVER_KEPT = 32
-"""The number of finished tables among them: players look at the end for a while."""
+"""The most finished tables among those cached: players look at the end for a while."""
 
 
 class OfTable(Protocol):

@@ -51,7 +51,9 @@ def guest_name() -> str:
 
 
 def player_of(session: SessionBase, user: Any) -> Player | None:
-    """Return the account's player or, if nobody is logged in, the session's guest; else None."""
+    """Return the player of the logged-in `user` or, if nobody is logged in, the guest of the
+    session; None if there is none.
+    """
     if user is not None and user.is_authenticated:
         return Player.objects.filter(user=user).first()
     key = session.get(SESSION_KEY)
@@ -59,7 +61,9 @@ def player_of(session: SessionBase, user: Any) -> Player | None:
 
 
 def current_player(request: HttpRequest) -> Player | None:
-    """Return the person making a request, or None."""
+    """Return the person making a request; None for a visitor who is neither logged in nor known as
+    a guest.
+    """
     return player_of(request.session, request.user)
 
 
@@ -71,8 +75,8 @@ def kind_of(player: Player | None) -> str:
 
 
 def in_first_games(player: Player) -> bool:
-    """Return whether the person keeps their points after the last strike: in their first
-    `FIRST_GAMES` games, unless they play with conventions.
+    """Return whether the person has finished fewer than `FIRST_GAMES` games and does not play with
+    conventions. Such a person keeps their points after the last strike.
     """
     if player.plays == "conventions":
         return False
@@ -83,8 +87,8 @@ def in_first_games(player: Player) -> bool:
 def become_player(request: HttpRequest, name: str = "") -> Player:
     """Return the person making a request, creating a guest or an account's player if needed.
 
-    A guest may set a name and gets a random one otherwise; an account uses its username. Raise
-    PermissionDenied if the person is blocked.
+    A guest takes `name` if given, and a new guest without one gets a random name; an account uses
+    its username. Raise PermissionDenied if the person is blocked.
     """
     player = current_player(request)
     name = clean_name(name)
@@ -102,8 +106,8 @@ def become_player(request: HttpRequest, name: str = "") -> Player:
 
 
 def adopt_guest(request: HttpRequest, user: Any) -> None:
-    """Link a new account to the session's guest, so that it keeps the guest's games; without a
-    guest, create its player.
+    """Link the account `user` to the session's guest, so that it keeps the guest's games; without
+    a guest, create a player for the account. Do nothing if the account already has a player.
     """
     if Player.objects.filter(user=user).exists():
         return

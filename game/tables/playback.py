@@ -1,7 +1,7 @@
 """Replay a table's game from the moves that count, with all its positions and events.
 
 Rows are only ever added: a note may take back the moves from its turn on, and later rows then have
-those turn numbers again. Everything shown of a game is read from its playback.
+those turn numbers again. Whatever the site shows of a game is read from its playback.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from native import Event, Game, Move
 def standing(
     moves: Iterable[MoveRow], notes: Iterable[Note]
 ) -> tuple[list[MoveRow], list[MoveRow]]:
-    """Separate moves into those that count and those that were taken back, each in the order of
-    versions.
+    """Return two lists of moves, each in the order of versions: those that count, and those that
+    `notes` took back.
     """
     kept: list[MoveRow] = []
     gone: list[MoveRow] = []
@@ -34,9 +34,10 @@ def standing(
 
 @dataclass(frozen=True)
 class Playback:
-    """A game's positions after 0, 1, 2, … moves, and the event of each move.
+    """A game's positions after 0, 1, 2, … moves, and the event (the move and its outcome) of each
+    move.
 
-    The positions are shared: play on copies.
+    The positions are shared: make moves on copies.
     """
 
     positions: tuple[Game, ...]
@@ -44,12 +45,16 @@ class Playback:
 
     @classmethod
     def of(cls, dealt: Game, moves: Iterable[str]) -> Playback:
-        """Replay moves in engine notation from a deal. Raise IllegalMove if one is illegal."""
+        """Return the playback of `moves`, in the engine's notation, from the deal `dealt`. Raise
+        IllegalMove if one is illegal.
+        """
         playback = cls((dealt,))
         return playback.extended(*(Move.parse(text, dealt.rules) for text in moves))
 
     def extended(self, *moves: Move) -> Playback:
-        """Return a playback with `moves` appended. Raise IllegalMove if one is illegal."""
+        """Return a longer playback, with `moves` made after the last position. Raise IllegalMove
+        if one is illegal.
+        """
         positions, events = list(self.positions), list(self.events)
         for move in moves:
             positions.append(positions[-1].copy())

@@ -16,14 +16,18 @@ def pseudonym(seat: int) -> str:
 
 
 def without_names(text: str, names: Mapping[str, str]) -> str:
-    """Replace whole-word occurrences of the names in `names` by their pseudonyms."""
+    """Return the text with whole-word occurrences of the keys of `names` replaced by their values,
+    the pseudonyms.
+    """
     for name in sorted(filter(None, names), key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", names[name], text)
     return text
 
 
 def hidden_names(seatings: Iterable[Seating]) -> dict[str, str]:
-    """Return the names hidden from strangers, and the pseudonym for each."""
+    """Return the pseudonyms, by name, of the people among `seatings` who did not agree to be named
+    to strangers.
+    """
     rows = list(seatings)
     people = [row for row in rows if row.kind == Seating.Kind.PERSON]
     strangers = [row for row in people if row.player is None or not row.player.named]
@@ -36,8 +40,8 @@ def hidden_names(seatings: Iterable[Seating]) -> dict[str, str]:
 
 
 def seating_without(seating: Seating, names: Mapping[str, str]) -> Seating:
-    """Return an unsaved copy of a seating with the names in `names` replaced by their
-    pseudonyms.
+    """Return an unsaved copy of a seating in which the keys of `names` are replaced by their
+    values, the pseudonyms.
     """
     said = copy(seating)
     if seating.kind == Seating.Kind.PERSON or seating.sits_for:
@@ -47,7 +51,9 @@ def seating_without(seating: Seating, names: Mapping[str, str]) -> Seating:
 
 
 def note_without(note: Note, names: Mapping[str, str]) -> Note:
-    """Return an unsaved copy of a note with the names in `names` replaced by their pseudonyms."""
+    """Return an unsaved copy of a log note in which the keys of `names` are replaced by their
+    values, the pseudonyms.
+    """
     said = copy(note)
     said.text = without_names(note.text, names)
     return said

@@ -4,7 +4,9 @@ from enum import StrEnum
 
 
 class Refusal(StrEnum):
-    """The reason for refusing a change: a name for programs, with a `sentence` for people."""
+    """The reason for refusing a change: a string for programs, such as “stale_version”, with a
+    `sentence` for people.
+    """
 
     sentence: str
     """The reason as a sentence for people."""
@@ -36,7 +38,9 @@ class Refusal(StrEnum):
 
 
 class Refused(Exception):
-    """The refusal of a change, raised before anything is changed."""
+    """Raised if a change is refused, before anything is changed. `reason` is the Refusal, `text` a
+    sentence for people.
+    """
 
     def __init__(self, reason: Refusal, text: str = "") -> None:
         self.reason = reason

@@ -1,4 +1,4 @@
-"""Carry out the requests that clients send to a table."""
+"""Carry out the requests (moves, proposals, pauses and so on) that clients send to a table."""
 
 from game import protocol as p
 from game.models import Player
@@ -9,8 +9,8 @@ from native import BadMove, Game, Move, Rules
 
 
 def carry_out(slug: str, player: Player | None, message: p.Act) -> int:
-    """Carry out a client's request and return the table's version. Raise Refused if it is not
-    allowed.
+    """Carry out a client's request, `message`, and return the table's version. Raise Refused if it
+    is not allowed.
 
     A request that an agent make one move at a paused table is only checked here: the runner lets
     the agent decide, outside the database threads.
@@ -54,7 +54,9 @@ def carry_out(slug: str, player: Player | None, message: p.Act) -> int:
 
 
 def _move(game: Game, seat: int, message: p.Play | p.Discard | p.Clue) -> Move:
-    """Return the engine's move for a message with draw numbers and seat numbers."""
+    """Return the engine's move for a message, which names cards by draw number and receivers of
+    clues by seat.
+    """
     if isinstance(message, p.Clue):
         return _clue(game.rules, seat, message)
     for slot in range(game.rules.hand_size):

@@ -16,7 +16,7 @@ Converter = Callable[[Any], Any]
 
 
 class Rows(Generic[Row]):
-    """A query for the rows of a model that satisfy a fixed condition.
+    """A prepared query for the rows of a model that satisfy a condition.
 
     `where` is the SQL after WHERE, with a placeholder %s for each value; it may end with ORDER BY.
     """
@@ -25,7 +25,9 @@ class Rows(Generic[Row]):
         self._model, self._where = model, where
 
     def read(self, *values: str | int) -> list[Row]:
-        """Return the rows; `values` fill the placeholders of the condition."""
+        """Run the query and return the rows; `values` fill the placeholders of the condition, in
+        order.
+        """
         with connection.cursor() as cursor:
             cursor.execute(self._statement, values)
             found = cursor.fetchall()

@@ -11,19 +11,22 @@ from game.tables.state import TableState
 
 @dataclass(frozen=True)
 class GameOnDeal:
-    """A person's game on a deal that they may have played at several tables."""
+    """A person's game on a deal that they may have played at several tables. `partners` are the
+    last occupants of the other seats, `turns` the number of moves.
+    """
 
     table: Table
     partners: tuple[Seating, ...]
     turns: int
     again: bool
-    """Whether the game is irregular, for example because the player could know the cards."""
+    """Whether the game is irregular, for example because the player could know the cards, so that
+    statistics leave it out."""
 
 
 def results(state: TableState, player: Player | None) -> list[GameOnDeal]:
-    """Return this person's games on the deal of a table, earliest first.
+    """Return this person's games on the deal of a table, running ones included, earliest first.
 
-    Games that branch off at a later turn are not included.
+    Tables that continue a finished game from a later turn than its start are left out.
     """
     if player is None:
         return []
@@ -35,8 +38,8 @@ def results(state: TableState, player: Player | None) -> list[GameOnDeal]:
 
 
 def games(like: Table, player: Player | None) -> QuerySet[Table]:
-    """Return the tables where this person has sat that have the same deal as the table `like`,
-    without branches from a later turn.
+    """Return the tables, where this person has sat, with the same deal as the table `like`. Tables
+    that continue a finished game from a later turn than its start are left out.
     """
     if player is None:
         return Table.objects.none()

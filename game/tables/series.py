@@ -30,11 +30,12 @@ KEPT = (
 
 
 def play_again(slug: str, player: Player | None) -> Table:
-    """Return the next game of the series, created if needed, with the player in the same seat.
+    """Return the next game of the series, created if needed, with the player in the same seat as
+    in the game `slug`.
 
     The seats of other people stay open until they ask for the next game too. Raise Refused if the
-    player neither sits at the table nor set up its agents, if the game is not over, or if it
-    belongs to an experiment or the daily deal.
+    player neither sits at the table nor created it for agents only, if the game is not over, or if
+    it belongs to an experiment or the daily deal.
     """
     with locked(slug) as state:
         refuse_unless_in_charge(state, player)
@@ -54,10 +55,12 @@ def _accept(state: TableState, follower: Table, player: Player) -> None:
 
 
 def go_on(slug: str) -> Table | None:
-    """Return the next game of a series that agents play alone, creating it if needed.
+    """Return the next game of a series that agents play alone, after the game `slug`, creating it
+    if needed.
 
     Return None after the last game, and if one of the agents may no longer sit down: then the
-    series ends with a note at the table.
+    series ends with a note at the table. Raise Refused if the game is not over or belongs to an
+    experiment.
     """
     with locked(slug) as state:
         if state.table.number >= state.table.planned:

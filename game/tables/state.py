@@ -43,9 +43,9 @@ class TableState:
     read_at: float = field(default_factory=time.monotonic)
     """When the rows were last read (monotonic seconds)."""
     hidden: Mapping[str, str] = field(default_factory=dict)
-    """The names hidden in this state, and their pseudonyms."""
+    """The pseudonyms that this state shows, by the name that each replaces."""
     messages: dict[Any, str] = field(init=False, default_factory=dict, repr=False, compare=False)
-    """Encoded messages of this version, cached by viewpoint (`game.board.messages`)."""
+    """Encoded socket messages of this version, cached by viewpoint (`game.board.messages`)."""
 
     @cached_property
     def game(self) -> Game | None:
@@ -64,13 +64,15 @@ class TableState:
 
     @property
     def played(self) -> Playback:
-        """The playback of a game that has started."""
+        """The playback, at a table known to have started; AssertionError if it has not."""
         assert self.playback is not None
         return self.playback
 
     @property
     def position(self) -> Game:
-        """The present position, like `game`, of a game that has started."""
+        """The present position, like `game`, at a table known to have started; AssertionError if
+        it has not.
+        """
         assert self.game is not None
         return self.game
 
@@ -88,7 +90,7 @@ class TableState:
 
     @cached_property
     def next_table(self) -> Table | None:
-        """The next game of the series, once this one is over; else None."""
+        """The next game of the series, if this game is over and there is one; else None."""
         return self.table.next_in_series() if self.over and self.table.pk else None
 
     @cached_property
@@ -109,7 +111,7 @@ class TableState:
 
     def as_seen_by(self, player: Player | None) -> TableState:
         """Return the state of the table as this person may read it: with pseudonyms if the game is
-        over and not theirs.
+        over and they did not play in it.
         """
         return self.for_strangers if self.over and not self.was_here(player) else self
 
@@ -139,7 +141,9 @@ class TableState:
 
     @property
     def bots_only(self) -> bool:
-        """Whether only local agents have ever sat here, so nobody's cards are secret."""
+        """Whether only agents that run on this site have ever sat here, for themselves, so that no
+        person's cards are secret.
+        """
         return all(
             s.kind == Seating.Kind.AGENT and not s.sits_for and not s.visiting
             for s in self.seatings
@@ -150,9 +154,9 @@ class TableState:
         """The marks of the game: circumstances that exclude it from statistics about how people
         play.
 
-        The deal could be known, the game branches off another one, a move was taken back, somebody
-        had a hint, an agent sat in for a person, or a spectator who had seen the hands took over an
-        agent's seat.
+        The deal could be known (“seed”), the game branches off another one, a move was taken back
+        (“undo”), somebody had a hint, an agent sat in for a person, or a spectator who had seen
+        the hands took over an agent's seat.
         """
         began = [seat for seat in self.seatings if seat.from_turn == 0]
         alone = all(s.kind == Seating.Kind.AGENT and not s.sits_for for s in began)
@@ -207,18 +211,20 @@ def parse_deck(rules: Rules, text: str) -> list[Card]:
 
 
 def deal(table: Table) -> Game:
-    """Return a table's game before its first move."""
+    """Return a table's game before its first move, with the cards of the table's deck."""
     rules = rules_of(table)
     return Game(rules, deck=parse_deck(rules, table.deck))
 
 
 def replayed(rules: Rules, deck: str, moves: Iterable[str]) -> Playback:
-    """Replay moves in engine notation from a deck written by `deck_text`."""
+    """Return the playback of `moves`, in engine notation, on a deck written by `deck_text`. Raise
+    IllegalMove if one is illegal.
+    """
     return Playback.of(Game(rules, deck=parse_deck(rules, deck)), moves)
 
 
 def playback_of(table: Table, moves: Iterable[MoveRow]) -> Playback | None:
-    """Replay a table's game from its moves; return None before it starts."""
+    """Return the playback of a table's game, replayed from its moves; None before it starts."""
     return Playback.of(deal(table), (move.text for move in moves)) if table.deck else None
 
 
@@ -282,7 +288,9 @@ def result_of(game: Game) -> dict[str, Any]:
 
 
 def version_of(slug: str) -> int:
-    """Return the table's version without loading its game. Raise Refused(NO_TABLE) if unknown."""
+    """Return the table's version without loading its game. Raise Refused(NO_TABLE) if there is no
+    such table.
+    """
     version = Table.objects.filter(slug=slug).values_list("version", flat=True).first()
     if version is None:
         raise Refused(Refusal.NO_TABLE)
@@ -290,7 +298,8 @@ def version_of(slug: str) -> int:
 
 
 def load(slug: str, *, lock: bool = False) -> TableState:
-    """Load a table with its seatings, moves and notes. Raise Refused(NO_TABLE) if unknown.
+    """Load a table with its seatings, moves and notes. Raise Refused(NO_TABLE) if there is no such
+    table.
 
     `lock` locks the table's row until the transaction ends. Only moves and notes that this process
     has not cached are read.
@@ -314,16 +323,17 @@ def load(slug: str, *, lock: bool = False) -> TableState:
 def locked(slug: str) -> Iterator[TableState]:
     """Load a table to change it, in a transaction that locks its row for the whole `with` block.
 
-    Raise Refused(NO_TABLE) if unknown.
+    Raise Refused(NO_TABLE) if there is no such table.
     """
     with transaction.atomic():
         yield load(slug, lock=True)
 
 
 def remembered(state: TableState) -> TableState:
-    """Cache a table's state and return it.
+    """Cache a table's state in this process and return it.
 
-    The properties that query the database are computed here, because sockets cannot query it.
+    The properties that query the database are computed here, because the code of sockets, which
+    reads them later, cannot query it.
     """
     _ = state.scores_of_series, state.next_table, state.table.kept_secret
     memory.keep(state)
@@ -331,7 +341,7 @@ def remembered(state: TableState) -> TableState:
 
 
 def _read_on(known: TableState, table: Table, since: int) -> TableState:
-    """Return the state updated with the rows after version `since`.
+    """Return the state updated with the moves and notes of versions after `since`.
 
     Seatings are always read: people come, go and rename themselves without a new version.
     """

@@ -35,10 +35,10 @@ def may_talk(state: TableState) -> bool:
 
 
 def say(state: TableState, player: Player | None, text: str) -> None:
-    """Send a chat message to the table.
+    """Store a person's chat message to the table.
 
-    Raise Refused if the text is empty, the table has no chat, the person has no seat or is blocked,
-    or they sent `AT_ONCE` messages in the time `WITHIN`.
+    Raise Refused if the text is empty, the table has no chat, the person has no seat or is
+    blocked, or they sent `AT_ONCE` messages in the time `WITHIN`.
     """
     seat, player = _writer(state, player)
     if not may_talk(state):
@@ -75,8 +75,8 @@ def write_note(state: TableState, player: Player | None, order: int, text: str) 
 
 
 def heard(state: TableState, player: Player | None) -> p.Chat | None:
-    """Return the latest `LINES_SHOWN` chat lines, oldest first, as one message for a person's
-    socket; None if they have no seat or the table has no chat.
+    """Return the latest `LINES_SHOWN` chat lines, oldest first, as one socket message for a
+    person; None if they have no seat or the table has no chat.
     """
     if not _sits(state, player) or not may_talk(state):
         return None
@@ -86,8 +86,8 @@ def heard(state: TableState, player: Player | None) -> p.Chat | None:
 
 
 def noted(state: TableState, player: Player | None) -> p.Notes | None:
-    """Return the notes that a person may read, as a message: their own, oldest first; once the game
-    is over, everybody's.
+    """Return the notes on cards that a person may read, oldest first, as a socket message: their
+    own or, once the game is over, everybody's.
 
     None for spectators of a running game.
     """

@@ -1,5 +1,5 @@
-"""Agents' trust that people follow conventions: its initial value, its changes, and how both are
-shown.
+"""Agents' trust that people follow conventions: its initial value, its changes, and what the board
+shows of it.
 
 An agent with trust (`agents.contract.Truster`) relies on the other players' conventions only while
 it trusts them. Trust is a function of the moves and of its initial value, which the table stores;
@@ -12,13 +12,15 @@ from game.models import Player, Seating, Table
 from game.tables.state import TableState, load
 
 CARRIES = (*wary.NAMED, "partner:unknown")
-"""Agents with trust, measured as the log odds (nats) that a person follows conventions."""
+"""The addresses of the agents with trust: the log odds, in nats, that a person follows
+conventions."""
 LOOKED_AT = 5
-"""The number of a person's latest games that are searched for agents' trust."""
+"""The most games of a person, counted from the latest, that are searched for agents' trust."""
 SHARE, LEAST, MOST = 0.5, -1.0, 3.0
-"""The next game starts with this share of the trust, within these bounds (nats)."""
+"""A person's next game starts with SHARE of the trust at the end of the last, clipped to LEAST …
+MOST (nats)."""
 NOT_THEIRS = {"branch", "sit_in", "taken_over"}
-"""Marks of games in which somebody else may have moved for a person."""
+"""Marks of games (`TableState.marks`) in which somebody else may have moved for a person."""
 
 FOLLOWS = "I follow you now."
 FOLLOWS_ALL = "I follow everybody now."
@@ -29,8 +31,8 @@ def carried(player: Player) -> float | None:
     """Return the trust with which a person's next game starts: the log odds, in nats, that they
     follow conventions. None if none of their latest games yields a value.
 
-    It is `SHARE` of the trust at the end of their latest game with an agent that has trust, clipped
-    to `LEAST` … `MOST`; experiments and daily deals do not count.
+    It is `SHARE` of the trust at the end of their latest game with an agent that has trust,
+    clipped to `LEAST` … `MOST`; experiments and daily deals do not count.
     """
     games = Table.objects.filter(
         status=Table.Status.FINISHED, daily=None, drawn=False, seatings__player=player
@@ -49,11 +51,11 @@ def carried(player: Player) -> float | None:
 
 
 def at_start(table: Table) -> list[float | None] | None:
-    """Return the agents' initial trust (log odds) in the player at each seat of a table; None in
-    the list stands for the usual trust.
+    """Return the agents' initial trust in the player at each seat of a new table, as log odds in
+    nats; None in the list stands for the usual trust.
 
-    Return None if trust is not carried over to this table: without people or an agent that has
-    trust, in experiments, and on the daily deal.
+    Return None instead of a list if trust is not carried over to this table: without people or an
+    agent that has trust, in experiments, and on the daily deal.
     """
     seats = list(table.seatings.order_by("index").select_related("player"))
     people = any(seat.player for seat in seats)
@@ -63,11 +65,11 @@ def at_start(table: Table) -> list[float | None] | None:
 
 
 def in_company(state: TableState) -> list[float | None] | None:
-    """Return the table's stored initial trust in the player at each seat (log odds; None in the
-    list stands for the usual trust) if its agents may adapt to people.
+    """Return the initial trust in the player at each seat that the table stores (log odds in nats;
+    None in the list stands for the usual trust), for agents that adapt to people.
 
-    Return None if they must play exactly as in evaluations: without people, in experiments, and on
-    the daily deal.
+    Return None instead of a list if agents must play exactly as in evaluations: without people, in
+    experiments, and on the daily deal.
     """
     if state.table.fixed or state.bots_only:
         return None
@@ -75,8 +77,8 @@ def in_company(state: TableState) -> list[float | None] | None:
 
 
 def follows(state: TableState, seat: Seating) -> bool | None:
-    """Return whether an agent relied on the others' conventions at its last move, or would at the
-    start of the game; None for an agent without trust.
+    """Return whether the agent at a seat relied on the others' conventions at its last move or,
+    before its first, would do so; None for an agent without trust.
     """
     for row in reversed(state.moves[seat.from_turn :]):
         if row.seat == seat.index:
@@ -86,9 +88,11 @@ def follows(state: TableState, seat: Seating) -> bool | None:
 
 
 def sentence(state: TableState, row: MoveRow) -> str:
-    """Return a sentence to show with an agent's move `row`, such as “I follow you now.”, if the
-    agent has started or stopped relying on the others' conventions since its previous move or does
-    not rely on them at its first; else an empty string.
+    """Return a sentence, such as “I follow you now.”, to show with an agent's move `row`; empty
+    for most moves.
+
+    There is one if the agent has started or stopped relying on the others' conventions since its
+    previous move, or does not rely on them at its first.
     """
     now, before = row.data.get("trusts"), state.moves[: row.turn - 1]
     if now is None:

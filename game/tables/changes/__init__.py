@@ -1,6 +1,6 @@
 """Every change of a table, one function each.
 
-A change is one transaction: it raises Refused, or it writes all its rows and raises the table's
+A change is one transaction: it raises Refused, or it writes all its rows and increases the table's
 version by one.
 """
 

@@ -1,6 +1,6 @@
 """Branching off a finished game: a private table that starts from one of its positions.
 
-It has the same deck and the moves so far. Its player has seen the cards, so it counts in no
+It has the game's deck and its moves so far. Its player has seen the cards, so it counts in no
 statistics.
 """
 
@@ -19,13 +19,13 @@ from game.tables.state import TableState, deck_text, move_rows, rules_of
 def branch(
     state: TableState, name: str, turn: int, seat: int, player: Player, address: str = ""
 ) -> Table:
-    """Create a table that continues a game after `turn` moves, with `player` at `seat` and agents
-    elsewhere.
+    """Create a table that continues the game of `state` after `turn` moves, with `player` at
+    `seat` and agents elsewhere.
 
     The agents are copies of the one at `address` or, without it, the agents that held the seats
-    (the default agent where that is impossible). `name` is the replay's name; its game need not be
-    of this site. Raise Refused if the game is over at that turn, no table here plays by its rules,
-    or an agent's identity is hidden.
+    then (the default agent where that is impossible). `name` is the name in the replay's address;
+    the game need not be of this site. Raise Refused if the game is over at that turn, no table
+    here plays by its rules, or an agent's identity is hidden.
     """
     game = state.played.positions[turn]
     if game.to_move is None:

@@ -20,7 +20,12 @@ END, UNDO = "end", "undo"
 
 
 def give_up(slug: str, player: Player, expected_version: int) -> int:
-    """End the game, or propose it to the other people present. Return the table's version."""
+    """End the game early, or propose it if other people are present; return the table's new
+    version.
+
+    Raise Refused if the player neither sits at the table nor created it for agents only, if the
+    game is not running, or if the table is not at `expected_version`.
+    """
     with locked(slug) as state:
         name = refuse_unless_in_charge(state, player)
         refuse_unless_running(state, expected_version)
@@ -31,8 +36,10 @@ def give_up(slug: str, player: Player, expected_version: int) -> int:
 
 
 def abandon(slug: str, player: Player) -> int:
-    """End the game because a person leaves it for good; nobody is asked. Return the table's
-    version.
+    """End the game because a person leaves it for good, without asking the others; return the
+    table's new version.
+
+    Raise Refused if the person has no seat or the game is not running.
     """
     with locked(slug) as state:
         seat = refuse_unless_seated(state, player)
@@ -41,8 +48,11 @@ def abandon(slug: str, player: Player) -> int:
 
 
 def undo(slug: str, player: Player, expected_version: int) -> int:
-    """Take back the player's last move and all later ones, or propose it to the other people.
-    Return the table's version.
+    """Take back the player's last move and all later ones, or propose it if other people are
+    present; return the table's new version.
+
+    Raise Refused if the player has no seat, their last move cannot be taken back (`may_undo`), the
+    game is not running, or the table is not at `expected_version`.
     """
     with locked(slug) as state:
         seat = refuse_unless_seated(state, player)
@@ -53,8 +63,8 @@ def undo(slug: str, player: Player, expected_version: int) -> int:
 def may_undo(state: TableState, seat: int) -> bool:
     """Return whether this seat may ask to take back its last move.
 
-    It may not before its first move, after somebody has changed seats since its last one, and in
-    experiments and the daily deal.
+    It may not before its first move, after anybody at the table has changed seats since its last
+    move, in experiments and on the daily deal, and once the game is over.
     """
     try:
         return not state.over and _turn_to_undo(state, seat) > 0
@@ -76,8 +86,11 @@ def _turn_to_undo(state: TableState, seat: int) -> int:
 
 
 def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> int:
-    """Agree to an open proposal, decline it, or withdraw the player's own proposal. Return the
-    table's version.
+    """Agree to the open proposal (to end the game or take moves back) or decline it; return the
+    table's new version. Declining one's own proposal withdraws it.
+
+    Raise Refused if the player has no seat, nothing is proposed, the game is not running, or
+    `expected_version` is older than the proposal.
     """
     with locked(slug) as state:
         seat = refuse_unless_seated(state, player)
@@ -98,8 +111,8 @@ def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> in
 
 
 def settle(slug: str) -> int | None:
-    """Carry out the open proposal if everyone still present has agreed; return the new version, or
-    None if nothing was done.
+    """Carry out the open proposal (to end the game or take moves back) if everyone still present
+    has agreed; return the table's new version, or None if nothing was done.
     """
     with locked(slug) as state:
         proposal = state.table.proposal
@@ -109,8 +122,8 @@ def settle(slug: str) -> int | None:
 
 
 def still_asked(state: TableState, agreed: list[int]) -> list[Seating]:
-    """Return the people present who have not agreed to the proposal; `agreed` lists the seats that
-    have.
+    """Return the seatings of the people present who have not agreed to a proposal; `agreed` lists
+    the seats that have.
     """
     return [seat for seat in state.seats if seat.waited_for and seat.index not in agreed]
 
@@ -137,7 +150,11 @@ def _ask(state: TableState, proposal: dict[str, object]) -> int:
 
 
 def resign(slug: str, index: int, expected_version: int) -> int:
-    """End the game because the agent at seat `index` gave up. Return the table's version."""
+    """End the game because the agent at seat `index` gave up; return the table's new version.
+
+    Raise Refused if no agent sits there, the game is not running, or the table is not at
+    `expected_version`.
+    """
     with locked(slug) as state:
         refuse_unless_running(state, expected_version)
         name = refuse_unless_agent(state, index).name

@@ -7,15 +7,16 @@ from game.tables.state import TableState
 
 
 def refuse_unless_open(state: TableState) -> None:
-    """Raise Refused unless the table still waits for its game to start."""
+    """Raise Refused unless the table is still waiting for its game to start."""
     if state.table.status != Table.Status.OPEN:
         raise Refused(Refusal.ALREADY_STARTED)
 
 
 def refuse_unless_running(state: TableState, expected_version: int | None = None) -> Playback:
-    """Return the playback of the running game.
+    """Return the playback (positions and events) of the running game.
 
-    Raise Refused if it is not running, or if `expected_version` is given but not current.
+    Raise Refused if it is not running, or if `expected_version` is given and is not the table's
+    version.
     """
     if state.playback is None:
         raise Refused(Refusal.NOT_STARTED)
@@ -27,15 +28,18 @@ def refuse_unless_running(state: TableState, expected_version: int | None = None
 
 
 def refuse_unless_current(state: TableState, expected_version: int) -> None:
-    """Raise Refused(STALE_VERSION) unless the client saw the table's current version."""
+    """Raise Refused(STALE_VERSION) unless `expected_version`, the one that the client saw, is the
+    table's current version.
+    """
     if state.table.version != expected_version:
         raise Refused(Refusal.STALE_VERSION)
 
 
 def refuse_unless_in_charge(state: TableState, player: Player | None) -> str:
-    """Return the name of a person who may steer the table. Raise Refused if they may not.
+    """Return the name of a person who may pause, end or otherwise steer the game. Raise Refused if
+    they may not.
 
-    They must sit there, or have created a table of agents only.
+    They must sit at the table or, if only agents have ever sat there, have created it.
     """
     if player is not None and state.bots_only and state.table.creator_id == player.pk:
         return player.name
@@ -43,7 +47,7 @@ def refuse_unless_in_charge(state: TableState, player: Player | None) -> str:
 
 
 def refuse_unless_seated(state: TableState, player: Player | None) -> int:
-    """Return the seat that this person holds. Raise Refused(NOT_SEATED) if none."""
+    """Return the seat that this person holds. Raise Refused(NOT_SEATED) if they hold none."""
     index = state.seat_of(player.pk if player else None)
     if index is None:
         raise Refused(Refusal.NOT_SEATED)
@@ -51,7 +55,7 @@ def refuse_unless_seated(state: TableState, player: Player | None) -> int:
 
 
 def refuse_unless_agent(state: TableState, index: int) -> Seating:
-    """Return the agent's seating at a seat. Raise Refused if no agent sits there."""
+    """Return the seating of the agent at seat `index`. Raise Refused if no agent sits there."""
     if index >= state.table.players or state.seats[index].kind != Seating.Kind.AGENT:
         raise Refused(Refusal.NOT_ALLOWED, "No agent sits there.")
     return state.seats[index]

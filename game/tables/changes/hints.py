@@ -8,7 +8,11 @@ from game.tables.state import TableState, load, locked
 
 
 def take_hint(slug: str, player: Player | None, expected_version: int) -> TableState:
-    """Log that the person to move took a hint, at most once a turn. Return the table's state."""
+    """Log that the person to move took a hint, at most once a turn; return the table's new state.
+
+    Raise Refused if hints are not allowed at the table, it is not the person's turn, or the table
+    is not at `expected_version`.
+    """
     with locked(slug) as state:
         seat = refuse_unless_seated(state, player)
         playback = refuse_unless_running(state, expected_version)

@@ -20,12 +20,13 @@ from game.tables.state import TableState, load, memory, remembered
 from native import Game, IllegalMove, Move
 
 MoveOf = Callable[[Game, int], Move]
-"""A function that returns the move a seat means in the current game, or raises Refused."""
+"""A function of the current game and the moving seat that returns the seat's move, or raises
+Refused."""
 
 
 @dataclass(frozen=True)
 class Actor:
-    """Who makes a move: a person, or the runner on behalf of an agent's seat."""
+    """The maker of a move: a person, or the server on behalf of an agent's seat."""
 
     player: Player | None = None
     agent_seat: int | None = None
@@ -43,9 +44,9 @@ def submit(
     """Append one move and return the table's new version.
 
     `move` may be a function of the game and the seat. `decision` has an agent's reasons, stored
-    with the move. `request` is the client's id of the request; repeating a request returns the
-    version that it made. Raise Refused, without any change, if the table is not at
-    `expected_version` or the move is not accepted.
+    with the move. `request` is the client's id of the request: a repeated request changes nothing
+    and returns the version that the first one made. Raise Refused, without any change, if the
+    table is not at `expected_version` or the move is not accepted.
 
     A table that this process has cached at that version is not read first: if another process has
     changed it meanwhile, the write fails, and the move is checked against the table as it is then.

@@ -14,12 +14,12 @@ from game.tables.refusals import Refusal, Refused
 from game.tables.state import locked, rules_of
 
 OF_EACH = 22
-"""The most characters shown of a visitor's name and of its owner's."""
+"""The most characters shown of a visiting agent's name, and of its owner's name."""
 
 
 @dataclass(frozen=True)
 class Visitor:
-    """An agent that runs outside this site, and the owner of its token."""
+    """An agent that runs outside this site, with its version and the owner of its access token."""
 
     name: str
     owner: str
@@ -38,22 +38,26 @@ class Visitor:
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """The intended occupant of a new table's seat: a person, an agent, a visitor, or nobody yet."""
+    """The intended occupant of a seat: a person, an agent of this site by its address, a visitor
+    (an agent that runs elsewhere), or nobody yet.
+    """
 
     player: Player | None = None
     address: str = ""
     visitor: Visitor | None = None
     alias: str = ""
-    """The name of a blind agent until it is revealed, or of a person whose own is not shown."""
+    """The name to show for an agent whose identity is hidden at first, or for a person whose own
+    name is not shown."""
 
 
 def assign(
     table: Table, index: int, plan: SeatPlan, from_turn: int, *, with_people: bool = True
 ) -> Seating:
-    """Write and return a seat's occupant after the first `from_turn` moves.
+    """Write the database row for a seat's occupant after the first `from_turn` moves, and return
+    it.
 
-    `with_people` says whether people play at the table. Raise Refused(NO_SUCH_AGENT) if the planned
-    agent may not sit there.
+    `with_people` says whether people play at the table. Raise Refused(NO_SUCH_AGENT) if the
+    planned agent may not sit there.
     """
     fields: dict[str, object] = {
         "kind": Seating.Kind.EMPTY,
@@ -99,11 +103,12 @@ def assign(
 def agent_for(
     table: Table, address: str, *, with_people: bool, seated: bool = False
 ) -> registry.Entry:
-    """Return the registry entry of an agent, after checking that it may sit at the table.
+    """Return the registry entry of the agent at `address`, after checking that it may sit at the
+    table.
 
     `with_people` says whether people play there. The limit on decision times does not apply to an
     agent that is already `seated` or that an experiment assigned. Raise Refused(NO_SUCH_AGENT) if
-    the agent may not sit there.
+    the agent is unknown or may not sit there.
     """
     try:
         entry = registry.find(address)

@@ -13,8 +13,12 @@ from game.tables.state import TableState, locked, rules_of
 
 
 def sit_in(slug: str, player: Player, index: int, expected_version: int) -> int:
-    """Let an agent move for an absent person, at the request of another person at the table. Return
-    the table's version.
+    """Let an agent move for the absent person at seat `index`, at the request of `player`, another
+    person at the table; return the table's new version.
+
+    Raise Refused if no other person holds that seat or they were there in the last 30 seconds, if
+    `player` has no seat, in experiments and on the daily deal, or if the game is not running or
+    the table not at `expected_version`.
     """
     with locked(slug) as state:
         mine = refuse_unless_seated(state, player)
@@ -32,9 +36,9 @@ def sit_in(slug: str, player: Player, index: int, expected_version: int) -> int:
 
 
 def let_sit_in(state: TableState, index: int, why: str) -> int:
-    """Give a seat to the default agent until its occupant returns; return the new version.
+    """Give a seat to the default agent until its occupant returns; return the table's new version.
 
-    `why` completes the log line, such as “for Ana, who is away”. Call within a transaction.
+    `why` completes the line in the log, such as “for Ana, who is away”. Call within a transaction.
     """
     away = state.seats[index]
     usual = registry.partner_for(rules_of(state.table)).address
@@ -45,8 +49,8 @@ def let_sit_in(state: TableState, index: int, why: str) -> int:
 
 
 def come_back(slug: str, player: Player) -> int | None:
-    """Return a seat to its person from the agent that moved for them; return the new version, or
-    None if there is no such seat.
+    """Return a seat to its person, `player`, from the agent that moved for them; return the
+    table's new version, or None if no agent moves for them or the game is over.
     """
     with locked(slug) as state:
         index = state.seat_of(player.pk)
@@ -65,7 +69,8 @@ def time_out(slug: str, expected_version: int) -> int | None:
     """Give the seat of a person who is out of time to an agent, or end the game, as the table's
     creator chose.
 
-    Return the new version; None if the time is not up, the version is stale, or nothing was chosen.
+    Return the table's new version; None if time is left, the table is not at `expected_version`,
+    or the creator chose that nothing happens.
     """
     with locked(slug) as state:
         end = deadline(state)

@@ -13,7 +13,12 @@ from game.tables.state import locked
 
 
 def replace(slug: str, player: Player, index: int, address: str, expected_version: int) -> int:
-    """Replace the agent at seat `index` by the one at `address`. Return the table's version."""
+    """Replace the agent at seat `index` by the one at `address`; return the table's new version.
+
+    Raise Refused if the player may not steer the game, no agent sits there, the new agent may not
+    sit there, the game is an experiment's or the daily deal's or not running, or the table is not
+    at `expected_version`.
+    """
     with locked(slug) as state:
         refuse_unless_in_charge(state, player)
         refuse_unless_running(state, expected_version)
@@ -36,7 +41,12 @@ def replace(slug: str, player: Player, index: int, address: str, expected_versio
 
 
 def take_over(slug: str, player: Player, index: int, expected_version: int) -> int:
-    """Let a person take an agent's seat. Return the table's version."""
+    """Let a person take the agent's seat `index`; return the table's new version.
+
+    Raise Refused unless the person created the table for agents only and has no seat, an agent
+    sits at `index`, the other agents may play with people, the game is running, and the table is
+    at `expected_version`.
+    """
     with locked(slug) as state:
         refuse_unless_in_charge(state, player)
         refuse_unless_running(state, expected_version)
@@ -69,7 +79,9 @@ def set_paused(slug: str, player: Player, paused: bool) -> int:
 
 
 def set_delay(slug: str, player: Player, milliseconds: int) -> int:
-    """Set how long agents wait before each move. Return the table's version."""
+    """Set how many milliseconds agents wait before each move; return the table's new version.
+    Raise Refused if the player neither sits at the table nor created it for agents only.
+    """
     with locked(slug) as state:
         refuse_unless_in_charge(state, player)
         state.table.delay = milliseconds
@@ -77,9 +89,11 @@ def set_delay(slug: str, player: Player, milliseconds: int) -> int:
 
 
 def report_trouble(slug: str, index: int, text: str, expected_version: int) -> int | None:
-    """Log that an agent failed, so that a person can choose another.
+    """Log that the agent at seat `index` failed, with the reason `text`, so that a person can
+    choose another.
 
-    Return the new version; None if the table has changed meanwhile.
+    Return the table's new version; None if the game is over or the table is no longer at
+    `expected_version`.
     """
     with locked(slug) as state:
         if state.table.version != expected_version or state.over:
@@ -89,8 +103,8 @@ def report_trouble(slug: str, index: int, text: str, expected_version: int) -> i
 
 
 def close(slug: str, why: str) -> int:
-    """End a running game with a log line, or delete a table that never started. Return the table's
-    last version.
+    """End a running game with the line `why` in its log, or delete a table that never started;
+    return the table's last version. Raise Refused if the game is over.
     """
     with locked(slug) as state:
         if state.playback is None:

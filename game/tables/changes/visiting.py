@@ -11,7 +11,8 @@ from game.tables.state import TableState, locked
 
 
 def welcome(slug: str, visitor: Visitor) -> tuple[int, int]:
-    """Seat a visitor and return its seat and the table's version.
+    """Seat a visitor (an agent that runs outside this site); return its seat and the table's
+    version.
 
     The seat is the one it already has, the one another agent holds for it, or the first open one.
     Raise Refused if there is none, or if the other agent is about to move (NOT_YOUR_TURN), so that
@@ -36,9 +37,11 @@ def welcome(slug: str, visitor: Visitor) -> tuple[int, int]:
 
 
 def stand_in(slug: str, index: int, expected_version: int, why: str) -> int | None:
-    """Let the default agent move for an outside agent; return the table's new version.
+    """Let the default agent move for the unresponsive outside agent at seat `index`; return the
+    table's new version.
 
-    Return None if the table has changed meanwhile. `why` completes the log line.
+    Return None if the game is over, the table is not at `expected_version`, or no outside agent
+    sits there. `why` completes the line in the log.
     """
     with locked(slug) as state:
         if state.over or state.table.version != expected_version:

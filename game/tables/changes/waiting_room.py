@@ -19,7 +19,7 @@ FRIENDLY = "One of your first three games: a third strike ends it, but you keep 
 def create(
     plans: list[SeatPlan], creator: Player | None, *, friendly: bool = False, **settings: object
 ) -> Table:
-    """Create a table; it starts immediately if no seat is open.
+    """Create a table with one seat for each plan; its game starts immediately if no seat is open.
 
     At a `friendly` table the last strike ends the game but keeps the points, as its log says.
     `settings` are fields of Table. Raise Refused(NO_SUCH_AGENT) if an agent is unknown or
@@ -40,7 +40,12 @@ def create(
 
 
 def sit(slug: str, player: Player, index: int) -> int:
-    """Take an open seat and return the table's version; the game starts once all are taken."""
+    """Let a person take the open seat `index`; return the table's new version. The game starts
+    once all seats are taken.
+
+    Raise Refused if the seat is taken or does not exist, the person already has one, or the game
+    has started.
+    """
     with locked(slug) as state:
         refuse_unless_open(state)
         if not 0 <= index < state.table.players:
@@ -53,7 +58,9 @@ def sit(slug: str, player: Player, index: int) -> int:
 
 
 def take_seat(state: TableState, index: int, plan: SeatPlan) -> int:
-    """Fill an open seat, starting the game if it was the last. Call within a transaction."""
+    """Put the occupant in `plan` into the open seat `index`, and start the game if no other seat
+    is open; return the table's new version. Call within a transaction.
+    """
     assign(state.table, index, plan, from_turn=0)
     others = (seat for seat in state.seats if seat.index != index)
     if not any(seat.kind == Seating.Kind.EMPTY for seat in others):
@@ -62,7 +69,9 @@ def take_seat(state: TableState, index: int, plan: SeatPlan) -> int:
 
 
 def stand_up(slug: str, player: Player) -> int:
-    """Leave a seat of a table that has not started. Return the table's version."""
+    """Empty the seat of a person at a table that has not started; return the table's new version.
+    Raise Refused if the person has no seat or the game has started.
+    """
     with locked(slug) as state:
         refuse_unless_open(state)
         assign(state.table, refuse_unless_seated(state, player), SeatPlan(), from_turn=0)
@@ -70,8 +79,11 @@ def stand_up(slug: str, player: Player) -> int:
 
 
 def fill(slug: str, player: Player, address: str) -> int:
-    """Seat the agent at `address` in every empty seat and start the game. Return the table's
-    version.
+    """Seat copies of the agent at `address` in all empty seats and start the game; return the
+    table's new version.
+
+    Raise Refused if the player has no seat there, the game has started, or the agent may not sit
+    there.
     """
     with locked(slug) as state:
         refuse_unless_open(state)

@@ -12,15 +12,16 @@ from game.tables.state import TableState, result_of
 from native import Game
 
 finished = Signal()
-"""Sent with the `slug` of a table once the end of its game is committed."""
+"""A signal, sent with the `slug` of a table once the end of its game is committed."""
 
 RAISE = f"UPDATE {Table._meta.db_table} SET version = %s WHERE id = %s AND version = %s"
 
 
 def advance(table: Table, *changed: str) -> int:
-    """Raise the table's version, save its fields `changed`, and return the new version.
+    """Increase the table's version by one, save its fields named in `changed`, and return the new
+    version.
 
-    Raise Refused(STALE_VERSION) if another change has raised it meanwhile.
+    Raise Refused(STALE_VERSION) if another change has increased it meanwhile.
     """
     # Raw SQL: most moves change nothing else, and building Django's statement takes the longest.
     if changed:
@@ -44,8 +45,8 @@ def note(
     kind: Note.Kind = Note.Kind.TOLD,
     turn: int | None = None,
 ) -> int:
-    """Add a log line before move `turn` (default: the next) and save the table's fields `changed`.
-    Return the table's new version.
+    """Add a line to the log before move `turn` (default: the next move), and save the table's
+    fields named in `changed`; return the table's new version.
     """
     version, turn = advance(state.table, *changed), turn or len(state.moves) + 1
     Note.objects.create(table=state.table, version=version, turn=turn, text=text, kind=kind)
@@ -53,15 +54,17 @@ def note(
 
 
 def end_early(state: TableState, text: str, *changed: str) -> int:
-    """End a running game, saying so in the log; return the table's new version."""
+    """End a running game with the line `text` in its log, and save the table's fields named in
+    `changed`; return the table's new version.
+    """
     ended = state.played.last.copy()
     ended.terminate()
     return note(state, text, *changed, *finish(state.table, ended, timezone.now()))
 
 
 def finish(table: Table, game: Game, now: datetime) -> tuple[str, ...]:
-    """Set a finished game's result on its table; return the names of the fields that `advance` must
-    save.
+    """Set the result of a finished game, ended at `now`, on its table object; return the names of
+    the fields, which the caller must save with `advance`. On commit the signal `finished` is sent.
     """
     result = result_of(game) | {"finished": now, "trouble": ""}
     for name, value in result.items():
