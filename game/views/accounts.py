@@ -21,19 +21,23 @@ BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 
 
 class Login(LoginView):
-    """Django's login page, with a limit on attempts."""
+    """Django's login page, with a limit on attempts per network address."""
 
     authentication_form = LogIn
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """Log in. Raise TooMuch after `logins_an_hour` attempts (a limit) from one address."""
+        """Log in. Raise TooMuch after more than `LIMITS.logins_an_hour` attempts from one network
+        address.
+        """
         refuse_one_more_login(request)
         return super().post(request, *args, **kwargs)
 
 
 @require_http_methods(["GET", "POST"])
 def signup(request: HttpRequest) -> HttpResponse:
-    """Show the sign-up form; on POST, create an account and log in."""
+    """Show the sign-up form; on POST, create an account and log in. Raise TooMuch after too many
+    new accounts from one network address.
+    """
     form = SignUp(request.POST or None)
     if request.method == "POST" and form.is_valid():
         refuse_one_more_signup(request)
@@ -46,7 +50,9 @@ def signup(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def naming(request: HttpRequest) -> HttpResponse:
-    """Show strangers the visitor's name in replays if `named=yes` is posted; otherwise hide it."""
+    """On POST `named=yes`, let strangers see the visitor's name in replays; on any other value,
+    show them a pseudonym.
+    """
     player = become_player(request)
     player.named = request.POST.get("named") == "yes"
     player.save(update_fields=["named"])
@@ -69,8 +75,8 @@ def plays(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def forget_trust(request: HttpRequest) -> HttpResponse:
-    """Reset how far agents trust the visitor to follow conventions; the next game starts with the
-    usual trust.
+    """Forget how far agents trusted the visitor to follow conventions: the visitor's next game
+    starts with the usual trust.
     """
     player = become_player(request)
     player.trust_from = timezone.now()
@@ -88,5 +94,7 @@ def close_the_sockets(sender: object, user: User | None, **_: object) -> None:
 
 @receiver(user_logged_in)
 def keep_the_guests_games(sender: object, request: HttpRequest, user: object, **_: object) -> None:
-    """Assign the tables that a person played as a guest to their account when they log in."""
+    """Link an account without a player to the session's guest when it logs in, so that it keeps
+    the tables that the guest played at.
+    """
     adopt_guest(request, user)

@@ -25,8 +25,9 @@ class Choice(NamedTuple):
 
 @require_http_methods(["GET", "POST"])
 def own_card(request: HttpRequest) -> HttpResponse:
-    """Show the visitor's convention card and the form to change it; on POST, store `level` with the
-    exceptions `without`, or else `card` (`LEVEL:EXCEPTION:…`). If both are empty, remove the card.
+    """Show the visitor's convention card and the form to change it; on POST, store a new card: the
+    posted `level` with the exceptions `without` or, without a level, `card` (`LEVEL:EXCEPTION:…`).
+    If both are empty, remove the card.
     """
     player = current_player(request)
     if request.method == "POST":
@@ -49,7 +50,9 @@ def own_card(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def card(request: HttpRequest, card: str) -> HttpResponse:
-    """Show a convention card, with a button that makes it the visitor's own."""
+    """Show the convention card named in the URL, such as `h5:no-bluffs`, with a button that makes
+    it the visitor's own.
+    """
     with found_unless(ValueError):
         name = checked(card)
     if name != card:
@@ -60,7 +63,9 @@ def card(request: HttpRequest, card: str) -> HttpResponse:
 
 
 def _context(card: str, *, own: bool) -> dict[str, Any]:
-    """Return the template context of a card; an empty one is none yet."""
+    """Return the template context of a convention card; an empty `card` means that there is none
+    yet.
+    """
     level, *without = card.split(":")
     return {
         "card": card,
@@ -76,6 +81,8 @@ def _context(card: str, *, own: bool) -> dict[str, Any]:
 
 
 def _level(level: str) -> str:
-    """Return a level with what it adds to the one before: “Level 2: also reverse …”."""
+    """Return a level, such as `h2`, with what it adds to the one before: “Level 2: also reverse
+    …”.
+    """
     said = profiles.SUMMARIES[level].partition(": ")[2]
     return f"Level {level.removeprefix('h')}: {said}"

@@ -20,13 +20,15 @@ RULES = Rules.standard(daily.PLAYERS)
 
 @require_GET
 def daily_deal(request: HttpRequest) -> HttpResponse:
-    """Show today's deal; its results appear after the visitor's own attempt."""
+    """Show today's daily deal; its results appear after the visitor's own attempt."""
     return _page(request, daily.deal_of_today())
 
 
 @require_GET
 def daily_deal_of(request: HttpRequest, day: str) -> HttpResponse:
-    """Show the deal of a day such as 2026-11-22; everybody may see the results of past days."""
+    """Show the daily deal of a day such as 2026-11-22; everybody may see the results of past days.
+    Raise Http404 if there was none.
+    """
     try:
         deal = DailyDeal.objects.get(day=date.fromisoformat(day))
     except (ValueError, DailyDeal.DoesNotExist):
@@ -36,7 +38,9 @@ def daily_deal_of(request: HttpRequest, day: str) -> HttpResponse:
 
 @require_POST
 def play_daily(request: HttpRequest) -> HttpResponse:
-    """Begin or resume the visitor's attempt at today's deal, with the partner `agent`."""
+    """Begin or resume the visitor's attempt at today's deal; when it begins, the partner is the
+    posted `agent`.
+    """
     player = become_player(request, request.POST.get("name", ""))
     if daily.attempt_of(daily.deal_of_today(), player) is None:
         refuse_one_more_table(request, player, alone=False)

@@ -40,10 +40,12 @@ def drills(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def next_drill(request: HttpRequest) -> HttpResponse:
-    """Redirect to the next drill, one due for repetition or else a new one; to the list if none is
-    left.
+    """Redirect to the next drill, one due for repetition or else a new one; to the list of drills
+    if there is neither.
 
-    `?technique=` or `?lesson=` restricts it to that technique or those that the lesson teaches.
+    `?technique=` restricts it to that technique, `?lesson=` to those that the lesson teaches;
+    `?after=` is the number of the drill just answered, which is asked again only if no other is
+    left.
     """
     chosen = _chosen(request)
     but = read_number(request.GET.get("after", ""))
@@ -57,7 +59,7 @@ def next_drill(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def drill(request: HttpRequest, number: int) -> HttpResponse:
-    """Show a drill; on POST, record the answer (`answer`, or `move` as the board sends it) and
+    """Show a drill; on POST, record the answer (the field `answer`, or `move` from the board) and
     redirect to this page with `?answer=`.
 
     With a valid `?answer=` the page shows the right answer, its reason and all hands.
@@ -99,7 +101,9 @@ def drill(request: HttpRequest, number: int) -> HttpResponse:
 @require_GET
 @cache_control(public=True, max_age=3600)
 def drill_turns(request: HttpRequest, number: int) -> HttpResponse:
-    """Return the turns before a drill's position as JSON, as the answering seat saw them."""
+    """Return as JSON the board after 0, 1, 2, … moves up to a drill's position, as the answering
+    seat saw it.
+    """
     asked = numbered(all_drills(), number, "Drills")
     return HttpResponse(turns(asked), content_type="application/json")
 
@@ -112,8 +116,8 @@ def forget_drills(request: HttpRequest) -> HttpResponse:
 
 
 def _chosen(request: HttpRequest) -> frozenset[str]:
-    """Return the techniques asked for; all if the query names none. Raise Http404 if it names none
-    that exists.
+    """Return the techniques that the query names; all if it names none. Raise Http404 if the
+    technique does not exist.
     """
     technique, lesson = request.GET.get("technique", ""), request.GET.get("lesson", "")
     if technique and technique not in EVERY:
@@ -132,7 +136,7 @@ def _answers(drill: Drill) -> frozenset[str]:
 
 
 def _answer(drill: Drill, request: HttpRequest) -> str:
-    """Return the answer in a form. Raise BadMove if it is none of the possible ones."""
+    """Return the posted answer. Raise BadMove if it is none of the possible ones."""
     if drill.kind == "move":
         move: Move = read_act(drill, request.POST.get("move", ""))
         return move.text(drill.position.rules)

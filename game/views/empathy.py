@@ -22,9 +22,9 @@ from game.views.summaries import title_of
 
 @require_GET
 def empathy(request: HttpRequest) -> HttpResponse:
-    """Show, for small example positions, how card identities are deduced.
+    """Show, for small example positions, how card identities are deduced step by step.
 
-    `?seats=` chooses the observers who pool what they see: all, or seat 0 or 1.
+    `?seats=` chooses the observers, who pool what they see: all, or seat 0 or 1.
     """
     seats = request.GET.get("seats", "all")
     if seats not in ("all", "0", "1"):
@@ -49,7 +49,9 @@ def empathy(request: HttpRequest) -> HttpResponse:
 @require_GET
 def how_known(request: HttpRequest, slug: str) -> HttpResponse:
     """Show how each card's identity is deduced, step by step, in a finished game after `?turn=`
-    moves, by the observers `?seats=`: "all", or seat numbers such as "0,2".
+    moves.
+
+    `?seats=` chooses the observers, who pool what they see: "all", or seat numbers such as "0,2".
     """
     state = get_open_state(request, slug)
     turn, position = get_position(request, state)

@@ -14,8 +14,8 @@ Item = TypeVar("Item")
 
 @contextmanager
 def found_unless(*errors: type[Exception]) -> Iterator[None]:
-    """Raise Http404 with the message of any of these errors. It is a context manager and a
-    decorator.
+    """Turn any of these errors, if raised inside, into Http404 with its message; usable as a
+    context manager and as a decorator.
     """
     try:
         yield
@@ -24,7 +24,7 @@ def found_unless(*errors: type[Exception]) -> Iterator[None]:
 
 
 def numbered(items: Sequence[Item], number: int, what: str) -> Item:
-    """Return an item by its number from 1. Raise Http404 if there is none.
+    """Return the item with this number, from 1. Raise Http404 if there is none.
 
     `what` names the items in the error message, such as “Puzzles”.
     """

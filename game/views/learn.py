@@ -39,7 +39,7 @@ def learn(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def lesson(request: HttpRequest, number: int) -> HttpResponse:
-    """Show a lesson; without JavaScript, its text."""
+    """Show a lesson; without JavaScript, the page shows its text."""
     shown = numbered(lessons(), number, "Lessons")
     following = lessons()[number] if number < len(lessons()) else None
     context = {"number": number, "lesson": shown, "next": following}
@@ -49,7 +49,7 @@ def lesson(request: HttpRequest, number: int) -> HttpResponse:
 @require_GET
 @cache_control(public=True, max_age=3600)
 def lesson_tables(request: HttpRequest, number: int) -> HttpResponse:
-    """Return the steps and tables of a lesson as JSON."""
+    """Return as JSON the boards and the steps of the lesson with this number."""
     numbered(lessons(), number, "Lessons")
     return HttpResponse(as_json(number), content_type="application/json")
 
@@ -57,7 +57,7 @@ def lesson_tables(request: HttpRequest, number: int) -> HttpResponse:
 @require_GET
 @cache_control(public=True, max_age=3600)
 def recorded(request: HttpRequest) -> HttpResponse:
-    """Return the front page's recorded game as JSON: one frame (the board's state) per turn."""
+    """Return as JSON the front page's recorded game: one frame (the board's state) per turn."""
     return HttpResponse(showcase(), content_type="application/json")
 
 

@@ -55,7 +55,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Create a table with `players` seats and copies of `agent`, and start immediately.
+    """Create a table for the visitor and copies of the posted `agent`, with `players` seats in
+    all, and start its game immediately.
 
     In a person's first three games, unless they said that they play with conventions, the cards
     played count even if three strikes end the game.
@@ -96,7 +97,9 @@ def new_table(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def watch(request: HttpRequest) -> HttpResponse:
-    """Show the form for a table of agents, filled in by `?seats=a&seats=b`; on POST, create it."""
+    """Show the form for a table of agents, with the addresses in `?seats=a&seats=b` filled in; on
+    POST, create the table.
+    """
     form = WatchForm(request.POST or None, seats=request.GET.getlist("seats"))
     if request.method == "POST" and form.is_valid():
         player = become_player(request, request.POST.get("name", ""))

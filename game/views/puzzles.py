@@ -18,7 +18,7 @@ from native import BadMove, Move
 
 
 class Priced(NamedTuple):
-    """A legal move of a puzzle, with the points that it costs."""
+    """A legal move of a puzzle, with the points that it costs against the best move."""
 
     text: str
     cost: float
@@ -51,7 +51,8 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def puzzle(request: HttpRequest, number: int) -> HttpResponse:
-    """Show a puzzle's position as the answering seat saw it; on POST, store the answer `move`.
+    """Show a puzzle's position as the answering seat saw it; on POST, store the posted `move` as
+    the visitor's answer.
 
     After an answer the page shows all hands and the cost of every move.
     """
@@ -83,7 +84,9 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
 @require_GET
 @cache_control(public=True, max_age=3600)
 def puzzle_turns(request: HttpRequest, number: int) -> HttpResponse:
-    """Return the turns before a puzzle's position as JSON, as the answering seat saw them."""
+    """Return as JSON the board after 0, 1, 2, … moves up to a puzzle's position, as the answering
+    seat saw it.
+    """
     asked = numbered(all_puzzles(), number, "Puzzles")
     return HttpResponse(turns(asked), content_type="application/json")
 
@@ -96,7 +99,9 @@ def forget_answers(request: HttpRequest) -> HttpResponse:
 
 
 def _told(puzzle: Puzzle, mine: str) -> dict[str, Any]:
-    """Return the template context about an answer."""
+    """Return the template context about the visitor's answer `mine`, a move in the engine's
+    notation.
+    """
     rows = [_priced(puzzle, text, mine) for text in puzzle.costs]
     other = next(row for row in rows if not row.right)
     return {
@@ -122,7 +127,7 @@ def _priced(puzzle: Puzzle, text: str, mine: str) -> Priced:
 
 
 def _made(puzzle: Puzzle) -> str:
-    """Return the move played in the source game; empty if our rules forbid it."""
+    """Return the name of the move played in the source game; empty if it is illegal here."""
     if puzzle.made not in puzzle.costs:
         return ""
     return name(puzzle, Move.parse(puzzle.made, puzzle.position.rules))

@@ -31,7 +31,7 @@ from native import Game
 
 @require_GET
 def replay(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the replay of a finished game."""
+    """Show the replay page of a finished game."""
     state = get_open_state(request, slug)
     return render(
         request,
@@ -76,8 +76,9 @@ def replay_frames(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def why_not(request: HttpRequest, slug: str) -> JsonResponse:
-    """Return as JSON, like `explain_why_not`, why the agent that held the clued card with draw
-    number `?order=` after `?turn=` moves had not played it at its last turn.
+    """Return as JSON `{"text": …}` why an agent had not played one of its clued cards: the card
+    with draw number `?order=`, in the position after `?turn=` moves of a finished game. If it is
+    not an agent's clued card, return `{"refused": …}` with status 409.
     """
     state = get_open_state(request, slug)
     turn, _ = get_position(request, state)
@@ -85,8 +86,9 @@ def why_not(request: HttpRequest, slug: str) -> JsonResponse:
 
 
 def explain_why_not(request: HttpRequest, state: TableState) -> JsonResponse:
-    """Return the JSON `{"text": …}`: why an agent did not play the card with draw number `?order=`
-    at its last turn; `{"refused": …}` with status 409 if it is not an agent's clued card.
+    """Return as JSON `{"text": …}` why an agent did not play the card with draw number `?order=`
+    at its last turn before the position of `state`; `{"refused": …}` with status 409 if it is not
+    an agent's clued card.
     """
     try:
         text = answer(state, read_number(request.GET.get("order", "")))
@@ -98,7 +100,8 @@ def explain_why_not(request: HttpRequest, state: TableState) -> JsonResponse:
 @require_GET
 def hindsight(request: HttpRequest, slug: str) -> HttpResponse:
     """Return as JSON (`hindsight.Hindsight`) bounds on the best score still possible at each turn,
-    with all cards open, and the moves that lowered it.
+    with all cards open, and the moves that lowered it. Raise Http404 for variants that cannot be
+    searched.
     """
     with found_unless(ValueError):
         told = hindsight_of(get_open_state(request, slug))
@@ -107,10 +110,10 @@ def hindsight(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def coach(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the coach's report on a game as JSON (`coaching.Report`): avoidable mistakes, lost
+    """Return as JSON (`coaching.Report`) the coach's report on a game: avoidable mistakes, lost
     points and what to practise, as far as they are computed.
 
-    The first request queues the computation for the worker.
+    The first request queues the computation for the background worker.
     """
     state = get_open_state(request, slug)
     with found_unless(ValueError):
@@ -120,8 +123,8 @@ def coach(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """Show a game up to move `turn`, continued by the best line that the solver finds with all
-    cards open.
+    """Show the first `turn` moves of a game, continued by the best moves that the solver finds
+    with all cards open.
     """
     state = get_open_state(request, slug)
     with found_unless(ValueError):
@@ -142,8 +145,8 @@ def line(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 
 @require_GET
 def line_frames(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
-    """Return as JSON the frames of the game that `line` shows: up to move `turn`, continued by the
-    best line that the solver finds.
+    """Return as JSON the frames (board states) of the first `turn` moves of a game, continued by
+    the best moves that the solver finds with all cards open.
     """
     with found_unless(ValueError):
         best = best_line(get_open_state(request, slug), turn)
@@ -152,7 +155,7 @@ def line_frames(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 
 @require_GET
 def trace(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the game's record as a JSON file (a trace): a superset of the hanab.live export."""
+    """Return the game's record (trace) as a JSON file: a hanab.live export with more facts."""
     state = get_open_state(request, slug)
     body = msgspec.json.format(msgspec.json.encode(trace_of(state)), indent=1)
     response = HttpResponse(body, content_type="application/json")
@@ -198,8 +201,8 @@ def get_open_state(request: HttpRequest, slug: str) -> TableState:
 
 
 def get_position(request: HttpRequest, state: TableState) -> tuple[int, Game]:
-    """Return the turn in `?turn=` and the position after that many moves. Raise Http404 if there is
-    none.
+    """Return the number in `?turn=` and the position after that many moves. Raise Http404 if there
+    is no such turn.
     """
     turn = read_number(request.GET.get("turn", "0"))
     if not 0 <= turn <= len(state.moves):
@@ -209,10 +212,11 @@ def get_position(request: HttpRequest, state: TableState) -> tuple[int, Game]:
 
 @require_http_methods(["GET", "POST"])
 def play_on(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the choice of seat and partners for playing on after `?turn=` moves; on POST, create the
-    table.
+    """Show the choice of seat and partners for playing on after `?turn=` moves of a game; on POST,
+    create a private table that continues the game.
 
-    Without `seat`, visitors who played the game take their own seat, others the seat to move.
+    If no `seat` is posted, visitors who played the game take their own seat, others the seat to
+    move.
     """
     state = get_open_state(request, slug)
     turn, position = get_position(request, state)
@@ -249,7 +253,7 @@ def play_on(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def same_deal_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the visitor's other games on the deal of this game."""
+    """Show the visitor's games on the deal of this game, and a form to play the deal again."""
     state = get_open_state(request, slug)
     player = current_player(request)
     rules = state.played.last.rules

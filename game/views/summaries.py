@@ -20,12 +20,13 @@ class Summary(NamedTuple):
     title: str
     free: int
     variant: str
-    """Empty for the standard variant."""
+    """The variant's name; empty for the standard game."""
     your_turn: bool
     score: int
     """Cards played so far."""
     ended: str
-    """How the game ended; empty if it was played to its last turn."""
+    """How the game ended, such as “three strikes”; empty if it is not over or was played to its
+    last turn."""
     when: datetime
 
 
@@ -39,13 +40,13 @@ def title_of(state: TableState) -> str:
 
 
 def by_agents(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Keep only listed tables at which no person has ever had a seat."""
+    """Return only the listed (public) tables at which no person has ever had a seat."""
     people = Seating.objects.exclude(kind=Seating.Kind.AGENT, sits_for="")
     return tables.filter(listed=True).exclude(pk__in=people.values("table"))
 
 
 def summaries(tables: Iterable[Table], player: Player | None) -> list[Summary]:
-    """Return summaries of the tables as this person may see them."""
+    """Return summaries of the tables; `your_turn` says whether this player is to move there."""
     rows = list(tables)
     taken_back = Note.objects.filter(kind=Note.Kind.TAKEN_BACK)
     prefetch_related_objects(rows, "seatings", "moves", Prefetch("notes", taken_back))

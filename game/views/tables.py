@@ -1,4 +1,4 @@
-"""The page of a table: the waiting room or the board."""
+"""The page of a table, with the waiting room or the board, and the requests sent from it."""
 
 from collections.abc import Callable
 
@@ -31,7 +31,9 @@ from game.views.summaries import title_of
 
 @require_GET
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the waiting room or the board; `?seat=1` watches from a seat."""
+    """Show the waiting room or the board of a table; `?seat=1` lets a spectator watch from that
+    seat.
+    """
     player = current_player(request)
     state = get_state(slug).as_seen_by(player)
     if state.table.status == Table.Status.OPEN:
@@ -59,9 +61,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def sit(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let the visitor take the seat named in the form (`seat`), as a new guest called `name` if
-    needed.
-    """
+    """Let the visitor take the posted `seat`, if needed as a new guest with the posted `name`."""
     player = become_player(request, request.POST.get("name", ""))
     return _change(request, slug, changes.sit, player, read_number(request.POST.get("seat", "")))
 
@@ -74,7 +74,7 @@ def stand_up(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
-    """Seat the agent named in the form (`agent`) at the open seats and start the game."""
+    """Seat copies of the posted `agent` at all open seats and start the game."""
     player = become_player(request)
     usual = registry.partner_for(rules_of(get_state(slug).table), kind_of(player))
     address = request.POST.get("agent", usual.address)
@@ -150,8 +150,8 @@ def hint(request: HttpRequest, slug: str) -> HttpResponse:
     """Return as JSON (`hints.Hint`) the best moves for the visitor, whose turn it is, and log that
     they took a hint.
 
-    If the table's version is no longer `v`, or hints are not allowed there, return
-    `{"refused": …}` with status 409.
+    Return `{"refused": …}` with status 409 if hints are not allowed there, it is not their turn,
+    or the table's version is no longer the posted `v`.
     """
     player = current_player(request)
     if player is not None and player.blocked:
@@ -167,8 +167,9 @@ def hint(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def why_not(request: HttpRequest, slug: str) -> JsonResponse:
-    """Tell a player why an agent did not play its clued card with draw number `?order=` at its last
-    turn, as JSON like `explain_why_not`.
+    """Return as JSON `{"text": …}` why an agent did not play its clued card with draw number
+    `?order=` at its last turn. Return `{"refused": …}` with status 409 if the visitor does not
+    play in this running game or may not ask there, or if it is not an agent's clued card.
     """
     player, state = current_player(request), get_state(slug)
     seat = state.seat_of(player.pk if player else None)
@@ -179,8 +180,8 @@ def why_not(request: HttpRequest, slug: str) -> JsonResponse:
 
 @require_POST
 def again(request: HttpRequest, slug: str) -> HttpResponse:
-    """Redirect to the next game of a series, created by the first request: the same agents in the
-    same seats, and other people's seats open until they ask for it too.
+    """Redirect to the next game of the series, which the first request creates with the same
+    agents in the same seats; other people's seats stay open until they ask for it too.
     """
     player = current_player(request)
     if player is not None and player.blocked:

@@ -22,8 +22,8 @@ from native import View
 
 @require_GET
 def whom_like(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show which policies of a pool best explain the moves of the player at `?seat=` up to
-    `?turn=`.
+    """Show which policies of a pool best explain the moves of the player at `?seat=` in the first
+    `?turn=` moves of a finished game.
 
     `?pool=` names an archive of evolved agents or another set of agents (`plays_like.pools`).
     """
@@ -41,8 +41,8 @@ def whom_like(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def whom_like_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the result of `whom_like` as JSON: `turn`, `seat`, `pool` and the fields of
-    `PlaysLike`.
+    """Return as JSON which policies best explain a player's moves, for a query like that of the
+    page `whom_like`: `turn`, `seat`, `pool` and the fields of `PlaysLike`.
     """
     _, turn, seat, told = _played_like(request, slug)
     return JsonResponse({"turn": turn, "seat": seat, "pool": _pool(request)} | asdict(told))
@@ -66,8 +66,8 @@ def whom_i_like(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def worth(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the estimated mean final score of every legal move after `?turn=` moves, by an agent's
-    rollouts from the view of the seat to move.
+    """Show the estimated mean final score after every legal move in the position after `?turn=`
+    moves, by an agent's rollouts from the view of the seat to move.
     """
     state, turn, told = _worths(request, slug)
     last = len(state.moves) - 1
@@ -86,7 +86,9 @@ def worth(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def worth_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the result of `worth` as JSON: `turn` and the fields of `Worths`."""
+    """Return as JSON the estimated worth of every legal move after `?turn=` moves: `turn` and the
+    fields of `Worths`.
+    """
     _, turn, told = _worths(request, slug)
     return JsonResponse({"turn": turn} | asdict(told))
 
@@ -118,9 +120,11 @@ def _page(
 
 
 def _played_like(request: HttpRequest, slug: str) -> tuple[TableState, int, int, PlaysLike]:
-    """Return a finished game's state, the turn and seat asked for, and whom that seat played like.
+    """Return a finished game's state, the turn and the seat in the query, and the policies that
+    the seat's moves resemble.
 
-    Raise PermissionDenied while an agent is still blind, Http404 if there is no such turn or seat.
+    Raise PermissionDenied while an agent's identity is hidden, Http404 if there is no such turn or
+    seat.
     """
     state = get_open_state(request, slug)
     if any(seat.blind for seat in state.seatings):

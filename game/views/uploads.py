@@ -16,8 +16,8 @@ LISTED = 50
 
 @require_http_methods(["GET", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """Show the visitor's uploads and the form; on POST, store the one game in `file` or `text`, in
-    any format that `native.records.loading` reads, such as a hanab.live export.
+    """Show the visitor's uploads and the form; on POST, store the one game in the posted `file` or
+    `text`, hanab.live JSON or a trace of this site.
     """
     refusal, text = "", request.POST.get("text", "")
     if request.method == "POST":
@@ -41,14 +41,16 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def delete_upload(request: HttpRequest, slug: str) -> HttpResponse:
-    """Delete one of the visitor's own uploads."""
+    """Delete one of the visitor's own uploads. Raise Http404 if it is not theirs."""
     player = current_player(request)
     get_object_or_404(Upload, slug=slug, player__isnull=False, player=player).delete()
     return redirect("upload")
 
 
 def _sent(request: HttpRequest) -> bytes:
-    """Return the posted bytes. Raise BadRecord if they are empty or too many."""
+    """Return the posted bytes, from the file or the text field. Raise BadRecord if they are empty
+    or too many.
+    """
     most = settings.LIMITS.upload_bytes
     file = request.FILES.get("file")
     pasted = request.POST.get("text", "").encode()
