@@ -27,8 +27,8 @@ LOOK = Setting(240, particles=120, explained=0, seed=1)
 WEIGH = Setting(1_000, particles=200, explained=0, seed=2)
 """The setting of the longer search, for the best alternative to a move that seems costly."""
 PROVE = Setting(800, particles=200, explained=0, seed=3, sure=3)
-"""The setting of the last search, which compares that alternative with the move in newly sampled
-hands."""
+"""The setting of the last search, which compares the best alternative with the move in newly
+sampled hands."""
 BUDGET = 110_000
 """The limit on the rollouts for one game, times its number of players (with more players a rollout
 takes longer): once it is exceeded, no further move gets a longer search."""

@@ -16,7 +16,7 @@ from native import View
 from native.inference.suspects import Weights
 
 OTHERS = {"literature7": "Seven agents of the literature", "conv+human+wary": "Readers of clues"}
-"""Titles of the pools that are not archives, by pool name."""
+"""The titles, by name, of the pools (sets of agents) that are not archives of evolved agents."""
 DEFAULT = "improved-1"
 SHADES = 9
 """The number of shades of cells on the map: the likeliest cell has shade SHADES, and shade 0 means

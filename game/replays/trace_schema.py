@@ -112,9 +112,9 @@ class Lab(Struct, frozen=True, omit_defaults=True):
     discard_at_max: bool = False
     """Whether discarding with all clue tokens was allowed."""
     stop_when_nothing_left: bool = False
-    """Whether the game stops when no card can score."""
+    """Whether the rules end the game as soon as no remaining card can score."""
     seed_chosen: bool = False
-    """Whether a player chose the deal by its seed."""
+    """Whether a player chose the seed of the deal, and so could know the cards."""
     trust: tuple[float | None, ...] | None = None
     """By seat: agents' initial trust that the player there follows conventions, as log odds in
     nats; null stands for their usual trust."""
@@ -123,9 +123,9 @@ class Lab(Struct, frozen=True, omit_defaults=True):
     """Moves that were taken back, in the order they were made; they are not part of the game."""
     notes: tuple[NoteFact, ...] = ()
     survey: SurveyFact | None = None
-    """Answers of the first person who answered."""
+    """Survey answers of the first person who answered."""
     more_surveys: tuple[SurveyFact, ...] = ()
-    """Answers of the other people at the table."""
+    """Survey answers of the other people at the table."""
 
 
 class TraceDocument(Struct, frozen=True, omit_defaults=True):

@@ -51,8 +51,8 @@ class UploadedLab(Lab, frozen=True, kw_only=True):
 
 
 def store(player: Player, data: bytes, state: TableState) -> Upload:
-    """Store an uploaded file for this person and return it, or the copy of the same file that they
-    stored before.
+    """Store an uploaded file for this person, and return the stored upload. If they stored the
+    same file before, return that upload instead.
 
     `state` is the game in `data`, the file's bytes, as `state_of` returns it.
     """

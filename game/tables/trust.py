@@ -12,8 +12,8 @@ from game.models import Player, Seating, Table
 from game.tables.state import TableState, load
 
 CARRIES = (*wary.NAMED, "partner:unknown")
-"""The addresses of the agents with trust: the log odds, in nats, that a person follows
-conventions."""
+"""The addresses of the agents that have trust (the log odds, in nats, that a person follows
+conventions)."""
 LOOKED_AT = 5
 """The most games of a person, counted from the latest, that are searched for agents' trust."""
 SHARE, LEAST, MOST = 0.5, -1.0, 3.0

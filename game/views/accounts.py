@@ -94,7 +94,7 @@ def close_the_sockets(sender: object, user: User | None, **_: object) -> None:
 
 @receiver(user_logged_in)
 def keep_the_guests_games(sender: object, request: HttpRequest, user: object, **_: object) -> None:
-    """Link an account without a player to the session's guest when it logs in, so that it keeps
-    the tables that the guest played at.
+    """When an account logs in that has no player yet, link it to the session's guest, so that it
+    keeps the tables that the guest played at.
     """
     adopt_guest(request, user)

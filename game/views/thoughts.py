@@ -50,7 +50,9 @@ def whom_like_json(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def whom_i_like(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a player of a running game which policies their own moves resemble."""
+    """Show a player of a running game which policies of a pool (`?pool=`, as for `whom_like`) best
+    explain their own moves.
+    """
     state = get_state(slug)
     player = current_player(request)
     seat = state.seat_of(player.pk if player else None)
