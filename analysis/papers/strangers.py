@@ -1,5 +1,5 @@
-"""Scores of equally trained runs with themselves, with each other and with unfamiliar agents, and
-their figure.
+"""Scores of trained agents with themselves, with other training runs of the same recipe and with
+unfamiliar agents, and their figure.
 
 The games are in the store of pairs (`agents.matchups.store`); `manage.py rebuild strangers` plays
 the missing ones.
@@ -34,28 +34,31 @@ class Pair:
 
 @dataclass(frozen=True)
 class Strangers:
-    """The scores of a group of training runs with each other and with other agents."""
+    """The scores of training runs of one recipe with each other and with other agents."""
 
     pairs: tuple[Pair, ...]
     alone: float
-    """Mean score of the runs with themselves."""
+    """Mean self-play score over the runs; lost games score 0."""
     apart: float
-    """Mean score of pairs of two different runs."""
+    """Mean score over the pairs of two different runs; lost games score 0."""
     says: str
-    """A sentence if some pairs have other deals."""
+    """A sentence for the figure's note if some pairs played other deals than the rest; otherwise
+    empty."""
 
 
 @dataclass(frozen=True)
 class Learners:
-    """A group of training runs that differ only in their seeds, and the other agents they play
-    with.
+    """The addresses of training runs that differ only in their seeds (`runs`), and of the other
+    agents that they play with (`others`).
     """
 
     runs: tuple[str, ...]
     others: tuple[str, ...]
 
     def wanted(self) -> list[Wanted]:
-        """Return the pairs to play: each training run with each run, and with the other agents."""
+        """Return the pairs to play: each training run with itself, with each other run, and with
+        each of the other agents.
+        """
         pairs = [
             *combinations_with_replacement(self.runs, 2),
             *((run, other) for run in self.runs for other in self.others),
@@ -63,8 +66,8 @@ class Learners:
         return [Wanted(one, other, GAMES, (SCORING,)) for one, other in pairs]
 
     def load(self) -> Strangers | None:
-        """Return the stored games of these training runs and the other agents; None if some have
-        not been played by the agents in their present versions.
+        """Return the stored scores of the training runs with each other and with the other agents;
+        None if some pair has not been played by the agents' present versions.
         """
         agents = [*self.runs, *self.others]
         table = table_of(agents)
@@ -93,19 +96,19 @@ LEARNERS = {
         ("conv:expert", "rules:piers", "rules:iggi"),
     ),
 }
-"""Learners by the name of their paper's folder."""
+"""The groups of training runs compared, by the name of their paper's folder."""
 
 
 class PairRow(NamedTuple):
-    """A row of the figure of pairs: two agents and their mean score together."""
+    """A row of the figure of pairs: two agents and the mean score of their games together."""
 
     pair: str
     mean: Estimate
 
 
 def figure(name: str, strangers: Strangers) -> Figure:
-    """Plot the mean score of all pairs in a group of learners, best first; `name` is the group's
-    name.
+    """Plot the mean score of every pair in `strangers`, best first; `name` is the key of the group
+    in LEARNERS.
     """
     rows = [PairRow(_named(pair, LEARNERS[name].runs), pair.mean) for pair in strangers.pairs]
     rows.sort(key=lambda row: -(row.mean.value or 0))

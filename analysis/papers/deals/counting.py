@@ -1,4 +1,6 @@
-"""Count deals by the solver's verdict, block by block; and load the stored counts in `counts/`."""
+"""Count deals that can and cannot be won, by the verdicts of the solver for games with open cards;
+and load the stored counts in `counts/`.
+"""
 
 import os
 import shlex
@@ -19,21 +21,23 @@ from native.records.json_bytes import decode_json
 from native.solver.whole_deals import PATIENCE, Prospect, prospect, prospects_of_deals
 
 BLOCK = 64
-"""Deals per call of the solver."""
+"""Number of deals that one call of the solver searches."""
 SAVED_EVERY = 5.0  # seconds
 EXAMPLES = 5
-"""Lost deals stored as examples of each proof."""
+"""Maximum number of unwinnable deals stored as examples for each kind of proof."""
 MOST = 10**9
 PERSISTENCE = 25
-"""Factor on the search budget of an undecided deal, before a SAT solver is used."""
+"""Factor by which the search budget grows when `settle` searches an undecided deal again."""
 
 
 class BadCount(Exception):
-    """A count cannot be made, stored or resumed."""
+    """Raised if a count of deals cannot be made, stored or resumed."""
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The deals to count: their rules and seed, and the search budget of each deal."""
+    """The settings of a count of winnable deals: the rules and the seed of the deals, and the
+    search budget for each deal.
+    """
 
     players: int = 2
     variant: str = "No Variant"
@@ -43,7 +47,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand: int | None = None
     """Cards in a hand; None for the rules' usual number."""
     budget: int = PATIENCE
-    """Positions searched before a deal is left undecided."""
+    """The most positions that the solver searches before it leaves a deal undecided."""
 
     @property
     def rules(self) -> Rules:
@@ -53,40 +57,45 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def command(self) -> str:
-        """The shell command that counts the deals, without `--games`."""
+        """The shell command that makes this count, without the option `--games` (the number of
+        deals).
+        """
         return command_of([self])
 
 
 class Count(msgspec.Struct, forbid_unknown_fields=True):
-    """The solver's verdicts on the deals 0, 1, 2 ... of a seed."""
+    """A tally of the solver's verdicts on the first deals (0, 1, 2 ...) of a seed: winnable, not
+    winnable, or undecided.
+    """
 
     asked: Asked
     deals: int = 0
     winnable: int = 0
     lost: dict[str, int] = {}
-    """The number of unwinnable deals by proof, such as `no-time`."""
+    """The number of deals proven unwinnable, by the kind of proof, such as `no-time`."""
     examples: dict[str, list[int]] = {}
-    """The first lost deals for each proof."""
+    """The numbers of the first unwinnable deals (at most EXAMPLES), by the kind of proof."""
     undecided: list[int] = []
     won_exactly: list[int] = []
-    """Deals first undecided, then settled by a longer search or a SAT solver."""
+    """Numbers of the deals first left undecided, then shown to be winnable by `settle` (a longer
+    search or a SAT solver); `lost_exactly` has those shown to be unwinnable."""
     lost_exactly: list[int] = []
     positions: int = 0
 
     @property
     def not_winnable(self) -> int:
-        """The number of deals that are proven to be lost."""
+        """The number of deals proven unwinnable, by either method."""
         return sum(self.lost.values()) + len(self.lost_exactly)
 
     @property
     def won(self) -> int:
-        """The number of deals that are known to be winnable."""
+        """The number of deals known to be winnable, by either method."""
         return self.winnable + len(self.won_exactly)
 
     @property
     def share(self) -> Interval:
-        """The percentage of winnable deals with the ends of its 95% interval (Wilson). Undecided
-        deals count as lost at the lower end and as won at the upper.
+        """The percentage of deals that can be won, with the ends of its 95% interval (Wilson).
+        Undecided deals count as unwinnable at the lower end and as winnable at the upper.
         """
         sure = share(self.won, self.deals)
         most = share(self.won + len(self.undecided), self.deals)
@@ -95,8 +104,8 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
         return Interval(100 * sure.value, 100 * sure.low, 100 * most.high)
 
     def add(self, prospects: list[Prospect], perfect: int) -> None:
-        """Add the solver's verdicts on the next deals to the counts; `perfect` is the maximum
-        score, with which a deal counts as won.
+        """Add the solver's verdicts on the next deals, in order, to the tally. A deal is winnable
+        if its best score is `perfect`, the maximum score of the rules.
         """
         for this in prospects:
             if this.low == perfect:
@@ -114,10 +123,12 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def command_of(counts: Sequence[Asked]) -> str:
-    """Return one shell command that shows how several stored counts were made, without `--games`.
+    """Return one shell command that stands for the commands of several stored counts, without the
+    option `--games`.
 
-    An option in which the counts differ has its name in capitals as its value. A search budget in
-    which they differ is left out, since the default budget decides at least as many deals.
+    An option in which the counts differ has its own name in capitals as its value, such as
+    `--players PLAYERS`. A search budget in which they differ is left out, since the default budget
+    decides at least as many deals.
     """
     words, usual = ["manage.py deals"], Asked()
     for name in ("players", "variant", "tokens", "hand", "budget", "seed"):
@@ -139,12 +150,13 @@ def count(
     file: Path | None = None,
     say: Callable[[Count], None] = lambda now: None,
 ) -> Count:
-    """Count the first `deals` deals of `asked` by the solver's verdict, in `threads` threads.
+    """Return the solver's verdicts on the first `deals` deals that `asked` describes, as a tally.
 
     With a file, resume from it and save to it; a file that already has more deals is returned as
-    it is. Threads and interruptions do not change the result; blocks counted before an interruption
-    are saved. `say` is called with the count at the start and after each block. Raises BadCount if
-    an argument is out of range or the file cannot be resumed, BadRules if the rules are invalid.
+    it is. `threads` and interruptions do not change the result; blocks counted before an
+    interruption are saved. `say` is called with the tally at the start and after each block.
+    Raises BadCount if an argument is out of range or the file cannot be resumed, BadRules if the
+    rules are invalid.
     """
     if not 1 <= deals <= MOST:
         raise BadCount(f"1 to {MOST:,} deals can be counted, not {deals:,}.")
@@ -168,11 +180,11 @@ def count(
 def settle(
     now: Count, file: Path | None = None, say: Callable[[str], None] = lambda line: None
 ) -> None:
-    """Find out, for every undecided deal of the count `now`, whether it can be won, by a longer
-    search or a SAT solver; this may take minutes.
+    """Decide the undecided deals of the tally `now` by a longer search or a SAT solver, and update
+    the tally in place; this may take minutes.
 
-    The count is updated, and saved to `file` if given; `say` is called with a line about each deal.
-    Raises NoSat if a SAT solver is needed and not installed.
+    The tally is saved to `file`, if given, after each deal; `say` is called with a line about each
+    deal. Raises NoSat if a SAT solver is needed and not installed.
     """
     rules, seed = now.asked.rules, Rng(now.asked.seed)
 
@@ -203,7 +215,7 @@ def _settled(game: Game, budget: int) -> bool:
 
 
 def load(file: Path) -> Count:
-    """Load a stored count. Raises BadCount if the file is unreadable or damaged."""
+    """Return the count that a file holds. Raises BadCount if the file is unreadable or damaged."""
     try:
         return decode_json(file.read_bytes(), Count)
     except (OSError, msgspec.MsgspecError) as error:
@@ -254,16 +266,16 @@ TOKENS = (1, 2, 3, 4, 8)
 
 @lru_cache(maxsize=1)
 def counts() -> Mapping[Asked, Count]:
-    """Return the stored counts of winnable deals. The key of a count is its settings, with the seed
-    and the search budget at their defaults. Raises BadCount if a file is damaged.
+    """Return the counts of winnable deals that ship with the program, by their settings (see
+    `key`). Raises BadCount if a file is damaged.
     """
     loaded = [load(file) for file in sorted(FOLDER.glob("*.json"))]
     return {key(count.asked): count for count in loaded}
 
 
 def key(asked: Asked) -> Asked:
-    """Return the key of a count in `counts`: its settings with the seed and the search budget set
-    to their defaults.
+    """Return the key of a count in the mapping `counts`: its settings with the seed and the search
+    budget set to their defaults.
     """
     return Asked(asked.players, asked.variant, tokens=asked.tokens, hand=asked.hand)
 
@@ -271,11 +283,11 @@ def key(asked: Asked) -> Asked:
 def stored(
     players: int = 2, variant: str = "No Variant", *, tokens: int = 8, hand: int | None = None
 ) -> Count | None:
-    """Return the stored count of winnable deals of this variant for this number of players; None if
+    """Return the shipped count of winnable deals for a number of players and a variant; None if
     there is none.
 
-    `tokens` is the number of clue tokens at the start and at most, `hand` that of the cards in a
-    hand (default: the rules' usual number).
+    `tokens` is the number of clue tokens at the start, which is also their maximum; `hand` is the
+    number of cards in a hand (None: the rules' usual number).
     """
     usual = hand == Rules.standard(players, variant).hand_size
     return counts().get(Asked(players, variant, tokens=tokens, hand=None if usual else hand))

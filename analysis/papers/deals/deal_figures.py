@@ -30,8 +30,8 @@ def figures() -> list[Figure]:
 
 
 class Winnable(NamedTuple):
-    """A row of the figure by players: the share of deals that can be won, for one number of players
-    and suits.
+    """A row of the figure of winnable deals by players and suits: the share of deals that can be
+    won, for one number of players and of suits.
     """
 
     game: str
@@ -42,7 +42,9 @@ class Winnable(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """A row of the figure of reasons: the deals that cannot be won for one reason."""
+    """A row of the figure of reasons: how many deals cannot be won for one reason, such as lack of
+    time.
+    """
 
     game: str
     reason: str
@@ -51,7 +53,9 @@ class Reason(NamedTuple):
 
 
 class Along(NamedTuple):
-    """A row of the figures by hand size and by clue tokens: the share of deals that can be won."""
+    """A row of the figures by hand size and by clue tokens: the share of deals that can be won
+    with one hand size, or with one number of tokens.
+    """
 
     game: str
     place: Sequence[int]

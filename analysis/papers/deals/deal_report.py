@@ -12,13 +12,14 @@ from native.solver.whole_deals import Prospect, prospect
 
 
 def facts_of(asked: Asked, deal: int) -> dict[str, Any]:
-    """Return a report on one deal, numbered from 0, as JSON data.
+    """Return a report on the deal with number `deal` (from 0), as JSON data.
 
     `asked` has the rules, the seed of the deals and the search budget. In the report, `low` and
-    `high` are bounds on the deal's best score, `most` is the maximum score of the rules, `moves`
-    reach `low` in the engine's notation, and `proof` is the kind of proof that no more than `high`
-    is possible, None if `high` is `most`. `players`, `variant`, `seed`, `deal` and `deck` identify
-    the deal. Raises BadCount if there is no such deal, BadRules if the rules are invalid.
+    `high` are bounds on the best score that the deal allows, `most` is the maximum score of the
+    rules, `moves` are moves that reach `low`, in the engine's notation, and `proof` is the kind of
+    proof that no more than `high` is possible, None if `high` is `most`. `players`, `variant`,
+    `seed`, `deal` and `deck` identify the deal. Raises BadCount if there is no such deal, BadRules
+    if the rules are invalid.
     """
     game, answer = _searched(asked, deal)
     return {
@@ -36,9 +37,11 @@ def facts_of(asked: Asked, deal: int) -> dict[str, Any]:
 
 
 def sentences_of(asked: Asked, deal: int) -> str:
-    """Return the report on one deal, numbered from 0, as text: the verdict, then the moves that
-    reach the best known score. Raises BadCount if there is no such deal, BadRules if the rules are
-    invalid.
+    """Return a report on the deal with number `deal` (from 0) as text: the verdict, then the moves
+    that reach the best known score.
+
+    `asked` has the rules, the seed of the deals and the search budget. Raises BadCount if there is
+    no such deal, BadRules if the rules are invalid.
     """
     game, answer = _searched(asked, deal)
     return "\n".join([f"deal {deal}: {_verdict(game, answer)}", *_line(game, answer)])

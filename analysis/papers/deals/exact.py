@@ -17,8 +17,10 @@ from native import Card, Game
 
 
 class Puzzle:
-    """The SAT clauses that encode a game in progress. Time steps count from 1: the first
-    `deck_left` are those of the next cards used, the others the turns of the last round.
+    """A SAT encoding, as clauses, of the rest of a game in progress whose cards are all known.
+
+    Time steps count from 1. While the deck lasts, a time step is one card played or discarded
+    (`deck_left` steps); after that, it is one turn of the last round.
     """
 
     def __init__(self, game: Game) -> None:
@@ -43,29 +45,33 @@ class Puzzle:
         self._tokens()
 
     def var(self, *name: Any) -> int:
-        """Return the SAT variable of this name, creating it if needed."""
+        """Return the number of the SAT variable with this name, such as `("uses", number, time)`;
+        create the variable if needed.
+        """
         if name not in self._names:
             self.top += 1
             self._names[name] = self.top
         return self._names[name]
 
     def add(self, *literals: int) -> None:
-        """Add the clause that at least one of the literals holds."""
+        """Add one clause to the encoding: at least one of the literals (a SAT variable's number,
+        or minus it for its negation) must hold.
+        """
         self.clauses.append(list(literals))
 
     def at_most_one(self, literals: list[int]) -> None:
-        """Add clauses that at most one of the literals holds."""
+        """Add clauses to the encoding that forbid two of the literals to hold together."""
         for one, other in combinations(literals, 2):
             self.add(-one, -other)
 
     def exactly_one(self, literals: list[int]) -> None:
-        """Add clauses that exactly one of the literals holds."""
+        """Add clauses to the encoding that make exactly one of the literals hold."""
         self.add(*literals)
         self.at_most_one(literals)
 
     def points(self) -> list[int]:
-        """Return one literal for each card that is missing on the stacks: true if it is on its
-        stack at the end.
+        """Return one SAT literal for each card that the stacks still lack; it is true if the card
+        has been played when the game ends.
         """
         return [self.var("done", card, self.times) for card in self._wanted]
 
@@ -201,8 +207,8 @@ class Puzzle:
 
 
 def _cards(game: Game) -> list[tuple[int, Card, int, int | None]]:
-    """Return each card in hands and deck: its number, the card, when it is drawn (0: in hand), and
-    the seat holding it now.
+    """Return each card in hands and deck as a tuple: a number, the card, the time step at which it
+    is drawn (0: in hand now), and the seat that holds it now (None: in the deck).
     """
     held = [(card, 0, seat) for seat, hand in enumerate(game.hands) for card in hand if card]
     deck = enumerate(game.deck[len(game.deck) - game.deck_left :], start=1)
@@ -223,7 +229,8 @@ def available() -> bool:
 
 
 def can_reach(game: Game, target: int) -> bool:
-    """Return whether a game in progress, with cards left to draw, can still reach `target` points.
+    """Return whether a game in progress, with cards left to draw, can still reach `target` points
+    if all cards are known.
 
     Raises NoSat without python-sat, and ValueError for an ended game, an empty deck or a game
     without clue tokens, in which turns may be forced.

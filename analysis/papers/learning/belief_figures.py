@@ -1,4 +1,6 @@
-"""Beliefs about a seat's own cards: how good predictions are, and whether agents gain by them."""
+"""Figures on beliefs about a seat's own cards: how good predictions are, and whether learners that
+are given them score more.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,13 +17,15 @@ from analysis.tables import Column, Rows
 
 
 def models() -> list[HcicRun]:
-    """Return all evaluated models that predict a seat's own cards."""
+    """Return the readable runs, evaluated at least once, of models (`hcic`) that predict a seat's
+    own cards.
+    """
     return [model for model in readable(MODELS) if model.curve]
 
 
 class Belief(NamedTuple):
     """A row of the figure of models that predict a seat's own cards: a model and its mean
-    log-losses on held-out games.
+    log-losses, in nats a card, on games that it was not trained on.
     """
 
     model: str
@@ -34,8 +38,8 @@ class Belief(NamedTuple):
 
 
 def beliefs(found: list[HcicRun]) -> Figure:
-    """Plot the log-losses of models that predict own cards, beside those of the exact odds on the
-    same cards.
+    """Plot the log-losses (nats a card) of the models `found`, which predict a seat's own cards,
+    beside those of exact odds on the same cards.
     """
     names = ("the model", "exact odds", "all possible alike", "any card at all")
     losses = {
@@ -73,18 +77,18 @@ FIVE_PERCENT = 0.05
 
 @dataclass(frozen=True)
 class Told:
-    """A test of whether learners that are given probabilities of their own cards score more than
-    those that are not, at one table size. Training runs are the units.
+    """A test of whether learners that are given probabilities of their own cards (beliefs) score
+    more than those that are not, at one table size. Training runs are the units.
     """
 
     players: int
     turns: int
-    """Turns of training of each run."""
+    """Turns of training of each run compared."""
     told: list[float]
-    """Scores of the runs whose network sees probabilities of its own cards: HCIC's or exact
-    odds."""
+    """Mean scores of the runs whose network is given probabilities of its own cards: predicted by
+    a model (HCIC) or exact odds."""
     untold: list[float]
-    """Scores of the runs without such probabilities."""
+    """Mean scores of the runs that are given no such probabilities."""
     tests: int
     """The number of table sizes tested, for the Bonferroni correction."""
 
@@ -104,14 +108,18 @@ class Told:
 
     @property
     def helps(self) -> bool:
-        """Whether the runs with beliefs score significantly more, at 5% over all table sizes."""
+        """Whether the runs with beliefs score significantly more than those without, at a level of
+        5% over all table sizes (Bonferroni).
+        """
         value, p = self.difference.value, self.difference.p
         return bool(value and value > 0 and p is not None and p < FIVE_PERCENT / self.tests)
 
 
 def told(ways: Sequence[Way]) -> tuple[Told, ...]:
-    """Return, for each number of players, the test of whether learners that see probabilities of
-    their own cards score more than others.
+    """Return, for each number of players with enough runs, the test of whether learners that are
+    given probabilities of their own cards score more than others.
+
+    `ways` are training recipes with their runs.
     """
     sides = {players: _sides(ways, players) for players in PLAYERS}
     tested = [
@@ -123,8 +131,9 @@ def told(ways: Sequence[Way]) -> tuple[Told, ...]:
 
 
 def _sides(ways: Sequence[Way], players: int) -> tuple[int, list[float], list[float]]:
-    """Return the most turns after which there are runs of plain Rainbow and with beliefs, and the
-    scores then of all runs with beliefs and without; 0 and nothing if there are none.
+    """Return the runs to compare: the most turns of training after which there are runs both with
+    beliefs and of plain Rainbow, and the mean scores of all runs of that length with beliefs and
+    without; 0 and empty lists if there are none.
     """
     for turns in sorted({way.turns for way in ways}, reverse=True):
         some = [way for way in ways if way.turns == turns]
@@ -139,8 +148,8 @@ def _sides(ways: Sequence[Way], players: int) -> tuple[int, list[float], list[fl
 
 
 class ToldRow(NamedTuple):
-    """A row of the table of tests: whether, with this number of players, agents score more if they
-    are given probabilities of their own cards.
+    """A row of the table of tests: whether learners score more, with one number of players, if
+    they are given probabilities of their own cards.
     """
 
     players: int
@@ -155,8 +164,8 @@ class ToldRow(NamedTuple):
 
 
 def tests(found: Sequence[Told]) -> Figure:
-    """Tabulate, one row for each number of players, the tests of whether learners that see
-    probabilities of their own cards score more than others.
+    """Tabulate the tests `found`, one row for each number of players, of whether learners that are
+    given probabilities of their own cards score more than others.
     """
     rows = [
         ToldRow(

@@ -30,11 +30,13 @@ KINDS = {"play": "play", "discard": "discard", "colour": "clue a colour", "rank"
 SHADES = (("--accent", ""), ("--muted", "/"), ("--cool", "x"), ("--good", "."))
 NOTHING = "nothing"
 POINTS = 50
-"""The most points of a line that are shown; the runs' records have all."""
+"""Maximum number of points drawn on a learning curve; the runs' records have all points."""
 
 
 class Test(NamedTuple):
-    """A point of the learning-curve figure: one recipe's score after some turns of training."""
+    """A row of the table of learning curves: the mean score of one recipe's runs after some turns
+    of training.
+    """
 
     how_it_learnt: str
     turns: int
@@ -43,7 +45,9 @@ class Test(NamedTuple):
 
 
 class Mix(NamedTuple):
-    """A row of the figure of actions: the shares of the kinds of move after some iterations."""
+    """A row of the figure of actions: the percentage of each kind of move (play, discard, clue of
+    a colour or a rank) by one recipe after a number of training iterations.
+    """
 
     how_it_learnt: str
     iteration: int
@@ -51,7 +55,9 @@ class Mix(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """A part of one of the paper's figures that our runs do not reproduce, and the reason."""
+    """A row of the table of missing parts: a part of one of the Hanabi_Plugins paper's figures,
+    and how much of it our runs do not reach.
+    """
 
     of_the_paper: str
     it_shows: str
@@ -60,11 +66,11 @@ class Missing(NamedTuple):
 
 
 def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
-    """Plot points per game against turns of training, for the recipes with this many players; None
-    if no run has been tested.
+    """Plot points per game against turns of training, for the recipes in `ways` with this many
+    players; return None if no run has been tested.
 
-    With `plus`, only this project's own algorithm, `rainbow+`, is plotted, else all others: its
-    scores would flatten their curves.
+    With `plus`, only this project's own algorithm, `rainbow+`, is plotted, otherwise all others:
+    its higher scores would flatten their curves.
     """
     mine = [way for way in ways if way.recipe.players == players and PLUS.has(way.recipe) == plus]
     names = short_names(mine)
@@ -98,8 +104,8 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
 
 
 def reached(ways: Sequence[Way], players: int) -> int:
-    """Return the number of training iterations of the longest run of the paper's learners with this
-    many players.
+    """Return the training iterations (of 10,000 turns) of the longest run with this many players
+    among the learners of the paper's table; 0 if there is none.
     """
     runs = [
         run
@@ -123,8 +129,8 @@ def _short_of(ways: Sequence[Way], players: int) -> str:
 
 
 def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
-    """Return the score and the number of runs behind it, by turns of training, at POINTS points at
-    most.
+    """Return the points of a recipe's learning curve, at most POINTS: for each number of turns of
+    training, the mean score and the number of runs behind it.
     """
     tests: dict[int, list[Evaluation]] = {}
     for run in way.runs:
@@ -140,8 +146,9 @@ def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
 
 
 def actions(ways: Sequence[Way], players: int) -> Figure | None:
-    """Plot the shares of the kinds of move along the training, for the recipes with this many
-    players; None if no run has reached the first iteration that the paper shows.
+    """Plot how the shares of plays, discards and clues change during training, for the recipes in
+    `ways` with this many players; return None if no run has reached the first iteration that the
+    paper shows.
     """
     mine = [way for way in ways if way.recipe.players == players and _shares(way.runs[0])]
     if not mine:
@@ -217,7 +224,9 @@ def _stacked(mine: dict[str, dict[int, dict[str, float]]]) -> RowChart:
 
 
 def missing(ways: Sequence[Way]) -> Figure:
-    """Return a table of the parts of the paper's figures that our runs do not reach."""
+    """Tabulate the parts of the Hanabi_Plugins paper's figures 3 to 5 that our runs do not
+    reach.
+    """
     came = {players: reached(ways, players) for players in PLAYERS}
     rows = [
         Missing(f"{name}, {players} players", f"{ends:,} iterations", n, _left(n, ends))

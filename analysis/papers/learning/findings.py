@@ -28,26 +28,26 @@ from analysis.papers.learning.ways import (
 
 @dataclass(frozen=True)
 class Guessing:
-    """Mean scores of learners that differ only in their beliefs about their own cards: learned,
-    exact or none.
+    """Mean scores of learners that differ only in their beliefs about their own cards, with one
+    number of players: predicted by a model (`hcic`), exact odds (`exact`), or none (`neither`).
     """
 
     players: int
     turns: int
-    """Turns of training of each learner."""
+    """Turns of training of each run."""
     hcic: float
     exact: float
     neither: float
     single: bool
-    """Whether one of the scores rests on a single run."""
+    """Whether at least one of the scores rests on a single run."""
 
 
 class Findings:
     """The numbers quoted in the text of the page about deep learning."""
 
     def __init__(self, ways: Sequence[Way], models: Sequence[HcicRun]) -> None:
-        """Compute the numbers from all recipes with their runs, and the models that predict a
-        seat's own cards.
+        """Compute the numbers from `ways`, all recipes with their training runs, and `models`,
+        which predict a seat's own cards.
         """
         cells = [(variant, players) for variant in IN_TABLE for players in PLAYERS]
         ours = [way for v, p in cells if (way := best_of(ways, v, p))]
@@ -62,39 +62,46 @@ class Findings:
         unadvised = _best(run for run in runs if not run.recipe.advice)
 
         self.cells = len(cells)
-        """Cells of the paper's table."""
+        """Number of cells in the paper's table: its kinds of learner times its numbers of
+        players."""
         self.run = len(ours)
-        """The cells with a finished run of ours."""
+        """Number of cells of the paper's table for which we have a finished run."""
         self.reproduced = verdicts.count(REPRODUCED)
         self.refuted = verdicts.count(REFUTED)
         self.undecided = verdicts.count(UNDECIDED)
         self.most = max((way.turns for way in ours), default=0)
-        """Turns of the longest finished run in the table."""
+        """Turns of training of the longest finished run among the kinds of learner in the paper's
+        table."""
         self.hours = sum(run.seconds for run in runs) / 3600
-        """Total hours of all runs."""
+        """Total hours of all training runs."""
         self.best = _best(runs)
-        """The finished run with the highest mean score."""
+        """The finished training run with the highest mean score; None if there is none."""
         self.alone = unadvised if self.best and self.best.recipe.advice else None
-        """The best finished run without advice, if `best` has advice."""
+        """The best finished run that is not advised by another agent; None unless the run `best`
+        is advised."""
         self.settled = tuple(row for row in claims(ways) if row.the_claim in (CONFIRMED, REFUTED))
-        """The paper's claims about an addition that our runs confirm or refute."""
+        """Rows of the paper's claims about additions to Rainbow that our runs confirm or refute."""
         self.supported = sum(change > MARGIN for change in changes)
-        """The paper's differences that exceed the sampling error of the deals, corrected for all of
-        them."""
+        """Number of the paper's differences between a learner and plain Rainbow that exceed the
+        sampling error of the deals (Bonferroni-corrected for all `differences`)."""
         self.differences = DIFFERENCES
         self.margin = MARGIN
         self.models = len(models)
         self.better = sum(model.curve[-1].held < model.exact for model in models)
-        """Models of the own cards with a lower loss than the exact odds."""
+        """Number of models that predict a seat's own cards with a lower log-loss than exact
+        odds."""
         self.untrained = sum(model.curve[-1].held > model.possible for model in models)
-        """Models with a higher loss than a uniform choice among the identities that clues allow."""
+        """Number of models that predict a seat's own cards with a higher log-loss than a uniform
+        guess among the identities that clues allow."""
         self.told = told(ways)
-        """The tests of whether beliefs about the own cards help, one per table size that has
-        one."""
+        """Tests of whether learners score more if they are given probabilities of their own cards,
+        one for each table size with enough runs."""
         self.told_helps = " and ".join(str(one.players) for one in self.told if one.helps)
-        """The table sizes at which such beliefs help significantly, such as "2 and 3"."""
+        """The numbers of players with which being given probabilities of the own cards helps
+        significantly, as text such as "2 and 3"."""
         self.guessing = _guessing(ways)
-        """Scores with learned beliefs at the table sizes with the most turns of training."""
+        """Scores with predicted, exact and no probabilities of the own cards, for the numbers of
+        players whose runs have the most turns of training."""
 
 
 def _guessing(ways: Sequence[Way]) -> tuple[Guessing, ...]:

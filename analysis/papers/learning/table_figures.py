@@ -43,8 +43,8 @@ from analysis.tables import Cell, Column, Rows
 
 
 class TableCell(NamedTuple):
-    """A row of the figure of the paper's table: the score that the paper prints in one cell, beside
-    that of our runs.
+    """A row of the figure that compares the Hanabi_Plugins paper's table 1 with our runs: for one
+    kind of learner and number of players, the printed score and ours.
     """
 
     players_and_learner: str
@@ -60,8 +60,8 @@ class TableCell(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """A row of the figure of differences: by how many points an addition changes the score of
-    Rainbow.
+    """A row of the figure of differences: by how many points an addition to the algorithm Rainbow
+    (such as GOIR) changes its score, in the paper and in our runs.
     """
 
     players_and_learner: str
@@ -74,7 +74,9 @@ class Difference(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """A row of the figure of costs: one run, its results, and its turns and hours of training."""
+    """A row of the figure of costs: one training run, its results, and its turns and hours of
+    training.
+    """
 
     agent: str
     players: int
@@ -93,7 +95,11 @@ class Cost(NamedTuple):
 
 
 def table(ways: Sequence[Way]) -> Figure:
-    """Compare table 1 of the paper with our runs, cell by cell."""
+    """Compare the scores in table 1 of the Hanabi_Plugins paper with those of our runs, one row
+    for each kind of learner and number of players.
+
+    `ways` are training recipes with their runs.
+    """
     cells = list(product(PLAYERS, VARIANTS))
     shown = [way for players, variant in cells if (way := best_of(ways, variant, players))]
     return Figure(
@@ -114,8 +120,11 @@ def table(ways: Sequence[Way]) -> Figure:
 
 
 def commands(ways: Sequence[Way]) -> list[tuple[str, str, bool]]:
-    """Return, for each cell of the table, its name, the command that reproduces it, and whether it
-    was run.
+    """Return a tuple for each cell of the paper's table (a kind of learner with a number of
+    players): the cell's name, the shell command that reproduces it, and whether we have a finished
+    run.
+
+    `ways` are training recipes with their runs.
     """
     cells = [_cell(ways, variant, players) for players, variant in product(PLAYERS, VARIANTS)]
     return [(one.players_and_learner, one.command, one.ours != NOT_RUN) for one in cells]
@@ -137,10 +146,10 @@ def _cell(ways: Sequence[Way], variant: Variant, players: int) -> TableCell:
 
 
 def claims(ways: Sequence[Way]) -> list[Difference]:
-    """Return by how many points each addition to Rainbow changes its score, in the paper and in our
-    runs, with a verdict on whether ours confirm the paper's change.
+    """Return by how many points each addition to the algorithm Rainbow (such as GOIR) changes its
+    score, in the paper and in our runs, with a verdict on whether ours confirm the paper's change.
 
-    `ways` are recipes of training with their runs.
+    `ways` are training recipes with their runs.
     """
     rows: list[Difference] = []
     additions = [variant for variant in VARIANTS if variant is not BASE]
@@ -156,8 +165,10 @@ def claims(ways: Sequence[Way]) -> list[Difference]:
 
 
 def differences(ways: Sequence[Way]) -> Figure:
-    """Plot by how many points each addition to the learning algorithm Rainbow changes its score, in
-    the paper and in our runs.
+    """Plot by how many points each addition to the algorithm Rainbow (such as GOIR) changes its
+    score, in the paper and in our runs.
+
+    `ways` are training recipes with their runs.
     """
     rows = claims(ways)
     labels = [row.players_and_learner for row in rows]
@@ -188,7 +199,7 @@ def _printed(variant: Variant, players: int) -> Estimate:
 
 
 def cost(ways: Sequence[Way]) -> Figure:
-    """Tabulate every run: its progress, its results and its cost."""
+    """Tabulate every training run in `ways`: its progress, its results and its cost."""
     runs = [(way, run) for way in ways for run in way.runs]
     return Figure(
         name="cost",
@@ -229,7 +240,9 @@ def _row(way: Way, run: LearningRun) -> Cost:
 
 
 class MemoryRow(NamedTuple):
-    """A row of the figure of memory sizes: a recipe's scores with one size of replay memory."""
+    """A row of the figure of memory sizes: a recipe's mean score with one size of the replay
+    memory.
+    """
 
     players_and_learner: str
     turns_kept: int
@@ -239,8 +252,10 @@ class MemoryRow(NamedTuple):
 
 
 def figure(ways: Sequence[Way]) -> Figure | None:
-    """Plot the scores of recipes that differ only in the size of the replay memory, smallest first;
-    None if there are none.
+    """Plot the scores of recipes that differ only in the size of the replay memory, smallest
+    first; return None if there are no two such recipes.
+
+    `ways` are training recipes with their runs.
     """
     compared = list(chain(*groups(ways)))
     if not compared:
@@ -270,8 +285,8 @@ def figure(ways: Sequence[Way]) -> Figure | None:
 
 
 def groups(ways: Sequence[Way]) -> list[list[Way]]:
-    """Return groups of finished recipes that differ only in memory size and have learned from
-    equally many turns.
+    """Return groups of two or more finished recipes that differ only in the size of the replay
+    memory and were trained for equally many turns; each group is sorted by that size.
     """
     found: dict[tuple[LearningRecipe, int], list[Way]] = {}
     for way in ways:

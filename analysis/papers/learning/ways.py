@@ -1,7 +1,7 @@
-"""All training runs, shipped and local, grouped by recipe, with verdicts on the paper's numbers.
+"""All training runs, shipped and local, grouped by recipe, with verdicts on the numbers of the
+Hanabi_Plugins paper (docs/references.md).
 
-It also holds the printed results of the Hanabi_Plugins paper (docs/references.md) and their
-uncertainty.
+It also holds the paper's printed results and their uncertainty.
 """
 
 from collections import Counter
@@ -29,34 +29,35 @@ from analysis.statistics import (
 
 PLAYERS = (2, 3, 4)
 TURNS = 10_000_000
-"""Turns of each run in the paper's table."""
+"""Turns of training of each run in the paper's table."""
 GAMES = 100
-"""Games behind each mean of the paper's table; each mean is of one run."""
+"""Number of games behind each mean in the paper's table; each mean is of one run."""
 ERROR = 0.5
-"""The approximate standard error of a published mean: single games have a spread of about five
-points."""
+"""Approximate standard error, in points, of a mean that the paper prints: single games have a
+standard deviation of about five points."""
 CURVES, LONG_CURVES = 1_000, 3_000
-"""Iterations of 10,000 turns in the paper's figures 3 and 4."""
+"""Length of the learning curves in the paper's figure 3 and in its figure 4, in iterations of
+10,000 turns."""
 ITERATIONS = (10, 20, 50, 200, 500, 1000)
-"""The iterations whose actions the paper's figure 5 shows."""
+"""Training iterations after which the paper's figure 5 shows the shares of the kinds of move."""
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A kind of learner, such as Rainbow with GOIR: a column of the table of the Hanabi_Plugins
-    paper, or one of ours beside it.
+    """A kind of learner, such as Rainbow with the intrinsic reward GOIR: a column of the table of
+    the Hanabi_Plugins paper, or one of ours beside it.
     """
 
     slug: str
     title: str
     options: dict[str, Any]
     printed: tuple[float | None, ...] = (None, None, None)
-    """Its published scores with 2, 3 and 4 players."""
+    """The scores that the paper prints with 2, 3 and 4 players; None for no score."""
     algorithm: str = "rainbow"
 
     def recipe(self, players: int, seed: str = "1") -> LearningRecipe:
-        """Return the recipe of a run of this kind of learner with everything else at its
-        default.
+        """Return the recipe of a training run of this kind of learner, with the published spread
+        of the initial weights and everything else at its default.
         """
         options = self.options
         if options.get("belief") == "hcic":
@@ -64,10 +65,10 @@ class Variant:
         return LearningRecipe(self.algorithm, players, seed, initial="published", **options)
 
     def has(self, recipe: LearningRecipe) -> bool:
-        """Return whether a run's recipe is of this kind of learner.
+        """Return whether a training recipe is of this kind of learner.
 
-        Schedule, replay size, HCIC model and initial weights may differ; for this project's own
-        algorithm, `rainbow+`, everything else may.
+        The schedule, the replay size, the HCIC model and the initial weights may differ; for this
+        project's own algorithm, `rainbow+`, only the algorithm has to agree.
         """
         mine, names = self.recipe(recipe.players), ["algorithm"]
         if self.algorithm == "rainbow":
@@ -88,33 +89,37 @@ VARIANTS = (
     PLUS,
 )
 IN_TABLE = tuple(variant for variant in VARIANTS if variant.printed[0] is not None)
-"""The variants in the paper's table."""
+"""The kinds of learner in the paper's table."""
 DIFFERENCES = (len(IN_TABLE) - 1) * len(PLAYERS)
-"""The number of differences from Rainbow in the paper's table."""
+"""Number of differences from plain Rainbow that the paper's table shows, over its other kinds of
+learner and its numbers of players."""
 
 
 def difference(value: float, base: float) -> Estimate:
-    """Return the difference of two means that the paper prints, with a 95% interval.
+    """Return `value - base`, two means that the paper prints, with a 95% interval.
 
-    The interval comes from the standard error of a printed mean, and is corrected for the number of
-    differences in the paper's table (Bonferroni).
+    The interval comes from the standard error of a printed mean, and is corrected for the number
+    of differences in the paper's table (Bonferroni).
     """
     return Estimate(value - base, sqrt(2) * ERROR, 1_000).of_family(DIFFERENCES)
 
 
 MARGIN = difference(0, 0).margin or 0.0
-"""The smallest significant difference between two published means."""
+"""The smallest difference, in points, between two means that the paper prints that is significant
+at 5% over all its differences."""
 
 
 USUAL = LearningRecipe("rainbow", 2, "1")
-"""The default values of a recipe."""
+"""A recipe whose options have their default values, to compare other recipes with."""
 GOIRS = {"none": "", "paper": "GOIR", "program": "GOIR of the program"}
 WORDS = {"none": "", "exact": "exact odds", "hcic": "HCIC"}
 
 
 @dataclass(frozen=True)
 class Way:
-    """A recipe of training and all runs made by it, which differ only in their seeds."""
+    """A training recipe and all runs made by it, which differ only in their seeds (and the device
+    and precision of the computation).
+    """
 
     recipe: LearningRecipe
     """The recipe of the first run, with its seed."""
@@ -122,7 +127,7 @@ class Way:
 
     @property
     def title(self) -> str:
-        """The description of the recipe."""
+        """A short description of the recipe, such as "Rainbow, GOIR, 64 units"."""
         return described(self.recipe)
 
     @property
@@ -135,7 +140,7 @@ class Way:
 
     @property
     def turns(self) -> int:
-        """The turns of training of the finished runs, which is the same for all of them."""
+        """The turns of training of each finished run; 0 if no run is finished."""
         return self.finished[0].turns if self.finished else 0
 
     @property
@@ -147,12 +152,12 @@ class Way:
 
     @property
     def games(self) -> int:
-        """The number of games in which the finished runs were tested."""
+        """The number of games in which the finished runs were tested, in total."""
         return sum(run.final.games for run in self.finished if run.final)
 
     @property
     def score(self) -> Estimate:
-        """The mean score of the finished runs, with lost games at 0."""
+        """The mean score of the finished runs with its interval; games lost by strikes score 0."""
         return score([run.final for run in self.finished if run.final])
 
 
@@ -166,15 +171,15 @@ def score(tests: Sequence[Evaluation]) -> Estimate:
 
 
 def readable(kind: RunKind[R, Any]) -> Iterator[R]:
-    """Yield the records of all runs of this kind that can be read."""
+    """Yield the records of all runs of this kind, leaving out those that cannot be read."""
     for name in kind.names():
         with suppress(BadRun):
             yield kind.load(name)
 
 
 def all_ways() -> list[Way]:
-    """Return all recipes with their runs, sorted by players, kind of learner and title. Unreadable
-    runs are left out.
+    """Return all training recipes with their runs, sorted by players, kind of learner and title.
+    Runs that cannot be read are left out.
     """
     groups: dict[LearningRecipe, list[LearningRun]] = {}
     for run in readable(LEARNERS):
@@ -184,11 +189,11 @@ def all_ways() -> list[Way]:
 
 
 def best_of(ways: Sequence[Way], variant: Variant, players: int) -> Way | None:
-    """Return, among training recipes, the one of this kind of learner (`variant`) with the most
-    turns of training; None if no run is finished.
+    """Return the recipe among `ways` of the kind of learner `variant` with the most turns of
+    training, for this number of players; None if no run is finished.
 
-    Ties are broken by the number of runs, then in favour of the paper's replay size or, for this
-    project's own recipe, of the higher score.
+    Ties are broken by the number of finished runs, then in favour of the paper's replay size or,
+    for this project's own algorithm, of the higher score.
     """
 
     def rank(way: Way) -> tuple[int, int, float]:
@@ -207,10 +212,10 @@ def best_of(ways: Sequence[Way], variant: Variant, players: int) -> Way | None:
 def at_equal_turns(
     ways: Sequence[Way], variants: Sequence[Variant], players: int
 ) -> tuple[Way, ...]:
-    """Return a recipe for each of these kinds of learners, all trained for equally many turns: the
-    most for which every kind has a finished run. Empty if there is no such number.
+    """Return one recipe for each kind of learner in `variants`, all trained for equally many
+    turns: the most for which every kind has a finished run. Return () if there is no such number.
 
-    The recipes have only the runs of that length.
+    Each recipe is returned with only its runs of that length.
     """
     lengths = {run.turns for way in ways for run in way.runs if run.final}
     for turns in sorted(lengths, reverse=True):
@@ -222,10 +227,11 @@ def at_equal_turns(
 
 
 def short_names(ways: Sequence[Way]) -> dict[str, str]:
-    """Return {title: short chart label} of these recipes, which have one number of players.
+    """Return {title: short chart label} of the recipes `ways`, which must have one number of
+    players.
 
-    The label names the kind of learner, and the memory size if unusual; it is the full title if
-    that is ambiguous or the recipe is of no such kind.
+    The label names the kind of learner, and the size of the replay memory unless it is the
+    default. The label is the full title if two recipes would share it or no kind of learner fits.
     """
     names = {way.title: _short(way) for way in ways}
     several = Counter(names.values())
@@ -239,7 +245,7 @@ def _short(way: Way) -> str:
 
 
 def described(recipe: LearningRecipe) -> str:
-    """Return a short description, such as "Rainbow, GOIR, 64 units"."""
+    """Return a short description of a training recipe, such as "Rainbow, GOIR, 64 units"."""
     parts = [
         recipe.algorithm.capitalize(),
         GOIRS[str(recipe.goir)],
@@ -258,32 +264,36 @@ def described(recipe: LearningRecipe) -> str:
 
 
 def alike(recipe: LearningRecipe) -> LearningRecipe:
-    """Return the recipe with a fixed seed, device and precision: a key that recipes share if they
-    differ only in these.
+    """Return the recipe with a fixed seed, device and precision: a key that is equal for recipes
+    that differ only in these three.
     """
     return msgspec.structs.replace(recipe, seed="1", device="cpu", precision="float32")
 
 
 def _rank(recipe: LearningRecipe) -> int:
-    """Return the sort rank: variants of the table first, in its order."""
+    """Return the sort rank of a recipe: kinds of learner in the order of VARIANTS, then all
+    others.
+    """
     return next((n for n, variant in enumerate(VARIANTS) if variant.has(recipe)), len(VARIANTS))
 
 
 CLOSE = 1.0
-"""The largest difference in points between the paper's mean and ours that counts as reproduced."""
+"""The largest difference, in points, between the paper's mean and ours with which the paper's
+number counts as reproduced."""
 WIDEST = 3.0
-"""The largest margin in points of the next run's interval that still allows a verdict."""
+"""The largest half-width, in points, of the 95% prediction interval of another run's score with
+which `verdict` decides at all."""
 NOT_RUN, REPRODUCED, REFUTED, UNDECIDED = "not run", "reproduced", "refuted", "undecided"
 CONFIRMED, NOT_REACHED = "confirmed", "not reached"
 MILLION = 1_000_000
 
 
 def verdict(ways: Sequence[Way], variant: Variant, players: int) -> str | None:
-    """Return a verdict, such as `REPRODUCED`, on the number that the paper prints for a kind of
-    learner with this many players; None if it prints none.
+    """Return a verdict, such as `REPRODUCED`, on the score that the paper prints for the kind of
+    learner `variant` with this many players; None if it prints none.
 
-    The number is compared with the interval in which one more run of ours would lie. Its width
-    comes from the deviation between runs, pooled over all recipes of the table with this number of
+    The score is compared with the 95% interval in which one more run of ours would lie. Its width
+    comes from the deviation between runs, pooled over all kinds of learner with this number of
     players and equally long training.
     """
     printed, way = variant.printed[PLAYERS.index(players)], best_of(ways, variant, players)
@@ -304,13 +314,13 @@ def verdict(ways: Sequence[Way], variant: Variant, players: int) -> str | None:
 
 
 def claim(printed: Estimate, pair: Sequence[Way]) -> str | None:
-    """Return a verdict, such as `REFUTED`, on the paper's claim that an addition changes the score
-    by `printed` points; None if the paper prints no such change.
+    """Return a verdict, such as `REFUTED`, on the paper's claim that an addition to Rainbow
+    changes the score by `printed` points; None if the paper prints no such change.
 
-    `pair` are our recipes with and without the addition, after equally many turns; empty if not
-    run. The claim is refuted if `printed` is outside the 95% prediction interval of the difference
-    between one more run of each. It is confirmed if `printed` is inside, and the 95% interval of
-    our difference lies on the same side of 0.
+    `pair` has our recipes with and without the addition, after equally many turns of training; it
+    is empty if there are none. The claim is refuted if `printed` is outside the 95% prediction
+    interval of the difference between one more run of each. It is confirmed if `printed` is inside
+    and the 95% interval of our difference lies on the same side of 0.
     """
     if printed.value is None:
         return None

@@ -23,8 +23,8 @@ BY_DISTANCE: dict[str, tuple[str, str, dict[int, float]]] = {
     "agreement": ("How often two elites do the same", "share of turns", paper.AGREEMENT),
     "genes": ("How many genes differ", "genes that differ", paper.GENES_DIFFERING),
 }
-"""The figures of means by distance: title, title of the vertical axis, and the numbers that the
-paper prints."""
+"""For each figure of means by distance, by name: its title, the title of its vertical axis, and
+the means that the paper prints, by distance."""
 BY_ELITES = (
     "95% intervals by the jackknife over elites, since pairs share them: how far leaving elites "
     "out moves the mean."
@@ -45,7 +45,7 @@ MOMENTS = {
 
 
 def figures(tables: Tables) -> list[Figure]:
-    """Return all figures of a run for which its tables, such as cross-play, are stored. Raises
+    """Return the figures of one run, as far as its tables (such as cross-play) are stored. Raises
     BadArchive if a table is damaged.
     """
     drawn = [_replications(tables), *_maps(tables), *_by_distance(tables)]
@@ -58,7 +58,9 @@ def figures(tables: Tables) -> list[Figure]:
 
 
 class Claim(NamedTuple):
-    """A row of the figure of claims: a number that the paper states beside the run's."""
+    """A row of the figure of claims: a number that the paper states and our run's number, with the
+    ends of the latter's 95% interval.
+    """
 
     what: str
     numbers: Sequence[Cell]
@@ -74,8 +76,8 @@ def by_distance(
     command: str = "",
     seed: str = "",
 ) -> Figure:
-    """Return the figure `name` of `BY_DISTANCE`: means over pairs of elites by the Manhattan
-    distance of their cells, beside the numbers that the paper prints.
+    """Return the figure called `name` in `BY_DISTANCE`: means over pairs of elites by the
+    Manhattan distance of their cells, beside the numbers that the paper prints.
 
     `series` has the points of each line by its label; the other arguments are fields of `Figure`.
     """
@@ -100,15 +102,18 @@ def by_distance(
 
 
 def agreement_points(agreement: ActionAgreement, moment: Moment) -> Points:
-    """Return the mean share of turns on which two elites make the same move, by the distance of
-    their cells; `moment` says which view of the game they are shown.
+    """Return pairs (distance, mean): the mean share of turns on which two elites make the same
+    move, by the Manhattan distance of their cells.
+
+    `moment` says which position the elites are asked in: that of the turn, or that of the finished
+    game.
     """
     return crossplay.by_distance(agreement.places, agreement.shares(moment))
 
 
 def genes_points(archive: Archive) -> Points:
-    """Return the mean Hamming distance between chromosomes, by the distance of their cells; pairs
-    of an elite with itself are excluded.
+    """Return pairs (distance, mean): the mean Hamming distance of two elites' chromosomes, by the
+    Manhattan distance of their cells. Pairs of an elite with itself are excluded.
     """
     differing = crossplay.hamming(elites.genes(archive))
     points = crossplay.by_distance(elites.places(archive), differing)

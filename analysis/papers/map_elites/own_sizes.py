@@ -1,7 +1,7 @@
-"""Runs with as many individuals as the second and third run of Canaan et al. (2019), for the
-paper's table I.
+"""Our runs with as many individuals as the second and third run of Canaan et al. (2019), as rows
+for the paper's table I.
 
-The shipped runs all have as many individuals as the paper's first.
+The runs that ship with the program all have as many individuals as the paper's first.
 """
 
 import os
@@ -28,8 +28,8 @@ Say = Callable[[str], object]
 
 
 class Size(NamedTuple):
-    """A run to make: the paper's name for the run of this size, the seed, and the number of
-    individuals.
+    """A run to make, with as many individuals as one of the paper's: the name of the paper's run,
+    our seed, and the number of individuals.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Size(NamedTuple):
 
     @property
     def run(self) -> str:
-        """The name of the run's folder."""
+        """The name of our run, and of its folder."""
         return f"paper-{self.seed}-{self.individuals}"
 
 
@@ -54,13 +54,14 @@ class OwnSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule_base: int
     valid_cells: int
     mean_stored: float
-    """Over the valid cells, of the 100 games by which an elite holds its cell."""
+    """Mean score over the valid cells in the stored games: the 100 games by which an elite won its
+    cell."""
     mean: float
-    """Over the valid cells, of 1,000 fresh games each."""
+    """Mean score over the valid cells in fresh games, 1,000 of each elite."""
     best_stored: float
     best: float
     best_again: float
-    """The best elite's mean over 20,000 further games."""
+    """Mean score of the best elite over 20,000 further games."""
 
 
 SIZES = tuple(
@@ -73,14 +74,16 @@ SIZES = tuple(
 @cache
 def stored() -> tuple[OwnSize, ...]:
     """Return the rows for the paper's table I that ship with the program: our runs with as many
-    individuals as the paper's runs 2 and 3. Return () if there is no file.
+    individuals as the paper's runs 2 and 3. Return () if the file is absent.
     """
     return msgspec.json.decode(FILE.read_bytes(), type=tuple[OwnSize, ...]) if FILE.exists() else ()
 
 
 def make(say: Say) -> None:
-    """Make the runs with as many individuals as the paper's runs 2 and 3, and store their rows for
+    """Make our runs with as many individuals as the paper's runs 2 and 3, and store their rows for
     table I in the program's file. If interrupted, the next call resumes.
+
+    `say` is called with lines of progress.
     """
     rows = [row_of(_made(size, say)) for size in SIZES]
     replace(FILE, msgspec.json.format(msgspec.json.encode(rows), indent=1) + b"\n")
@@ -88,8 +91,8 @@ def make(say: Say) -> None:
 
 
 def row_of(archive: Archive) -> OwnSize:
-    """Return a finished run's row for the paper's table I. Raise ValueError if it has no recipe or
-    no elite.
+    """Return the row for the paper's table I of a finished run. Raise ValueError if the run has no
+    recipe or no best elite.
     """
     now, before = summary(archive), summary(archive, stored=True)
     if archive.recipe is None or archive.best is None:

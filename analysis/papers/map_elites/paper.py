@@ -6,42 +6,47 @@ from agents.archives.setting import PUBLISHED_INITIAL
 
 NAME = "Canaan et al. (2019)"
 PUBLIC = "their archive"
-"""The only archive of this kind that they published, in August 2019; not one of the paper's
-three."""
+"""The name, in tables, of the only archive of agents that the authors published, in August 2019;
+it is not one of the paper's three runs."""
 
 TABLE_I = (
     ("paper, run 1", 1_000_000, 326, 8.20, 20.51),
     ("paper, run 2", 750_000, 326, 8.27, 20.68),
     ("paper, run 3", 147_000, 324, 7.85, 20.16),
 )
-"""Run, individuals, valid cells, mean over these, best; scores over 1,000 games per elite."""
+"""Rows of table I: the run's name, its number of individuals and of valid cells, the mean score
+over the valid cells, and the best score; scores are over 1,000 games per elite."""
 BEST, SITUATIONAL = 20.33, 20.11
-"""The best elite of their first run and Mirror Situational, over 20,000 games each."""
+"""Mean self-play scores over 20,000 games: of the best elite of the paper's first run, and of the
+agent Mirror Situational."""
 FEWEST = min(individuals for _, individuals, *_ in TABLE_I)
 
 GENES_DIFFERING = {1: 9.78, 33: 15.0}
-"""Mean Hamming distance by Manhattan distance of the cells, at the two distances given."""
+"""Mean Hamming distance of two elites' chromosomes by the Manhattan distance of their cells, at
+the two distances that the paper gives."""
 AGREEMENT = {1: 0.66, 33: 0.07}
-"""Share of states with the same action, by Manhattan distance of the cells."""
+"""Share of states in which two elites choose the same action, by the Manhattan distance of their
+cells."""
 
 TOGETHER, ALONE = 8.07, 8.10
-"""The score of corresponding agents of different runs, and the self-play score of the three
-runs."""
+"""Mean score of agents of the same cell in two runs playing together, and mean self-play score of
+the three runs."""
 CORRESPONDING_GENES = 14.24
 CORRESPONDING_AGREEMENT = 0.58
 
 REGION = ((2, 3), (6, 7))
-"""Rows and columns of the cells (0.1, 0.3) to (0.15, 0.35), the best partners of 10 agents."""
+"""Rows and columns of the archive's cells from (0.1, 0.3) to (0.15, 0.35), where 10 agents have
+their best partner."""
 
 
 def is_theirs(archive: Archive) -> bool:
-    """Return whether the archive is the one that the paper's authors published."""
+    """Return whether an archive is the one that Canaan et al. published."""
     return archive.source == SOURCE and archive.setting == Setting() and archive.complete
 
 
 def is_as_published(archive: Archive) -> bool:
-    """Return whether a run was made with the paper's settings, so that its numbers can be
-    compared.
+    """Return whether a run is complete and was made with the settings of Canaan et al. (2019), so
+    that its numbers can be compared with the paper's.
     """
     recipe = archive.recipe
     if recipe is None or archive.setting != Setting() or not archive.complete:

@@ -34,11 +34,12 @@ BY_RUNS = "95% intervals by Student's t, with runs as the units."
 def figures(
     runs: Sequence[Tables], compared: Sequence[Pair], theirs: Tables | None
 ) -> list[Figure]:
-    """Return the figures that set the paper's results beside ours, in the order of the page.
+    """Return the figures that set the results of Canaan et al. (2019) beside ours, in the order of
+    the page.
 
     Args:
         runs: Our runs with the paper's settings, each with its stored tables.
-        compared: The pairs of these runs whose agents of the same cell have been compared.
+        compared: Pairs of these runs, with the comparison of their agents of the same cell.
         theirs: The archive that the authors published, with its tables; None if it is absent.
     """
     return [
@@ -54,7 +55,9 @@ def figures(
 
 
 class RunRow(NamedTuple):
-    """A row of the paper's table I: one run."""
+    """A row of the figure of table I: one run, of the paper or ours, with its coverage and
+    scores.
+    """
 
     run: str
     individuals: int | None
@@ -67,7 +70,9 @@ class RunRow(NamedTuple):
 
 
 class ClaimRow(NamedTuple):
-    """A number of the paper beside those of the authors' archive and of our runs."""
+    """A row of the figure of claims: a number of the paper beside that of the authors' archive and
+    those of our runs.
+    """
 
     what: str
     paper: Annotated[str | None, Column(paper.NAME)]
@@ -187,11 +192,11 @@ MAP_INTERVALS = "The table has 95% intervals by Student's t, with runs as the un
 
 
 def maps(runs: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
-    """Yield each of the paper's maps twice, from the authors' archive and from our runs, on one
-    colour scale.
+    """Yield each of the paper's maps twice, from the authors' archive and as the mean of our runs,
+    on one colour scale.
 
-    Only the two figures of the first map have full tables of their cells; eight such tables would
-    make a heavy page.
+    `theirs` is the authors' archive; without it only our maps are yielded. Only the two figures of
+    the first map have full tables of their cells: eight such tables would make a heavy page.
     """
     for number, (name, title) in enumerate(MAPS.items()):
         ours = [now for each in runs if (now := layer(name, each.archive, each.crossplay))]
@@ -219,13 +224,13 @@ def maps(runs: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
 
 
 def _map_means(layers: Sequence[Layer]) -> dict[Place, Estimate]:
-    """Return the mean over the runs that have an elite in the cell."""
+    """Return the mean of each cell over the runs that have an elite in it."""
     places = sorted({place for each in layers for place in each.values})
     return {place: mean([e.values[place] for e in layers if place in e.values]) for place in places}
 
 
 def _together(layers: Sequence[Layer], means: dict[Place, Estimate]) -> Layer:
-    """Return a layer of the means."""
+    """Return the means of the cells as a layer of the map."""
     values = {place: e.value for place, e in means.items() if e.value is not None}
     games = sum(each.games for each in layers)
     return replace(layers[0], values=values, digits=2, games=games, seed="", command="")

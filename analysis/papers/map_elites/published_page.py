@@ -1,5 +1,6 @@
-"""The content of the page about the MAP-Elites paper, cached in the process (it takes two seconds
-to compute), and the errors of the published analysis, each with corrected numbers.
+"""The content of the page about the MAP-Elites paper (Canaan et al. 2019), cached in the process
+since it takes two seconds to compute; and the errors of the published analysis, each with
+corrected numbers.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,10 +25,11 @@ FAR = 33
 
 @dataclass(frozen=True)
 class CorrectionRow:
-    """An error of the published analysis, as a row of the table: the published value, our value by
-    the method of the paper's program, and our value by the method that the paper describes.
+    """A row of the table of corrections: an error of the published analysis with the published
+    value, our value by the erroneous method of the paper's program (`as_computed`), and our value
+    by the method that the paper describes (`as_described`).
 
-    Ranges are over runs or pairs of runs.
+    Values such as "8.04–8.10" are ranges over our runs or pairs of runs.
     """
 
     title: Annotated[str, Column("what")]
@@ -38,14 +40,14 @@ class CorrectionRow:
 
 @dataclass(frozen=True)
 class Correction(CorrectionRow):
-    """An error of the published analysis with its explanation."""
+    """An error of the published analysis, as a row of the table with an explanation."""
 
     text: str
 
 
 def corrections(runs: Sequence[Tables], pairs: Sequence[Pair]) -> list[Correction]:
-    """Return the errors of the published analysis that these tables show, with corrected numbers,
-    largest effect first.
+    """Return the errors of the published analysis that our `runs` and `pairs` of runs show, with
+    corrected numbers, largest effect first.
     """
     if not runs:
         return []
@@ -53,9 +55,7 @@ def corrections(runs: Sequence[Tables], pairs: Sequence[Pair]) -> list[Correctio
 
 
 def table(listed: Sequence[Correction]) -> Figure:
-    """Return the figure that lists all errors of the published analysis, with the corrected
-    numbers.
-    """
+    """Tabulate the errors of the published analysis in `listed`, with corrected numbers."""
     return Figure(
         name="corrections",
         title="All corrections",
@@ -191,20 +191,20 @@ def _span(values: Iterable[object]) -> str:
 
 @dataclass(frozen=True)
 class PublishedPage:
-    """Our runs with the paper's settings, with corrections and figures comparing them to the
-    paper.
+    """The content of the page about the MAP-Elites paper: the names of our runs with the paper's
+    settings, corrections of the published analysis, and figures of both.
     """
 
     runs: list[str]
     theirs: str
-    """The run name of the authors' archive; "" if it is absent."""
+    """The name of the run that holds the authors' published archive; "" if it is absent."""
     corrections: list[Correction]
     figures: list[Figure]
 
 
 def published_page() -> PublishedPage:
-    """Return the content of the page about the MAP-Elites paper, cached until one of its runs
-    changes.
+    """Return the content of the page about the MAP-Elites paper, cached until a file of one of the
+    runs changes.
 
     Raises BadArchive if an archive is damaged.
     """

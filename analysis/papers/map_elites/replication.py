@@ -1,5 +1,5 @@
-"""The paper's numbers beside those of our runs, and a test of its claim that a run's best elite
-beats Mirror Situational, its strongest earlier agent.
+"""The numbers of Canaan et al. (2019) beside those of our runs, and a test of the paper's claim
+that a run's best elite beats Mirror Situational, the strongest rule list known before.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,9 @@ from native.rulebase import Mode
 
 @dataclass(frozen=True)
 class Replication:
-    """A published number as printed, and our number, with its 95% interval if it has one."""
+    """A number that the paper prints, as text, and our number for it, with the ends of its 95%
+    interval if it has one.
+    """
 
     what: str
     paper: str
@@ -39,8 +41,8 @@ class Replication:
 
 
 def replications(tables: Tables) -> list[Replication]:
-    """Return every published number that can be computed from the run's stored tables, beside the
-    run's own, in the order of the paper.
+    """Return the numbers that can be computed from a run's stored tables, each beside the number
+    that the paper prints ("" if none), in the order of the paper.
     """
     listed = list(_of_archive(tables.archive))
     if tables.crossplay:
@@ -127,7 +129,7 @@ def _of(measured: Measurement) -> Estimate:
 
 
 def _mean(archive: Archive) -> Estimate:
-    """Return the mean over the valid cells as given; the error is that of the games."""
+    """Return the mean score over the valid cells, with the error that comes from the games."""
     estimates = [_of(cell.latest) for cell in archive.valid]
     if not estimates:
         return Estimate()
@@ -159,10 +161,11 @@ class Best(NamedTuple):
 
 
 def figure(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
-    """Return a figure of each run's best elite beside Mirror Situational, the strongest rule list
-    known before the paper. Both are scored on deals that were not used to select either.
+    """Compare each run's best elite with Mirror Situational, the strongest rule list known before
+    the paper, by self-play scores on deals that were not used to select either.
 
-    `theirs` is the archive that the paper's authors published.
+    `runs` are our runs; `theirs` is the archive that the paper's authors published, None if it is
+    absent.
     """
     known = _alone(KNOWN)
     ahead = Estimate(round(paper.BEST - paper.SITUATIONAL, 2))

@@ -1,5 +1,5 @@
-"""All stored tables of a run, and pairs of runs with a stored comparison of their corresponding
-agents.
+"""The stored tables of a run (cross-play, best partners, action agreement), and pairs of runs with
+a stored comparison of their agents of the same cell.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,9 @@ from native.play.matches import Moment
 
 @dataclass(frozen=True)
 class Tables:
-    """A run with its stored tables; None for a table that is missing or incomplete."""
+    """A run's archive with its stored tables: cross-play, mean score with the best partner, and
+    action agreement. A table that is missing or incomplete is None.
+    """
 
     archive: Archive
     crossplay: CrossPlay | None
@@ -37,24 +39,24 @@ class Tables:
 
 
 def as_published() -> list[Tables]:
-    """Return all complete runs made with the paper's settings. Raises BadArchive if a table is
-    damaged.
+    """Return our complete runs made with the settings of Canaan et al. (2019), with their tables,
+    leaving out runs without all tables. Raises BadArchive if a table is damaged.
     """
     names = [name for name in runs.names() if paper.is_as_published(runs.load(name))]
     return [tables for tables in map(load, names) if not tables.missing]
 
 
 def theirs() -> Tables | None:
-    """Return the authors' published archive; None unless its tables are complete. Raises BadArchive
-    if a table is damaged.
+    """Return the archive that Canaan et al. published, with its tables; None unless it is present
+    and all tables are complete. Raises BadArchive if a table is damaged.
     """
     names = (name for name in runs.names() if paper.is_theirs(runs.load(name)))
     return next((tables for tables in map(load, names) if not tables.missing), None)
 
 
 def load(run: str) -> Tables:
-    """Load a run with its stored tables: cross-play, action agreement and the scores of best
-    partners. Raises BadRun if there is no such run, BadArchive if a file is damaged.
+    """Return the run called `run` with its stored tables. Raises BadRun if there is no such run,
+    BadArchive if a file is damaged.
     """
     archive, played = runs.load(run), crossplay.load(run)
     return Tables(
@@ -67,7 +69,9 @@ def load(run: str) -> Tables:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two runs and the comparison of their corresponding agents."""
+    """Two runs and the stored comparison of their corresponding agents (elites of the same cell):
+    how often they agree, and their mean scores alone and together.
+    """
 
     run: str
     other: str
@@ -76,8 +80,8 @@ class Pair:
 
 
 def compared(names: Iterable[tuple[str, str]]) -> list[Pair]:
-    """Return the stored comparisons of these pairs of runs, leaving out pairs without one. Raises
-    BadArchive if one is damaged.
+    """Return the stored comparisons of the given pairs of run names, leaving out pairs without
+    one. Raises BadArchive if one is damaged.
     """
     return [
         Pair(one, other, found, scores)
@@ -88,7 +92,9 @@ def compared(names: Iterable[tuple[str, str]]) -> list[Pair]:
 
 
 class CorrespondingRow(NamedTuple):
-    """A row of the table of pairs of runs: means over the cells that both runs fill."""
+    """A row of the table of pairs of runs: scores, differing genes and agreement of the two agents
+    of a cell, as means over the cells that both runs fill.
+    """
 
     runs: str
     together: Estimate
@@ -100,8 +106,8 @@ class CorrespondingRow(NamedTuple):
 
 
 def table(pairs: Sequence[Pair]) -> Figure:
-    """Tabulate pairs of runs by their corresponding agents: mean score together, agreement and
-    differing genes; the paper's values come first.
+    """Tabulate pairs of runs by their corresponding agents (elites of the same cell): mean score
+    together, agreement and differing genes; the paper's values come first.
     """
     published = CorrespondingRow(
         *(paper.NAME, Estimate(paper.TOGETHER), paper.ALONE, None, paper.CORRESPONDING_GENES),

@@ -13,11 +13,13 @@ Number = TypeVar("Number", int, float)
 
 
 class Findings:
-    """The numbers quoted in the text of the page about multiplicative weights."""
+    """The numbers quoted in the text of the page about multiplicative weights. A score is the mean
+    over the three training runs (seeds) of a setup of the learner, unless stated otherwise.
+    """
 
     def __init__(self, training_runs: Curves, met: Strangers | None) -> None:
-        """Compute the numbers from the runs by series. `met` has the scores of trained agents with
-        each other; without it `alone` and `apart` are None.
+        """Compute the numbers from the training runs of each series. `met` has the scores of
+        trained agents with each other; without it `alone` and `apart` are None.
         """
 
         def plateau(series: made.Series) -> Estimate:
@@ -43,36 +45,39 @@ class Findings:
         self.enhanced = plateau(made.ENHANCED)
         self.trying = plateau(made.TRYING)
         self.ended = _ends(training_run.games for training_run in training_runs[made.ENDING])
-        """Fewest and most games of the runs that stop on a plateau."""
+        """Fewest and most training games of the runs that stop when their score stays flat."""
         self.regret = (regret(made.ENHANCED), regret(made.KNOWING))
-        """Regret per game over a whole run, of the agent with all enhancements and of the knowing
-        agent."""
+        """Mean regret per game over a whole training run: of the agent with all of the paper's
+        enhancements, and of our agent that knows what its seat knows."""
         self.rough = plateau(made.ROUGH)
         plain = made.together(list(training_runs[made.PLAIN]), GAMES)
         self.moves = plain.moves
-        """All moves of the plain agent."""
+        """Number of moves of the paper's plain learner in all its training games."""
         self.met = plain.met
-        """The plain agent's moves in a state it had met before."""
+        """Number of the plain learner's moves in a state that it had met before."""
         self.rough_met = known(made.ROUGH)
-        """Percentage of the rough agent's moves in a state it had met before."""
+        """Percentage of moves in a state met before, of the learner with the paper's rough
+        (bucketed) state."""
         self.five = made.five(training_runs[made.ENHANCED])
-        """Percentage of the enhanced agent's games with five points or more."""
+        """Percentage of the fresh games of the fully enhanced learner with five points or more."""
         self.halves = (mean_best(made.ROUGH_EPISODES), mean_best(made.KNOWING_WHOLE))
-        """Mean scores with mini-episodes alone, and with the better state alone."""
+        """Mean scores in fresh games with mini-episodes (rewards after a few moves) and the
+        paper's state, and with our better state and one reward a game."""
         self.lengths = {moves: mean_best(each) for moves, each in made.LENGTHS.items()}
-        """Mean scores by the moves of a mini-episode, after equally few games."""
+        """Mean score in fresh games by the length of a mini-episode, in moves, after equally many
+        training games."""
         self.reached = _ends(best(made.KNOWING, "stacks"))
-        """Lowest and highest mean score of the three runs with the better state and mini-episodes,
-        playing their best moves."""
+        """Lowest and highest mean score, over the three runs with our better state and
+        mini-episodes, in fresh games with the moves of the largest weight."""
         self.zero = _ends(best(made.KNOWING, "zero"))
-        """Lowest and highest mean score of these runs with lost games at 0."""
+        """Lowest and highest mean score, over the runs of `reached`, with lost games at 0."""
         self.three = _ends(best(made.THREE, "stacks"))
-        """Lowest and highest mean score of the runs with three players."""
+        """Lowest and highest mean score of the three runs at tables of three players."""
         self.games = made.KNOWING.games
         self.alone = met.alone if met else None
-        """Mean score of runs with themselves, with lost games at 0."""
+        """Mean self-play score of the trained agents, with lost games at 0."""
         self.apart = met.apart if met else None
-        """Mean score of pairs of different runs, with lost games at 0."""
+        """Mean score of pairs of agents from different training runs, with lost games at 0."""
 
 
 def _ends(values: Iterable[Number]) -> tuple[Number, Number]:

@@ -1,4 +1,6 @@
-"""Learning curves of the paper's agents and ours, with random play as the baseline."""
+"""Learning curves of the published multiplicative-weights learners and of ours, with random play
+as the baseline.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -25,15 +27,15 @@ UNIFORM_COMMAND = (
     f"--seed {UNIFORM_SEED}"
 )
 PLACES = 10
-"""The number of points on a curve."""
+"""The number of points on a learning curve."""
 
 Curves = Mapping[Series, Sequence[MwumRun]]
 
 
 @lru_cache(maxsize=1)
 def uniform() -> tuple[int, ...]:
-    """Return the number of games by score of two players who choose uniformly among the legal
-    moves, the baseline of the curves.
+    """Return the score histogram of random play, the baseline of the learning curves: element n is
+    the number of games with n points, by two players that choose uniformly among the legal moves.
     """
     entry = registry.find("rules:legal_random")
     rules = Rules.standard(2)
@@ -41,8 +43,10 @@ def uniform() -> tuple[int, ...]:
 
 
 def curve(training_runs: Sequence[MwumRun], games: int | None = None) -> Points:
-    """Return pairs of the number of games so far and the mean score over the runs since the
-    previous pair, at about ten points up to `games` games; None means all games.
+    """Return a learning curve of about ten points (games, mean): the number of training games so
+    far, and the mean score over the runs since the previous point.
+
+    The curve ends after `games` games; None means all games.
     """
     most = games or training_runs[0].games
     places = PLACES * max(1, training_runs[0].games // most)
@@ -72,8 +76,8 @@ def along(
         title: The figure's title.
         curves: The points of each curve, by its label.
         axis: The title of the vertical axis.
-        training_runs: The runs behind the curves.
-        shown: The series of runs that are shown, whose games are counted.
+        training_runs: The training runs of each series.
+        shown: The series that the figure shows; their training games are counted.
         note: The text below the figure.
         across: Further plotly.js settings of the horizontal axis.
         up: Further plotly.js settings of the vertical axis.
@@ -96,17 +100,17 @@ def along(
 
 
 def seeds() -> str:
-    """Return the seeds of the training runs, joined by commas."""
+    """Return the seeds of the training runs as text, separated by commas."""
     return ", ".join(map(str, SEEDS))
 
 
 def games_of(training_runs: Curves, shown: Sequence[Series]) -> int:
-    """Return the number of training games of the series `shown`."""
+    """Return the total number of training games of all runs of the series `shown`."""
     return sum(training_run.games for each in shown for training_run in training_runs[each])
 
 
 LAST = 20_000
-"""The number of final games over which a plateau is measured."""
+"""Number of final training games over which the score of a plateau is measured."""
 
 
 def plateau(training_runs: Curves) -> Figure:
@@ -132,7 +136,9 @@ def plateau(training_runs: Curves) -> Figure:
 
 
 class Enhanced(NamedTuple):
-    """A row of the figure of what each enhancement of the paper's learner changes."""
+    """A row of the figure of enhancements: the score at which one version of the paper's learner
+    stops improving, with facts that explain it.
+    """
 
     the_agent: str
     games_a_run: int | None
@@ -143,8 +149,8 @@ class Enhanced(NamedTuple):
 
 
 def enhancements(training_runs: Curves) -> Figure:
-    """Tabulate by how much each enhancement changes the score at which the paper's learner stops
-    improving, with an explanation.
+    """Tabulate the scores at which the paper's learner stops improving, with one more of its
+    enhancements in each row, and facts that explain them.
     """
     rows: list[Enhanced] = []
     for each in made.PAPERS:
@@ -172,7 +178,9 @@ def enhancements(training_runs: Curves) -> Figure:
 
 
 def met(training_runs: Curves) -> Figure:
-    """Plot the share of decisions in a state that the agent has met before in training."""
+    """Plot the percentage of moves made in a state that the agent has met before, along the
+    training.
+    """
     shown = (made.PLAIN, made.ROUGH)
     curves = {
         each.title: [
@@ -194,7 +202,9 @@ def met(training_runs: Curves) -> Figure:
 
 
 def regret(training_runs: Curves) -> Figure:
-    """Plot the mean regret up to each game against the best fixed strategy in hindsight."""
+    """Plot the mean regret per game so far, along the training: the points by which a run falls
+    short of always making the moves with the largest weights at its end.
+    """
     shown = (made.ENHANCED, made.TRYING, made.KNOWING)
     curves = {each.title: _regrets(training_runs[each]) for each in shown}
     return along(
@@ -213,7 +223,7 @@ def regret(training_runs: Curves) -> Figure:
 
 
 def _regrets(training_runs: Sequence[MwumRun]) -> Points:
-    """Return the mean regret per game up to each point."""
+    """Return pairs (games, mean regret per game so far), with an interval over the runs."""
     regrets: dict[int, list[float]] = {}
     for training_run in training_runs:
         best = made.tested(training_run.best, "stacks").value or 0.0
@@ -225,8 +235,8 @@ def _regrets(training_runs: Sequence[MwumRun]) -> Points:
 
 
 def halves(training_runs: Curves) -> Figure:
-    """Plot learning with our better state, our better reward, or both: only with both does the
-    agent learn.
+    """Plot learning curves with our better state, our better reward, both, or neither: the agent
+    learns only with both.
     """
     curves = {each.title: curve(training_runs[each], GAMES) for each in made.HALVES}
     return along(

@@ -1,4 +1,6 @@
-"""What the runs learned: scores in fresh games, and the actions with the largest weights."""
+"""What the multiplicative-weights learners reached: scores in fresh games, and the actions with
+the largest weights.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,13 +21,13 @@ from native.strategies.mwum.policy import ITSELF, KEY_BITS, OF_STATE
 from native.strategies.mwum.words import action
 
 SHOWN = 14
-"""Actions in the table of habits."""
+"""Maximum number of actions in the table of habits."""
 TESTED = (made.ROUGH_EPISODES, made.KNOWING_WHOLE, made.KNOWING, made.THREE)
 
 
 class Reached(NamedTuple):
-    """A row of the table of test scores: the scores in fresh games after one training run, given by
-    its setup (`Series`) and seed.
+    """A row of the table of test scores: the scores in fresh games after one training run, of one
+    setup of the learner (`Series`) and one seed.
     """
 
     the_agent: str
@@ -38,15 +40,17 @@ class Reached(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The share of games with one score, for each series."""
+    """A row of the figure of scores: the percentage of games with one score, of the trained agents
+    and of random play.
+    """
 
     points: int
     shares: Sequence[float]
 
 
 class Habit(NamedTuple):
-    """A row of the table of habits: an action, and how often it has the largest weight in each
-    run.
+    """A row of the table of habits: an action, and for each training run the percentage of states
+    in which it has the largest weight.
     """
 
     action: str
@@ -54,8 +58,8 @@ class Habit(NamedTuple):
 
 
 def reached(training_runs: Curves) -> Figure:
-    """Tabulate the scores of the trained agents in fresh games, for each setup of the learner
-    (`Series`) and seed.
+    """Tabulate the scores of the trained agents in fresh games, one row for each setup of the
+    learner (`Series`) and seed.
     """
     rows: list[Reached] = []
     for each in TESTED:
@@ -82,7 +86,9 @@ def reached(training_runs: Curves) -> Figure:
 
 
 def lengths(training_runs: Curves) -> Figure:
-    """Plot test scores by the length of a mini-episode, the moves over which a reward is summed."""
+    """Plot the scores of trained agents in fresh games by the length of a mini-episode, the number
+    of moves over which a reward is summed.
+    """
     series = {
         words: [
             (moves, mean([_mean_of(getattr(run, way)) for run in training_runs[each]]))
@@ -139,7 +145,8 @@ def scores(training_runs: Curves) -> Figure:
 
 
 def habits() -> Figure:
-    """Tabulate, for each run, the share of states in which each action has the largest weight.
+    """Tabulate the percentage of states in which each action has the largest weight, for each
+    training run of the series `KNOWING` (our better state and reward).
 
     Raises BadRun if a run is missing.
     """
@@ -164,7 +171,9 @@ def habits() -> Figure:
 
 
 def _heaviest(run: str) -> Counter[int]:
-    """Count the situations in which each action has the largest weight."""
+    """Return the number of states in which each action, given by its code, has the largest
+    weight.
+    """
     entries = policies.load(run).learnt
     best = entries[(entries["key"] >> KEY_BITS == OF_STATE >> KEY_BITS) & (entries["value"] == 0)]
     return Counter(np.asarray(best["key"] & ITSELF).tolist())

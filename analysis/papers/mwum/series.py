@@ -1,5 +1,5 @@
-"""The training runs shown on the page about multiplicative weights: several series of three seeds
-each.
+"""The training runs shown on the page about multiplicative weights: several setups of the learner
+(series), each trained with three seeds.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,9 @@ GAMES = 100_000
 
 @dataclass(frozen=True)
 class Series:
-    """A setup of the learner that was trained with three seeds, with its title on the page."""
+    """A setup of the learner, trained once with each of three seeds: its title on the page, its
+    command-line options, and the number of training games.
+    """
 
     slug: str
     title: str
@@ -90,30 +92,32 @@ ALL = (*PAPERS, ROUGH_EPISODES, KNOWING_WHOLE, KNOWING, THREE, *LENGTHS.values()
 
 
 def training_runs(series: Series) -> list[MwumRun]:
-    """Load the runs of a series, one per seed. Raises BadRun if one is missing."""
+    """Return the training runs of a series, one per seed. Raises BadRun if one is missing."""
     return [RUNS.load(series.run(seed)) for seed in SEEDS]
 
 
 def points(block: Block) -> Estimate:
-    """Return the mean score, with its interval, of a block of training games."""
+    """Return the mean score, with its interval over games, of a block of training games."""
     return mean_of_sums(block.games, block.points, block.squares)
 
 
 def over_runs(runs: Sequence[Estimate]) -> Estimate:
-    """Return the mean over runs, with an interval over runs; the estimate of a single run is
-    returned unchanged.
+    """Return the mean of the runs' mean scores, with an interval over runs; the estimate of a
+    single run is returned unchanged.
     """
     return runs[0] if len(runs) == 1 else mean([run.value or 0.0 for run in runs])
 
 
 def at_the_end(made: Sequence[MwumRun], games: int) -> Estimate:
-    """Return the mean score over the last `games` training games of each of these runs."""
+    """Return the mean score over the last `games` training games of each of the runs `made`, with
+    an interval over runs.
+    """
     return over_runs([points(together([training_run], games)) for training_run in made])
 
 
 def tested(test: Tally | None, scoring: str) -> Estimate:
-    """Return the mean score in fresh games after training. Raises BadRun if the run is unfinished
-    and has no test.
+    """Return the mean score in fresh games after training; `test` counts them by score. Raises
+    BadRun if `test` is None: the run is unfinished.
 
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
@@ -123,15 +127,17 @@ def tested(test: Tally | None, scoring: str) -> Estimate:
 
 
 def five(made: Sequence[MwumRun]) -> float:
-    """Return the percentage of the fresh games of all these runs together, with actions drawn by
-    weight, in which at least five cards are played.
+    """Return the percentage of games with at least five cards played, over all fresh games of the
+    runs `made` in which actions were drawn by weight.
     """
     tests = [run.drawn for run in made if run.drawn]
     return 100 * sum(sum(test.stacks[5:]) for test in tests) / sum(test.games for test in tests)
 
 
 def together(made: list[MwumRun], games: int) -> Block:
-    """Merge the last `games` games of each of these runs into one block of training games."""
+    """Return the sums over the last `games` training games of each of the runs `made`, as one
+    block.
+    """
     kept: list[Block] = []
     for training_run in made:
         left = games
@@ -143,8 +149,8 @@ def together(made: list[MwumRun], games: int) -> Block:
 
 
 def along(made: list[MwumRun], points: int) -> list[tuple[int, Block]]:
-    """Return up to about `points` blocks along the training of these runs: the number of games so
-    far, with the results of all runs since the previous block.
+    """Return about `points` blocks (or more) of successive training games, as pairs: the number of
+    games so far in one run, and the results of all runs `made` since the previous block.
     """
     blocks = list(zip(*(training_run.curve for training_run in made), strict=True))
     step = max(1, len(blocks) // points)

@@ -1,1 +1,3 @@
-"""Play with all hands visible: our measurements, published results, and figures."""
+"""Play with all hands visible: the results of Gordon et al. (2024), our measurements, and
+figures.
+"""

@@ -8,12 +8,12 @@ LADDER = (Strategy.PRIORITY, Strategy.CAREFUL, Strategy.FORESIGHT)
 
 
 class Findings:
-    """The numbers quoted in the text of the page about perfect information; under official rules
-    with two players unless stated otherwise.
+    """The numbers quoted in the text of the page about perfect information (strategies that see
+    all hands); under official rules with two players unless stated otherwise.
     """
 
     def __init__(self, measured: Measured) -> None:
-        """Compute the numbers from the scores in `measured`."""
+        """Compute the numbers from the stored measurements."""
 
         def mean(strategy: Strategy, cost: float = 0.0) -> float:
             return measured.of(Run(strategy, Reading.OFFICIAL, cost=cost)).mean.value or 0.0
@@ -21,15 +21,16 @@ class Findings:
         priority = measured.of(Run(Strategy.PRIORITY, Reading.OFFICIAL))
         self.games = priority.games
         self.perfect = priority.perfect.value
-        """Percentage of games won by the paper's best strategy."""
+        """Percentage of games in which the paper's best strategy plays all 25 cards."""
         self.discards_cost = mean(Strategy.PRIORITY) - mean(Strategy.OLDEST)
-        """Points lost by discarding the oldest expendable card."""
+        """Points by which discarding the oldest expendable card, rather than the one furthest from
+        playable, lowers the mean score."""
         self.clued_cost = mean(Strategy.PRIORITY) - mean(Strategy.CLUE_LIMITED)
-        """Points lost by playing only clued cards."""
+        """Points by which playing only cards that were clued lowers the mean score."""
         self.colour_against_number = abs(mean(Strategy.COLOUR_FIRST) - mean(Strategy.NUMBER_FIRST))
         self.half = mean(Strategy.CLUE_COST, 0.5)
-        """Mean score when a play costs half a token; `whole` and `double` are for one and two
-        tokens."""
+        """Mean score when a play costs half a clue token; `whole` and `double` are the mean scores
+        when it costs one and two tokens."""
         self.whole = mean(Strategy.CLUE_COST, 1.0)
         self.double = mean(Strategy.CLUE_COST, 2.0)
         self.ahead = [
@@ -39,8 +40,9 @@ class Findings:
             )
             for players in PLAYERS
         ]
-        """Rows of players and percentages of games won: the paper's best strategy, our careful
-        one, and ours with foresight."""
+        """Rows (players, percentages of games with all 25 cards played): by the paper's best
+        strategy, by our careful strategy, and by our strategy with foresight."""
         won = measured.won(DEVIATIONS[Reading.OFFICIAL], 5)
         self.reduced_lost = 100 - won.value if won else None
-        """Percentage of the small game's deals that are lost with five tokens."""
+        """Percentage of deals of the paper's small game that cannot be won with five clue tokens;
+        None if not measured."""

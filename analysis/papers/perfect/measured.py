@@ -1,5 +1,5 @@
-"""Measurements of strategies that see all hands, and of reduced games: the list of series to
-measure, and the file that stores them.
+"""Measurements of strategies that see all hands, and of small games that are searched to the end:
+what to measure, and the file that stores the results.
 
 The file is saved after each block of games, so that measuring can be resumed.
 """
@@ -25,7 +25,8 @@ from native.strategies.perfect import Reading, Strategy, simulate
 SEED = "perfect"
 GAMES = 100_000
 COSTS = tuple(step / 8 for step in range(17))
-"""Costs of a play in clue tokens, 0 to 2, in half the paper's steps."""
+"""Costs of a play measured under the strategy `CLUE_COST`, in clue tokens: 0 to 2 in steps of 1/8,
+half the paper's."""
 HINTS = range(6)
 PLAYERS = range(2, 6)
 
@@ -45,16 +46,16 @@ class Run:
 
     @property
     def name(self) -> str:
-        """The key in the file of measurements, such as `priority official 2` or `clue-cost seed 2
-        0.25`.
+        """The key of the series in the file of measurements, such as `priority official 2` or
+        `clue-cost seed 2 0.25`.
         """
         words = [self.strategy.slug, self.reading.name.lower(), str(self.players)]
         return " ".join([*words, f"{self.cost:g}"] if self._priced else words)
 
     @property
     def command(self) -> str:
-        """The shell command that plays the run's games; the number of games and the seed have to be
-        added.
+        """The shell command that plays the series, without the options for the number of games and
+        the seed.
         """
         words = ["manage.py perfect", self.strategy.slug]
         if self.reading is Reading.SEED:
@@ -70,8 +71,8 @@ class Run:
         return self.strategy is Strategy.CLUE_COST
 
     def play(self, games: int, seed: str, first: int = 0) -> tuple[int, tuple[int, ...]]:
-        """Play `games` games from number `first`; return the total number of turns, and the number
-        of games by score.
+        """Play `games` games on the deals of `seed`, beginning with deal number `first`; return
+        the total number of turns, and the number of games by score.
         """
         rules = Rules.standard(self.players)
         simulated = simulate(
@@ -103,12 +104,13 @@ STEPS = (
     Deviation.HINTS_UNCAPPED,
     DEVIATIONS[Reading.OFFICIAL],
 )
-"""The rules from the paper's program to the official ones, correcting one deviation at a time."""
+"""Sets of deviations from the official rules, from all those of the paper's program to none,
+correcting one at a time."""
 
 
 def reduced_name(deviations: Deviation, hints: int) -> str:
     """Return the key, in the file of measurements, of the small game of Gordon et al. (2024) with
-    these deviations from the rules and this number of clue tokens, such as `hints-uncapped 3`.
+    these deviations from the rules and `hints` clue tokens, such as `hints-uncapped 3`.
     """
     named = {each: reading.name.lower() for reading, each in DEVIATIONS.items()}
     words = named.get(deviations) or ",".join(deviation.slug for deviation in deviations)
@@ -117,11 +119,12 @@ def reduced_name(deviations: Deviation, hints: int) -> str:
 
 FILE = Path(__file__).with_name("measured.json")
 BLOCK = 5_000
-"""Games between two saves."""
+"""Number of games played between two saves of the file."""
 
 
 Part = tuple[dict[str, Any], dict[str, Any]]
-"""A table of `Measured`, and the new value of a row by its name."""
+"""A step of measuring: the table of `Measured` to update, and the new value of one row by its
+key."""
 
 
 class BadMeasurements(Exception):
@@ -129,7 +132,9 @@ class BadMeasurements(Exception):
 
 
 class Scores(msgspec.Struct, forbid_unknown_fields=True):
-    """The games of one run, counted by score from 0 to 25."""
+    """The number of games of one series by score (`histogram`, index 0 to 25), and their total of
+    turns.
+    """
 
     turns: int = 0
     histogram: tuple[int, ...] = (0,) * 26
@@ -146,32 +151,39 @@ class Scores(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def perfect(self) -> Interval:
-        """The percentage of games with all points, and the ends of its interval."""
+        """The percentage of games in which all 25 cards are played, and the ends of its 95%
+        interval.
+        """
         return percent(self.histogram[-1], self.games)
 
     def with_more(self, turns: int, histogram: tuple[int, ...]) -> Scores:
-        """Return the scores with more games added, given as their turns and the games by score."""
+        """Return the scores with further games added, given as their total of turns and their
+        number by score (0 to 25).
+        """
         added = zip(self.histogram, histogram, strict=True)
         return Scores(self.turns + turns, tuple(a + b for a, b in added))
 
 
 class Measured(msgspec.Struct, forbid_unknown_fields=True):
-    """All measurements that the page shows. All runs have the same seed."""
+    """All measurements that the page on perfect information shows; all games are on the deals of
+    one seed.
+    """
 
     seed: str = SEED
     scores: dict[str, Scores] = {}
     reduced: dict[str, tuple[int, ...]] = {}
-    """The number of deals by points missed, for each `reduced_name`."""
+    """For each small game, by `reduced_name`: the number of deals by points missed under best play
+    (index 0: won)."""
 
     def of(self, run: Run) -> Scores:
-        """Return the scores of a run, empty if it has not been played."""
+        """Return the scores of a series of games; they are empty if it has not been played."""
         return self.scores.get(run.name, Scores())
 
     def won(self, deviations: Deviation, hints: int) -> Interval | None:
-        """Return the percentage of deals of the small game of Gordon et al. (2024) that can be won,
-        and its interval; None if not measured.
+        """Return the percentage of deals of the small game of Gordon et al. (2024) that can be
+        won, and the ends of its 95% interval; None if not measured.
 
-        `deviations` are the paper's changes to the rules of Hanabi, `hints` is the number of clue
+        `deviations` are the paper's changes to the rules of Hanabi; `hints` is the number of clue
         tokens.
         """
         missed = self.missed(deviations, hints)
@@ -179,19 +191,26 @@ class Measured(msgspec.Struct, forbid_unknown_fields=True):
 
     def missed(self, deviations: Deviation, hints: int) -> tuple[int, ...]:
         """Return the number of deals of the small game of Gordon et al. (2024) by points missed
-        under best play; () if not measured. The arguments are those of `won`.
+        under best play (index 0: won); () if not measured.
+
+        `deviations` are the paper's changes to the rules of Hanabi; `hints` is the number of clue
+        tokens.
         """
         return self.reduced.get(reduced_name(deviations, hints), ())
 
 
 def percent(hits: int, of: int) -> Interval:
-    """Return a percentage with its 95% interval (Wilson); zeros if `of` is 0."""
+    """Return `hits` as a percentage of `of`, with its 95% interval (Wilson); if `of` is 0, all
+    three numbers are 0.
+    """
     _, low, high = share(hits, of) or (0.0, 0.0, 0.0)
     return Interval(100 * hits / of if of else 0.0, 100 * low, 100 * high)
 
 
 def load(file: Path = FILE) -> Measured:
-    """Load the measurements, empty if there is no file. Raises BadMeasurements if it is damaged."""
+    """Return the stored measurements, empty ones if there is no file. Raises BadMeasurements if it
+    is damaged.
+    """
     if not file.exists():
         return Measured()
     try:
@@ -201,7 +220,7 @@ def load(file: Path = FILE) -> Measured:
 
 
 def save(measured: Measured, file: Path = FILE) -> None:
-    """Write the measurements. Raises Unwritable if the file cannot be written."""
+    """Write the measurements to a file. Raises Unwritable if it cannot be written."""
     text = (
         msgspec.json.encode(measured, order="sorted")
         .replace(b"},", b"},\n")
@@ -211,8 +230,8 @@ def save(measured: Measured, file: Path = FILE) -> None:
 
 
 def lacking(measured: Measured, games: int) -> list[str]:
-    """Return the names of the series, and of the small games with fewer cards and ranks, of which
-    fewer than `games` games were measured.
+    """Return the names of the series and of the small games for which fewer than `games` games (or
+    deals) have been measured.
     """
     few = [run.name for run in runs() if measured.of(run).games < games]
     return few + [
@@ -225,12 +244,12 @@ def lacking(measured: Measured, games: int) -> list[str]:
 def measure(
     games: int, seed: str, file: Path = FILE, say: Callable[[str], object] = str
 ) -> Measured:
-    """Play the strategies that see all hands until every series has `games` games, and solve as
-    many deals of each small game, on deals from `seed`; return all measurements.
+    """Play every series until it has `games` games, solve as many deals of each small game, and
+    return all measurements; the deals come from `seed`.
 
-    `file` is saved after each part, then `say` is called with a line of progress. Measurements with
-    another seed are discarded. Raises BadMeasurements if the file is damaged, Unwritable if it
-    cannot be written.
+    `file` is saved after each block of games, then `say` is called with a line of progress. Stored
+    measurements with another seed are discarded. Raises BadMeasurements if the file is damaged,
+    Unwritable if it cannot be written.
     """
     measured = load(file)
     if measured.seed != seed:
@@ -243,7 +262,9 @@ def measure(
 def _missing(
     measured: Measured, games: int, seed: str, say: Callable[[str], object]
 ) -> Iterator[Part]:
-    """Yield the parts still to be measured; `say` is called after each has been saved."""
+    """Yield the measurements still to be made, one step at a time; `say` is called after each step
+    has been saved.
+    """
     for run in runs():
         while (done := measured.of(run).games) < games:
             more = min(BLOCK, games - done)

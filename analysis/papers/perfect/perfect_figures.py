@@ -1,5 +1,5 @@
-"""Figures 1 to 6 of Gordon et al. (2024) reproduced, and our strategies at tables of two to
-five.
+"""Figures 1 to 6 of Gordon et al. (2024) reproduced, and the results of our strategies at tables
+of two to five.
 """
 
 from collections.abc import Sequence
@@ -46,16 +46,18 @@ SCORES = {
         (Strategy.COLOUR_FIRST, Strategy.NUMBER_FIRST),
     ),
 }
-"""The titles of the figures of score distributions, and the strategies that they compare."""
+"""For each figure of score distributions, by name: its title, and the strategies that it
+compares."""
 SHOWN = (0.0, 1.0, 2.0)
-"""Costs of a play whose score distributions are drawn."""
+"""Costs of a play, in clue tokens, for which the score distribution is drawn."""
 RARE = 0.05
-"""Per cent of games; rarer scores in all series are in the table but not in the chart."""
+"""A percentage of games: a low score that is rarer than this in every series is in the table but
+not in the chart."""
 
 
 def figures(measured: Measured, reading: Reading) -> list[Figure]:
-    """Return the figures for games by the official rules or by those of the paper's programs
-    (`reading`), in the paper's order.
+    """Return the figures of the paper's strategies, in the paper's order, for games by one reading
+    of the rules: the official ones, or those of the paper's programs.
     """
     second, third, sixth = (_scores(name, measured, reading) for name in SCORES)
     first, fourth, fifth = (draw(measured, reading) for draw in (_winnability, _prices, _curve))
@@ -63,8 +65,8 @@ def figures(measured: Measured, reading: Reading) -> list[Figure]:
 
 
 def made(figure: Figure, measured: Measured, played: Sequence[Run]) -> Figure:
-    """Return the figure with the command, seed and number of games that reproduce the runs
-    `played`, which it shows.
+    """Return a copy of `figure` with the shell command, the seed and the number of games of
+    `played`, the series that it shows.
     """
     games = sum(measured.of(run).games for run in played)
     each = measured.of(played[0]).games
@@ -75,8 +77,8 @@ def made(figure: Figure, measured: Measured, played: Sequence[Run]) -> Figure:
 
 
 class Compared(NamedTuple):
-    """A row of the figure of means: a strategy's published mean beside ours by the official rules
-    and by those of the paper's programs.
+    """A row of the figure of means: a strategy's mean score as published, and ours by the official
+    rules and by those of the paper's programs.
     """
 
     strategy: str
@@ -88,14 +90,18 @@ class Compared(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """A row of the figure of endings: the share of games that end in one way."""
+    """A row of figure 1: the percentage of games that are won, end one point short, or end further
+    short.
+    """
 
     game: str
     share: Annotated[float, Column("% of games", 3)]
 
 
 class Score(NamedTuple):
-    """A row of the figure of scores: the share of games with one score, for each series."""
+    """A row of a figure of score distributions: the percentage of games with one score, for each
+    strategy or cost shown.
+    """
 
     score: str
     shares: Annotated[Sequence[float], Column(digits=3)]
@@ -228,7 +234,9 @@ WINNABLE = "anybody who knows the deck too"
 
 
 class AtTable(NamedTuple):
-    """A row of the figure by players: a strategy's scores with one number of players."""
+    """A row of the figure by players: the scores of one strategy, or the share of winnable deals,
+    with one number of players.
+    """
 
     table: str
     who: str

@@ -16,13 +16,14 @@ MEANS = {
     Strategy.COLOUR_FIRST: "about 23.5",
     Strategy.NUMBER_FIRST: "about 23.5",
 }
-"""Mean scores as printed in section 2 of the paper."""
+"""Mean score of each strategy, as printed in section 2 of the paper."""
 
 CURVE = {
     0: 24.857, 0.25: 24.357, 0.5: 23.172, 0.75: 21.705, 1: 20.482, 1.25: 19.098, 1.5: 17.775,
     1.75: 16.491, 2: 15.485,
 }  # fmt: skip
-"""Mean scores by the cost of a play, from the paper's own program; the paper only plots them."""
+"""Mean score by the cost of a play, in clue tokens, from the paper's own program; the paper only
+plots them."""
 
 REDUCED_MISSED = {
     0: (96729, 3251, 20),
@@ -32,12 +33,13 @@ REDUCED_MISSED = {
     4: (99506, 470, 24),
     5: (99496, 477, 27),
 }
-"""By number of hints, of 100,000 deals: won, one point missed, two missed (section 3.3)."""
+"""For each number of clue tokens, of 100,000 deals of the small game: how many are won, miss one
+point, and miss two points under best play (section 3.3)."""
 
 
 @dataclass(frozen=True)
 class Cheater:
-    """Published results of a public program that sees every hand but not the deck."""
+    """The published results of a public program that sees every hand but not the deck."""
 
     name: str
     source: str
@@ -45,7 +47,7 @@ class Cheater:
     means: dict[int, float]
     """Mean score by number of players."""
     perfect: dict[int, float]
-    """Percentage of games won, by number of players."""
+    """Percentage of games in which all 25 cards are played, by number of players."""
 
 
 CHEATERS = (

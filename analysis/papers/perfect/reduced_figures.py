@@ -1,5 +1,5 @@
-"""The table of winnable small games of Gordon et al. (2024), reproduced and under the official
-rules.
+"""Figures of the small game of Gordon et al. (2024), whose deals are searched to the end: how many
+can be won, by the rules of the paper's program and by the official ones.
 """
 
 from collections.abc import Sequence
@@ -25,12 +25,13 @@ PUT_RIGHT = (
     "and a finished suit gives a token",
     "and eight tokens are the most: official rules",
 )
-"""The rule that each of `measured.STEPS` corrects."""
+"""Labels of `measured.STEPS`: the rules of the paper's program, then the rule that each further
+step corrects."""
 
 
 class Winnable(NamedTuple):
-    """A row of the figure by clue tokens: the percentage of deals of the small game that can be won
-    with that many tokens at the start.
+    """A row of the figure by clue tokens: the percentage of deals of the small game that can be
+    won with that many tokens, as printed in the paper and as we measure it.
     """
 
     tokens: str
@@ -40,15 +41,17 @@ class Winnable(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A row of the table of rules: the percentage of winnable deals under one set of rules."""
+    """A row of the table of rules: the percentage of deals of the small game that can be won under
+    one set of rules, for each number of clue tokens.
+    """
 
     rules: str
     won: Annotated[Sequence[float | None], Column(digits=3)]
 
 
 class Missed(NamedTuple):
-    """A row of the table of missed points: the number of deals of the small game by the points that
-    the best play misses.
+    """A row of the table of missed points: the number of deals of the small game in which best
+    play misses none, one, two or more points.
     """
 
     tokens: str
@@ -60,7 +63,9 @@ class Missed(NamedTuple):
 
 
 def figure(measured: Measured) -> Figure:
-    """Plot the percentage of winnable deals of the small game, by clue tokens at the start."""
+    """Plot the percentage of deals of the small game that can be won, by the number of clue tokens
+    at the start.
+    """
     rows: list[Winnable] = []
     lines: dict[str, list[tuple[float, Estimate]]] = {
         "as the paper's program": [], "official rules": [], published.PAPER: [],
@@ -93,8 +98,8 @@ def figure(measured: Measured) -> Figure:
 
 
 def steps(measured: Measured) -> Figure:
-    """Tabulate how each deviation of the paper from the rules changes the percentage of winnable
-    deals.
+    """Tabulate the percentage of deals of the small game that can be won, from the rules of the
+    paper's program to the official ones, correcting one rule in each row.
     """
     rows: list[Step] = []
     for words, deviations in zip(PUT_RIGHT, STEPS, strict=True):
