@@ -33,28 +33,30 @@ from native.records.json_bytes import decode_json
 
 STORED = FOLDER / "best-responses.json"
 BUDGETS = (1_000, 4_000)
-"""Rollouts a move of the agents that look ahead, by default."""
+"""Default budgets of the candidates that search, in rollouts a move."""
 WORTHS = ("", ",zero", ",stacks")
-"""What a lost game counts while an agent looks ahead; "" is half of its cards."""
+"""Suffixes of a searching agent's address that say how its search values a lost game: half of its
+cards played (""), 0, or all its cards played."""
 BLOCK = 10
-"""Deals that a candidate plays at a time."""
+"""Deals that a candidate plays at a time (a block)."""
 FEWEST = 40
-"""Deals before a candidate may leave, or a measurement end."""
+"""Number of deals before which no candidate is dropped and no measurement ends."""
 CHOOSING = 200
-"""Deals after which the best candidate that is left wins, by default."""
+"""Default number of deals on which candidates are compared; after them the best one left wins."""
 MOST_GAMES = 100_000
 USUAL_MARGIN = 0.8
-"""Half of the 95% interval after FEWEST games, for the estimated time until it is known."""
+"""Assumed half-width, in points, of the winner's 95% interval after FEWEST games, to estimate the
+length of the measurement before the half-width is known."""
 ERROR = 0.05
-"""The probability that the strongest candidate leaves."""
+"""Bound on the probability that the strongest candidate is dropped."""
 CHOOSE, MEASURE = "choose", "measure"
 
 Versions = Mapping[tuple[str, int], tuple[str, str]]
 
 
 class BestResponse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The strongest agent found for one partner at tables of one size; games lost by strikes score
-    0.
+    """The strongest agent found for one partner (`best`) at tables of one size, with its mean
+    score; games lost by strikes score 0.
     """
 
     partner: str
@@ -64,34 +66,36 @@ class BestResponse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     best: str = msgspec.field(name="with")
     games: int
     struck: int
-    """Games of `games` that the last strike ended."""
+    """Number of the `games` that the last strike ended."""
     tried: int
-    """The number of candidates."""
+    """The number of candidates compared."""
     deals: int
-    """Deals on which `best` was chosen."""
+    """Number of deals on which the candidates were compared; `games` are others."""
     seed: str
     partner_version: str
     version: str
-    """The version of `best`."""
+    """The version of the agent `best`."""
     command: str = ""
-    """The command that measured it."""
+    """The shell command that found and measured it."""
 
     @property
     def estimate(self) -> Estimate:
-        """The mean with its interval over games."""
+        """The mean score with its interval over games."""
         return Estimate(self.mean, self.sem, self.games).within(0, MOST)
 
 
 class Aim(NamedTuple):
     """The budget of a search for a best response: the number of deals on which candidates are
-    compared, and the number of games, or the precision, with which the winner is measured.
+    compared (`choosing`), and the number of games, or the precision, with which the winner is
+    measured.
     """
 
     choosing: int = CHOOSING
     games: int = MOST_GAMES
-    """The most games of the winner."""
+    """Maximum number of games in which the winner is measured."""
     until: float = 0.0
-    """Half the width of the 95% interval at which its measurement ends."""
+    """The measurement ends once half the width of its 95% interval is at most this, in points; 0:
+    only after `games`."""
 
 
 class _Part(NamedTuple):
@@ -105,9 +109,9 @@ class _Part(NamedTuple):
 def candidates(
     partner: Entry, rules: Rules, pool: str = FIELD, budgets: Sequence[int] = BUDGETS
 ) -> list[Entry]:
-    """Return the agents that may be the best response to `partner`: searches over it and agents
-    that adapt to it, with each of `budgets` rollouts, the partner itself, and the quick members of
-    `pool`.
+    """Return the agents that are tried as the best response to `partner`: searching agents that
+    simulate it and adaptive agents that expect it (one of each kind for every budget, in rollouts
+    a move), the partner itself, and the quick members of `pool`.
 
     Raise AgentError for an unknown pool.
     """
@@ -127,10 +131,10 @@ def candidates(
 
 
 class Contest:
-    """The search for the best response to one partner: candidates play until the best is known and
-    measured.
+    """The search for the best response to one partner: candidates play with the partner until the
+    best one is known, which is then measured on fresh deals.
 
-    All games are stored, and depend on the seed alone.
+    All games are stored, so that the search can be resumed; they depend on the seed alone.
     """
 
     def __init__(
@@ -142,9 +146,11 @@ class Contest:
         aim: Aim,
         folder: Path | None = None,
     ) -> None:
-        """Set up the search, with the games stored in `folder`, by default one in RUNS_DIR.
+        """Set up the search among the candidates `entrants` with the budget `aim`, and read the
+        games stored in `folder` (by default one in RUNS_DIR).
 
-        Raise BadRun if the file of stored games is damaged.
+        Raise AgentError if the partner cannot play by the rules, BadRun if the file of stored
+        games is damaged.
         """
         partner.refuse_unless_seatable(rules, with_people=False)
         self.partner, self.rules, self.seed, self.aim = partner, rules, seed, aim
@@ -155,7 +161,8 @@ class Contest:
         make_folder(self.folder)
         self.file: Path = self.folder / "games.json"
         self._games: dict[str, list[int]] = {}
-        """By stage and candidate, the cards played in each game; less 100 if it was lost."""
+        """Cards played in each game, less 100 if the game was lost; by stage, candidate and
+        version."""
         if self.file.is_file():
             try:
                 self._games = decode_json(self.file.read_bytes(), dict[str, list[int]])
@@ -163,16 +170,17 @@ class Contest:
                 raise BadRun(f"{self.file} is damaged: {error}.") from None
         self.best, self.left, self.deals = self.entrants[0], self.entrants, 0
         self._measured = 0
-        """Games of the winner that count: none beyond the aim, though more may be stored."""
+        """Number of the winner's games that count: none beyond the aim, though more may be
+        stored."""
 
     @property
     def done(self) -> int:
-        """The number of games so far, of all candidates."""
+        """The number of games played so far, by all candidates in both stages."""
         return sum(map(len, self._games.values()))
 
     @property
     def of(self) -> int:
-        """An estimate of the number of games in the whole search."""
+        """An estimate of the number of games that the whole search takes."""
         found, lacking = self.result.estimate, self.aim.games
         if self.aim.until:
             exact = found.margin if found.units >= FEWEST and found.margin else USUAL_MARGIN
@@ -182,8 +190,9 @@ class Contest:
         return self.done + len(self.left) * left + max(0, lacking - found.units)
 
     def parts(self) -> Iterator[_Part]:
-        """Yield the blocks of games to play; which blocks follow depends on the results of those
-        before.
+        """Yield the blocks of games to play, first to compare the candidates, then to measure the
+        best one. The caller passes each to `take` before it asks for the next, which depends on
+        the results.
         """
         for block in range(self.aim.choosing // BLOCK):
             for one in self.left:
@@ -200,8 +209,8 @@ class Contest:
             yield _Part(MEASURE, self.best, len(self._of(MEASURE, self.best)) // BLOCK)
 
     def take(self, part: _Part) -> None:
-        """Play one block of games and store its scores. Raise AgentError if an agent makes an
-        illegal move.
+        """Play one block of games that `parts` yielded, and add the scores. Raise AgentError if an
+        agent makes an illegal move.
         """
         plan = Plan(self.rules, BLOCK, f"{self.seed}/{part.stage}/{part.block}")
         played = play_games([part.candidate], [self.partner], plan)
@@ -209,19 +218,23 @@ class Contest:
         self._of(part.stage, part.candidate).extend(stacks.tolist())
 
     def save(self) -> None:
-        """Store the games played so far, so that the search can be resumed."""
+        """Write the games played so far to the contest's file, so that the search can be
+        resumed.
+        """
         replace(self.file, msgspec.json.encode(self._games, order="sorted"))
 
     @property
     def note(self) -> str:
-        """The stage of the search as text for its progress, such as “5 candidates on 20 deals”."""
+        """The state of the search as text: “5 candidates on 20 deals” or, while the winner is
+        measured, its address and mean score.
+        """
         found = self.result
         among = f"{len(self.left)} candidates on {self.deals} deals"
         return f"{found.best} {found.mean:.2f}" if found.games else among
 
     @property
     def result(self) -> BestResponse:
-        """The best response with its mean, as measured so far."""
+        """The best candidate with its mean score, as far as the search has come."""
         counted = self._of(MEASURE, self.best)[: self._measured]
         found = mean(np.maximum(0, np.array(counted, np.float64)))
         return BestResponse(
@@ -240,7 +253,7 @@ class Contest:
         )
 
     def _reached(self) -> bool:
-        """Count the stored games of the winner until the aim is reached; return whether it is."""
+        """Count further stored games of the winner; return whether they suffice for the aim."""
         scores = self._zero(MEASURE, self.best)
         while self._measured < len(scores):
             self._measured += BLOCK
@@ -258,11 +271,11 @@ class Contest:
 
 
 def survivors(scores: Mapping[str, Floats], tried: int) -> list[str]:
-    """Return the candidates that a sequential test does not show to be worse than the best, the
-    best first.
+    """Return the candidates (the keys of `scores`) that a sequential test does not show to be
+    worse than the best one, the best first.
 
-    `scores` are of the same deals, in the same order; `tried` is the number of candidates at the
-    beginning, for which the test's level is corrected.
+    `scores` has each candidate's scores on the same deals, in the same order; `tried` is the
+    number of candidates at the beginning, for which the test's level is corrected.
     """
     ranked = sorted(scores, key=lambda one: -scores[one].sum())
     first, level = scores[ranked[0]], 1 - ERROR / max(1, tried - 1)
@@ -276,12 +289,14 @@ def survivors(scores: Mapping[str, Floats], tried: int) -> list[str]:
 
 
 def load() -> tuple[BestResponse, ...]:
-    """Return the best responses that `manage.py best_response` has stored."""
+    """Return the best responses that ship with the program, stored by `manage.py best_response`;
+    () if there is no file.
+    """
     return decode_json(STORED.read_bytes(), tuple[BestResponse, ...]) if STORED.is_file() else ()
 
 
 def store(found: Sequence[BestResponse]) -> None:
-    """Add best responses to the program's file, in place of earlier ones for the same partner and
+    """Add best responses to the program's file; they replace earlier ones for the same partner and
     number of players.
     """
     known = {(one.players, one.partner): one for one in (*load(), *found)}
@@ -293,8 +308,8 @@ def of_protocol(protocol: Protocol) -> list[BestResponse]:
     """Return the best response to each member of a protocol's pool, in the order of
     `Protocol.members`.
 
-    Return an empty list unless the best responses to the present versions of all members are
-    stored.
+    Return an empty list if the protocol is self-play, or unless the best responses to the present
+    versions of all members are stored.
     """
     known = {(one.players, one.partner, one.partner_version): one for one in load()}
     try:
@@ -306,16 +321,19 @@ def of_protocol(protocol: Protocol) -> list[BestResponse]:
 
 
 def together(found: Sequence[BestResponse]) -> Estimate:
-    """Return the mean over partners of the scores of their best responses."""
+    """Return the mean, over partners, of the scores of their best responses in `found`; its error
+    is that of the games.
+    """
     error = sqrt(sum(one.sem**2 for one in found)) / len(found)
     value = sum(one.mean for one in found) / len(found)
     return Estimate(value, error, min(one.games for one in found)).within(0, MOST)
 
 
 def regret(own: Estimate, found: Sequence[BestResponse]) -> Estimate:
-    """Return an agent's regret: the mean of the best responses minus its own.
+    """Return an agent's regret: the mean score of the best responses in `found` minus `own`, the
+    agent's mean score with the same partners.
 
-    They are measured on different deals, so both standard errors count.
+    The two are measured on different deals, so both standard errors count.
     """
     best = together(found)
     error = sqrt((own.sem or 0) ** 2 + (best.sem or 0) ** 2)

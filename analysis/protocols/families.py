@@ -1,8 +1,9 @@
-"""Cross-play between families: all pairs of members of the frozen pool, at tables of two.
+"""Cross-play between families, kinds of agents such as rule lists: all pairs of members of the
+frozen pool `families`, at tables of two.
 
 The games are in the store of pairs (`agents.matchups.store`); `manage.py rebuild families` plays
-the missing ones. Pairs that the core plays quickly get many games, others few; every mean has
-the interval of its games.
+the missing ones. Pairs that the core plays quickly get many games, others few; every mean has the
+interval of its games.
 """
 
 from dataclasses import dataclass
@@ -20,9 +21,10 @@ from analysis.statistics import Estimate
 
 GAMES = 2_000
 SLOW_SHARE = 7
-"""The divisor that gives a slow agent's games with one partner from its games under a protocol."""
+"""Divisor of the games of a pair with a slow agent: it plays SLOW_SECONDS / SLOW_SHARE divided by
+the agent's seconds per decision."""
 FEWEST = 40
-"""The fewest games of a pair."""
+"""The fewest games that a pair plays."""
 
 FAMILIES = {
     "rules": "Rule lists",
@@ -36,25 +38,25 @@ FAMILIES = {
     "adaptive": "Adaptive",
     "search": "Search",
 }
-"""Family names by the kind of an address."""
+"""The name of each agent's family, by the kind at the start of its address, such as `rules`."""
 
 
 @dataclass(frozen=True)
 class CrossPlay:
-    """The scores of every pair of agents in the frozen pool `families`, a selection from every kind
-    of agent here.
+    """The scores of every pair of agents in the frozen pool `families`, a selection from every
+    kind of agent on the site.
     """
 
     pairs: Matchups
 
     @property
     def agents(self) -> list[str]:
-        """The addresses of the members."""
+        """The addresses of the pool's members."""
         return list(self.pairs.agents)
 
     def mean(self, one: str, other: str, scoring: str) -> Estimate:
-        """Return the mean score of two members, given by address; without a value if they have not
-        played.
+        """Return the mean score of two members with each other, given by their addresses; an
+        estimate without a value if they have not played.
 
         `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
         """
@@ -62,10 +64,12 @@ class CrossPlay:
         return mean_over(self.pairs, first, second, scoring)
 
     def between(self, one: str, other: str, scoring: str) -> Estimate:
-        """Return the mean score over the pairs of two families, given by name (see `family`), or
-        within one, self-play excluded; without a value if there are no such pairs.
+        """Return the mean score over all pairs of one agent from each of two families, given by
+        name (see `family`), or over the pairs within one family, without self-play; an estimate
+        without a value if there are no such pairs.
 
-        The error is that of the games: the agents are taken as given, not as a sample.
+        `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes). The error is that of
+        the games: the agents are taken as given, not as a sample.
         """
         first, second = self._upper
         names = np.array([family(address) for address in self.agents])
@@ -76,13 +80,16 @@ class CrossPlay:
         return mean_over(self.pairs, first[among], second[among], scoring)
 
     def itself(self, of: str, scoring: str) -> Estimate:
-        """Return the mean self-play score over the members of the family `of`."""
+        """Return the mean self-play score over the agents of the family called `of`.
+
+        `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
+        """
         members = np.array([i for i, one in enumerate(self.agents) if family(one) == of], np.int64)
         return mean_over(self.pairs, members, members, scoring)
 
     @property
     def games(self) -> int:
-        """The number of games of all pairs together."""
+        """The number of games of all pairs together, self-play included."""
         return int(self.pairs.games[self._upper].sum())
 
     @property
@@ -91,13 +98,15 @@ class CrossPlay:
 
 
 def family(address: str) -> str:
-    """Return the name of the family to which the agent at an address belongs."""
+    """Return the name of the family to which the agent at an address belongs, such as "Rule
+    lists".
+    """
     return FAMILIES[address.partition(":")[0]]
 
 
 def wanted() -> list[Wanted]:
-    """Return all pairs of agents of the frozen pool `families`, each with the number of games that
-    it needs.
+    """Return all pairs of members of the frozen pool `families`, self-play included, each with the
+    number of games that it needs.
 
     Raises AgentError if a member's version differs from the frozen one.
     """
@@ -109,8 +118,8 @@ def wanted() -> list[Wanted]:
 
 
 def games_of(one: Entry, other: Entry) -> int:
-    """Return the number of games that a pair of agents needs: many if the core plays them
-    quickly.
+    """Return the number of games that a pair of agents needs: GAMES if both are quick, otherwise
+    fewer, by the slower one's seconds per decision.
     """
     slow = [entry.seconds for entry in (one, other) if is_slow(entry, PLAYERS)]
     return max(FEWEST, int(SLOW_SECONDS / max(slow) / SLOW_SHARE)) if slow else GAMES

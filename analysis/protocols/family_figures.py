@@ -1,4 +1,6 @@
-"""Figures of cross-play between the frozen agents: by families, and by agents."""
+"""Figures of cross-play between the members of the frozen pool `families`: by family, and by
+agent.
+"""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement
@@ -17,8 +19,8 @@ from analysis.tables import Column, Rows
 
 
 class FamilyRow(NamedTuple):
-    """A row of the figure of cross-play by family: the mean score between agents of two
-    families.
+    """A row of the figure of cross-play by family: the mean score of an agent of one family with
+    one of another.
     """
 
     family: str
@@ -38,9 +40,11 @@ class AgentRow(NamedTuple):
 
 
 def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
-    """Draw the mean scores of agents of two families as a matrix with a row and a column for each
-    family. Pairs of an agent with its own copy are left out of the matrix; the table has them as
-    "itself".
+    """Draw a matrix, with a row and a column for each family of agents, of the mean scores of
+    pairs from two families.
+
+    Pairs of an agent with its own copy are left out of the matrix; the table lists them as
+    "itself". `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
     names = list(dict.fromkeys(map(family, crossplay.agents)))
     cells = {
@@ -67,7 +71,10 @@ def by_family(crossplay: CrossPlay, scoring: str) -> Figure:
 
 
 def by_agent(crossplay: CrossPlay, scoring: str) -> Figure:
-    """Draw the matrix of mean scores between agents, with self-play on the diagonal."""
+    """Draw a matrix, with a row and a column for each agent, of the mean scores of pairs;
+    self-play is on the diagonal. `scoring` is "stacks" (cards played) or "zero" (0 if lost by
+    strikes).
+    """
     names = crossplay.agents
     pairs = list(combinations_with_replacement(names, 2))
     values = crossplay.pairs.mean(scoring)
@@ -99,7 +106,9 @@ def _matrix(
     crossplay: CrossPlay,
     note: str,
 ) -> Figure:
-    """Draw a square matrix; `labels` maps the row names to the short column names."""
+    """Draw a square matrix of scores; `labels` maps the names of the rows to the short names of
+    the columns.
+    """
     trace = {
         "type": "heatmap",
         "x": list(labels.values()),

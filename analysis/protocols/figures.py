@@ -1,4 +1,6 @@
-"""Figures of the protocols: standings, and gains from seeing or remembering a partner's games."""
+"""Figures of the evaluation protocols: standings, and gains from seeing or remembering a partner's
+games.
+"""
 
 from collections.abc import Collection, Sequence
 from itertools import pairwise
@@ -39,14 +41,14 @@ LINES_SAID = {
 }
 REGRET_SAYS = " Regret is the mean score that an agent misses against the best responses."
 MEMBER = "†"
-"""The mark of an agent that is also one of the partners."""
+"""The mark, in a figure, of an agent that is also one of the partners."""
 MEMBERS_SAY = f" {MEMBER} is also one of the partners, so it meets copies of itself."
 QUANTILES = (0.1, 0.25, 0.75, 0.9)
 NOBODY = Estimate()
 
 
 class Placed(NamedTuple):
-    """A row of the standings: an agent with its place and scores, or a reference line."""
+    """A row of the figure of standings: an agent with its place and scores, or a reference line."""
 
     agent: str
     place: str
@@ -56,7 +58,7 @@ class Placed(NamedTuple):
     with_the_worst_partner: float
     with_the_median_partner: float
     partners_below: Sequence[float]
-    """Quantiles over partners of the mean with each."""
+    """Quantiles (QUANTILES) of the agent's mean scores with each partner."""
     struck_out: Annotated[float, Column(digits=3)]
     games: int
     address: str
@@ -64,11 +66,11 @@ class Placed(NamedTuple):
 
 
 class Foreseen(NamedTuple):
-    """A row of the figure of shown games: games of the partner with copies of itself, which the
-    agent sees before it plays with that partner.
+    """A row of the figure of shown games: an agent that, before it plays with a partner, sees
+    games of that partner with copies of itself.
 
-    `mean` is the agent's mean score after seeing them, and `added_by_seeing` the points by which it
-    exceeds the mean on the same deals without.
+    `mean` is the agent's mean score after seeing them; `added_by_seeing` is the number of points
+    by which that exceeds its mean score on the same deals without seeing them.
     """
 
     agent: str
@@ -78,7 +80,9 @@ class Foreseen(NamedTuple):
 
 
 class Remembered(NamedTuple):
-    """A row of the figure of sessions: what an agent gains by memory in one game of a session."""
+    """A row of the figure of sessions (several games in a row with one partner): an agent's mean
+    score in the first, second … game, and the points that its memory of the earlier games adds.
+    """
 
     agent: str
     game: int
@@ -95,11 +99,17 @@ def standings(
     members: Collection[str] = (),
     best: Sequence[BestResponse] = (),
 ) -> Figure:
-    """Rank agents by their means; agents that cannot be separated share a place.
+    """Rank the agents in `stored` by their mean scores; agents that the results do not separate
+    share a place.
 
-    `old` are the agents that were measured before their own or a partner's behaviour changed;
-    `members` are the partners. If `best`, the best responses to the partners, are given, the figure
-    shows them instead of the best members, and each agent's regret against them (under `zero`).
+    Args:
+        protocol: The protocol under which they played.
+        stored: The agents' results, and reference lines.
+        scoring: "stacks" (cards played) or "zero" (0 if lost by strikes).
+        old: Agents that were measured before their own or a partner's behaviour changed.
+        members: The partners; agents among them are marked.
+        best: The best responses to the partners. If given, and under "zero", the figure shows their
+            mean in place of the line of best members, and each agent's regret.
     """
     best = best if scoring == "zero" else ()
     best_first = stored.best_first(scoring)
@@ -175,7 +185,9 @@ def _named(agent: str, old: Collection[str]) -> str:
 
 
 def _with_partners(means: Floats) -> tuple[float, float, list[float]]:
-    """Return the worst and the median of the means with each partner, and their quantiles."""
+    """Return the lowest and the median of `means`, an agent's mean scores with each partner, and
+    their quantiles (QUANTILES).
+    """
     median, *quantiles = (float(number) for number in np.quantile(means, (0.5, *QUANTILES)))
     return float(means.min()), median, quantiles
 
@@ -183,10 +195,12 @@ def _with_partners(means: Floats) -> tuple[float, float, list[float]]:
 def foreseen(
     protocol: Protocol, stored: Standings, plain: Standings, scoring: str, old: Collection[str] = ()
 ) -> Figure:
-    """Plot what each agent gains from seeing games of its partner before it plays.
+    """Plot how many points each agent gains from seeing games of its partner, with copies of
+    itself, before it plays with that partner.
 
-    `stored` are the standings of agents that saw such games, `plain` those of agents that did not,
-    on the same deals; `old` are the agents whose behaviour has changed since.
+    `stored` has the results of agents that saw such games, `plain` of agents that did not, on the
+    same deals; `old` has the agents whose behaviour has changed since. `scoring` is "stacks"
+    (cards played) or "zero" (0 if lost by strikes).
     """
     rows = [
         (one, one.mean(scoring), mean(_gaps(one, other, scoring).ravel()))
@@ -211,8 +225,12 @@ def foreseen(
 
 
 def few_shot(protocol: Protocol, stored: Standings, plain: Standings, scoring: str) -> Figure:
-    """Plot what each agent gains by remembering its partner, by game of a session: `stored` minus
-    `plain` on the same deals, where `plain` are agents that forget everything after each game.
+    """Plot how many points each agent gains by remembering its partner, for the first, second …
+    game of a session (games in a row with one partner).
+
+    The gain is the mean in `stored` minus that in `plain`, on the same deals, where agents forget
+    everything after each game. `scoring` is "stacks" (cards played) or "zero" (0 if lost by
+    strikes).
     """
     rows = [
         (one, other, gains(one, other, scoring)) for one, other in _in_both(stored, plain, scoring)
@@ -258,22 +276,26 @@ def few_shot(protocol: Protocol, stored: Standings, plain: Standings, scoring: s
 
 
 def _in_both(stored: Standings, plain: Standings, scoring: str) -> list[tuple[Standing, Standing]]:
-    """Return the agents that were measured in the same version under both protocols, best first."""
+    """Return (`stored`, `plain`) results of the agents measured in the same version under both
+    protocols, best first.
+    """
     fresh = {(one.agent, one.version): one for one in plain.agents}
     pairs = [(one, fresh.get((one.agent, one.version))) for one, _ in stored.best_first(scoring)]
     return [(one, other) for one, other in pairs if other]
 
 
 def gains(one: Standing, other: Standing, scoring: str) -> list[Estimate]:
-    """Return one agent's mean score minus another's on their shared deals, for each position of a
-    game in a session (first, second ...).
+    """Return the mean of one result's scores minus the other's on their shared deals, for each
+    game of a session (first, second ...). `one` and `other` are of the same or of two agents.
     """
     gaps = _gaps(one, other, scoring)
     return [mean(gaps[:, place]) for place in range(one.session)]
 
 
 def _gaps(one: Standing, other: Standing, scoring: str) -> Floats:
-    """(sessions, games): differences on the shared deals."""
+    """Return one result's scores minus the other's on their shared deals, of shape (sessions,
+    games in a session).
+    """
     first, second = one.values(scoring), other.values(scoring)
     shared = min(len(first), len(second)) // one.session * one.session
     return (first[:shared] - second[:shared]).reshape(-1, one.session)

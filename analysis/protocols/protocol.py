@@ -1,9 +1,9 @@
-"""Evaluation protocols: a frozen pool, a table size, and the number of games in a row with a
-partner.
+"""Evaluation protocols: with which partners an agent plays (a frozen pool, or copies of itself),
+at which table size, and how many games in a row with each.
 
 Mirror, mixed and learning are the tracks of the Hanabi competition at CoG (Walton-Rivers et al.
-2019). The partners of its mixed track were secret; ours are public, so `fresh:` pools of `manage.py
-evaluate` serve as unseen partners.
+2019). The partners of its mixed track were secret; ours are public, so `fresh:` pools of
+`manage.py evaluate` serve as unseen partners.
 """
 
 from dataclasses import dataclass
@@ -17,32 +17,35 @@ from agents.pools import freezing
 from native import Rules
 
 FIELD = "families@2"
-"""The frozen pool whose members appear in every standings table."""
+"""The frozen pool whose members are ranked under every protocol."""
 SLOW_SECONDS, SLOW_GAMES = 140, 400
-"""Budget of a slow agent, one that the core cannot play quickly: SLOW_SECONDS divided by its
-seconds per decision gives its total games over the members of a pool, at most SLOW_GAMES."""
+"""Budget of a slow agent, one that the core cannot play quickly: it plays SLOW_SECONDS / its
+seconds per decision games in total, over all members of a pool, and at most SLOW_GAMES."""
 FAST_GAMES, QUICK_GAMES = 10**9, 20_000
-"""The most games of a rule list, and of any other agent that the core plays quickly."""
+"""Maximum number of games, over all members of a pool, of a rule list (FAST_GAMES) and of any
+other agent that the core plays quickly (QUICK_GAMES)."""
 FEWEST = 4
-"""The fewest deals or sessions with which an agent is ranked."""
+"""The fewest deals, or sessions of several games, with which an agent is ranked."""
 
 
 @dataclass(frozen=True)
 class Protocol:
-    """One way to measure agents: with whom, how many players, and how many games in a row."""
+    """An evaluation protocol: with which partners agents play, how many players sit at a table,
+    and how many games they play in a row.
+    """
 
     name: str
     title: str
     words: str
     pool: str = ""
-    """A frozen pool; "" means self-play."""
+    """The name of a frozen pool, whose members are the partners; "" means self-play."""
     session: int = 1
-    """Games in a row with the same partner."""
+    """Number of games in a row with the same partner."""
     players: int = 2
     shown: int = 0
     """The number of the partner's self-play games that the agent sees before each game."""
     quick: bool = False
-    """Only members that the core plays quickly are partners."""
+    """Whether only the pool's members that the core plays quickly are partners."""
 
     @property
     def rules(self) -> Rules:
@@ -50,26 +53,26 @@ class Protocol:
         return Rules.standard(self.players)
 
     def partners(self, agent: Entry) -> list[Entry]:
-        """Return the agents with which an agent plays under the protocol: the pool's members, or
-        the agent itself without a pool. Raises AgentError if a member's version has changed.
+        """Return the partners with which `agent` plays under the protocol: the pool's members or,
+        without a pool, the agent itself. Raises AgentError if a member's version has changed.
         """
         return self.members() if self.pool else [agent]
 
     def members(self) -> list[Entry]:
-        """Return the partners of a protocol with a pool. Raises AgentError if a member's version
-        has changed.
+        """Return the members of the protocol's pool that are partners (all, or only the quick
+        ones). Raises AgentError if a member's version has changed.
         """
         members = [registry.find(address) for address in freezing.addresses(self.pool)]
         return [one for one in members if not (self.quick and is_slow(one, self.players))]
 
     @property
     def addresses(self) -> list[str]:
-        """The addresses of all members of the pool; empty for self-play."""
+        """The addresses of all members of the pool; an empty list for self-play."""
         return [one for one, _ in freezing.load(self.pool).members] if self.pool else []
 
     @property
     def versions(self) -> str:
-        """A digest of the versions of all members; "" for self-play."""
+        """A digest of the versions of all members of the pool; "" for self-play."""
         if not self.pool:
             return ""
         members = repr(freezing.load(self.pool).members)
@@ -77,8 +80,8 @@ class Protocol:
 
     @property
     def adaptive(self) -> str:
-        """The address of the agent that knows all partners, infers which one it plays with, and
-        responds best; "" for self-play.
+        """The address of the adaptive agent that knows all partners, infers which one it plays
+        with, and responds best; "" for self-play.
         """
         if not self.pool:
             return ""
@@ -88,11 +91,11 @@ class Protocol:
         return f"adaptive:0:{known}"
 
     def plans(self, agent: Entry, threads: int = 1) -> list[Plan]:
-        """Return the games that an agent plays under the protocol: one plan per seed, the same for
-        every partner.
+        """Return the games that an agent plays with each partner under the protocol: a plan (deals
+        and settings) for each seed.
 
-        A slow agent plays only the first of these games; the list is empty if those would be too
-        few.
+        A slow agent plays only the first of these games; the list is empty if there is only time
+        for too few.
         """
         frozen = freezing.load(self.pool or FIELD)
         members = len(self.members()) if self.quick else len(frozen.members) if self.pool else 1
@@ -115,8 +118,8 @@ class Protocol:
 
 
 def most_games(agent: Entry, players: int) -> int:
-    """Return how many games an agent plays at most under a protocol, with all members of its pool
-    together: fewer if it is slow.
+    """Return the maximum number of games of an agent under a protocol, over all members of the
+    pool; it is small for a slow agent.
     """
     if is_slow(agent, players):
         return int(min(SLOW_GAMES, SLOW_SECONDS / agent.seconds))
@@ -124,7 +127,9 @@ def most_games(agent: Entry, players: int) -> int:
 
 
 def is_slow(agent: Entry, players: int) -> bool:
-    """Return whether the agent is too slow to play thousands of games."""
+    """Return whether the agent is too slow, with this many players, for the thousands of games of
+    a protocol.
+    """
     blueprint = agent.in_core(players)
     return agent.thinks_long or blueprint is None or blueprint.thinks
 

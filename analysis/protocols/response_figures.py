@@ -1,4 +1,4 @@
-"""Figure of the best responses that are stored: the strongest agent found for each partner."""
+"""The figure of the stored best responses: the strongest agent found for each partner."""
 
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
@@ -29,8 +29,8 @@ class ResponseRow(NamedTuple):
 
 
 def figure(responses: Sequence[BestResponse]) -> Figure | None:
-    """Draw the mean scores of best responses by group of partners, with a table of all partners;
-    None if there are no best responses.
+    """Draw the mean scores of best responses by group of partners (an archive or other agents, and
+    the number of players), with a table of all partners; return None if `responses` is empty.
     """
     if not responses:
         return None
@@ -63,7 +63,7 @@ def figure(responses: Sequence[BestResponse]) -> Figure | None:
 
 
 def _group(one: BestResponse) -> str:
-    """Return the name of the group of a partner: its archive, or other agents, and the players."""
+    """Return the name of a partner's group: its archive, or OTHERS, and the number of players."""
     run = elites.run_of(one.partner)
     name = f"Elites of {run}" if run else OTHERS
     return f"{name}, {one.players} players"

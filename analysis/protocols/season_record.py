@@ -23,17 +23,17 @@ from native import Rules
 
 TERMS, SECRET, SENT, RESULTS = "terms.json", "secret.json", "submissions.json", "results.json"
 RESPONSES = "responses.json"
-"""The best responses to the members; written when the season is closed."""
+"""File of the best responses to the members; written when the season is closed."""
 CONTESTS = "responses"
-"""Folder of the games from which they are chosen; only its owner may read it."""
+"""Folder of the games from which the best responses are chosen; only its owner may read it."""
 RELEASE = "season.json"
 SCORING = "zero"
-"""The scoring of all seasons."""
+"""The scoring of all seasons: games lost by strikes score 0."""
 Kind = TypeVar("Kind")
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The public terms of a season, fixed when it opens."""
+    """The public terms of a sealed season, fixed when it opens. Raises BadRun if one is invalid."""
 
     name: str
     opens: datetime
@@ -41,21 +41,26 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int = 2
     members: int = 8
     deals: int = 1000
-    """Deals that a submission plays with each member, the same for all."""
+    """Number of deals that a submission plays with each member; all submissions play the same
+    ones."""
     individuals: int = 20_000
-    """Individuals that the generator makes from the secret seed."""
+    """Number of individuals (rule lists) that the generator makes from the secret seed to choose
+    members from."""
     submissions: int = 3
-    """Submissions of one agent at most, each a version; on the page, of one account."""
+    """Maximum number of submissions of one agent, each in another version; of submissions on the
+    page, also the maximum of one account."""
     every: int = 0
-    """Days that the next season lasts, which opens when this one ends; 0: none does."""
+    """Length, in days, of the next season, which opens when this one ends; 0: there is no next
+    one."""
     responses: int = 0
-    """Deals on which the candidates for a best response to each member are compared, and again
-    those on which the best one is measured; 0: no best responses, as in older files."""
+    """Number of deals on which the candidates for a best response to each member are compared, and
+    of further deals on which the best one is measured; 0: no best responses, as in older files."""
     socket_deals: int = 0
-    """Games that an agent elsewhere plays with each member over a socket, each on a deal of its
-    own; 0: such agents are not admitted, as in older files."""
+    """Number of games that an agent on its owner's machine plays with each member over a socket,
+    each on a deal of its own; 0: such agents are not admitted, as in older files."""
     commitment: str = ""
-    """The SHA-256 of the secret: of the seed and the members' addresses, one a line."""
+    """The SHA-256 of the secret: the seed and the members' addresses, one a line. Empty before the
+    season opens."""
 
     def __post_init__(self) -> None:
         checked(self.name)
@@ -92,25 +97,25 @@ class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def commitment(self) -> str:
-        """The digest of the secret that is published when the season opens."""
+        """The SHA-256 of the secret, in hexadecimal, which is published when the season opens."""
         return sha256("\n".join([self.seed, *self.members]).encode()).hexdigest()
 
 
 class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A submitted agent with its version, before it has played."""
+    """An agent submitted to a season in one version, without its results."""
 
     agent: str
     version: str
     sent: datetime
     by: str = ""
-    """A hash of the account that submitted it on the page; empty: the command line."""
+    """A hash of the account that submitted it on the page; empty if it came by the command line."""
     record: str = ""
-    """The name of the record of its games, if it plays elsewhere over a socket; a hash of its
-    key."""
+    """The name of the record of its games, a hash of its key, if the agent runs on its owner's
+    machine and plays over a socket; otherwise empty."""
 
 
 class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The complete record of a season, as it is released."""
+    """The complete record of a season, as it is released after its end."""
 
     terms: Terms
     secret: Secret
@@ -121,61 +126,70 @@ class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The best response found for each member, in the members' order; empty if the terms ask for
     none."""
     games: dict[str, tuple[str | None, ...]] = {}
-    """The moves of agents elsewhere, by `Submission.record`: of each game in the order of the
-    schedule, as in `native.engine.notation`; None if it was not begun."""
+    """Games of the agents that played over a socket, by `Submission.record`: the moves of each
+    game in the order of the schedule, in the notation of `native.engine.notation`; None for a game
+    that was never begun."""
 
 
 def folder(name: str) -> Path:
-    """Return the folder of a season. Raise BadRun if the name is invalid."""
+    """Return the path of the folder of the season called `name`, which may not exist. Raise BadRun
+    if the name is invalid.
+    """
     return runs_dir() / "seasons" / checked(name)
 
 
 def names() -> list[str]:
-    """Return the names of all seasons, the latest opening first."""
+    """Return the names of all seasons, those that opened last first."""
     found = [path.parent.name for path in (runs_dir() / "seasons").glob(f"*/{TERMS}")]
     return sorted(found, key=lambda name: terms(name).opens, reverse=True)
 
 
 def terms(name: str) -> Terms:
-    """Return the public terms of the season called `name`. Raise BadRun if there is none of this
-    name.
+    """Return the public terms of the season called `name`. Raise BadRun if there is no such season
+    or its file is damaged.
     """
     return read(folder(name) / TERMS, Terms)
 
 
 def secret_of(name: str) -> Secret:
-    """Return the seed and the members of the season called `name`. Raise BadRun if there is none of
-    this name or its file is damaged.
+    """Return the secret (seed and members) of the season called `name`. Raise BadRun if there is
+    no such season or its file is damaged.
     """
     return read(folder(name) / SECRET, Secret)
 
 
 def submissions(name: str) -> tuple[Submission, ...]:
-    """Return the agents submitted to the sealed season called `name`, the earliest first."""
+    """Return the agents submitted to the season called `name`, the earliest first. Raise BadRun if
+    the file is damaged.
+    """
     return read(folder(name) / SENT, tuple[Submission, ...], ())
 
 
 def results(name: str) -> tuple[Standing, ...]:
-    """Return the results of the submissions that have played, in the order in which they played."""
+    """Return the results of the submissions to the season called `name` that have played, in the
+    order in which they played. Raise BadRun if the file is damaged.
+    """
     return read(folder(name) / RESULTS, tuple[Standing, ...], ())
 
 
 def unfinished(name: str) -> tuple[Submission, ...]:
-    """Return the submissions without a result: not played yet, or with games over a socket that are
-    not over.
+    """Return the submissions to the season called `name` that have no result: they have not played
+    yet, or have games over a socket that are not over.
     """
     done = {(one.agent, one.version) for one in results(name)}
     return tuple(one for one in submissions(name) if (one.agent, one.version) not in done)
 
 
 def responses(name: str) -> tuple[BestResponse, ...]:
-    """Return the best responses to a closed season's members; empty before it is closed."""
+    """Return the best responses to the members of the season called `name`; () before it is
+    closed.
+    """
     return read(folder(name) / RESPONSES, tuple[BestResponse, ...], ())
 
 
 def read(path: Path, kind: type[Kind], missing: Kind | None = None) -> Kind:
-    """Return the decoded content of a season's file, or `missing` if there is no file. Raise BadRun
-    if the file is damaged, or there is none and `missing` is None.
+    """Return the content of a season's file, decoded as the type `kind`, or `missing` if there is
+    no file. Raise BadRun if the file is damaged, or if there is none and `missing` is None.
     """
     try:
         return msgspec.json.decode(path.read_bytes(), type=kind)

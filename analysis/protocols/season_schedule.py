@@ -1,5 +1,5 @@
-"""Seasons without an operator: the worker plays submissions from pages, and `manage.py season keep`
-closes a season at its end and opens the next.
+"""Sealed seasons without an operator: the worker plays submissions from pages, and `manage.py
+season keep` closes a season at its end and opens the next.
 """
 
 import re
@@ -21,20 +21,22 @@ NUMBERED = re.compile(r"-(\d+)$")
 
 @task
 def play_season(name: str) -> None:
-    """Play the submissions of the season called `name` that have no result yet."""
+    """Play the submissions to the season called `name` that have no result yet; a background
+    task.
+    """
     seasons.play(name)
 
 
 def released(name: str) -> Path:
-    """Return the folder of the release of the season called `name`, which may not exist yet. Raise
-    BadRun if the name is invalid.
+    """Return the path of the folder into which the season called `name` is released, which may not
+    exist yet. Raise BadRun if the name is invalid.
     """
     return season_record.folder(name) / RELEASED
 
 
 def keep(now: datetime, threads: int = 1, say: Say = lambda _: None) -> list[str]:
-    """Play submissions without a result, release the seasons that have ended, and open the next
-    ones.
+    """Play submissions without a result, release the seasons that have ended by the time `now`,
+    and open the next ones.
 
     Return a sentence for each season that was released or opened, or has to wait, with the reason.
     `say` is called with lines of progress. If interrupted, the next call resumes.
@@ -67,7 +69,9 @@ def _release(name: str, now: datetime, threads: int, say: Say) -> None:
 
 
 def _following(known: Terms, now: datetime) -> Terms:
-    """Return the terms of the season after this one: `spring-2` after `spring`."""
+    """Return the terms of the season after the one with the terms `known`; it is called, for
+    example, `spring-2` after `spring`.
+    """
     number = NUMBERED.search(known.name)
     stem = known.name[: number.start()] if number else known.name
     return msgspec.structs.replace(

@@ -15,26 +15,31 @@ from analysis.statistics import Estimate, ranks, welch
 
 
 class Row(NamedTuple):
-    """A row of a season's table: a submission with its place and scores."""
+    """A row of a season's table: a submission with its place and its scores with the pool's
+    members, which are known by their numbers.
+    """
 
     place: tuple[int, int]
-    """The best and the worst place that its interval allows."""
+    """The best and the worst place that the submission's results allow."""
     agent: str
     version: str
     mean: Estimate
     regret: float
-    """Points behind the best known score with each member (see `yardstick`), on average."""
+    """Mean, over members, of the points by which its score is below the best known score with that
+    member (see `yardstick`)."""
     worst: float
     worst_member: int
-    """The lowest mean with a member, and the member's number, from 1."""
+    """The number, from 1, of the member with which the submission has its lowest mean score,
+    `worst`."""
     replayed: bool
-    """Whether it played over a socket, so that its games can be replayed but not made again."""
+    """Whether the agent played over a socket, so that its games can be replayed but not played
+    again."""
     games: int
 
 
 def yardstick(found: Sequence[BestResponse]) -> str:
-    """Return a phrase for what a season's regret is measured from: the best responses or, without
-    them, for each partner in the pool the submission that scores most with it.
+    """Return a phrase for the table that says what a season's regret is measured against: the best
+    responses `found` or, without them, the best submission with each member.
     """
     if found:
         return "the best response found for each member, or the best submission if it scores more"
@@ -46,11 +51,11 @@ def table(
     found: Sequence[BestResponse] = (),
     sent: Sequence[Submission] = (),
 ) -> list[Row]:
-    """Return the rows of a season's table, the best first.
+    """Return the rows of a season's table, the highest mean score first.
 
     Args:
         done: The results of its submissions.
-        found: The best responses to the pool's members, if they are known.
+        found: The best responses to the pool's members; empty if they are not known.
         sent: The submissions; those over a socket played other deals, so they are compared without
             pairing by deal.
     """

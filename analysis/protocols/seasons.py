@@ -52,23 +52,26 @@ from analysis.protocols.standing import Standing, standing_of
 from native.rulebase import FULL
 
 SENDING = "submissions.lock"
-"""Held while a submission is added, which does not wait for games that are being played."""
+"""Lock file, held while a submission is added; it is not the lock of games that are being
+played."""
 GENES = "genes:"
 LEAST_SHARE = 0.5
-"""Members are drawn from this share of the elites, those that score most in self-play."""
+"""The share of the generator's elites, those with the highest self-play scores, from which a
+season's members are drawn."""
 BUDGETS = (1_000,)
-"""Rollouts a move of the candidates for a best response that look ahead."""
+"""Budgets, in rollouts a move, of the searching candidates for a best response."""
 TEXT = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._+-]{0,39}")
-"""The name or the version of an agent elsewhere. Without a colon it is no address of ours."""
+"""Pattern of the name and the version of an agent that plays over a socket. It admits no colon, so
+such a name is never the address of an agent on the site."""
 Say = Callable[[str], object]
 
 
 def open_season(wanted: Terms, say: Say = lambda _: None) -> Terms:
-    """Breed the pool of a new season, publish its terms, and return them: `wanted` with the
-    commitment to seed and members.
+    """Breed the pool of a new season from a secret seed, publish the season's terms, and return
+    them: `wanted` with the commitment to seed and members.
 
-    `say` is called with lines of progress. If interrupted, the next call starts again with the same
-    seed. Raise BadRun if the season is open already.
+    `say` is called with lines of progress. If interrupted, the next call starts again with the
+    same seed. Raise BadRun if the season is open already.
     """
     home = record.folder(wanted.name)
     make_folder(home)
@@ -86,9 +89,10 @@ def open_season(wanted: Terms, say: Say = lambda _: None) -> Terms:
 
 def bred(wanted: Terms, seed: str, say: Say = lambda _: None) -> tuple[str, ...]:
     """Breed a season's pool from its seed and return the addresses of the members: a random choice
-    from those of the generator's elites that score most in self-play.
+    from the generator's elites with the highest self-play scores.
 
-    `wanted` are the season's terms. Raise BadRun if there are too few elites.
+    `wanted` are the season's terms; `say` is called with lines of progress. Raise BadRun if there
+    are too few elites.
     """
     setting = Setting(players=wanted.players, mode="clean")
     recipe = Recipe(seed, wanted.individuals, max(1, wanted.individuals // 5), "improved")
@@ -110,11 +114,13 @@ def bred(wanted: Terms, seed: str, say: Say = lambda _: None) -> tuple[str, ...]
 
 
 def submit(name: str, address: str, now: datetime, by: str = "") -> Submission:
-    """Submit an agent in its present version. The submission counts, whatever the agent scores.
+    """Submit the agent at `address`, in its present version, to the season called `name`, and
+    return the submission. It counts, whatever the agent scores.
 
-    `by` is a hash of the account that submits it on the page. Raise BadRun if the season is not
-    open, this version was submitted before, or the agent or account has no submission left;
-    AgentError if there is no such agent or it cannot play by the season's rules.
+    `now` is the time of the submission, `by` a hash of the account that submits it on the page.
+    Raise BadRun if the season is not open, this version was submitted before, or the agent or
+    account has no submission left; AgentError if there is no such agent or it cannot play by the
+    season's rules.
     """
     known = _open(name, now)
     entry = registry.find(address)
@@ -126,8 +132,9 @@ def submit(name: str, address: str, now: datetime, by: str = "") -> Submission:
 
 
 def key(name: str, agent: str, version: str, now: datetime, by: str = "") -> str:
-    """Submit an agent that runs elsewhere, and return the key with which it plays its games over a
-    socket (docs/ah2ac2.md). The submission counts from now on, whether or not the agent ever plays.
+    """Submit an agent that runs on its owner's machine, and return the key with which it plays its
+    games over a socket (docs/ah2ac2.md). The submission counts from now on, whether or not the
+    agent ever plays.
 
     Args:
         name: The season.
@@ -206,11 +213,13 @@ def _socket_games(known: Terms, secret: Secret, number: int, sent: Submission) -
 def play(
     name: str, threads: int = 1, say: Say = lambda _: None, *, ended: bool = False
 ) -> tuple[Standing, ...]:
-    """Play the season's submissions that have no result, store each result, and return all results.
+    """Play the submissions to the season called `name` that have no result, store each result, and
+    return all results.
 
     An agent that plays over a socket has a result when all its games are over. `ended` says that
-    the season is over; games that were begun and never finished then count as over. Raise
-    AgentError if an agent is no longer the version that was submitted.
+    the season is over; games that were begun and never finished then count as over. `say` is
+    called with a line for each submission. Raise AgentError if an agent is no longer the version
+    that was submitted.
     """
     known, secret = record.terms(name), record.secret_of(name)
     with locked(record.folder(name)):
@@ -265,11 +274,12 @@ def _played(known: Terms, secret: Secret, sent: Submission, threads: int) -> Sta
 
 
 def respond(name: str, say: Say = lambda _: None) -> tuple[BestResponse, ...]:
-    """Find the best response to each partner in the season's secret pool, with the budget in the
-    season's terms.
+    """Return the best response to each member of the season's secret pool, found with the budget
+    in its terms; () if the terms ask for none.
 
-    `close` finds them at the end if this was not called. Before the end the games are stored where
-    only the site's operator may read them, and nothing is published. A stopped search resumes.
+    `close` finds them at the season's end if this was not called. Before the end the games are
+    stored where only the site's operator may read them, and nothing is published. A stopped search
+    resumes. `say` is called with lines of progress.
     """
     home = record.folder(name) / record.CONTESTS
     known, secret = record.terms(name), record.secret_of(name)
@@ -304,11 +314,11 @@ def _response(known: Terms, seed: str, member: Entry, home: Path, say: Say) -> B
 def close(
     name: str, to: Path, now: datetime, threads: int = 1, say: Say = lambda _: None
 ) -> Season:
-    """Play the remaining submissions, find the best responses, and release the season called `name`
-    into the new folder `to`.
+    """Play the remaining submissions, find the best responses, and release the season called
+    `name` into the new folder `to`; return its complete record.
 
-    The release includes the secret: the pool's seed and members. Raise BadRun if the season has not
-    ended at the time `now` or the folder exists.
+    The release includes the secret: the pool's seed and members. Raise BadRun if the season has
+    not ended at the time `now` or the folder exists.
     """
     known = record.terms(name)
     if now < known.closes:
@@ -333,14 +343,14 @@ def close(
 
 
 def verify(released: Path, threads: int = 1, say: Say = lambda _: None) -> list[str]:
-    """Repeat a released season from its seed and return the differences as sentences: an empty list
-    if all is as released.
+    """Repeat a season from the seed in its release (the folder `released`) and return the
+    differences as sentences: an empty list if all is as released.
 
-    The pool is bred again, and every game is played again, also those from which the best responses
-    were chosen. The games of agents that played over a socket are replayed: their deals must come
-    from the seed, every move must be legal, and the members' moves must be those that the members
-    make. Raise BadRun if the folder holds no release, AgentError if an agent is not available in
-    the submitted version.
+    The pool is bred again, and every game is played again, also those from which the best
+    responses were chosen. The games of agents that played over a socket are replayed: their deals
+    must come from the seed, every move must be legal, and the members' moves must be those that
+    the members make. Raise BadRun if the folder holds no release, AgentError if an agent is not
+    available in the submitted version.
     """
     data = released / RELEASE
     season = record.read(data, Season)

@@ -1,13 +1,13 @@
-"""Standings of agents under a protocol: played, stored, and compared on their shared deals; and
-reference lines.
+"""Standings: the results of agents under an evaluation protocol, played, stored, and compared on
+their shared deals; and reference lines.
 
 The standings are stored in `stored/`, one file per protocol; `manage.py standings` makes them.
 Reference lines are scores for comparison, with the same partners on the same deals:
 
 Generalist: the member with the best mean over all partners, itself included.
 
-Best member: with each partner, the pool member that is best with it. An agent from outside the pool
-may do better with that partner, so it is no upper bound.
+Best member: with each partner, the pool member that is best with it. An agent from outside the
+pool may do better with that partner, so it is no upper bound.
 
 Bayes: knows all partners, sees their moves, and plays like the member that is best with the
 partners still possible.
@@ -38,28 +38,33 @@ FOLDER = Path(__file__).parent / "stored"
 MOST = 25
 """The maximum score: all protocols use the standard deck."""
 FORMER_LINES = {"oracle": "best member"}
-"""Current names of lines by their names in older files."""
+"""Present names of reference lines, by the names that older files give them."""
 
 Floats = npt.NDArray[np.float64]
 Tell = Callable[[str], None]
 
 
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The results of one agent under a protocol."""
+    """The results of one agent under an evaluation protocol. Its methods take a `scoring`:
+    "stacks" (cards played) or "zero" (0 if lost by strikes).
+    """
 
     agent: str
     version: str
     session: int
     points: tuple[int, ...]
-    """Cards played on each deal, summed over the members."""
+    """For each deal, the cards played, summed over the games with all members of the pool."""
     lost: tuple[int, ...]
-    """The part of `points` that the last strike takes away under `zero`."""
+    """For each deal, the part of `points` from games lost by strikes, which score 0 under
+    `zero`."""
     members: tuple[tuple[int, int], ...]
-    """For each member, its sums of `points` and `lost` over all deals."""
+    """For each member of the pool, the sums of cards played and of cards played in lost games,
+    over all deals."""
     struck: int
-    """Games that the last strike ended."""
+    """Number of games that the last strike ended."""
     met: str = ""
-    """A digest of the partners' versions; "" in files from before it was recorded."""
+    """A digest of the partners' versions; "" in files from before it was recorded, and for
+    self-play."""
 
     @property
     def games(self) -> int:
@@ -67,28 +72,30 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return len(self.points) * len(self.members)
 
     def values(self, scoring: str) -> Floats:
-        """(deals,): the agent's score on each deal, averaged over the members."""
+        """Return the agent's score on each deal, averaged over the members of the pool, of shape
+        (deals,).
+        """
         return _scored(self.points, self.lost, scoring) / len(self.members)
 
     def units(self, scoring: str) -> Floats:
-        """(units,): the agent's mean scores in independent units: deals or, where it plays sessions
-        of several games with a partner, sessions.
+        """Return the agent's mean scores in statistically independent units, of shape (units,):
+        deals or, where it plays several games in a row with a partner, such sessions.
         """
         means: Floats = self.values(scoring).reshape(-1, self.session).mean(axis=1)
         return means
 
     def mean(self, scoring: str) -> Estimate:
-        """Return the mean score, with its interval over deals or sessions."""
+        """Return the agent's mean score, with its interval over deals or sessions."""
         return mean(self.units(scoring)).within(0, MOST)
 
     def by_member(self, scoring: str) -> Floats:
-        """(members,): the agent's mean score with each member of the pool."""
+        """Return the agent's mean score with each member of the pool, of shape (members,)."""
         points, lost = np.array(self.members).T
         return _scored(points, lost, scoring) / len(self.points)
 
     def by_game(self, scoring: str) -> list[Estimate]:
-        """Return the agent's mean score in the first, the second ... game of its sessions, over
-        sessions.
+        """Return the agent's mean score in the first, second ... game of its sessions (games in a
+        row with one partner), with intervals over sessions.
         """
         places = self.values(scoring).reshape(-1, self.session)
         return [mean(places[:, place]) for place in range(self.session)]
@@ -106,22 +113,27 @@ class Standings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The pool's own reference lines on the same deals (`analysis.protocols.standing`)."""
 
     def with_agents(self, others: Sequence[Standing]) -> Standings:
-        """Return the standings with these agents added or replaced."""
+        """Return a copy with the results of these agents added, or replaced if they are there
+        already.
+        """
         return msgspec.structs.replace(self, agents=_replaced(self.agents, others))
 
     def with_lines(self, lines: Sequence[Standing]) -> Standings:
-        """Return the standings with these reference lines added or replaced."""
+        """Return a copy with these reference lines added, or replaced if they are there already."""
         return msgspec.structs.replace(self, lines=_replaced(self.lines, lines))
 
     def best_first(self, scoring: str) -> list[tuple[Standing, tuple[int, int]]]:
-        """Return the agents by mean score, each with its best and worst possible rank."""
+        """Return the agents' results by mean score, the highest first, each with the best and the
+        worst rank that the comparisons on shared deals allow.
+        """
         ordered = sorted(self.agents, key=lambda one: -(one.mean(scoring).value or 0))
         places = ranks(ordered, lambda one, other: ahead(one, other, scoring))
         return list(zip(ordered, places, strict=True))
 
 
 def ahead(one: Standing, other: Standing, scoring: str) -> Estimate:
-    """Return the first agent's mean minus the second's on their shared deals.
+    """Return the mean score of `one` minus that of `other` on their shared deals, with its
+    interval.
 
     All agents play the seeds in the same order, so a slow agent's few deals are the first of every
     other agent's.
@@ -132,10 +144,11 @@ def ahead(one: Standing, other: Standing, scoring: str) -> Estimate:
 
 
 def play(protocol: Protocol, agent: Entry, threads: int = 1) -> Standing | None:
-    """Play an agent's games under a protocol and return its results; None if it is too slow to play
-    enough games or does not play with the protocol's number of players.
+    """Play an agent's games under a protocol and return its results; None if it is too slow to
+    play enough games or does not play with the protocol's number of players.
 
-    Raises AgentError if the version of one of the protocol's partners has changed.
+    Raises AgentError if the version of one of the protocol's partners has changed, or if an agent
+    cannot play by the rules.
     """
     plans = protocol.plans(agent, threads)
     if not plans or protocol.players not in agent.players:
@@ -157,8 +170,8 @@ def standing_of(
     points: npt.NDArray[np.int64],
     struck: npt.NDArray[np.bool_],
 ) -> Standing:
-    """Return the standing of an agent from the results of its games, arrays of shape (members,
-    deals).
+    """Return the results of an agent as a Standing, summed from its games: arrays of shape
+    (members, deals).
 
     `points` are the cards played; `struck` says whether the last strike ended the game, which
     scores 0 under `zero`; `session` is the number of games in a row with a partner.
@@ -177,7 +190,9 @@ def standing_of(
 
 
 def load(protocol: Protocol) -> Standings:
-    """Load the stored standings; return empty ones if none exist or the pool differs."""
+    """Return the stored standings of a protocol; empty ones if there is no file, or if the file
+    was made with another pool.
+    """
     empty = Standings(protocol.name, protocol.pool)
     path = _path(protocol)
     if not path.is_file():
@@ -193,7 +208,7 @@ def load(protocol: Protocol) -> Standings:
 
 
 def store(protocol: Protocol, standings: Standings) -> None:
-    """Write the standings to the protocol's file."""
+    """Write `standings` to the protocol's file, in place of its content."""
     FOLDER.mkdir(exist_ok=True)
     replace(_path(protocol), gzip.compress(msgspec.json.encode(standings), mtime=0))
 
@@ -217,17 +232,19 @@ def _scored(
 
 GENERALIST, BEST_MEMBER, BAYES = "generalist", "best member", "Bayes"
 MOST_GAMES = 4_000_000
-"""The most games, over all pairs of members, from which generalist and best member are chosen."""
+"""Maximum number of games, over all pairs of members, from which generalist and best member are
+chosen."""
 
 Points = npt.NDArray[np.int64]
 Struck = npt.NDArray[np.bool_]
 
 
 def measure(protocol: Protocol, threads: int = 1, told: Tell = lambda _: None) -> list[Standing]:
-    """Play the pool's members with each other and return the protocol's reference lines:
+    """Play the members of a protocol's pool with each other, and return its reference lines:
     generalist, best member and Bayes.
 
-    `told` is called with each line of progress. Raises AgentError for self-play, which has no pool.
+    `told` is called with each line of progress. Raises AgentError for self-play, which has no
+    pool, or if a member's version has changed.
     """
     if not protocol.pool:
         raise AgentError(f"Protocol {protocol.name} is self-play: it has no reference lines.")
@@ -243,8 +260,8 @@ def measure(protocol: Protocol, threads: int = 1, told: Tell = lambda _: None) -
 
 
 def chosen(points: Points, struck: Struck, session: int) -> list[Standing]:
-    """Return the reference lines generalist (the challenger that is best on average) and best
-    member (with each member, the challenger that is best with it).
+    """Return the reference lines generalist (the challenger with the best mean over all members)
+    and best member (with each member, the challenger that is best with it).
 
     Each choice is made by mean scores under "zero" on half of the deals, and scored on the other
     half. `points` (cards played) and `struck` (whether the last strike ended the game) have shape
@@ -266,8 +283,8 @@ def chosen(points: Points, struck: Struck, session: int) -> list[Standing]:
 
 
 def _table(protocol: Protocol, members: Sequence[Entry], threads: int) -> tuple[Points, Struck]:
-    """Play all members with all members: cards played, and games struck out, (members, members,
-    deals).
+    """Play all members with all members; return the cards played, and whether the last strike
+    ended the game, both of shape (members, members, deals).
     """
     most = max(2, MOST_GAMES // len(members) ** 2)
     points, struck, deals = [], [], 0

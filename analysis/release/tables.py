@@ -33,7 +33,7 @@ from game.replays.trace_schema import Lab, SeatFact, TraceDocument
 from native import Game
 
 OURS = "CC BY 4.0"
-"""The licence of games between agents that were played here."""
+"""The licence of games between agents that were played on this site."""
 CHUNK = 200
 
 GAMES = {
@@ -95,14 +95,14 @@ COLUMNS: Mapping[str, Mapping[str, str]] = {
     "matchups": MATCHUPS,
     "puzzles": PUZZLES,
 }
-"""The meaning of each column, by table and column."""
+"""The meaning of each column of a release, by table and column."""
 
 
 def publishable() -> QuerySet[Trace]:
-    """Return the finished games that may be released.
+    """Return the finished games that may be published in a release.
 
-    They are public games between agents, games of people under a licence, and games whose
-    participants in an experiment agreed to publication.
+    They are public games between agents, games of people from collections with a licence, and
+    games of experiments whose participants all agreed to publication.
     """
     licensed = [name for name, one in COLLECTIONS.items() if one.licence]
     people = TraceSeat.objects.filter(person__isnull=False)
@@ -113,7 +113,9 @@ def publishable() -> QuerySet[Trace]:
 
 
 def played() -> Iterator[tuple[Table, Table]]:
-    """Yield the released games in batches, each as a table of games and a table of their moves."""
+    """Yield the games of the release in batches, each as a table of games and a table of the moves
+    of these games.
+    """
     seen: dict[int, str] = {}
     found = documents(
         publishable(), names=lambda person: seen.setdefault(person, f"person-{len(seen) + 1}")
@@ -127,8 +129,8 @@ def played() -> Iterator[tuple[Table, Table]]:
 
 
 def matchups() -> Table:
-    """Return a table of the scores of all stored pairs: named agents with each other and with the
-    elites of the shipped runs, and these elites with each other.
+    """Return a table of the mean scores of all stored pairs of agents: named agents with each
+    other and with the elites of the shipped runs, and the elites of a run with each other.
     """
     found = [(2, store.table_of([entry.address for entry in seatable()]))]
     for run in runs.bundled():
@@ -140,7 +142,9 @@ def matchups() -> Table:
 
 
 def _agreed() -> dict[str, Mapping[str, Any]]:
-    """Return what participants read who agreed to publication, by the id of each of their games."""
+    """Return the consent that the participants of each published game of an experiment gave, by
+    the game's id.
+    """
     found = Trace.objects.filter(released_by_people())
     told = found.values_list("source", "digest", "table__assignment__participation__agreed")
     return {source or digest: consent for source, digest, consent in told}
@@ -148,10 +152,11 @@ def _agreed() -> dict[str, Mapping[str, Any]]:
 
 @cache
 def answers() -> Table:
-    """Return a table of the moves that agents choose in the shipped puzzles.
+    """Return a table of the moves that agents choose in the shipped puzzles, one row for each
+    agent and puzzle.
 
-    It has the named agents that people can play with and that decide quickly. Each gets the puzzles
-    whose number of players it supports.
+    It has the named agents that people can play with and that decide quickly. Each gets the
+    puzzles whose number of players it supports.
     """
     quick = [entry for entry in seatable() if not entry.thinks_long]
     rows = []
@@ -171,10 +176,10 @@ def answers() -> Table:
 
 
 def consents() -> list[Mapping[str, Any]]:
-    """Return the texts that participants read before they agreed to publication, one entry per
-    version.
+    """Return the different consents (texts that participants read before they agreed to
+    publication of their games), one for each version.
 
-    An entry has the fields of `analysis.studies.consent.Consent`, without empty ones, and
+    A consent has the fields of `analysis.studies.consent.Consent`, without empty ones, and
     `version`.
     """
     return list({consent["version"]: consent for consent in _agreed().values()}.values())
@@ -198,7 +203,9 @@ def _games(
 
 
 def _judged() -> dict[str, dict[int, Judged]]:
-    """Return what the coach says of each move, by the game's id and the number of the move."""
+    """Return the coach's judgement of each move, by the game's id and the number of the move, from
+    1.
+    """
     reports = dict(CoachReport.objects.filter(done=True).values_list("game", "body"))
     found = Trace.objects.filter(table__slug__in=reports)
     verdicts = {
@@ -238,14 +245,16 @@ def _moves(
 
 
 def _sitting(document: TraceDocument, seat: int, turn: int) -> SeatFact:
-    """Return who made the move after `turn` others at a seat."""
+    """Return the facts about who sat at a seat (a person or an agent) after `turn` moves of the
+    game.
+    """
     facts = [fact for fact in document.lab.seats if fact.seat == seat and fact.from_turn <= turn]
     usual = SeatFact(seat, "person", document.players[seat])
     return max(facts, key=lambda fact: fact.from_turn, default=usual)
 
 
 def _pairs(players: int, pairs: Matchups) -> dict[str, Any]:
-    """Return the columns of the pairs that have games."""
+    """Return columns of the table of matchups, for the pairs that have games."""
     down, across = np.nonzero(pairs.games)
     scores = {
         f"{scoring}{end}": table(scoring)[down, across]

@@ -45,7 +45,7 @@ VOCABULARY = {
     "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
     "examples": {"@id": "cr:examples", "@type": "@json"},
 }
-"""The context that Croissant 1.0 prescribes."""
+"""The JSON-LD context that Croissant 1.0 prescribes."""
 ABOUT = (
     "Games of Hanabi between artificial partners, and of people where a licence or their consent "
     "allows it: every move with what the mover knew, thinking times and the agents' reasons; the "
@@ -87,13 +87,12 @@ are made by their programs.
 
 
 def write(folder: Path, name: str, version: str, form: str = ".parquet") -> dict[str, int]:
-    """Write a release to a new folder, with tables in files ending with `form` (".parquet" or
-    ".csv"), and return the number of rows of each table by its name.
+    """Write a release to a new folder, and return the number of rows of each of its tables, by the
+    table's name.
 
-    `name` is the release's title and `version` its version, for the descriptions.
-
-    Raises BadTable if the folder is not empty, cannot be written, or there is no game to release;
-    then nothing is left behind.
+    `name` is the release's title and `version` its version, for the descriptions; `form` is the
+    file ending of the tables, ".parquet" or ".csv". Raises BadTable if the folder is not empty,
+    cannot be written, or there is no game to release; then nothing is left behind.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadTable(f"{folder} exists. A release needs a new folder.")
@@ -111,8 +110,8 @@ def write(folder: Path, name: str, version: str, form: str = ".parquet") -> dict
 
 
 def file_of(table: str, form: str) -> str:
-    """Return the path, within a release, of the table called `table`, with the file ending
-    `form`.
+    """Return the path, within a release, of the file with the table called `table`; `form` is its
+    file ending, ".parquet" or ".csv".
     """
     return f"data/table-{table}_data{form}"
 

@@ -1,5 +1,5 @@
-"""Count deals that can and cannot be won, by the verdicts of the solver for games with open cards;
-and load the stored counts in `counts/`.
+"""Count the deals that can be won if all cards are known (hands and deck), by the solver's
+verdicts; and load the stored counts in `counts/`.
 """
 
 import os
