@@ -1,4 +1,4 @@
-"""Enrol a person in an experiment, and create the tables of their games."""
+"""Enrol people in an experiment, and create the tables at which they play its games."""
 
 from collections.abc import Mapping
 from hashlib import blake2b
@@ -25,7 +25,7 @@ TOOK_PART = (
 )
 FULL = "Enough people take part in this experiment already."
 PRACTICE = 0
-"""The order of the practice game, which does not count."""
+"""The number (`order`) of the practice game among a person's games; it does not count."""
 
 
 def take_part(
@@ -36,12 +36,12 @@ def take_part(
     *,
     publishes: bool = False,
 ) -> Participation:
-    """Record a person's consent and return their participation; if they consented before, return
-    that participation.
+    """Record a person's consent to an experiment and return their participation; if they consented
+    before, return that participation.
 
-    `reference` is the person's id at the service that recruited them; `recruited` holds further ids
-    from the address, such as Prolific's SESSION_ID. `publishes`: the person lets their games be
-    published; it counts only if the experiment asks.
+    `reference` is the person's id at the service that recruited them; `recruited` holds further
+    ids from the address, such as Prolific's SESSION_ID. `publishes` says that the person lets
+    their games be published; it is ignored unless the experiment asks for that.
 
     Raise PermissionDenied if the experiment is full or another person has the same reference.
     """
@@ -74,16 +74,19 @@ def take_part(
 
 
 def participation_of(study: Study, player: Player | None) -> Participation | None:
-    """Return the player's participation; None if they have not consented."""
+    """Return the player's participation in an experiment; None if they have not consented or
+    `player` is None.
+    """
     return None if player is None else study.participations.filter(person__player=player).first()
 
 
 def next_table(participation: Participation, player: Player, order: int) -> Table:
-    """Create and return the table of a participant's game number `order`; 0 is the practice game.
+    """Create and return the table of a participant's game number `order`, from 1; 0 is the
+    practice game. `player` is the participant as a player of the site.
 
     If one of their games is running, return its table instead. In a team all members share the
-    table; the practice game is played before a team forms. A game that was given up at the start is
-    replayed with the same agent.
+    table; the practice game is played before a team forms. A game that was given up in its first
+    moves is played again, on another table with the same agent.
     """
     with transaction.atomic():
         study = Study.objects.select_for_update().get(pk=participation.study_id)
@@ -123,8 +126,8 @@ def _assignment(
 
 
 def _drawn_before(participation: Participation) -> int:
-    """Return how many partners the experiment has drawn for teams or, if the participant has none,
-    for people without.
+    """Return how many partners the experiment has drawn so far: for teams or, if the participant
+    has no team, for people without one.
     """
     games = participation.study.assignments.filter(order__gt=PRACTICE, attempt=1)
     if participation.team is None:
@@ -151,7 +154,8 @@ def _table(study: Study, player: Player, made: Assignment, members: list[Partici
 def _seats(
     study: Study, player: Player, made: Assignment, members: list[Participation]
 ) -> list[changes.SeatPlan]:
-    """Return the seats of a game: the person's before the agent's, a team's in a drawn order.
+    """Return the plan of a game's seats: the person's before the agent's; in a team, in random
+    order.
 
     Nobody reads a participant's name, and in a team a seat's name does not say who is the agent.
     """
@@ -177,9 +181,11 @@ def _seats(
 
 
 def common_deal(study: Study, made: Assignment) -> str:
-    """Return the seed of the deal that all participants get in their game of this order.
+    """Return the seed of the deal for the assigned game `made`, in an experiment in which all
+    participants get the same deal in their first game, in their second, and so on.
 
-    A replayed game has another deal, because the person who gave it up has seen the cards.
+    A game that is played again after it was given up has another deal, because the person has seen
+    the cards.
     """
     text = f"{study.seed}/deal {made.order}/{made.attempt}"
     return blake2b(text.encode(), digest_size=16).hexdigest()

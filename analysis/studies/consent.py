@@ -1,4 +1,6 @@
-"""Consent: the form as participants read it, its version, withdrawal, and deletion by date."""
+"""Consent to an experiment: the form as participants read it, its version, withdrawal, and
+deletion by date.
+"""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -21,29 +23,37 @@ PUBLICATION = (
 
 
 class Consent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything that a person reads before they take part; its fields are those of the study."""
+    """Everything that a person reads and may tick before they take part in an experiment, copied
+    from its settings.
+    """
 
     consent: str
     statements: tuple[str, ...] = ()
-    """What a person ticks, one by one."""
+    """The statements that a person must tick, each with a box of its own."""
     controller: str = ""
     contact: str = ""
     approval: str = ""
     keep_until: str = ""
-    """ISO 8601; empty: no date."""
+    """The last day on which the data are stored, in ISO 8601; empty if no day is set."""
     publication: str = ""
-    """What a person may tick besides, so that their games are published; empty: nothing."""
+    """The text of an optional box, by which a person lets their games be published; empty if the
+    experiment does not ask."""
     licence: str = ""
-    """Under which they are published then."""
+    """The licence under which the games are published then; empty if the experiment does not
+    ask."""
 
     @property
     def version(self) -> str:
-        """Eight hexadecimal digits that change whenever a word of the consent does."""
+        """A digest of the consent, eight hexadecimal digits, that changes whenever a word of it
+        does.
+        """
         return blake2b(msgspec.json.encode(self), digest_size=4).hexdigest()
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """Labels and values of the form's facts besides its text, such as who stores the data."""
+        """The facts that the form lists besides its text, as pairs (label, value): who stores the
+        data and until when, whom to ask, and the ethics approval. Empty ones are left out.
+        """
         told = [
             ("Data kept by", self.controller),
             ("Questions", self.contact),
@@ -54,7 +64,7 @@ class Consent(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def consent_of(study: Study) -> Consent:
-    """Return the consent that a new participant would give now."""
+    """Return the consent to an experiment that a new participant would give now."""
     return Consent(
         consent=study.consent,
         statements=tuple(study.statements),
@@ -68,8 +78,8 @@ def consent_of(study: Study) -> Consent:
 
 
 def agreed_to(participation: Participation) -> Consent:
-    """Return the consent that a participant gave. For participants from before consents were stored
-    it is the study's present text.
+    """Return the consent that a participant gave; for participants from before consents were
+    stored, the study's present text.
     """
     if not participation.agreed:
         return Consent(participation.study.consent)
@@ -77,7 +87,7 @@ def agreed_to(participation: Participation) -> Consent:
 
 
 def as_data(consent: Consent) -> dict[str, Any]:
-    """Return a consent as JSON data: its fields without the empty ones, and `version`."""
+    """Return a consent as JSON data: its fields without the empty ones, and its `version`."""
     found: dict[str, Any] = msgspec.to_builtins(consent)
     return {**found, "version": consent.version}
 
@@ -86,8 +96,8 @@ def problem(consent: Consent, version: str, ticked: Sequence[str]) -> str:
     """Return, as a sentence for the person, why their consent is incomplete; empty if it is
     complete.
 
-    `version` is that of the form on the page where they ticked the statements numbered `ticked`,
-    from 0; it is empty for a page without a version.
+    `version` is the version of the form that the person read, empty if the page did not send one;
+    `ticked` has the numbers, from 0, of the statements that they ticked, as texts.
     """
     if version not in ("", consent.version):
         return "The text has changed since you opened this page. Please read it again."
@@ -96,18 +106,18 @@ def problem(consent: Consent, version: str, ticked: Sequence[str]) -> str:
 
 
 def sealed(study: Study, reference: str) -> str:
-    """Return the keyed hash that replaces a participant's recruitment id after a withdrawal, so
-    that nobody with the same id can take part again.
+    """Return the keyed hash that replaces a participant's recruitment id (`reference`) after a
+    withdrawal, so that nobody with this id can take part again.
     """
     return "withdrawn-" + blake2b(f"{study.seed}/{reference}".encode(), digest_size=8).hexdigest()
 
 
 def withdraw(participation: Participation) -> None:
-    """Delete a participant's games, answers and ids in this experiment.
+    """Delete a participant's games, answers and ids in their experiment.
 
     The participant's number stays, since the other participants' orders of agents depend on it, as
-    does the time of the withdrawal. Running games are given up. Games of a team are deleted for all
-    its members. Withdrawing twice changes nothing.
+    does the time of the withdrawal. Running games are given up. Games of a team are deleted for
+    all its members. Withdrawing twice changes nothing.
     """
     if participation.withdrawn:
         return
@@ -130,7 +140,7 @@ def withdraw(participation: Participation) -> None:
 
 def delete_old() -> int:
     """Delete the data of all participants of experiments whose retention date has passed, as if
-    they had withdrawn; return their number.
+    they had withdrawn; return the number of these participants.
     """
     due = Participation.objects.filter(
         study__keep_until__lt=timezone.now().date(), withdrawn__isnull=True

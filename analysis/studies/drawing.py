@@ -1,4 +1,4 @@
-"""Choose the agents of an experiment by Latin squares or at random.
+"""Choose the agents of an experiment's games, by Latin squares or at random.
 
 Either way the agents' numbers of games stay close, and nobody can predict the next agent.
 """
@@ -14,13 +14,13 @@ from analysis.models import Participation, Study
 Member = TypeVar("Member")
 
 ROUNDS = (1, 2, 3)
-"""How often a block may contain each of its members, in a study with blocks."""
+"""The possible sizes of a random permuted block: how often it contains each member."""
 
 
 @dataclass(frozen=True)
 class Draw:
-    """A chosen agent, and the number of the permuted block that it comes from, from 0; None if the
-    study does not use blocks.
+    """The agent chosen for a game, and the number, from 0, of the permuted block that it comes
+    from; None if the study uses no blocks.
     """
 
     address: str
@@ -28,10 +28,11 @@ class Draw:
 
 
 def draw(study: Study, participation: Participation, order: int, drawn_before: int) -> Draw:
-    """Return the agent of a participant's or team's game number `order`, from 1.
+    """Return the agent chosen for game number `order`, from 1, of a participant or of their team.
 
-    Teams and single participants have separate sequences, so that each stays balanced.
-    `drawn_before` counts the agents chosen earlier in the sequence.
+    Teams and single participants have separate sequences of agents, so that each stays balanced.
+    `drawn_before` is the number of agents chosen earlier in the sequence; it matters only in a
+    study that chooses agents at random.
     """
     team = participation.team
     among = "" if team is None else "/teams"
@@ -41,11 +42,11 @@ def draw(study: Study, participation: Participation, order: int, drawn_before: i
 
 
 def in_squares(study: Study, number: int, order: int, among: str = "") -> Draw:
-    """Return the agent for game `order` of participant or team `number`, from a row of a Latin
-    square.
+    """Return the agent for game number `order`, from 1, of the participant or team with the given
+    number, from a row of a Latin square.
 
     A participant with more games than there are agents continues with a row of another square.
-    `among` names a separate sequence, such as that of teams.
+    `among` names a separate sequence of rows, such as that of teams.
     """
     agents = sorted(study.pool)
     turn, place = divmod(order - 1, len(agents))
@@ -58,15 +59,15 @@ def in_squares(study: Study, number: int, order: int, among: str = "") -> Draw:
 
 def at_random(study: Study, number: int, among: str = "") -> Draw:
     """Return the agent at index `number` of the experiment's random sequence of agents, or of the
-    separate sequence that `among` names.
+    separate sequence that `among` names, such as that of teams.
     """
     block, address = _drawn(study, study.seed + among, sorted(study.pool), number)
     return Draw(address, block)
 
 
 def rows(agents: int) -> int:
-    """Return the number of rows of a Latin square for this many agents that is balanced for
-    first-order carry-over.
+    """Return the number of rows of a Latin square for `agents` agents that is balanced for
+    first-order carry-over: every agent directly follows every other one equally often.
 
     It is one row per agent, or two per agent if their number is odd, since no smaller square is
     balanced then.
@@ -75,9 +76,11 @@ def rows(agents: int) -> int:
 
 
 def square_row(agents: int, row: int) -> list[int]:
-    """Return a row of a Latin square balanced for first-order carry-over (Williams 1949).
+    """Return row number `row`, from 0, of a Latin square balanced for first-order carry-over
+    (Williams 1949), as the agents' indices in the order of play.
 
-    Over all rows, every agent is equally often in every place and right after every other agent.
+    Over all `rows(agents)` rows, every agent is equally often in every place and right after every
+    other agent.
     """
     mirrored, start = divmod(row, agents)
     zigzag = [0, *(side for i in range(1, agents) for side in (i, agents - i))][:agents]
@@ -88,8 +91,8 @@ def square_row(agents: int, row: int) -> list[int]:
 def _drawn(
     study: Study, seed: str, members: Sequence[Member], number: int
 ) -> tuple[int | None, Member]:
-    """Return the member with this number in the sequence, and its block if the study uses
-    blocks.
+    """Return the block, None if the study uses none, and the member at index `number` of the
+    random sequence with this seed.
     """
     if study.imbalance is None:
         return _of_block(seed, members, number)
@@ -97,11 +100,11 @@ def _drawn(
 
 
 def within(imbalance: int, seed: str, members: Sequence[Member], number: int) -> Member:
-    """Return the choice at index `number` of the random sequence of a big stick design (Soares and
-    Wu 1983), which never lets one member get more than `imbalance` ahead.
+    """Return the member at index `number` of a random sequence by a big stick design (Soares and
+    Wu 1983), which never lets a member get more than `imbalance` choices ahead of another.
 
-    Each choice is random among the members that are fewer than `imbalance` choices ahead. A person
-    who knows all earlier choices can rule out only members that are that far ahead.
+    Each choice is random among the members that are fewer than `imbalance` choices ahead of the
+    last. A person who knows all earlier choices can rule out only members that are that far ahead.
     """
     chance, drawn = random.Random(seed), [0] * len(members)
     for _ in range(number + 1):
@@ -112,10 +115,10 @@ def within(imbalance: int, seed: str, members: Sequence[Member], number: int) ->
 
 
 def _of_block(seed: str, members: Sequence[Member], number: int) -> tuple[int, Member]:
-    """Return the block and member with this number in permuted blocks.
+    """Return the block and the member at index `number` of a random sequence in permuted blocks.
 
-    Blocks are shuffled and of random length, so that the last member of a block cannot be predicted
-    (ICH E9, section 2.3.2).
+    Blocks are shuffled and of random length, so that the last member of a block cannot be
+    predicted (ICH E9, section 2.3.2).
     """
     first = 0
     for block in count():

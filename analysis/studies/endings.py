@@ -1,5 +1,5 @@
-"""Early ends of a participation: too many wrong answers to attention checks, the time limit, or
-nobody left to play with (`analysis.studies.teams`).
+"""Early ends of a participation in an experiment: too many wrong answers to attention checks, the
+time limit, or nobody left to play with (`analysis.studies.teams`).
 """
 
 from datetime import timedelta
@@ -14,7 +14,9 @@ SCREENED, LATE, ALONE = "screened", "late", "alone"
 
 
 def wrong_answers(study: Study, participation: Participation) -> int:
-    """Return how many attention checks a participant has answered wrongly so far."""
+    """Return how many wrong answers a participant has given to attention checks so far; a check
+    left unanswered counts as wrong.
+    """
     checks = [one for one in all_questions(study) if one.right]
     if not checks:
         return 0
@@ -34,7 +36,9 @@ def wrong_answers(study: Study, participation: Participation) -> int:
 
 
 def is_right(check: Question, answers: dict[str, Any]) -> bool:
-    """Return whether the answers, by question id, include the right one to an attention check."""
+    """Return whether `answers`, by question id, have the right answer to the attention check
+    `check`.
+    """
     found = answers.get(check.id)
     if check.kind == "scale" and isinstance(found, int) and 1 <= found <= len(check.options):
         found = check.options[found - 1]
@@ -42,8 +46,10 @@ def is_right(check: Question, answers: dict[str, Any]) -> bool:
 
 
 def ending(study: Study, participation: Participation) -> str:
-    """Return the reason why the participation has ended (SCREENED, LATE or ALONE), and record it;
-    empty if it continues.
+    """Return why a participation has ended early: SCREENED (too many wrong answers to attention
+    checks), LATE (past the time limit) or ALONE (nobody left to play with); empty if it has not.
+
+    Too many wrong answers and the time limit are checked now and, if they apply, recorded.
     """
     if participation.ended:
         return participation.ended

@@ -30,7 +30,8 @@ from game.models import Table as GameTable
 from game.tables.state import TERMINATED
 
 BREAK = timedelta(hours=1)
-"""A longer pause between two games of a person starts a new session."""
+"""The longest pause between two games of a person in one session; after a longer one a new session
+starts."""
 
 COLUMNS = {
     "study": "the experiment's name in its address",
@@ -73,7 +74,8 @@ COLUMNS = {
     "again": "Would you play with it again? 1: yes, 0: no",
     "publish": "1: the answers about this game may be published with it",
 }
-"""Columns of every experiment, followed by its own questions and `trace`."""
+"""The meaning of each column that the export of every experiment has. Columns for the experiment's
+own questions and the column `trace` follow them."""
 
 TRACE = "the whole game with every move, its time and its reason, as JSON (a hanab.live export)"
 NUMBERS = {
@@ -84,7 +86,7 @@ NUMBERS = {
 
 
 CONCEALED = ("agent", "agent_version", "people", "table", "seat", "waited", "trace")
-"""Columns that say who plays with whom."""
+"""Columns that say who plays with whom; they are empty while `conceals` is true."""
 
 
 def games_table(study: Study) -> Table:
@@ -109,7 +111,8 @@ def games_table(study: Study) -> Table:
 
 
 def trace_lines(study: Study) -> Iterator[bytes]:
-    """Yield an experiment's games as traces, one line of JSON each, with all people's answers.
+    """Yield an experiment's games as traces (moves with times, reasons and answers), one line of
+    JSON each.
 
     Nothing is yielded while the allocation is concealed from the experiment's owner (`conceals`).
     """
@@ -151,7 +154,9 @@ def design(study: Study) -> dict[str, Any]:
 
 
 def _orders(study: Study) -> dict[str, list[str]]:
-    """Return the partners of each participant's games that count, in order, by number from 1."""
+    """Return the addresses of each participant's partners in the order of their games, without the
+    practice game, by the participant's number from 1.
+    """
     games = study.assignments.filter(order__gt=0, attempt=1).order_by("order")
     orders: dict[str, list[str]] = {}
     for number, address in games.values_list("participation__number", "address"):
@@ -180,8 +185,10 @@ def codebook(study: Study) -> Figure:
 
 
 def sessions(began: list[datetime], ended: list[datetime]) -> list[int]:
-    """Return the session number, from 1, of each of a person's games, given when the games began
-    and ended; a pause longer than BREAK (an hour) starts a new session.
+    """Return the session number, from 1, of each of a person's games: a pause longer than BREAK
+    (an hour) starts a new session.
+
+    `began` and `ended` are the times at which the games began and ended, in order.
     """
     session = 1
     numbers = []
@@ -242,8 +249,8 @@ def _person(study: Study, participation: Participation) -> dict[str, Any]:
 
 
 def conceals(study: Study) -> bool:
-    """Return whether the allocation to groups and partners is still concealed from the experiment's
-    owner: it has groups, and is not closed.
+    """Return whether the allocation of participants to groups and partners is still concealed from
+    the experiment's owner: the experiment has groups and is not closed.
     """
     return study.open and bool(study.groups)
 
@@ -292,9 +299,11 @@ def _survey(survey: Survey | None) -> dict[str, Any]:
 
 
 def _own(own: list[Question], game: Assignment, survey: Survey | None) -> dict[str, Any]:
-    """Return the answers to the experiment's own questions.
+    """Return a row's answers to the experiment's own questions, by question id; None for no
+    answer.
 
-    Those asked before and after all games are repeated in each of the person's rows.
+    Answers given before the first and after the last game are repeated in each of the person's
+    rows.
     """
     given = {
         "before": game.participation.before,
@@ -312,7 +321,7 @@ def _answers(study: Study) -> dict[tuple[int, int | None], Survey]:
 
 
 def _traces_by_digest(study: Study) -> dict[int, str]:
-    """Return each game's trace as JSON, by assignment."""
+    """Return each stored game's trace as JSON, by the assignment's primary key."""
     named = documents(_traces(study), private=True, names=_names(study))
     found = {one.lab.id: msgspec.json.encode(one).decode() for one in named}
     games = study.assignments.filter(table__trace__isnull=False)
@@ -329,7 +338,7 @@ def _names(study: Study) -> Names:
 
 
 def _numbers(values: list[Any]) -> Any:
-    """Return an array of integers; if any value is unknown, of floats with NaN."""
+    """Return an array of integers or, if any value is None, of floats with NaN in its place."""
     if None not in values:
         return np.array(values, np.int64)
     return np.array([np.nan if value is None else value for value in values], np.float64)

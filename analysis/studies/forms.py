@@ -1,4 +1,4 @@
-"""The form that sets up an experiment."""
+"""The form with which an experiment is set up."""
 
 import secrets
 from datetime import date
@@ -20,14 +20,15 @@ from game.models import Player, Table
 from native import Rules
 
 MOST = 400
-"""Limit on agents in a pool: the number of cells of an archive."""
+"""Maximum number of agents in an experiment's pool: the number of cells of an archive."""
 MOST_GAMES = 60
-"""Limit on games per person."""
+"""Maximum number of games per person."""
 MOST_BY_DEFAULT = 12
-"""With more agents than this, the number of games per person must be given."""
+"""The most agents with which the number of games per person may be left empty."""
 
 PATIENCE = 10
-"""Minutes that anybody waits for others, by default."""
+"""Default number of minutes that a participant waits for other people before their participation
+ends."""
 CONSENT = (
     "You play Hanabi with artificial partners and answer a few questions after each game. We keep "
     "your moves, how long you thought, and your answers. They are analysed, and reported "
@@ -42,16 +43,16 @@ STATEMENTS = (
 
 
 class CodeField(forms.CharField):
-    """The completion code that participants see when their participation ends, or an https address,
-    which becomes a button.
+    """A form field for what participants get when their participation ends: a completion code, or
+    an https address, which becomes a button.
     """
 
     def __init__(self, label: str, help_text: str = "") -> None:
         super().__init__(required=False, max_length=300, label=label, help_text=help_text)
 
     def clean(self, value: Any) -> str:
-        """Return the completion code, or the address of a recruiting service to return to; reject
-        an address that is not a valid https URL.
+        """Return the field's value without outer spaces: a code, or the address of a recruiting
+        service to return to. Raise ValidationError for an address that is not a valid https URL.
         """
         text = str(super().clean(value)).strip()
         if "://" in text:
@@ -63,7 +64,9 @@ class CodeField(forms.CharField):
 
 
 class StudyForm(forms.Form):
-    """The settings of an experiment. The form of its questions is `questions.QuestionForm`."""
+    """The form with the settings of a new experiment; `questions.QuestionForm` is that of its
+    questions.
+    """
 
     title = forms.CharField(max_length=100)
     consent = forms.CharField(
@@ -204,12 +207,16 @@ class StudyForm(forms.Form):
             self.fields[name].required = False
 
     def clean_statements(self) -> list[str]:
-        """Return the statements of the consent form, one a line, without empty lines."""
+        """Return the statements that participants must tick, one from each non-empty line of the
+        field.
+        """
         lines = str(self.cleaned_data["statements"]).splitlines()
         return [line.strip() for line in lines if line.strip()]
 
     def clean_keep_until(self) -> date | None:
-        """Return the last day on which data may be stored; reject a day that is past."""
+        """Return the last day on which data may be stored, None for no limit; reject a day that is
+        past.
+        """
         day: date | None = self.cleaned_data["keep_until"]
         if day is not None and day < timezone.now().date():
             raise forms.ValidationError("This day is past: the data would be deleted at once.")
@@ -217,7 +224,7 @@ class StudyForm(forms.Form):
 
     def clean_pool(self) -> list[str]:
         """Return the addresses of the agents without duplicates, with each pool replaced by its
-        members; reject more than MOST.
+        members; reject unknown pools and more than MOST agents.
         """
         try:
             named = [_members(word) for word in self.cleaned_data["pool"].split()]
@@ -229,8 +236,8 @@ class StudyForm(forms.Form):
         return addresses
 
     def clean_practice(self) -> str:
-        """Return the address of the practice agent; reject an agent that cannot play with one
-        person.
+        """Return the address of the practice agent, empty for none; reject an agent that cannot
+        play with one person.
         """
         address = str(self.cleaned_data["practice"]).strip()
         try:
@@ -241,8 +248,8 @@ class StudyForm(forms.Form):
         return address
 
     def clean_groups(self) -> list[dict[str, Any]]:
-        """Return the groups as dicts of the fields of `Group`; reject a line that does not describe
-        a group.
+        """Return the groups of participants as dicts of the fields of `Group`; reject a line that
+        does not describe a group.
         """
         found: list[dict[str, Any]] = msgspec.to_builtins(
             read_groups(str(self.cleaned_data["groups"]))
@@ -272,8 +279,8 @@ class StudyForm(forms.Form):
             self.add_error("practice", "Take an agent that is not in the pool.")
 
     def _refuse_unseatable(self, agents: list[str]) -> None:
-        """Reject agents that do not play at the tables that they would sit at, and people without
-        anybody to play with.
+        """Reject agents that cannot play at the tables at which they would sit, and settings with
+        which a person would have nobody to play with.
         """
         team = self.cleaned_data["team"]
         given: list[dict[str, Any]] = self.cleaned_data["groups"]
@@ -292,8 +299,9 @@ class StudyForm(forms.Form):
                 self.add_error(field, "Name an agent, or let 2 or 3 people play together.")
 
     def save(self, owner: Player, questions: list[dict[str, Any]] | None = None) -> Study:
-        """Create the experiment, with `questions` as `questions.asked` returns them (by default
-        none) and an unguessable seed for its random choices.
+        """Create and return the experiment, with an unguessable seed for its random choices.
+
+        `questions` are the owner's questions as `questions.asked` returns them; None for none.
         """
         data: dict[str, Any] = self.cleaned_data
         slug = f"{slugify(data['title'])[:30] or 'study'}-{secrets.token_hex(3)}"
@@ -303,14 +311,14 @@ class StudyForm(forms.Form):
 
 
 def _refuse_unless_welcome(address: str, people: int) -> None:
-    """Raise AgentError if the agent may not sit down beside this many people."""
+    """Raise AgentError if there is no such agent or it may not play with this many people."""
     entry = registry.find(address)
     entry.refuse_unless_welcome(Rules.standard(people + 1), with_people=True)
 
 
 def _members(word: str) -> list[str]:
-    """Return the addresses of a pool, or the single address; raise AgentError for an unknown
-    pool.
+    """Return the addresses of the members of a pool, or the single address; raise AgentError for
+    an unknown pool.
     """
     if not word.startswith(PREFIX):
         return [word]

@@ -1,7 +1,7 @@
 """Between-group factors of an experiment: settings that differ between groups of participants.
 
-A participant's group is chosen when they consent, balanced as partners are. It is concealed from
-the experiment's owner until the experiment is closed.
+A participant's group is chosen at random when they consent, so that groups stay balanced. It is
+concealed from the experiment's owner until the experiment is closed.
 """
 
 from collections.abc import Sequence
@@ -17,13 +17,14 @@ from analysis.studies.drawing import within
 from game.models import Table
 
 MOST = 12
-"""Groups at most."""
+"""Maximum number of groups of an experiment."""
 IMBALANCE = 3
-"""How many more people one group may have than another."""
+"""How many more participants one group may have than another."""
 NOBODY = "none"
-"""In place of an agent's address: people play with each other alone."""
+"""Value of `Group.partner` in place of an agent's address: the participants play with each other,
+without an agent."""
 LARGEST = 3
-"""People at one table at most."""
+"""Maximum number of people at one table."""
 DEBRIEFING = (
     "You were told that your partner was a person. It was a bot: the experiment asks how people "
     "play with a partner that they take for a person. If you would rather not be part of it, "
@@ -42,23 +43,26 @@ NOT_BOTS = (
 
 
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A group of participants, with the settings that replace the experiment's own."""
+    """A group of participants, with the settings that replace the experiment's own for them."""
 
     name: str
     partner: str = ""
-    """The address of the only agent; empty: those of the experiment; NOBODY: none."""
+    """The address of the one agent that the group plays with; empty: the experiment's agents;
+    NOBODY: no agent."""
     team: int = 0
-    """People at one table; 0: as in the experiment."""
+    """Number of people at one table; 0: as in the experiment."""
     help: str = ""
-    """What each card shows; empty: as in the experiment."""
+    """What each card on the board shows (a value of `Table.Help`); empty: as in the experiment."""
     explanations: Literal["", "on", "off"] = ""
-    """Whether the partner's reasons are shown during the game."""
+    """Whether the agent's reasons are shown during the game ("on") or not ("off"); empty: as in
+    the experiment."""
     told: Literal["", "bot", "person"] = ""
-    """What the people are told that their partner is."""
+    """What the participants are told, truly or not, that their partner is; empty: nothing."""
 
 
 def read_groups(text: str) -> list[Group]:
-    """Parse the groups in a form's lines, such as `A: partner=rules:piers, told=person`.
+    """Return the groups that the lines of a form describe, such as `A: partner=rules:piers,
+    told=person`.
 
     Raise ValidationError with a message if a line is invalid.
     """
@@ -95,15 +99,15 @@ def groups_of(study: Study) -> list[Group]:
 
 
 def drawn(study: Study, number: int) -> int | None:
-    """Return the index of the group that is randomly chosen for the participant with this number;
-    None in an experiment without groups.
+    """Return the index, in `groups_of`, of the group chosen at random for the participant with
+    this number (from 0); None in an experiment without groups.
     """
     groups: Sequence[int] = range(len(study.groups))
     return within(IMBALANCE, f"{study.seed}/groups", groups, number) if groups else None
 
 
 def group_of(participation: Participation) -> Group | None:
-    """Return a participant's group; None in an experiment without groups."""
+    """Return a participant's group; None if the experiment has no groups."""
     place = participation.group
     return None if place is None else groups_of(participation.study)[place]
 
@@ -115,22 +119,24 @@ def team_size(participation: Participation) -> int:
 
 
 def in_teams(study: Study) -> bool:
-    """Return whether participants of an experiment play with each other, in some group at least."""
+    """Return whether participants of an experiment play with each other, at least in one group."""
     sizes = [group.team or study.team for group in groups_of(study)] or [study.team]
     return max(sizes) > 1
 
 
 def plays_with_agent(participation: Participation) -> bool:
-    """Return whether an agent sits at a participant's table."""
+    """Return whether an agent sits at a participant's table, by the settings of the experiment and
+    of the participant's group.
+    """
     group = group_of(participation)
     partner = group.partner if group else ""
     return partner != NOBODY and bool(partner or participation.study.pool)
 
 
 def debriefing(participation: Participation | None) -> str:
-    """Return the debriefing: the correction of false statements that were made to a participant.
+    """Return the text that corrects what a participant was wrongly told about their partners.
 
-    Return an empty text if all statements were true, or if `participation` is None.
+    It is empty if all that they were told was true, or if `participation` is None.
     """
     group = group_of(participation) if participation else None
     if participation is None or group is None:

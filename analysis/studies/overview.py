@@ -1,4 +1,4 @@
-"""An experiment's progress and settings as text for its owner."""
+"""An experiment's progress and settings as text for its owner's page."""
 
 from django.db.models import Q
 
@@ -11,11 +11,13 @@ from analysis.studies.questions import ASKED, all_questions
 from game.models import Table
 
 MOST = 20
-"""Agents listed by name."""
+"""Maximum number of agents that the settings list by name."""
 
 
 def progress(study: Study) -> list[tuple[str, int]]:
-    """Return the numbers of participants and games so far, each with its label."""
+    """Return the numbers of participants and games so far, in all and by how participations ended,
+    as pairs (label, number).
+    """
     people = study.participations
     over = Table.objects.filter(assignment__study=study, status=Table.Status.FINISHED)
     numbers = [("People", people.count()), ("Games", over.distinct().count())]
@@ -32,7 +34,7 @@ def progress(study: Study) -> list[tuple[str, int]]:
 
 
 def settings(study: Study) -> list[tuple[str, str]]:
-    """Return the settings of an experiment as labels and values for its page."""
+    """Return the settings of an experiment for its page, as pairs (label, value)."""
     games = f"{study.games} a person" if study.games else "as many as a person likes"
     return [
         ("Agents", _agents(study.pool)),
@@ -61,8 +63,8 @@ def _if_set(*facts: tuple[str, str]) -> list[tuple[str, str]]:
 
 
 def questions(study: Study) -> list[dict[str, object]]:
-    """Return the owner's questions, each with its `id`, `text` and `options`, and in `asked` a
-    phrase that says when it is asked.
+    """Return the owner's questions as dicts with `id`, `text` and `options`, and in `asked` a
+    phrase that says when the question is asked, such as "after each game".
     """
     return [
         {"id": one.id, "text": one.text, "options": one.options, "asked": ASKED[one.when]}

@@ -11,7 +11,8 @@ FIXED = (
     *("questions", "help", "conventions", "groups", "plan", "preregistration", "people"),
     *("wrong_allowed", "minutes"),
 )
-"""The settings that the digest covers."""
+"""The settings (fields of `Study`) that are fixed once the first person takes part; the digest
+covers them."""
 
 
 def digest(study: Study) -> str:
@@ -28,15 +29,15 @@ def digest(study: Study) -> str:
 
 
 def is_unchanged(study: Study) -> bool:
-    """Return whether the fixed settings are still those under which the first participant began;
-    True if nobody has begun.
+    """Return whether an experiment's fixed settings are still those under which the first
+    participant began; True if nobody has begun.
     """
     return study.frozen in ("", digest(study))
 
 
 def is_full(study: Study) -> bool:
-    """Return whether the stopping rule admits no further participant. People who withdrew do not
-    count.
+    """Return whether an experiment's stopping rule admits no further participant. People who
+    withdrew do not count.
     """
     begun = study.participations.filter(withdrawn__isnull=True).count()
     return study.people is not None and begun >= study.people

@@ -32,7 +32,7 @@ def scores_here(
     seats: QuerySet[TraceSeat], scoring: str
 ) -> Mapping[str, Mapping[int, Sequence[float]]]:
     """Return the scores of the finished games among `seats` that an agent played with one known
-    person: {agent: {person: scores}}. `scoring` is `zero` or `stacks`.
+    person, as {agent's address: {person's id: scores}}. `scoring` is "zero" or "stacks".
     """
     met = seats.filter(
         kind=TraceSeat.Kind.AGENT,
@@ -47,15 +47,18 @@ def scores_here(
 
 
 def variance_of(seats: QuerySet[TraceSeat], scoring: str) -> Components | None:
-    """Return the variance components of the scores that `scores_here` returns; None if they cannot
-    be estimated.
+    """Return the variance components (person, pairing of person and agent, game) of the scores of
+    agents with one known person; None if they cannot be estimated.
+
+    `seats` are the seats to choose from; `scoring` is "zero" (0 if lost by strikes) or "stacks"
+    (cards played).
     """
     return components(scores_here(seats, scoring))
 
 
 class Needed(NamedTuple):
-    """A row of the power figure: how many people each design needs to find a difference; None if no
-    number is enough.
+    """A row of the power figure: a difference in points, and for each design (within or between
+    people) the number of people needed to find it; None if no number is enough.
     """
 
     difference: Annotated[float, Column("difference, points", 1)]
@@ -63,7 +66,9 @@ class Needed(NamedTuple):
 
 
 class Source(NamedTuple):
-    """A row of the variance table: one source of the variance of scores, such as the person."""
+    """A row of the variance table: one source of the variance of scores, such as the person, with
+    its share.
+    """
 
     source: str
     standard_deviation: Annotated[float, Column("standard deviation, points")]
@@ -71,9 +76,12 @@ class Source(NamedTuple):
 
 
 def needed(found: Components, games: int, power: float, own: float) -> Figure:
-    """Plot the number of people that an experiment needs, by the difference that it should detect.
+    """Plot the difference between two partners that an experiment can detect, by the number of
+    people, with a table of the people needed for each difference.
 
-    `games` is per person and partner; `own` is a difference, in points, to add to the usual ones.
+    `found` are the variance components of scores, `games` is the number of games per person and
+    partner, `power` is the probability of detection, and `own` is a difference, in points, to add
+    to the usual ones.
     """
     asked = sorted({*DIFFERENCES, own})
     rows = [
@@ -106,7 +114,7 @@ def needed(found: Components, games: int, power: float, own: float) -> Figure:
 
 
 def varies(found: Components) -> Figure:
-    """Tabulate the sources of the variance of scores."""
+    """Tabulate the sources of the variance of scores, from the variance components `found`."""
     parts = {
         "people: some score higher with every partner": found.person,
         "people with partners: who suits whom": found.pairing,

@@ -1,4 +1,6 @@
-"""An experiment's own questions: the forms that set them up and that ask them, and the answers."""
+"""The questions that an experiment's owner adds: the forms in which the owner writes and
+participants answer them, and the answers.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
@@ -13,22 +15,22 @@ Kind = Literal["scale", "choice", "text"]
 
 AGREEMENT = ("strongly disagree", "disagree", "neither", "agree", "strongly agree")
 OPTIONS = (2, 11)
-"""Minimum and maximum number of options."""
+"""Minimum and maximum number of options of a scale or a choice."""
 ASKED: dict[When, str] = {
     "game": "after each game",
     "before": "before the first game",
     "after": "after the last game",
 }
 MOST = 40
-"""Maximum number of questions."""
+"""Maximum number of questions that an owner may add."""
 LONGEST_OPTION = 100
 LONGEST = 2000
 """Maximum length of a text answer, in characters."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """One question of an experiment's owner. A scale's answer is the number of an option, from 1; a
-    choice's answer is its text.
+    """A question that an experiment's owner adds: a scale, answered by the number of an option,
+    from 1; a choice, answered by an option's text; or free text.
     """
 
     id: str
@@ -37,11 +39,13 @@ class Question(msgspec.Struct, frozen=True):
     text: str
     options: tuple[str, ...] = ()
     right: str = ""
-    """The right option, if the question checks attention; otherwise empty."""
+    """The right option, if the question is an attention check; otherwise empty."""
 
 
 def questions_of(study: Study, when: When) -> list[Question]:
-    """Return the questions asked at this moment, in the owner's order."""
+    """Return the experiment's own questions that are asked at one moment: "before" the first game,
+    after each "game", or "after" the last one; in the owner's order.
+    """
     return [question for question in all_questions(study) if question.when == when]
 
 
@@ -51,7 +55,7 @@ def all_questions(study: Study) -> list[Question]:
 
 
 class QuestionsForm(forms.Form):
-    """Questions as form fields, all optional."""
+    """A form that asks the given questions; an answer is optional, except to an attention check."""
 
     def __init__(
         self, questions: Iterable[Question], data: Mapping[str, Any] | None = None
@@ -61,7 +65,7 @@ class QuestionsForm(forms.Form):
 
 
 def fields(questions: Iterable[Question]) -> dict[str, forms.Field]:
-    """Return a form field for each question, by its id."""
+    """Return a form field for each question, by the question's id."""
     return {question.id: _field(question) for question in questions}
 
 
@@ -97,7 +101,9 @@ def _field(question: Question) -> forms.Field:
 
 
 class QuestionForm(forms.Form):
-    """The form of one question; a form without a text is ignored."""
+    """The form in which an experiment's owner writes one question; a form without a text is
+    ignored.
+    """
 
     text = forms.CharField(required=False, max_length=500, label="Question")
     when = forms.ChoiceField(choices=list(ASKED.items()), label="Asked")
@@ -122,11 +128,13 @@ class QuestionForm(forms.Form):
     )
 
     def clean_right(self) -> str:
-        """Return the option that is the right answer, with repeated spaces removed."""
+        """Return the right answer to an attention check, with runs of spaces replaced by one."""
         return " ".join(str(self.cleaned_data["right"]).split())
 
     def clean(self) -> None:
-        """Split the options into lines, and reject a question without enough different options."""
+        """Split the options into lines; reject a question without enough different options, or
+        with a right answer that is not one of them.
+        """
         data = self.cleaned_data
         options = [" ".join(line.split()) for line in data.get("options", "").splitlines()]
         options = [option for option in options if option]
@@ -157,8 +165,8 @@ QuestionSet = forms.formset_factory(
 
 
 def question_set(data: Mapping[str, Any] | None) -> Any:
-    """Return a formset with one form per question of an experiment; submitted data that does not
-    contain the formset counts as zero questions.
+    """Return a formset with one `QuestionForm` for each question of an experiment. Submitted
+    `data` without the formset counts as no questions.
     """
     if data is not None and "questions-TOTAL_FORMS" not in data:
         data = {"questions-TOTAL_FORMS": "0", "questions-INITIAL_FORMS": "0"}
@@ -166,8 +174,8 @@ def question_set(data: Mapping[str, Any] | None) -> Any:
 
 
 def asked(rows: Any) -> list[dict[str, Any]]:
-    """Return the questions that have a text, from a validated formset, as dicts of the fields of
-    `Question` without the empty ones, with ids q1, q2, … in order.
+    """Return the questions of a validated formset that have a text, as dicts of the fields of
+    `Question`, without the empty ones, with the ids q1, q2, … in order.
     """
     filled = [row.cleaned_data for row in rows if row.cleaned_data.get("text")]
     return [

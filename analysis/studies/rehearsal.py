@@ -37,11 +37,12 @@ WAYS = (
     *("finishes", "withdraws", "answers wrongly", "finishes", "abandons", "leaves at once"),
     *("finishes",) * 4,
 )
-"""What the scripted people do, in turn."""
+"""Behaviours of the scripted people, assigned in turn: most finish; the others withdraw, answer
+wrongly, abandon a game, or leave at once."""
 STAND_IN = "rules:piers"
 """The agent that makes the moves of the scripted people."""
 ABANDONED = 8
-"""Moves after which somebody stops for good."""
+"""Number of moves in a game after which a scripted person who abandons it stops for good."""
 MOST_STEPS = 500
 logger = logging.getLogger(__name__)
 
@@ -51,28 +52,34 @@ class Unrehearsable(Exception):
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A line of a rehearsal's checklist: a requirement, and whether the rehearsal met it."""
+    """A line of a rehearsal's checklist: a requirement (`promise`), whether the rehearsal met it
+    (`kept`), and the test that checks it too.
+    """
 
     promise: str
     kept: bool
     test: str
-    """The file and name of the test that shows it."""
+    """The automated test of the requirement: its file and name."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The report of a rehearsal: its numbers of scripted people and games, and its checklist."""
+    """The report of a rehearsal: its numbers of scripted people and games, the numbers of people
+    by behaviour and by ending, and its checklist.
+    """
 
     people: int
     ways: dict[str, int]
     ended: dict[str, int]
-    """The number of people by how their participation ended."""
+    """The number of people by how their participation ended, such as "done"."""
     games: int
     items: tuple[Item, ...]
 
 
 @task
 def rehearse_study(slug: str) -> None:
-    """Rehearse an experiment and store the report; if real people have begun, only log that."""
+    """Rehearse the experiment called `slug` and store the report in it; a background task. If real
+    people have begun, only write a log line.
+    """
     study = Study.objects.get(slug=slug)
     try:
         report = rehearse(study)
@@ -88,23 +95,29 @@ def report_of(study: Study) -> Report | None:
 
 
 class Person(NamedTuple):
-    """One scripted person: what they were scripted to do, and how their participation ended."""
+    """A scripted person after their participation: their number, their behaviour (one of `WAYS`),
+    how their participation ended, and the last page they saw.
+    """
 
     number: int
     way: str
     ended: str
     participation: Participation | None
     page: str
-    """The last page that they saw."""
+    """The HTML of the last page that they saw."""
 
 
 Part = Generator[bool, bool | None, Person]
-"""The participation of a scripted person. It yields whenever the person waits for others: whether
-they did anything since the last yield. It is sent whether nobody else will come."""
+"""The participation of one scripted person, as a generator that returns the `Person`.
+
+It yields when the person has to wait for others; the value says whether they did anything since
+the last yield. The value sent to it says whether nobody else will come, so that they should
+leave."""
 
 
 def rehearse(study: Study, people: int = 60) -> Report:
-    """Let `people` scripted people take part in the experiment, and return the report.
+    """Let `people` scripted people take part in the experiment, undo all their changes, and return
+    the report.
 
     Raise Unrehearsable if real people have begun.
     """
@@ -121,8 +134,8 @@ def rehearse(study: Study, people: int = 60) -> Report:
 
 
 def _all_take_part(study: Study, people: int) -> Iterator[Person]:
-    """Let all people take part in turn, each as far as they come without waiting for another; yield
-    each after their part. Where everybody waits, one leaves.
+    """Let all people take part in turn, each until they have to wait for another, and yield each
+    person who is through. Where everybody waits, one leaves.
     """
     parts = deque(_take_part(study, number, WAYS[number % len(WAYS)]) for number in range(people))
     begun: set[Part] = set()
@@ -175,7 +188,9 @@ def _publishes(number: int) -> bool:
 def _follow(
     study: Study, client: Client, player: Player, way: str
 ) -> Generator[bool, bool | None, str]:
-    """Do what each page asks for, and return how it ended. Yield as `Part` does."""
+    """Do what each page asks a person for, and return how their participation ended. Yield as
+    `Part` does.
+    """
     address = study.get_absolute_url()
     steps = 0
     while steps < MOST_STEPS:
@@ -220,8 +235,9 @@ def _answers(questions: list[Question], wrong: bool) -> dict[str, str]:
 
 
 def _play(table: Table, player: Player, until: int | None) -> Generator[bool, bool | None, bool]:
-    """Play a game to its end, or for so many moves; return whether it was abandoned. Where nobody
-    else at the table moves, the game is given up.
+    """Play a person's game to its end, or until it has `until` moves; return whether the person
+    abandoned it. If nobody else at the table will move, the game is given up. Yield as `Part`
+    does.
     """
     agent = registry.find(STAND_IN).agent("rehearsal")
     moved = True
@@ -359,7 +375,7 @@ def _report(study: Study, people: list[Person]) -> Report:
 
 
 def _teams_hold(study: Study) -> bool:
-    """Return whether every game's people are one whole team, or one person."""
+    """Return whether the people at every table are one whole team, or one person without a team."""
     for game in Table.objects.filter(assignment__study=study, assignment__order__gt=PRACTICE):
         here = {*game.assignments.values_list("participation", flat=True)}
         first = Participation.objects.get(pk=min(here))
@@ -370,7 +386,9 @@ def _teams_hold(study: Study) -> bool:
 
 
 def _code(study: Study, one: Person) -> str:
-    """Return the code that the last page of a person must show; empty if none."""
+    """Return the completion code that a person's last page must show, by how they ended; empty if
+    none.
+    """
     codes = {
         Kind.DONE: study.completion,
         Kind.WITHDRAWN: study.withdrawal,

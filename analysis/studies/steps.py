@@ -18,22 +18,24 @@ from game.tables import changes
 from game.tables.state import TERMINATED
 
 EARLY = 10
-"""A game given up before this move counts as not played."""
+"""A game that was given up in fewer moves than this counts as not played."""
 
 
 class Kind(StrEnum):
-    """The kinds of steps that a participant goes through, in order."""
+    """The kinds of steps at which a participant can be in an experiment, from the consent to the
+    end.
+    """
 
     CONSENT = "consent"
     PLAYING = "playing"
     BEFORE = "before"
     SURVEY = "survey"
     OVER = "over"
-    """The experiment is closed to further games."""
+    """No further game can be played: the experiment is closed or, for new people, full."""
     PRACTICE = "practice"
     GAME = "game"
     WAIT = "wait"
-    """For the people they play the next game with."""
+    """The participant waits for the people with whom they play the next game."""
     AFTER = "after"
     DONE = "done"
     SCREENED = "screened"
@@ -44,8 +46,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Step:
-    """A participant's present step in an experiment. `table` is running or has open questions;
-    `order` is the game's number, from 1.
+    """A participant's present step in an experiment.
+
+    `table` is the table at which they play (PLAYING) or about which questions are open (SURVEY),
+    otherwise None. `order` is the number, from 1, of the game that the step is about; 0 for the
+    practice game or none.
     """
 
     kind: Kind
@@ -54,11 +59,11 @@ class Step:
 
 
 def step_of(study: Study, participation: Participation | None) -> Step:
-    """Return the participant's next step; without a participation CONSENT, or OVER if the
+    """Return the participant's present step. Without a participation it is CONSENT, or OVER if the
     experiment admits nobody else.
 
-    If nothing remains, record that they are done, and reveal their partners if the study does so at
-    that time.
+    If nothing remains to be done, record that the participant is done, and reveal their partners
+    if the study does so at that time.
     """
     if participation is None:
         return Step(Kind.CONSENT if study.open and not is_full(study) else Kind.OVER)
@@ -98,8 +103,8 @@ def step_of(study: Study, participation: Participation | None) -> Step:
 
 
 def counted(games: QuerySet[Assignment]) -> QuerySet[Assignment]:
-    """Return those of the games that are over and count as played: all but those given up in fewer
-    than EARLY moves.
+    """Return those of an experiment's `games` that are over and count as played: all but those
+    given up in fewer than EARLY moves.
     """
     begun = games.annotate(moves=Count("table__moves"))
     early = Q(table__ending=TERMINATED, moves__lt=EARLY)
@@ -108,8 +113,8 @@ def counted(games: QuerySet[Assignment]) -> QuerySet[Assignment]:
 
 
 def counts(table: Table) -> bool:
-    """Return whether a finished game of an experiment counts as played: it was not given up in
-    fewer than EARLY moves.
+    """Return whether the finished game at a table of an experiment counts as played: it was not
+    given up in fewer than EARLY moves.
     """
     return table.ending != TERMINATED or table.moves.count() >= EARLY
 
@@ -120,7 +125,9 @@ def asks_after_games(study: Study) -> bool:
 
 
 def name_partners(study: Study) -> None:
-    """Reveal the partners at all finished tables where the study's settings now allow it."""
+    """Show participants who their partners were, at all finished tables where the experiment's
+    settings now allow it.
+    """
     over = study.assignments.filter(table__status=Table.Status.FINISHED)
     if study.named == Study.Named.LAST and study.open:
         over = over.filter(participation__finished__isnull=False)
@@ -131,7 +138,9 @@ def name_partners(study: Study) -> None:
 
 
 def _unanswered(study: Study, participation: Participation) -> Assignment | None:
-    """Return the first game with open questions; practice games have none."""
+    """Return the participant's first game whose questions are not answered; None if there is none.
+    Practice games have no questions.
+    """
     if not asks_after_games(study):
         return None
     games = counted(participation.assignments.filter(order__gt=PRACTICE, table__isnull=False))

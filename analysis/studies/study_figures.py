@@ -24,9 +24,10 @@ from game.tables.state import TERMINATED
 
 SCORING = "zero"
 MOST_SHOWN = 40
-"""Maximum number of agents drawn; for a larger pool the table lists only assigned agents."""
+"""Maximum number of agents drawn in a chart; for a larger pool the table lists only agents that
+have been assigned."""
 MOST_PLACED = 12
-"""Maximum number of agents in the table of orders."""
+"""Maximum number of agents in a pool for which there is a table of orders."""
 HOW = {
     Study.Order.SQUARE: "Each person plays by a row of a Latin square in which every agent stands "
     "equally often in each place and after each other agent.",
@@ -36,8 +37,8 @@ HOW = {
 
 
 class Balance(NamedTuple):
-    """A row of the figure of balance: an agent's games in an experiment, and how many of them were
-    finished, given up, and answered with a survey.
+    """A row of the figure of balance: one agent's games in an experiment, with how many people,
+    and how many games were finished, given up, and answered with a survey.
     """
 
     agent: str
@@ -50,7 +51,9 @@ class Balance(NamedTuple):
 
 
 def balance(study: Study) -> Figure:
-    """Tabulate each agent's number of games, and how they ended, without practice games."""
+    """Tabulate the number of games of each agent in an experiment, and how they ended, without
+    practice games.
+    """
     games = study.assignments.filter(order__gt=PRACTICE).annotate(moves=Count("table__moves"))
     answered = Survey.objects.filter(
         trace__table=OuterRef("table"), person=OuterRef("participation__person")
@@ -103,8 +106,8 @@ def balance(study: Study) -> Figure:
 
 
 class Places(NamedTuple):
-    """A row of the figure of orders: how often an agent was a person's first, second, … partner,
-    and how often it followed each other agent.
+    """A row of the table of orders: how often an agent was a person's first, second, … partner,
+    and how often it came right after each other agent.
     """
 
     agent: str
@@ -113,8 +116,8 @@ class Places(NamedTuple):
 
 
 def places(study: Study) -> Figure:
-    """Tabulate how often each agent was a person's first, second, … partner, and which agent it
-    followed.
+    """Tabulate the orders in which participants met their partners: how often each agent was
+    somebody's first, second, … partner, and came right after each other agent.
     """
     met: dict[str, Counter[int]] = defaultdict(Counter)
     after: dict[str, Counter[str]] = defaultdict(Counter)
@@ -153,8 +156,8 @@ def places(study: Study) -> Figure:
 
 
 class Company(NamedTuple):
-    """A row of the figure of scores by who played together: tables with the same number of people,
-    with or without an agent.
+    """A row of the figure of scores by who played together: games with the same number of people
+    at the table, with or without an agent.
     """
 
     who: str
@@ -164,7 +167,11 @@ class Company(NamedTuple):
 
 
 def company(study: Study) -> Figure:
-    """Plot scores by who played together; the units are teams, or people who played alone."""
+    """Plot the mean scores of an experiment's games by who played together: how many people, with
+    or without an agent.
+
+    The units are teams, or people who played without a team.
+    """
     games = counted(study.assignments.filter(order__gt=PRACTICE, table__isnull=False))
     columns = ("participation", "participation__team", "address", "table", f"table__{SCORING}")
     sizes = Counter(study.participations.values_list("team", flat=True))
@@ -197,8 +204,9 @@ def company(study: Study) -> Figure:
 
 
 def results(study: Study) -> list[Figure]:
-    """Return an experiment's figures: games, scores and survey answers by agent, and the codebook
-    of the export.
+    """Return the figures of an experiment's results page: games, scores and survey answers by
+    agent, scores by who played together, orders of partners, and the codebook of the export.
+    Figures that do not apply, or would reveal a concealed allocation, are left out.
     """
     seats = seats_of(study)
     return [
@@ -212,7 +220,7 @@ def results(study: Study) -> list[Figure]:
 
 
 def seats_of(study: Study) -> QuerySet[TraceSeat]:
-    """Return the seats of the study's stored games, without practice games."""
+    """Return the seats of an experiment's stored games, without practice games."""
     games = study.assignments.filter(order__gt=PRACTICE)
     return TraceSeat.objects.filter(trace__table__in=games.values("table"))
 

@@ -1,4 +1,4 @@
-"""The survey after a game: HanabiData's four questions, and an experiment's own."""
+"""The survey after a game: the four questions of the HanabiData survey, and an experiment's own."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,7 +32,7 @@ USUAL = (*SCALES, "again", "publish")
 
 
 class SurveyForm(forms.Form):
-    """The form of the questions after a game, all optional.
+    """The form of the questions after a game; an answer is optional, except to an attention check.
 
     An experiment may omit the usual questions and add its own.
     """
@@ -65,17 +65,17 @@ class SurveyForm(forms.Form):
 
     @property
     def answers(self) -> dict[str, Any]:
-        """The answers of a valid form, as columns of the model Survey."""
+        """The answers of a valid form, by column of the model Survey."""
         usual = {k: v for k, v in self.cleaned_data.items() if k in USUAL}
         own = answered(self.own, self.cleaned_data)
         return usual | ({"answers": own} if self.own else {})
 
 
 def answer(table: Table, player: Player, answers: dict[str, Any]) -> Survey:
-    """Store a person's answers (`SurveyForm.answers`), replacing earlier ones, and reveal the agent
-    they played with.
+    """Store a person's answers about a finished game (as in `SurveyForm.answers`), replacing
+    earlier ones, and return them as stored.
 
-    The agent stays hidden if the experiment reveals it later.
+    The agent that they played with is then revealed, unless an experiment reveals it later.
     """
     with transaction.atomic():
         if not hasattr(table, "trace"):
@@ -91,11 +91,13 @@ def answer(table: Table, player: Player, answers: dict[str, Any]) -> Survey:
 
 
 def may_answer(table: Table, player: Player | None) -> bool:
-    """Return whether this player sat at the table and the game is over."""
+    """Return whether the player may answer the survey: they sat at the table and its game is
+    over.
+    """
     seated = player is not None and table.seatings.filter(player=player).exists()
     return seated and table.status == Table.Status.FINISHED
 
 
 def answers_of(table: Table, player: Player) -> Survey | None:
-    """Return the person's answers about the game, if any."""
+    """Return the person's stored answers about the game at a table; None if there are none."""
     return Survey.objects.filter(trace__table=table, person__player=player).first()

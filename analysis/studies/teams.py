@@ -1,4 +1,5 @@
-"""Teams of participants who play together: they wait for each other before every game.
+"""Teams of participants in an experiment who play together: they wait for each other before every
+game.
 
 A team forms from the people of one group who wait at the same time, first come, first served, and
 stays together. A game begins once everybody in the team waits for it.
@@ -17,7 +18,8 @@ from analysis.studies.groups import team_size
 from game.models import Player, Table
 
 SEEN_FOR = timedelta(seconds=20)
-"""A page that waits says so every few seconds; after this silence nobody counts on its person."""
+"""How long a waiting person counts as present after their page last reported; it reports every few
+seconds."""
 
 
 class Waiting(NamedTuple):
@@ -31,11 +33,11 @@ class Waiting(NamedTuple):
 
 
 def wait(participation: Participation, player: Player, order: int) -> Waiting:
-    """Record that a participant waits for their game number `order`, and begin it if enough people
-    wait to fill the team.
+    """Record that a participant waits for their game number `order`, and begin the game if enough
+    people wait to fill the team.
 
-    Return how many people of the team are here and how many are needed, with `table` None until the
-    game begins. `player` is the participant as a player of the site.
+    Return how many people of the team are here and how many are needed, with `table` None until
+    the game begins. `player` is the participant as a player of the site.
     """
     with transaction.atomic():
         study = Study.objects.select_for_update().get(pk=participation.study_id)
@@ -62,7 +64,9 @@ def wait(participation: Participation, player: Player, order: int) -> Waiting:
 
 
 def _here(study: Study, participation: Participation, now: datetime) -> list[Participation]:
-    """Return the people who wait now and may play with the participant, first come first."""
+    """Return the people who wait now and may play in the participant's team, the longest waiting
+    first.
+    """
     people = study.participations.filter(
         waiting__isnull=False, seen__gte=now - SEEN_FOR, withdrawn__isnull=True, ended=""
     )
@@ -71,7 +75,7 @@ def _here(study: Study, participation: Participation, now: datetime) -> list[Par
 
 
 def _stop(participation: Participation) -> None:
-    """End a participant's waiting, and count for how long it was."""
+    """End a participant's waiting, and add its duration to `waited`, in seconds."""
     if participation.waiting and participation.seen:
         seconds = (participation.seen - participation.waiting).total_seconds()
         participation.waited += max(0, round(seconds))
@@ -79,15 +83,17 @@ def _stop(participation: Participation) -> None:
 
 
 def leave(participation: Participation) -> None:
-    """End the participation of a person who does not want to wait any longer for other people."""
+    """End the participation, as ALONE, of a person who does not want to wait any longer for
+    others.
+    """
     participation.ended = ALONE
     _stop(participation)
     participation.save(update_fields=["ended", "waiting", "seen", "waited"])
 
 
 def left_alone(participation: Participation) -> bool:
-    """End the participation if a member of the team plays no more, or the participant has waited
-    `Study.patience` minutes; return whether it ended.
+    """End the participation if a member of the team has stopped taking part, or if the participant
+    has waited `Study.patience` minutes; return whether it has ended so.
     """
     if _waited_long(participation) or (participation.team and _broken(participation.team)):
         leave(participation)
@@ -101,6 +107,6 @@ def _waited_long(participation: Participation) -> bool:
 
 
 def _broken(team: Team) -> bool:
-    """Return whether a member of a team plays no more."""
+    """Return whether a member of a team has stopped taking part."""
     here = team.members.filter(withdrawn__isnull=True, ended="", person__player__isnull=False)
     return here.count() < team.members.count()
