@@ -126,7 +126,7 @@ def games_of(one: Entry, other: Entry) -> int:
 
 
 def load() -> CrossPlay:
-    """Return the stored games between the members of the frozen pool `families`, in their present
-    versions.
+    """Return the stored scores of the members of the frozen pool `families` with each other, in
+    their present versions.
     """
     return CrossPlay(table_of([address for address, _ in freezing.load(FIELD).members]))

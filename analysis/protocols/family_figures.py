@@ -29,7 +29,9 @@ class FamilyRow(NamedTuple):
 
 
 class AgentRow(NamedTuple):
-    """A row of the figure of cross-play by agent: the mean score of two agents with each other."""
+    """A row of the figure of cross-play by agent: two agents and the mean score of their games
+    together.
+    """
 
     agent: str
     other: Annotated[str, Column("with")]

@@ -23,7 +23,7 @@ SLOW_SECONDS, SLOW_GAMES = 140, 400
 seconds per decision games in total, over all members of a pool, and at most SLOW_GAMES."""
 FAST_GAMES, QUICK_GAMES = 10**9, 20_000
 """Maximum number of games, over all members of a pool, of a rule list (FAST_GAMES) and of any
-other agent that the core plays quickly (QUICK_GAMES)."""
+other agent that the C core plays quickly (QUICK_GAMES)."""
 FEWEST = 4
 """The fewest deals, or sessions of several games, with which an agent is ranked."""
 
@@ -43,13 +43,14 @@ class Protocol:
     """Number of games in a row with the same partner."""
     players: int = 2
     shown: int = 0
-    """The number of the partner's self-play games that the agent sees before each game."""
+    """Number of games of the partner with copies of itself that the agent sees before each of its
+    games."""
     quick: bool = False
     """Whether only the pool's members that the core plays quickly are partners."""
 
     @property
     def rules(self) -> Rules:
-        """The rules of the protocol's games."""
+        """The rules of the protocol's games: the standard ones for its number of players."""
         return Rules.standard(self.players)
 
     def partners(self, agent: Entry) -> list[Entry]:
@@ -192,7 +193,7 @@ PROTOCOLS = {
 
 
 def find(name: str) -> Protocol:
-    """Return the protocol of this name. Raises AgentError if there is none."""
+    """Return the evaluation protocol called `name`. Raises AgentError if there is none."""
     if name not in PROTOCOLS:
         raise AgentError(f"There is no protocol {name[:40]}. There are {', '.join(PROTOCOLS)}.")
     return PROTOCOLS[name]

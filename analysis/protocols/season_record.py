@@ -81,7 +81,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the season's games."""
+        """The rules of the season's games: the standard ones for its number of players."""
         return Rules.standard(self.players)
 
 
@@ -123,8 +123,8 @@ class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     results: tuple[Standing, ...]
     """The results of the submissions that have played all their games."""
     responses: tuple[BestResponse, ...] = ()
-    """The best response found for each member, in the members' order; empty if the terms ask for
-    none."""
+    """The best response found for each member of the pool, in the members' order; empty if the
+    terms ask for none."""
     games: dict[str, tuple[str | None, ...]] = {}
     """Games of the agents that played over a socket, by `Submission.record`: the moves of each
     game in the order of the schedule, in the notation of `native.engine.notation`; None for a game

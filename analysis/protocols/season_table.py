@@ -20,7 +20,7 @@ class Row(NamedTuple):
     """
 
     place: tuple[int, int]
-    """The best and the worst place that the submission's results allow."""
+    """The best and the worst place that comparisons with the other submissions allow."""
     agent: str
     version: str
     mean: Estimate

@@ -36,7 +36,7 @@ from analysis.statistics import Estimate, mean, ranks
 
 FOLDER = Path(__file__).parent / "stored"
 MOST = 25
-"""The maximum score: all protocols use the standard deck."""
+"""The maximum score of a game: all protocols use the standard deck."""
 FORMER_LINES = {"oracle": "best member"}
 """Present names of reference lines, by the names that older files give them."""
 
@@ -103,14 +103,15 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Standings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The stored results of all agents that were measured under one evaluation protocol, with its
-    reference lines.
+    reference lines (scores for comparison).
     """
 
     protocol: str
     pool: str
     agents: tuple[Standing, ...] = ()
     lines: tuple[Standing, ...] = ()
-    """The pool's own reference lines on the same deals (`analysis.protocols.standing`)."""
+    """The protocol's reference lines on the same deals: generalist, best member and Bayes (see the
+    module)."""
 
     def with_agents(self, others: Sequence[Standing]) -> Standings:
         """Return a copy with the results of these agents added, or replaced if they are there

@@ -1,1 +1,3 @@
-"""Releases: games and matchups as files for others to use, with their descriptions."""
+"""Data releases: games and scores of pairs of agents as files for others to use, with their
+descriptions.
+"""

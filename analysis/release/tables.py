@@ -1,5 +1,5 @@
-"""The tables of a release: games, moves with the mover's knowledge, scores of pairs of agents, and
-agents' answers to puzzles.
+"""The tables of a data release: games, moves with the mover's knowledge, scores of pairs of
+agents, and agents' answers to puzzles.
 
 People appear under pseudonyms, in games that were published under a licence and in games of
 experiments here whose participants agreed to publication.

@@ -1,4 +1,5 @@
-"""A release as a folder: tables, datasheet, checksums, and machine-readable descriptions.
+"""Write a data release as a folder: tables, datasheet, checksums, and machine-readable
+descriptions.
 
 `croissant.json` follows Croissant 1.0, `dataset_description.json` and the names of the tables
 follow Psych-DS. Releases of the same games are byte-identical.

@@ -1,4 +1,5 @@
-"""Export an experiment's games as a table with one row per game, with a codebook of its columns.
+"""Export an experiment's games as a table with one row for each game of each participant, with a
+codebook of its columns.
 
 People are identified by their numbers in the experiment.
 """
@@ -90,8 +91,8 @@ CONCEALED = ("agent", "agent_version", "people", "table", "seat", "waited", "tra
 
 
 def games_table(study: Study) -> Table:
-    """Return an experiment's games as a table with one row per game, practice games included,
-    sorted by participant and then as they were assigned.
+    """Return an experiment's games as a table with one row for each game of each participant,
+    practice games included, sorted by participant and then as they were assigned.
 
     `codebook` explains the columns. Those that say who plays with whom are empty while the
     allocation is concealed (`conceals`).

@@ -257,7 +257,8 @@ class StudyForm(forms.Form):
         return found
 
     def clean(self) -> None:
-        """Check the fields that depend on each other: pool, groups, games and practice agent.
+        """Check the fields that depend on each other: pool, groups, games and practice agent;
+        report errors at these fields.
 
         Replace empty values of team, patience, order and named by their initial values, and an
         empty number of games by the number of agents.

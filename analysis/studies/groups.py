@@ -94,7 +94,9 @@ def _read(line: str) -> Group:
 
 
 def groups_of(study: Study) -> list[Group]:
-    """Return the groups of an experiment in the owner's order."""
+    """Return the groups of participants of an experiment, in the order in which its owner listed
+    them.
+    """
     return msgspec.convert(study.groups, list[Group])
 
 
@@ -113,7 +115,9 @@ def group_of(participation: Participation) -> Group | None:
 
 
 def team_size(participation: Participation) -> int:
-    """Return the number of participants at this participant's table, themselves included."""
+    """Return the number of people at a participant's table, the participant included and agents
+    not.
+    """
     group = group_of(participation)
     return (group.team if group else 0) or participation.study.team
 

@@ -1,4 +1,6 @@
-"""The frozen part of an experiment: its design, analysis plan and stopping rule."""
+"""The part of an experiment that is frozen when the first person takes part: its design, analysis
+plan and stopping rule.
+"""
 
 import json
 from hashlib import sha256

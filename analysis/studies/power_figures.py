@@ -1,4 +1,6 @@
-"""Figures of the power calculator, from the variance of people's scores on this site."""
+"""Figures of the power calculator (how many people an experiment needs), from the variance of
+people's scores on this site.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

@@ -50,7 +50,7 @@ def questions_of(study: Study, when: When) -> list[Question]:
 
 
 def all_questions(study: Study) -> list[Question]:
-    """Return all of the experiment's own questions, in the owner's order."""
+    """Return all questions that the experiment's owner added, in the owner's order."""
     return msgspec.convert(study.questions, list[Question])
 
 

@@ -40,7 +40,7 @@ WAYS = (
 """Behaviours of the scripted people, assigned in turn: most finish; the others withdraw, answer
 wrongly, abandon a game, or leave at once."""
 STAND_IN = "rules:piers"
-"""The agent that makes the moves of the scripted people."""
+"""The agent that decides the moves of the scripted people."""
 ABANDONED = 8
 """Number of moves in a game after which a scripted person who abandons it stops for good."""
 MOST_STEPS = 500

@@ -1,1 +1,3 @@
-"""Which deals are winnable with perfect information."""
+"""Which deals can be won with perfect information (all hands and the deck known): counts, reports
+on single deals, and figures.
+"""

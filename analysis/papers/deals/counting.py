@@ -51,7 +51,7 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the game to deal. Raises BadRules if they are invalid."""
+        """The rules of the games to deal. Raises BadRules if the settings are invalid."""
         options = {} if self.hand is None else {"hand_size": self.hand}
         return Rules.standard(self.players, self.variant, clue_tokens=self.tokens, **options)
 
@@ -223,7 +223,9 @@ def load(file: Path) -> Count:
 
 
 def save(now: Count, file: Path | None) -> None:
-    """Write a count to the file, if one is given. Raises Unwritable if it cannot be written."""
+    """Write a count to a file; if `file` is None, do nothing. Raises Unwritable if it cannot be
+    written.
+    """
     if file:
         replace(file, msgspec.json.format(msgspec.json.encode(now), indent=1) + b"\n")
 

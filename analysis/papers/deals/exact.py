@@ -1,11 +1,12 @@
-"""Decide with a SAT solver whether a game can still be won: slow, but always decisive.
+"""Decide with a SAT solver whether a game with all cards known can still reach a score: slow, but
+always decisive.
 
 It needs python-sat, an optional extra. A game in progress is encoded as clauses, satisfiable
 exactly if its cards can be used (played or discarded) in some legal order that reaches the target.
 While the deck lasts, there is one time step per card used, and the turns between two of them are
 clues; after that, there is one time step per turn. The encoding shares no code with the solver in
-C, so each checks the other. Kessler and van Doorn (`Py-Hanabi`) had the idea of encoding Hanabi for
-a SAT solver.
+C, so each checks the other. Kessler and van Doorn (`Py-Hanabi`) had the idea of encoding Hanabi
+for a SAT solver.
 """
 
 from collections.abc import Iterator
@@ -70,8 +71,8 @@ class Puzzle:
         self.at_most_one(literals)
 
     def points(self) -> list[int]:
-        """Return one SAT literal for each card that the stacks still lack; it is true if the card
-        has been played when the game ends.
+        """Return one SAT literal for each card that is not yet on the stacks; it is true if the
+        card has been played by the end of the game.
         """
         return [self.var("done", card, self.times) for card in self._wanted]
 

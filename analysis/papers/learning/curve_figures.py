@@ -147,8 +147,8 @@ def _line(way: Way) -> dict[int, tuple[Estimate, int]]:
 
 def actions(ways: Sequence[Way], players: int) -> Figure | None:
     """Plot how the shares of plays, discards and clues change during training, for the recipes in
-    `ways` with this many players; return None if no run has reached the first iteration that the
-    paper shows.
+    `ways` with this many players; return None if no run has reached the first of ITERATIONS, the
+    iterations that the Hanabi_Plugins paper shows.
     """
     mine = [way for way in ways if way.recipe.players == players and _shares(way.runs[0])]
     if not mine:

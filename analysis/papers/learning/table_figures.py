@@ -1,4 +1,4 @@
-"""The table of the Hanabi_Plugins paper beside our scores, the effects of additions to Rainbow, the
+"""Table 1 of the Hanabi_Plugins paper beside our scores, the effects of additions to Rainbow, the
 cost of every run, and scores by the size of the replay memory.
 
 A way is a recipe of training with all runs made by it, which differ only in their seeds.
@@ -120,9 +120,9 @@ def table(ways: Sequence[Way]) -> Figure:
 
 
 def commands(ways: Sequence[Way]) -> list[tuple[str, str, bool]]:
-    """Return a tuple for each cell of the paper's table (a kind of learner with a number of
-    players): the cell's name, the shell command that reproduces it, and whether we have a finished
-    run.
+    """Return a tuple for each cell of the Hanabi_Plugins paper's table 1 and of our additions to
+    it (a kind of learner with a number of players): the cell's name, the shell command that
+    reproduces it, and whether we have a finished run.
 
     `ways` are training recipes with their runs.
     """

@@ -122,7 +122,7 @@ class Way:
     """
 
     recipe: LearningRecipe
-    """The recipe of the first run, with its seed."""
+    """The recipe of the first of the runs, with that run's seed."""
     runs: tuple[LearningRun, ...]
 
     @property
@@ -162,8 +162,8 @@ class Way:
 
 
 def score(tests: Sequence[Evaluation]) -> Estimate:
-    """Return the mean score of runs, given one evaluation of each. Its interval is over runs, or
-    over games if there is only one run.
+    """Return the mean score of several runs, given one evaluation (`tests`) of each; games lost by
+    strikes score 0. Its interval is over runs, or over games if there is only one run.
     """
     if len(tests) == 1:
         return mean_of_counts(dict(enumerate(tests[0].zero)))

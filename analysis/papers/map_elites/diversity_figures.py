@@ -59,7 +59,7 @@ def figures(tables: Tables) -> list[Figure]:
 
 class Claim(NamedTuple):
     """A row of the figure of claims: a number that the paper states and our run's number, with the
-    ends of the latter's 95% interval.
+    ends of the 95% interval of ours.
     """
 
     what: str

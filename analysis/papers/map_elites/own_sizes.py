@@ -43,8 +43,8 @@ class Size(NamedTuple):
 
 
 class OwnSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A row for the paper's table I: one of our runs that has as many individuals as a run of the
-    paper.
+    """A row for table I of Canaan et al. (2019): one of our runs that has as many individuals as a
+    run of the paper.
     """
 
     run: str

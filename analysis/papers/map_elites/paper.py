@@ -22,11 +22,11 @@ agent Mirror Situational."""
 FEWEST = min(individuals for _, individuals, *_ in TABLE_I)
 
 GENES_DIFFERING = {1: 9.78, 33: 15.0}
-"""Mean Hamming distance of two elites' chromosomes by the Manhattan distance of their cells, at
-the two distances that the paper gives."""
+"""Mean Hamming distance of two elites' chromosomes by the Manhattan distance of their cells, as
+the paper prints it for two distances."""
 AGREEMENT = {1: 0.66, 33: 0.07}
 """Share of states in which two elites choose the same action, by the Manhattan distance of their
-cells."""
+cells, as the paper prints it for two distances."""
 
 TOGETHER, ALONE = 8.07, 8.10
 """Mean score of agents of the same cell in two runs playing together, and mean self-play score of

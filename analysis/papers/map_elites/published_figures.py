@@ -1,4 +1,6 @@
-"""Published results beside ours: figures of all runs made with the paper's settings."""
+"""Results of Canaan et al. (2019) beside ours: figures of all our runs made with the paper's
+settings.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -55,8 +57,8 @@ def figures(
 
 
 class RunRow(NamedTuple):
-    """A row of the figure of table I: one run, of the paper or ours, with its coverage and
-    scores.
+    """A row of the figure of table I: one run (the paper's or ours), the number of valid cells,
+    and the mean and best scores of its elites.
     """
 
     run: str

@@ -31,7 +31,9 @@ class Tables:
 
     @property
     def missing(self) -> list[str]:
-        """The shell commands that make the missing tables."""
+        """The shell commands that compute the run's missing tables; an empty list if none is
+        missing.
+        """
         run = self.archive.run
         played = self.crossplay and self.best_partners
         wanted = {"crossplay": played, "action_agreement": self.agreement}

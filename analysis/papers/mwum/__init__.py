@@ -1,1 +1,3 @@
-"""Learning by multiplicative weights: the published results, their explanation, and extensions."""
+"""Learning Hanabi by multiplicative weights (the MWUM agents): the published results, their
+explanation, and extensions.
+"""

@@ -114,8 +114,8 @@ LAST = 20_000
 
 
 def plateau(training_runs: Curves) -> Figure:
-    """Plot the learning curves of the paper's learners, which stop improving early, beside random
-    play.
+    """Plot the learning curves of the published learners (multiplicative weights), which stop
+    improving early, beside random play.
     """
     shown = (made.PLAIN, made.FASTER, made.ENHANCED)
     curves = {each.title: curve(training_runs[each]) for each in shown}
@@ -136,7 +136,7 @@ def plateau(training_runs: Curves) -> Figure:
 
 
 class Enhanced(NamedTuple):
-    """A row of the figure of enhancements: the score at which one version of the paper's learner
+    """A row of the figure of enhancements: the score at which one version of the published learner
     stops improving, with facts that explain it.
     """
 
@@ -149,8 +149,8 @@ class Enhanced(NamedTuple):
 
 
 def enhancements(training_runs: Curves) -> Figure:
-    """Tabulate the scores at which the paper's learner stops improving, with one more of its
-    enhancements in each row, and facts that explain them.
+    """Tabulate the scores at which the published learner (multiplicative weights) stops improving,
+    for each set of its enhancements, with facts that explain them.
     """
     rows: list[Enhanced] = []
     for each in made.PAPERS:

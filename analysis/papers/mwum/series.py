@@ -29,11 +29,11 @@ class Series:
     block: int = GAMES // 20
 
     def run(self, seed: int) -> str:
-        """Return the name of the run with this seed."""
+        """Return the name of the training run of this setup with one seed, such as `plain-1`."""
         return f"{self.slug}-{seed}"
 
     def command(self, seed: int | str = "SEED") -> str:
-        """Return the shell command that performs the run with this seed."""
+        """Return the shell command that makes the training run of this setup with one seed."""
         return (
             f"manage.py mwum {self.slug}-{seed} {self.options} --games {self.games} "
             f"--block {self.block} --seed {seed}"

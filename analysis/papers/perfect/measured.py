@@ -35,8 +35,9 @@ PLAYERS = range(2, 6)
 class Run:
     """A series of games to measure, by one strategy whose players see all hands.
 
-    All its games have the same rules (the official ones, or those of the paper's programs), number
-    of players and, under the strategy `CLUE_COST`, cost of a play in clue tokens.
+    All its games have the same rules (`reading`: the official ones, or those of the paper's
+    programs), number of players and, under the strategy `CLUE_COST`, cost of a play in clue
+    tokens.
     """
 
     strategy: Strategy
@@ -141,12 +142,12 @@ class Scores(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def games(self) -> int:
-        """The number of games."""
+        """The number of games counted."""
         return sum(self.histogram)
 
     @property
     def mean(self) -> Estimate:
-        """The mean score."""
+        """The mean score of the games counted, with its interval."""
         return mean_of_counts(dict(enumerate(self.histogram)))
 
     @property

@@ -56,8 +56,8 @@ not in the chart."""
 
 
 def figures(measured: Measured, reading: Reading) -> list[Figure]:
-    """Return the figures of the paper's strategies, in the paper's order, for games by one reading
-    of the rules: the official ones, or those of the paper's programs.
+    """Return the figures of the strategies of Gordon et al. (2024), in the paper's order, for
+    games by one `reading` of the rules: the official ones, or those of the paper's programs.
     """
     second, third, sixth = (_scores(name, measured, reading) for name in SCORES)
     first, fourth, fifth = (draw(measured, reading) for draw in (_winnability, _prices, _curve))
@@ -246,9 +246,9 @@ class AtTable(NamedTuple):
 
 
 def table_sizes(measured: Measured) -> Figure:
-    """Plot the percentage of games that our strategies and public programs win under official
-    rules, and the percentage of winnable deals, by number of players. Raises BadCount if a stored
-    count of winnable deals is damaged.
+    """Plot the percentage of games in which our strategies and public programs play all 25 cards
+    under official rules, and the percentage of deals in which that is possible, by number of
+    players. Raises BadCount if a stored count of winnable deals is damaged.
     """
     rows: list[AtTable] = []
     for players in PLAYERS:

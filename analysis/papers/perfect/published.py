@@ -1,4 +1,6 @@
-"""Published results with all hands visible: the paper's, and those of public programs."""
+"""Published results of play with all hands visible: those of Gordon et al. (2024), and of public
+programs.
+"""
 
 from dataclasses import dataclass
 
@@ -22,8 +24,8 @@ CURVE = {
     0: 24.857, 0.25: 24.357, 0.5: 23.172, 0.75: 21.705, 1: 20.482, 1.25: 19.098, 1.5: 17.775,
     1.75: 16.491, 2: 15.485,
 }  # fmt: skip
-"""Mean score by the cost of a play, in clue tokens, from the paper's own program; the paper only
-plots them."""
+"""Mean score by the cost of a play, in clue tokens, computed with the program of Gordon et al.
+(2024); the paper only plots the curve."""
 
 REDUCED_MISSED = {
     0: (96729, 3251, 20),
