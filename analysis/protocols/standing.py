@@ -241,8 +241,8 @@ Struck = npt.NDArray[np.bool_]
 
 
 def measure(protocol: Protocol, threads: int = 1, told: Tell = lambda _: None) -> list[Standing]:
-    """Play the members of a protocol's pool with each other, and return its reference lines:
-    generalist, best member and Bayes.
+    """Play the members of a protocol's pool with each other, and return its reference lines,
+    scores to compare agents with: generalist, best member and Bayes (see the module).
 
     `told` is called with each line of progress. Raises AgentError for self-play, which has no
     pool, or if a member's version has changed.

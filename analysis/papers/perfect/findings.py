@@ -21,7 +21,8 @@ class Findings:
         priority = measured.of(Run(Strategy.PRIORITY, Reading.OFFICIAL))
         self.games = priority.games
         self.perfect = priority.perfect.value
-        """Percentage of games in which the paper's best strategy plays all 25 cards."""
+        """Percentage of games in which the best strategy of Gordon et al. (2024) plays all 25
+        cards."""
         self.discards_cost = mean(Strategy.PRIORITY) - mean(Strategy.OLDEST)
         """Points by which discarding the oldest expendable card, rather than the one furthest from
         playable, lowers the mean score."""

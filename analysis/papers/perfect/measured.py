@@ -231,8 +231,8 @@ def save(measured: Measured, file: Path = FILE) -> None:
 
 
 def lacking(measured: Measured, games: int) -> list[str]:
-    """Return the names of the series and of the small games for which fewer than `games` games (or
-    deals) have been measured.
+    """Return the names of the series, and of the small games whose deals are searched to the end,
+    for which fewer than `games` games (or deals) have been measured.
     """
     few = [run.name for run in runs() if measured.of(run).games < games]
     return few + [
@@ -245,8 +245,8 @@ def lacking(measured: Measured, games: int) -> list[str]:
 def measure(
     games: int, seed: str, file: Path = FILE, say: Callable[[str], object] = str
 ) -> Measured:
-    """Play every series until it has `games` games, solve as many deals of each small game, and
-    return all measurements; the deals come from `seed`.
+    """Play every series (one strategy that sees all hands) until it has `games` games, solve as
+    many deals of each small game, and return all measurements; the deals come from `seed`.
 
     `file` is saved after each block of games, then `say` is called with a line of progress. Stored
     measurements with another seed are discarded. Raises BadMeasurements if the file is damaged,

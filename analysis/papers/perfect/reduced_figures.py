@@ -63,8 +63,8 @@ class Missed(NamedTuple):
 
 
 def figure(measured: Measured) -> Figure:
-    """Plot the percentage of deals of the small game that can be won, by the number of clue tokens
-    at the start.
+    """Plot the percentage of deals of the small game of Gordon et al. (2024) that can be won, by
+    the number of clue tokens at the start.
     """
     rows: list[Winnable] = []
     lines: dict[str, list[tuple[float, Estimate]]] = {
@@ -98,8 +98,8 @@ def figure(measured: Measured) -> Figure:
 
 
 def steps(measured: Measured) -> Figure:
-    """Tabulate the percentage of deals of the small game that can be won, from the rules of the
-    paper's program to the official ones, correcting one rule in each row.
+    """Tabulate the percentage of deals of the small game of Gordon et al. (2024) that can be won,
+    from the rules of the paper's program to the official ones, correcting one rule in each row.
     """
     rows: list[Step] = []
     for words, deviations in zip(PUT_RIGHT, STEPS, strict=True):
