@@ -2,9 +2,10 @@
 
     from hanabi_lab.environments.ah2ac2 import EvaluationSpace
 
-The two classes, their methods and results are those of the challenge's own client; observations and
-legal moves are NumPy arrays of floats. The server is set by the same environment variable,
-AH2AC2_EVALUATION_BASE_URL. Needs `pip install 'hanabi-lab[ah2ac2]'`.
+`EvaluationSpace` and `EvaluationEnvironment` have the methods and results of the challenge's own
+client; observations and legal moves are NumPy arrays of floats. As in that client, the environment
+variable AH2AC2_EVALUATION_BASE_URL names the server: its address without scheme, by default
+127.0.0.1:8000/ah2ac2. Needs `pip install 'hanabi-lab[ah2ac2]'`.
 """
 
 import json
@@ -25,14 +26,18 @@ from websockets.exceptions import WebSocketException
 BASE_URL = "127.0.0.1:8000/ah2ac2"
 VARIABLE = "AH2AC2_EVALUATION_BASE_URL"
 HERE = ("127.0.0.1", "localhost")
-"""Hosts that are contacted without encryption, such as a site on the same machine."""
+"""Names of this machine: a server there is contacted without encryption (http and ws)."""
 SECONDS = 60
 
 Arrays = dict[str, npt.NDArray[np.float32]]
 
 
 class EnvironmentInfo(NamedTuple):
-    """The id of a game's table, and the seats that you control, such as agent_0."""
+    """What the server says about a game at its start.
+
+    `candidate_controlling` lists the seats that you control, such as agent_0. `is_debug` is True
+    for a test game, and `game_id` is the game's place in the evaluation.
+    """
 
     num_players: int
     candidate_controlling: list[str]
@@ -50,11 +55,13 @@ class EnvironmentStatus(StrEnum):
 
 @dataclass(frozen=True)
 class EvaluationEnvironmentInfo:
-    """The status of one of the games that a key gives access to.
+    """The status of one game of an evaluation.
 
-    The partner and the deal are revealed once the game is over; in a sealed season (a competition
-    with a secret pool and seed) they stay secret. `attempts` counts how often this game was
-    started, more than once if a connection broke.
+    `score` is None until the game is over. `num_players` and `candidate_controlling` (the seats
+    that you control, such as agent_0) are None and empty until it starts. `partner` (an address)
+    and `deal` (a number) are revealed once it is over; in a sealed season (a competition with a
+    secret pool and seed) they stay None. `attempts` counts how often the game was started: more
+    than once if a connection broke.
     """
 
     status: EnvironmentStatus
@@ -65,34 +72,38 @@ class EvaluationEnvironmentInfo:
     deal: int | None = None
     attempts: int = 0
     gave_up: str | None = None
-    """The message of a partner that gave the game up, which is scored by the cards played so
-    far."""
+    """The message of a partner that gave up and so ended the game, which then scores the cards
+    played so far; None if no partner did."""
 
 
 @dataclass(frozen=True)
 class EvaluationInfo:
-    """The status of all games that a key gives access to."""
+    """The status of an evaluation: the games that one submission key gives access to.
+
+    `current_env` is the game in progress, if any; `human_ai_eval_done` says whether all are over.
+    """
 
     current_env: EvaluationEnvironmentInfo | None = None
     all_envs: list[EvaluationEnvironmentInfo] = field(default_factory=list)
     human_ai_eval_done: bool = False
     practice: bool = False
-    """Whether the seed was chosen by the key's owner, not by the site."""
+    """Whether the key's owner chose the seed of the deals; otherwise the site did."""
     pool: str | None = None
-    """The pool of partners; revealed, like the seed, when all games have been played."""
+    """The address of the pool of partners. Like `seed` it is None until all games are over, and
+    always in a sealed season."""
     seed: str | None = None
 
 
 class EvaluationEnvironment:
-    """One game on the server. Methods raise RuntimeError with its message if it refuses a
-    request.
+    """One game on the server. A method whose request the server refuses raises RuntimeError with
+    the server's message.
     """
 
     def __init__(self, connection_url: str) -> None:
-        """Prepare a game.
+        """Prepare a game; `reset` connects and starts it.
 
         Args:
-            connection_url: The game's address without its scheme.
+            connection_url: The game's WebSocket URL without the scheme (`ws://` or `wss://`).
         """
         self.socket_url = f"{_scheme('ws', connection_url)}://{connection_url}"
         self.connection: ClientConnection | None = None
@@ -102,17 +113,20 @@ class EvaluationEnvironment:
 
     @property
     def info(self) -> EnvironmentInfo:
-        """The game's table and your seats; available after `reset`."""
+        """The game's number of players and your seats. Raises RuntimeError before `reset`."""
         if self._info is None:
             raise RuntimeError("Reset the environment first.")
         return self._info
 
     async def reset(self) -> tuple[Arrays, Arrays]:
-        """Start the game.
+        """Connect to the server and start the game.
 
         Returns:
-            Observations, each of shape (bits,), and legal moves, each of shape (actions,), by the
-            names of the seats that you control.
+            Two dictionaries by seat that you control, such as agent_0: observations as 0 and 1,
+            shape (bits,), and legal moves as 0 and 1, shape (actions,).
+
+        Raises:
+            RuntimeError: If the game is under way, or the server does not answer or refuses it.
         """
         if self.connection is not None:
             raise RuntimeError("The environment is active already.")
@@ -132,15 +146,15 @@ class EvaluationEnvironment:
         """Play one turn.
 
         Args:
-            actions: The number of an action for each seat that you control; the last action, to
-                pass, for those that are not to move.
+            actions: The number of an action for each seat that you control; the last action, which
+                passes, for each of them that is not to move.
 
         Returns:
             Observations by seat, the score so far, whether the game is over, and legal moves by
-            seat.
+            seat; arrays as from `reset`.
 
         Raises:
-            RuntimeError: If the game is over, not yet reset, or the server refuses an action.
+            RuntimeError: If the game is over or not yet reset, or the server refuses an action.
         """
         if self.done:
             raise RuntimeError("The game is over: use the next environment.")
@@ -182,10 +196,10 @@ class EvaluationEnvironment:
 
 
 class EvaluationSpace:
-    """All games that a key gives access to.
+    """An evaluation: all games that one submission key gives access to.
 
-    `manage.py agent_token NAME --pool POOL` makes a key; a sealed season gives out keys for its own
-    games.
+    `manage.py agent_token NAME --pool POOL` prints a key. A sealed season (a competition with a
+    secret pool and seed) gives out keys for its own games.
     """
 
     def __init__(self, submission_key: str) -> None:
@@ -195,8 +209,8 @@ class EvaluationSpace:
 
     @property
     def info(self) -> EvaluationInfo:
-        """The status of all games; raises RuntimeError if the key is invalid or the server is
-        down.
+        """The status of all games of the key. Raises RuntimeError if the key is invalid or the
+        server is down.
         """
         place = f"{self._base_url}/evaluation-info/{quote(self.submission_key)}"
         url = f"{_scheme('http', place)}://{place}"
@@ -207,9 +221,9 @@ class EvaluationSpace:
             raise RuntimeError(_words(url, error)) from None
 
     def next_environment(self) -> EvaluationEnvironment:
-        """Return the evaluation's next game, which `reset` starts.
+        """Return the evaluation's next game; call its `reset` to start it.
 
-        Raise RuntimeError while the previous game is active.
+        Raise RuntimeError if the game returned before is not over.
         """
         if self.evaluation_environment is not None and not self.evaluation_environment.done:
             raise RuntimeError("The previous environment is still active.")
@@ -218,11 +232,12 @@ class EvaluationSpace:
     def new_test_environment(
         self, num_players: int, candidate_position: list[int]
     ) -> EvaluationEnvironment:
-        """Return a test game with partners that play at random; test games are unlimited.
+        """Return a test game, in which all other seats play at random. Any number of test games
+        can be played; they are not recorded.
 
         Args:
             num_players: The number of seats.
-            candidate_position: The seats that you control.
+            candidate_position: The numbers of the seats that you control, from 0.
         """
         asked = {
             "num_players": num_players,

@@ -1,4 +1,4 @@
-"""PettingZoo's Hanabi on our engine: `from hanabi_lab.environments import hanabi_v5`.
+"""PettingZoo's Hanabi on Hanabi Lab's engine: `from hanabi_lab.environments import hanabi_v5`.
 
 Agents, observations, action numbers, rewards and options are those of
 `pettingzoo.classic.hanabi_v5`; PettingZoo is the only package needed. In `parallel_env` all agents
@@ -28,8 +28,8 @@ Observation = dict[str, Any]
 
 
 def env(**options: Any) -> AECEnv[str, Observation, int]:
-    """Return PettingZoo's Hanabi environment with its usual checks: an illegal move ends the
-    game.
+    """Return `raw_env(**options)` in PettingZoo's usual wrappers: an illegal move ends the game,
+    with reward -1 for the agent that made it.
     """
     made: Any = raw_env(**options)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
@@ -44,11 +44,11 @@ class _Spaces:
     action_spaces: dict[str, Discrete[Any]]
 
     def observation_space(self, agent: str) -> Dict:
-        """Return the space of an agent's observations."""
+        """Return the Gymnasium space of the observations of an agent, such as player_0."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete[Any]:
-        """Return the space of an agent's actions."""
+        """Return the Gymnasium space of the actions of an agent, such as player_0."""
         return self.action_spaces[agent]
 
     def close(self) -> None:
@@ -56,11 +56,12 @@ class _Spaces:
 
 
 class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
-    """The environment without PettingZoo's checks.
+    """PettingZoo's Hanabi environment without the checks of its wrappers (see `env`).
 
-    An observation is a dictionary: `observation` holds the bits of the seat, shape (bits,), and
-    `action_mask` the legal actions as 0 and 1, shape (actions,), all 0 for seats that are not to
-    move. Every agent's reward is the change of the score; losing the last life sets the score to 0.
+    An observation is a dictionary: `observation` is the seat's observation as 0 and 1, shape
+    (bits,), and `action_mask` has 1 for each legal action, shape (actions,), all 0 for seats that
+    are not to move. Every agent's reward is the change of the score; losing the last life sets the
+    score to 0.
     """
 
     metadata = {
@@ -82,10 +83,24 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
         random_start_player: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        """Set up the game.
+        """Set up the environment; `reset` deals the first game.
+
+        Args:
+            colors: The number of colours, 1 to 5.
+            ranks: The number of ranks.
+            players: The number of seats.
+            hand_size: Cards in a hand; None for 5, or 4 with four or more players.
+            max_information_tokens: Clue tokens at the start.
+            max_life_tokens: Strikes that end the game.
+            observation_type: 0 omits what clues say about cards from observations; 1 and 2 include
+                it.
+            random_start_player: Accepted for compatibility; must be False.
+            render_mode: `human` prints the game after each move; with `ansi` or None, `render`
+                returns it as text.
 
         Raises:
-            ValueError: If `random_start_player` is set or the render mode is unknown.
+            ValueError: If `random_start_player` is set, or the number of colours, the observation
+                type or the render mode is unknown.
             BadRules: If the game cannot be played with these parameters.
         """
         super().__init__()
@@ -117,8 +132,8 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
         self._streams, self._started = Rng(secrets.randbits(64)), 0
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal the first game of `seed` or, if it is None, the next game of the current seed.
-        `options` is ignored.
+        """Deal a game: the first one of `seed` or, if `seed` is None, the next one of the seed in
+        use, random at first. `options` is ignored.
         """
         if seed is not None:
             self._streams, self._started = Rng(seed), 0
@@ -134,7 +149,7 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
         self.agent_selection = self._turns.next()
 
     def step(self, action: int | None) -> None:
-        """Make a move of `agent_selection`.
+        """Make a move of the agent whose turn it is (`agent_selection`).
 
         Args:
             action: The number of the action; None once the game is over.
@@ -160,7 +175,9 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """Return an agent's current observation: a dictionary as described in `raw_env`."""
+        """Return an agent's current observation, a dictionary of two arrays: `observation`, shape
+        (bits,), and `action_mask`, shape (actions,), all 0 if the agent is not to move.
+        """
         seat = self.possible_agents.index(agent)
         legal = self._seen.legal_bits if self._seen.game.to_move == seat else 0
         mask = (legal >> self._actions & 1).astype(np.int8)
@@ -177,11 +194,11 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
 
 
 class parallel_env(_Spaces, ParallelEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
-    """The games of `raw_env` with PettingZoo's parallel interface: all agents act in each step.
+    """Hanabi with PettingZoo's parallel interface: all agents act in each step.
 
-    There is one more action, the last: to pass. Agents that are not to move must pass, as their
-    `action_mask` says, and the agent to move may not. Observations, rewards and options are
-    otherwise those of `raw_env`.
+    There is one action more than in `raw_env`, the last: to pass. Agents that are not to move must
+    pass, as their `action_mask` says, and the agent to move may not. Observations, rewards and
+    options are otherwise those of `raw_env`.
 
     Attributes:
         passing: The number of the action that passes.
@@ -190,7 +207,7 @@ class parallel_env(_Spaces, ParallelEnv[str, Observation, int]):  # noqa: N801 -
     metadata = raw_env.metadata | {"is_parallelizable": True}
 
     def __init__(self, **options: Any) -> None:
-        """Set up the game; options and errors are those of `raw_env`."""
+        """Set up the environment. The options and the errors raised are those of `raw_env`."""
         self._turns = raw_env(**options)
         self.render_mode, self.rules = self._turns.render_mode, self._turns.rules
         self.possible_agents = self._turns.possible_agents
@@ -204,7 +221,11 @@ class parallel_env(_Spaces, ParallelEnv[str, Observation, int]):  # noqa: N801 -
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Deal a new game as `raw_env` does, and return every agent's observation and info."""
+        """Deal a game: the first one of `seed`, or the next one of the seed in use if it is None.
+
+        Returns:
+            Observations (dictionaries as described in `raw_env`) and infos (empty), by agent.
+        """
         self._turns.reset(seed, options)
         self.agents = list(self.possible_agents)
         return self._observed(), self._turns.infos
@@ -221,11 +242,12 @@ class parallel_env(_Spaces, ParallelEnv[str, Observation, int]):  # noqa: N801 -
         """Make the move of the agent whose turn it is.
 
         Args:
-            actions: An action of every agent in `agents`: a legal one of the agent to move, and
-                `passing` of all others.
+            actions: The action number of every agent in `agents`: a legal move for the agent to
+                move, and `passing` for all others.
 
         Returns:
-            Observations, rewards, terminations, truncations (all False) and infos, by agent.
+            Five dictionaries by agent: observations, rewards (the change of the score),
+            terminations, truncations (all False) and infos (empty).
 
         Raises:
             IllegalMove: If the action of the agent to move is illegal; the game is unchanged.

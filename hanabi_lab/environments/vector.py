@@ -23,18 +23,19 @@ from native.environment.observation import bits, unpacked
 
 ID = "hanabi_lab/Hanabi-v0"
 SCORINGS = {"zero": "reward", "stacks": "gained"}
-"""The field of the core's deeds that is the reward, by scoring."""
+"""The field of `native.environment.environment.DEED` (the effects of a turn) that is the reward,
+by scoring."""
 
 Arrays = dict[str, npt.NDArray[Any]]
 Seats = Literal["random"] | int
 
 
 class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]):
-    """Games in parallel lanes. Each step takes one action per lane.
+    """Gymnasium vector environment: games in parallel lanes, each step with one action per lane.
 
-    Without partners the actions are those of the seats to move: one policy plays all seats. With
-    `partners` the learner has one seat; a partner of the pool, drawn for each game, has all others,
-    and moves within the step.
+    Without `partners` the action of a lane is that of the seat to move: one policy plays all
+    seats. With `partners` the learner has one seat. Copies of one partner, drawn at random for each
+    game, have all others, and move within the step.
 
     Observations are `observation`, shape (lanes, bits), and `action_mask`, shape (lanes, actions),
     as 0 and 1. Rewards are changes in the score, including those by the partners' turns. When a
@@ -62,16 +63,17 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
         seats: Seats = "random",
         scoring: str = "zero",
     ) -> None:
-        """Set up the lanes.
+        """Set up the environment; `reset` starts the games.
 
         Args:
-            num_envs: The number of lanes.
+            num_envs: The number of lanes (parallel games).
             players: The number of players in the standard game, or other rules.
             partners: `pool:literature7` (seven published agents), `pool:<run>` (the elites of a run
                 of the generator), the path of a text file with an agent's address, such as
                 `rules:piers`, on each line, or a list of addresses or Agent subclasses; None if one
                 policy plays all seats.
-            seats: The learner's seat beside partners: `random` in each game, or a number from 0.
+            seats: The learner's seat: `random` (drawn for each game) or, with partners, a number
+                from 0.
             scoring: `zero` (0 after the last strike) or `stacks` (cards played).
 
         Raises:
@@ -116,14 +118,14 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
     def reset(
         self, *, seed: Any = None, options: dict[str, Any] | None = None
     ) -> tuple[Arrays, dict[str, Any]]:
-        """Start new games; the same seed gives the same games.
+        """Start a new game in every lane; the same seed gives the same games.
 
         Args:
             seed: One number for all lanes; random by default.
             options: Ignored.
 
         Returns:
-            Observations and infos.
+            Observations and infos, two dictionaries of arrays as described in the class.
 
         Raises:
             ValueError: If `seed` is not a number.
@@ -149,13 +151,14 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
     def step(
         self, actions: npt.ArrayLike
     ) -> tuple[Arrays, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
-        """Make one turn in every lane, and the partners' turns after it.
+        """Play one action in every lane, and then the partners' turns before the learner's next.
 
         Args:
             actions: Array of shape (lanes,): the number of an action for each lane.
 
         Returns:
-            Observations, rewards, terminations, truncations (all False) and infos.
+            Observations, rewards, terminations, truncations (all False) and infos; the middle
+            three have shape (lanes,).
 
         Raises:
             IllegalMove: If an action is illegal; no lane has changed.
@@ -258,17 +261,20 @@ class _Partners:
 
 
 class HanabiEnv(gymnasium.Env[Arrays, np.int64]):
-    """One game as in `HanabiVectorEnv`: `gymnasium.make("hanabi_lab/Hanabi-v0", partners=...)`.
+    """Gymnasium environment of one game: `gymnasium.make("hanabi_lab/Hanabi-v0", partners=...)`.
 
-    The action space samples legal actions. An illegal action raises IllegalMove and changes
-    nothing. Infos are `seat` (the seat to move), `partner` (an address; "" without partners) and,
-    at the end, `final_score`.
+    Rules, partners and rewards are as in `HanabiVectorEnv`. Observations are `observation`, shape
+    (bits,), and `action_mask`, shape (actions,). The action space samples legal actions. Infos are
+    `seat` (the seat to move), `partner` (an address; "" without partners) and, at the end,
+    `final_score`.
     """
 
     metadata = {"render_modes": []}
 
     def __init__(self, players: int | Rules = 2, **options: Any) -> None:
-        """Set up the game; arguments and errors are those of `HanabiVectorEnv`."""
+        """Set up the environment; arguments and errors are those of `HanabiVectorEnv`, without
+        `num_envs`.
+        """
         self._lanes = HanabiVectorEnv(1, players, **options)
         self.observation_space = self._lanes.single_observation_space
         self.action_space = self._legal = _Legal(self._lanes.rules.move_count)
@@ -283,19 +289,20 @@ class HanabiEnv(gymnasium.Env[Arrays, np.int64]):
             options: Ignored.
 
         Returns:
-            The observation and the info.
+            The observation and the info, as described in the class.
         """
         super().reset(seed=seed)
         return self._told(*self._lanes.reset(seed=int(self.np_random.integers(2**62))))
 
     def step(self, action: Any) -> tuple[Arrays, float, bool, bool, dict[str, Any]]:
-        """Make one turn, and the partners' turns after it.
+        """Play one action, and then the partners' turns before the learner's next.
 
         Args:
             action: The number of a legal action.
 
         Returns:
-            The observation, the reward, whether the game has ended, False, and the info.
+            The observation, the reward, whether the game has ended, False (a game is never
+            truncated), and the info.
 
         Raises:
             IllegalMove: If the action is illegal; the game is unchanged.
@@ -318,14 +325,16 @@ class HanabiEnv(gymnasium.Env[Arrays, np.int64]):
 
 
 class _Legal(Discrete[Any]):
-    """The actions of one game; those that are sampled without a mask are legal."""
+    """The action space of one game; without a mask it samples legal actions only."""
 
     def __init__(self, actions: int) -> None:
         super().__init__(actions)
         self.legal = np.ones(actions, np.int8)
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """Return a random action: of the mask or the probabilities, else a legal one."""
+        """Return a random action: one that `mask` allows, one drawn by `probability`, or without
+        either a legal one.
+        """
         default = self.legal if mask is None and probability is None else mask
         return super().sample(mask=default, probability=probability)
 

@@ -1,6 +1,5 @@
-"""HLE's classes for cards, card knowledge from clues, moves, and the effects of moves.
-
-Functions make them from the engine's cards, clues and turns.
+"""Classes of the Hanabi Learning Environment (HLE) for cards, card knowledge from clues, moves,
+and the effects of moves; and functions that convert the engine's cards, clues and turns to them.
 """
 
 from __future__ import annotations
@@ -50,7 +49,9 @@ class HanabiCard:
         return self._color >= 0 and self._rank >= 0
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the card in HLE's dictionary format, with `color` and `rank`."""
+        """Return the card as HLE's dictionary: `color` (a letter; None if unseen) and `rank` (from
+        0; -1 if unseen).
+        """
         return self._facts.copy()
 
     @cached_property
@@ -65,7 +66,7 @@ class HanabiCard:
 
 UNSEEN = HanabiCard(-1, -1)
 CARDS = tuple(tuple(HanabiCard(color, rank) for rank in range(5)) for color in range(5))
-"""Every card, by colour and rank."""
+"""Every card: `CARDS[color][rank]`, with indices from 0."""
 
 
 @dataclass(frozen=True)
@@ -82,11 +83,11 @@ class HanabiCardKnowledge:
     _ranks: tuple[bool, ...]
 
     def color(self) -> int | None:
-        """Return the index of the clued colour; None if none was clued."""
+        """Return the index of the colour that a clue named; None if no clue did."""
         return self._color
 
     def rank(self) -> int | None:
-        """Return the index of the clued rank; None if none was clued."""
+        """Return the index (from 0) of the rank that a clue named; None if no clue did."""
         return self._rank
 
     def color_plausible(self, color_index: int) -> bool:
@@ -98,7 +99,9 @@ class HanabiCardKnowledge:
         return self._ranks[rank_index]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the clued colour and rank, in HLE's dictionary format."""
+        """Return HLE's dictionary of what clues named: `color` (a letter) and `rank` (from 0),
+        each None if no clue named it.
+        """
         return self._facts.copy()
 
     @cached_property
@@ -117,7 +120,7 @@ class HanabiCardKnowledge:
 
 
 class HanabiMoveType(IntEnum):
-    """The kind of a player's move, or the chance player's deal of a card."""
+    """The kind of a move. DEAL is the chance player's deal of a card."""
 
     INVALID = 0
     PLAY = 1
@@ -129,7 +132,10 @@ class HanabiMoveType(IntEnum):
 
 @dataclass(frozen=True)
 class HanabiMove:
-    """A move. Card positions start with the oldest card, 0; the next player has target offset 1."""
+    """A player's move, or the deal of a card.
+
+    A card's position in the hand is 0 for the oldest card. Target offset 1 is the next player.
+    """
 
     _type: HanabiMoveType
     _card_index: int = -1
@@ -152,35 +158,41 @@ class HanabiMove:
         return self._target_offset
 
     def color(self) -> int:
-        """Return the index of the clued colour; -1 for other moves."""
+        """Return the colour's index in a colour clue or a deal that shows its card; else -1."""
         return self._color
 
     def rank(self) -> int:
-        """Return the index of the clued rank; -1 for other moves."""
+        """Return the rank (from 0) in a rank clue or a deal that shows its card; else -1."""
         return self._rank
 
     @staticmethod
     def get_discard_move(card_index: int) -> HanabiMove:
-        """Return the discard of the card at a position, 0 the oldest."""
+        """Return the move that discards the card at a position in the hand, 0 the oldest."""
         return HanabiMove(HanabiMoveType.DISCARD, card_index)
 
     @staticmethod
     def get_play_move(card_index: int) -> HanabiMove:
-        """Return the play of the card at a position, 0 the oldest."""
+        """Return the move that plays the card at a position in the hand, 0 the oldest."""
         return HanabiMove(HanabiMoveType.PLAY, card_index)
 
     @staticmethod
     def get_reveal_color_move(target_offset: int, color: int) -> HanabiMove:
-        """Return the clue of a colour, by its index, to the player `target_offset` seats later."""
+        """Return the clue of the colour with index `color` to the player `target_offset` seats
+        after the mover.
+        """
         return HanabiMove(HanabiMoveType.REVEAL_COLOR, -1, target_offset, color)
 
     @staticmethod
     def get_reveal_rank_move(target_offset: int, rank: int) -> HanabiMove:
-        """Return the clue of a rank (from 0) to the player `target_offset` seats later."""
+        """Return the clue of a rank (from 0) to the player `target_offset` seats after the
+        mover.
+        """
         return HanabiMove(HanabiMoveType.REVEAL_RANK, -1, target_offset, -1, rank)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the move in HLE's dictionary format, with its `action_type`."""
+        """Return HLE's dictionary of the move: `action_type`, such as PLAY, and the values that
+        this type of move has, such as `card_index`. Raise ValueError for an invalid move.
+        """
         return self._facts.copy()
 
     @cached_property
@@ -217,7 +229,7 @@ UNSEEN_DEAL = HanabiMove(HanabiMoveType.DEAL)
 
 @dataclass(frozen=True)
 class HanabiHistoryItem:
-    """A move that was made, and its effects.
+    """A move or deal that was made, and its effects.
 
     Player numbers are absolute in `HanabiState.move_history` and relative to the observer in
     `HanabiObservation.last_moves`.
@@ -238,7 +250,7 @@ class HanabiHistoryItem:
         return self._move
 
     def player(self) -> int:
-        """Return the player that moved."""
+        """Return the number of the player that moved; CHANCE_PLAYER_ID for a deal."""
         return self._player
 
     def scored(self) -> bool:
@@ -268,13 +280,15 @@ class HanabiHistoryItem:
         return list(self._newly_revealed)
 
     def deal_to_player(self) -> int:
-        """Return the player that was dealt a card; -1 for other moves."""
+        """Return the number of the player that was dealt a card; -1 for other moves."""
         return self._deal_to_player
 
     def seen_by(self, observer: int, players: int, *, own_cards: bool) -> HanabiHistoryItem:
-        """Return the item as player `observer` of `players` sees it, with relative player numbers.
+        """Return the item as player number `observer` sees it, with players numbered from the
+        observer (0).
 
-        `own_cards` says whether it shows the cards dealt to the observer.
+        `players` is the number of players. A deal to the observer shows its card only if
+        `own_cards` is True.
         """
         if self._player == CHANCE_PLAYER_ID:
             target = (self._deal_to_player - observer) % players
@@ -297,15 +311,16 @@ class HanabiHistoryItem:
 
 
 def card_of(card: Card | None) -> HanabiCard:
-    """Return the engine's card as a HanabiCard; an unseen card for None."""
+    """Return the engine's card as a HanabiCard; UNSEEN for None."""
     return UNSEEN if card is None else CARDS[card.suit][card.rank - 1]
 
 
 def knowledge_of(rules: Rules, told: int, passes: int) -> HanabiCardKnowledge:
-    """Return what clues say about a card, given as two bit sets.
+    """Return what clues say about a card, computed from two bit sets.
 
-    `told` has the clues that touched the card, colours first. `passes` has the identities that are
-    consistent with all clues.
+    `told` is the set of the clues that touched the card, a bit per colour and then one per rank.
+    `passes` is the set of the identities (bits in the order of `rules.cards`) that are consistent
+    with all clues.
     """
     suits, ranks = range(len(rules.suits)), range(rules.ranks)
     can = rules.cards_in(passes)
@@ -319,10 +334,10 @@ def knowledge_of(rules: Rules, told: int, passes: int) -> HanabiCardKnowledge:
 
 
 def used(move: HanabiMove, event: Event, player: int) -> HanabiHistoryItem:
-    """Return the history item of a play or discard that was just made.
+    """Return the history item of a play or discard.
 
-    `move` is the move in the environment's form, `event` the engine's record of it, which has the
-    card and the effects. `player` is the mover's absolute player number.
+    `move` is the move as HLE describes it, and `event` the engine's record of the same move, from
+    which the card and the effects are taken. `player` is the mover's absolute player number.
     """
     card, token = card_of(event.card), bool(event.token)
     return HanabiHistoryItem(move, player, event.success, token, card.color(), card.rank())
@@ -331,10 +346,11 @@ def used(move: HanabiMove, event: Event, player: int) -> HanabiHistoryItem:
 def clued(
     move: HanabiMove, event: Event, player: int, told: dict[int, int], rules: Rules
 ) -> HanabiHistoryItem:
-    """Return the history item of a clue that was just given.
+    """Return the history item of a clue.
 
-    `told` maps each slot of the clued hand, oldest card first, to the bit set of the clues that had
-    touched its card before (`SeenGame.told`).
+    `move` is the clue as HLE describes it, `event` the engine's record of the same clue, and
+    `player` the mover's absolute player number. `told` maps each engine slot of the clued hand,
+    oldest card first, to the bit set of the clues that had touched its card before.
     """
     touched = [place for place, slot in enumerate(told) if slot in event.touched]
     kind, before = _clues_of_kind(move, rules), list(told.values())

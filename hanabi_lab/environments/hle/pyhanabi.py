@@ -1,4 +1,6 @@
-"""HLE's `pyhanabi` module: games, their states, and the players' observations."""
+"""The `pyhanabi` module of the Hanabi Learning Environment (HLE): games, their states, and the
+players' observations.
+"""
 
 from __future__ import annotations
 
@@ -85,10 +87,10 @@ class AgentObservationType(IntEnum):
 
 
 class HanabiGame:
-    """The parameters of a sequence of games; PARAMETERS has their names and defaults.
+    """The parameters of a sequence of games: `params` by name, and the defaults in PARAMETERS.
 
-    Each new game has another deck; the same seed gives the same sequence of decks. Raises
-    ValueError or BadRules if a parameter is unknown or out of range.
+    Each new game has another deck; the same seed gives the same sequence of decks, and -1 stands
+    for a random seed. Raises ValueError or BadRules if a parameter is unknown or out of range.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -117,23 +119,27 @@ class HanabiGame:
         self._knowledge: dict[tuple[int, int], HanabiCardKnowledge] = {}
 
     def new_initial_state(self) -> HanabiState:
-        """Return the state at the start of a new game, before any card is dealt."""
+        """Return the state of a new game, which has the next deck of the seed; no card is dealt
+        yet.
+        """
         return HanabiState(self)
 
     def next_stream(self) -> Rng:
-        """Return the random stream of the next game."""
+        """Return the random number generator that shuffles the next game's deck, and count that
+        game as started.
+        """
         self._started += 1
         return self._streams.derive(self._started - 1)
 
     def random_start_player(self) -> bool:
-        """Return whether a random seat begins."""
+        """Return whether a random player makes the first move; otherwise player 0 does."""
         return self._random_start
 
     def knowledge_of(self, told: int, passes: int) -> HanabiCardKnowledge:
-        """Return what clues say about a card, given the clues that touched it (`told`) and the
-        identities that all clues leave possible (`passes`), both as bit sets.
+        """Return what clues say about a card, computed from two bit sets: the clues that touched
+        the card (`told`) and the identities that all clues leave possible (`passes`).
 
-        With observation type MINIMAL it is the knowledge of a card that no clue touched.
+        If the games' observation type is MINIMAL, return the knowledge of an unclued card instead.
         """
         if self._type is AgentObservationType.MINIMAL:
             told, passes = 0, (1 << self.rules.max_score) - 1
@@ -186,19 +192,21 @@ class HanabiGame:
         return self._type
 
     def max_moves(self) -> int:
-        """Return the number of different moves."""
+        """Return the number of moves that the rules have, whether legal at the moment or not."""
         return self.rules.move_count
 
     def num_cards(self, color: int, rank: int) -> int:
-        """Return the number of copies of a card in the whole deck."""
+        """Return how many copies of a card the whole deck has; colour and rank count from 0."""
         return self.rules.copies[color * self.rules.ranks + rank]
 
     def get_move_uid(self, move: HanabiMove) -> int:
-        """Return the number of a move; -1 if these rules have no such move."""
+        """Return the number by which HLE identifies a move, from 0; -1 if the rules of the game
+        have no such move.
+        """
         return self._uids.get(move, -1)
 
     def get_move(self, move_uid: int) -> HanabiMove:
-        """Return the move with this number; an invalid move if the number is out of range."""
+        """Return the move with the number `move_uid`; a move of type INVALID if there is none."""
         inside = 0 <= move_uid < len(self._moves)
         return self._moves[move_uid] if inside else HanabiMove(HanabiMoveType.INVALID)
 
@@ -237,9 +245,10 @@ class HanabiEndOfGameType(IntEnum):
 
 
 class StateFacts:
-    """The hands, knowledge and legal moves of a state, computed once for all observers.
+    """The hands, card knowledge and legal moves of a state, computed once for all observers.
 
-    They are valid until the next move or deal. Hands are by player, the oldest card first.
+    A state gets new facts after every move and deal. `hands` and `knowledge` are lists by player,
+    each with the oldest card first.
     """
 
     def __init__(self, state: HanabiState) -> None:
@@ -260,7 +269,7 @@ class StateFacts:
 
     @cached_property
     def legal(self) -> list[int]:
-        """The numbers of the current player's legal moves."""
+        """The numbers of the current player's legal moves; none while there are cards to deal."""
         return [] if self._state.cur_player() == CHANCE_PLAYER_ID else self._state.seen.legal
 
     @cached_property
@@ -278,7 +287,7 @@ class HanabiState:
     parent: HanabiGame
     seen: SeenGame
     first: int
-    """The player who moves first, at the engine's seat 0."""
+    """The number of the player who moves first; the engine numbers seats from this player."""
     facts: StateFacts
     _dealt: int
     _drawn: int
@@ -289,7 +298,7 @@ class HanabiState:
     _discards: list[HanabiCard]
 
     def __init__(self, game: HanabiGame | None, c_state: HanabiState | None = None) -> None:
-        """Start a new game of `game`, or copy `c_state` if given.
+        """Start a new game with the parameters `game`, or copy the state `c_state` if it is given.
 
         Raise ValueError if both are None.
         """
@@ -321,8 +330,10 @@ class HanabiState:
         return HanabiObservation(self, player)
 
     def apply_move(self, move: HanabiMove) -> None:
-        """Make a move of the current player; raise IllegalMove, changing nothing, if it is
-        illegal.
+        """Make a move of the current player. A deal may be made only by the chance player, and
+        only of the next card of the deck.
+
+        Raise IllegalMove, leaving the state unchanged, if the move is illegal.
         """
         if self.cur_player() == CHANCE_PLAYER_ID:
             if move != self._deal():
@@ -349,7 +360,7 @@ class HanabiState:
         return None
 
     def deal_random_card(self) -> None:
-        """Deal the next card, as the chance player."""
+        """Deal the next card, as the chance player; do nothing if no card is to be dealt."""
         if self._undealt:
             item = HanabiHistoryItem(self._deal(), _deal_to_player=self._player(self._receiver))
             self._dealt += 1
@@ -363,7 +374,7 @@ class HanabiState:
         return (self.seen.game.turn + self.first) % self.num_players()
 
     def deck_size(self) -> int:
-        """Return the number of cards left in the deck."""
+        """Return the number of cards not yet dealt."""
         return self.seen.game.deck_left + self._undealt
 
     def discard_pile(self) -> list[HanabiCard]:
@@ -375,7 +386,7 @@ class HanabiState:
         return list(self.seen.game.stacks)
 
     def player_hands(self) -> list[list[HanabiCard]]:
-        """Return all hands, the oldest card of each first."""
+        """Return the hands by player, each with the oldest card first and all cards visible."""
         return [list(hand) for hand in self.facts.hands]
 
     def information_tokens(self) -> int:
@@ -391,7 +402,7 @@ class HanabiState:
         return self.seen.rules.players
 
     def end_of_game_status(self) -> HanabiEndOfGameType:
-        """Return how the game ended, or that it has not."""
+        """Return how the game ended; NOT_FINISHED if it has not."""
         end = self.seen.game.end
         return ENDS[int(end)] if end else HanabiEndOfGameType.NOT_FINISHED
 
@@ -400,7 +411,7 @@ class HanabiState:
         return self.seen.game.end is not None
 
     def score(self) -> int:
-        """Return the number of cards played, or 0 after the last life token."""
+        """Return the number of cards on the stacks, or 0 if the last life token was lost."""
         return self.seen.game.score_zero
 
     def legal_moves(self) -> list[HanabiMove]:
@@ -412,7 +423,7 @@ class HanabiState:
         return self.parent.get_move_uid(move) in self.facts.legal
 
     def card_playable_on_fireworks(self, color: int, rank: int) -> bool:
-        """Return whether a card of this colour and rank would be played on its stack."""
+        """Return whether a card is playable now; colour and rank are indices from 0."""
         stacks = self.seen.game.stacks
         return 0 <= color < len(stacks) and rank == stacks[color]
 
@@ -421,9 +432,10 @@ class HanabiState:
         return list(self._history)
 
     def since(self, player: int) -> Iterator[HanabiHistoryItem]:
-        """Yield the history, latest item first, back to the player's own last move, inclusive.
+        """Yield the moves and deals, latest first, back to the last move of `player` (included).
 
-        The deal of the first hands is left out.
+        If that player has not moved, go back to the first move: the deal of the first hands is
+        left out.
         """
         hands = self.num_players() * self.parent.hand_size()
         for item in reversed(self._history[hands:]):
@@ -435,12 +447,14 @@ class HanabiState:
         return _described(self, self.cur_player(), self.facts.hands, self.facts.knowledge)
 
     def knowledge(self, player: int) -> list[HanabiCardKnowledge]:
-        """Return what clues say of a player's cards, the oldest card first."""
+        """Return what clues say about each card of a player's hand, the oldest card first."""
         return list(self.facts.knowledge[player])
 
     def dealt_slots(self, seat: int) -> list[int]:
-        """Return the engine's slots (which do not shift when a card leaves) of the cards that the
-        seat has been dealt so far, the oldest card first.
+        """Return the engine's slots of the cards in a seat's hand, the oldest card first, without
+        cards that the chance player has yet to deal.
+
+        Slots do not shift when a card leaves the hand.
         """
         hand, game = self.seen.slots(seat), self.seen.game
         if not self._undealt:
@@ -468,7 +482,7 @@ class HanabiState:
         return (seat + self.first) % self.num_players()
 
     def seat_of(self, player: int) -> int:
-        """Return a player's seat in the engine, where the player who begins has seat 0."""
+        """Return the engine's seat of a player: the player who moves first has seat 0."""
         return (player - self.first) % self.num_players()
 
 
@@ -480,7 +494,9 @@ ENDS = {
 
 
 class HanabiObservation:
-    """A player's observation of a state. Players are numbered from the observer (player 0)."""
+    """A player's observation of a state. In it, players are numbered from the observer, who is
+    player 0.
+    """
 
     def __init__(self, state: HanabiState, player: int) -> None:
         players = state.num_players()
@@ -518,15 +534,20 @@ class HanabiObservation:
         return len(self._hands)
 
     def observed_hands(self) -> list[list[HanabiCard]]:
-        """Return all hands, the observer's first; its cards are unknown unless the type is SEER."""
+        """Return all hands, the observer's first, each with the oldest card first.
+
+        The observer's own cards are unknown unless the observation type is SEER.
+        """
         return [list(hand) for hand in self._hands]
 
     def card_knowledge(self) -> list[list[HanabiCardKnowledge]]:
-        """Return what clues revealed about each card of all hands, the observer's hand first."""
+        """Return what clues say about each card of every hand: the observer's hand first, and in
+        each hand the oldest card first.
+        """
         return [list(hand) for hand in self._knowledge]
 
     def discard_pile(self) -> list[HanabiCard]:
-        """Return the discarded cards, oldest first."""
+        """Return the discarded and misplayed cards, the earliest first."""
         return list(self._discards)
 
     def fireworks(self) -> list[int]:
@@ -534,11 +555,11 @@ class HanabiObservation:
         return list(self._fireworks)
 
     def deck_size(self) -> int:
-        """Return the number of cards left in the deck."""
+        """Return the number of cards not yet dealt."""
         return self._deck
 
     def last_moves(self) -> list[HanabiHistoryItem]:
-        """Return the moves since the observer's last move, including it, the latest first."""
+        """Return the observer's last move and all moves and deals after it, the latest first."""
         return list(self._last)
 
     def information_tokens(self) -> int:
@@ -554,7 +575,7 @@ class HanabiObservation:
         return list(self._legal)
 
     def card_playable_on_fireworks(self, color: int, rank: int) -> bool:
-        """Return whether a card of this colour and rank would be played on its stack."""
+        """Return whether a card is playable now; colour and rank are indices from 0."""
         return 0 <= color < len(self._fireworks) and rank == self._fireworks[color]
 
     def __str__(self) -> str:
@@ -593,7 +614,7 @@ class ObservationEncoderType(IntEnum):
 
 
 class ObservationEncoder:
-    """The canonical encoding of an observation as 0s and 1s."""
+    """HLE's canonical encoding of the observations of `game` as 0s and 1s."""
 
     def __init__(
         self,
@@ -607,20 +628,20 @@ class ObservationEncoder:
         self._length = bits(rules) - (told if without else 0)
 
     def shape(self) -> list[int]:
-        """Return the number of bits of an observation, in a list."""
+        """Return a list of one number, the length of an encoded observation in bits."""
         return [self._length]
 
     def encode(self, observation: HanabiObservation) -> list[int]:
-        """Return the bits of an observation.
+        """Return an observation as a list of 0s and 1s.
 
-        Card knowledge is the last section; a MINIMAL observation lacks it.
+        The last section, card knowledge, is left out if the observation type is MINIMAL.
         """
         encoded: list[int] = observation.encoded[: self._length].tolist()
         return encoded
 
 
 def lib_loaded(*_args: object, **_options: object) -> bool:
-    """Return True. It exists for compatibility: there is no library to load."""
+    """Return True, whatever the arguments. HLE has this function; here no library is loaded."""
     return True
 
 

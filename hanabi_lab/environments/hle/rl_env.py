@@ -1,5 +1,5 @@
-"""HLE's `rl_env` module: environments whose steps return all players' observations as
-dictionaries.
+"""The `rl_env` module of the Hanabi Learning Environment (HLE): environments whose steps return
+all players' observations as dictionaries.
 """
 
 from typing import Any
@@ -30,18 +30,19 @@ class Environment:
     """Interface of an environment: `reset` starts a game and `step` makes a move."""
 
     def reset(self) -> Observations:
-        """Begin a game and return the first observations."""
+        """Start a game and return the first observations of all players."""
         raise NotImplementedError
 
     def step(self, action: dict[str, Any] | int) -> tuple[Observations, int, bool, dict[str, Any]]:
-        """Make a move and return observations, reward, whether the game is over, and an info
-        dictionary.
+        """Make a move and return the observations of all players, the reward, whether the game is
+        over, and a dictionary of further information.
         """
         raise NotImplementedError
 
 
 class HanabiEnv(Environment):
-    """A sequence of games. `config` has the parameters of `pyhanabi.HanabiGame`.
+    """Environment that plays a sequence of games; `config` has the parameters of
+    `pyhanabi.HanabiGame` by name.
 
     Subclasses may override `_make_observation_all_players`, `_extract_dict_from_backend` and
     `_build_move`, as forks of the original do.
@@ -57,18 +58,19 @@ class HanabiEnv(Environment):
         """Deal a new game.
 
         Returns:
-            `current_player`, and `player_observations`, one dictionary per player. Together they
-            reveal all hands: give each agent only its own.
+            A dictionary: `current_player` (a number), and `player_observations`, a list of one
+            dictionary per player. Give each agent only its own, as together they reveal all hands.
         """
         self.state = self.game.new_initial_state()
         self._deal()
         return self._make_observation_all_players()
 
     def step(self, action: dict[str, Any] | int) -> tuple[Observations, int, bool, dict[str, Any]]:
-        """Take an action.
+        """Make a move of the current player.
 
         Args:
-            action: A dictionary such as `{"action_type": "PLAY", "card_index": 0}`, or its number.
+            action: A dictionary such as `{"action_type": "PLAY", "card_index": 0}`, or the number
+                of an action.
 
         Returns:
             Observations as from `reset`, the reward (the change in the score, which is 0 after the
@@ -95,7 +97,7 @@ class HanabiEnv(Environment):
         return self.game.max_moves()
 
     def vectorized_observation_shape(self) -> list[int]:
-        """Return the number of bits of an observation, in a list."""
+        """Return a list of one number, the length of an observation as bits (`vectorized`)."""
         return self.observation_encoder.shape()
 
     def _deal(self) -> None:
@@ -149,27 +151,26 @@ class HanabiEnv(Environment):
 
 
 class Agent:
-    """Interface of an agent: `act` answers an observation with an action.
-
-    It returns None when another player is to move.
-    """
+    """Interface of an agent: `act` returns the agent's action for an observation."""
 
     def __init__(self, config: dict[str, Any], *args: Any, **kwargs: Any) -> None:
         raise NotImplementedError
 
     def reset(self, config: dict[str, Any]) -> None:
-        """Reset the agent for a new game with this configuration."""
+        """Reset the agent for a new game; `config` has the parameters of the game."""
         raise NotImplementedError
 
     def act(self, observation: dict[str, Any]) -> dict[str, Any] | int | None:
-        """Return the move for an observation; None if another seat is to move."""
+        """Return the action for an observation, as a dictionary or number; None if another player
+        is to move.
+        """
         raise NotImplementedError
 
 
 def make(
     environment_name: str = "Hanabi-Full", num_players: int = 2, pyhanabi_path: str | None = None
 ) -> HanabiEnv:
-    """Return an environment by its name.
+    """Return a new environment, chosen by name.
 
     Args:
         environment_name: One of ENVIRONMENTS, such as Hanabi-Full or Hanabi-Small.
