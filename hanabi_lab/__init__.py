@@ -1,4 +1,5 @@
-"""Hanabi Lab for notebooks: agents, games, archives and empathy, without the web site.
+"""Hanabi Lab for notebooks, without the web site: let agents play, search for agents with
+MAP-Elites, and compute which cards a player can hold.
 
     import hanabi_lab as hl
     hl.play("rules:focus", "rules:piers", games=1000, seed=1).to_frame()

@@ -1,4 +1,6 @@
-"""Agents: written in Python as a class with one method, or found by their address."""
+"""Agents written in Python (subclasses of `Agent`), and the look-up of any agent by address or by
+class.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,8 @@ class Agent:
     partner), one instance plays the whole session.
 
     Attributes:
-        seed: A text that differs from instance to instance and is the same when the command is
-            repeated. Use `random.Random(self.seed)` for reproducible random choices.
+        seed: A text that differs from instance to instance and is the same when the games are
+            played again. Use `random.Random(self.seed)` for reproducible random choices.
     """
 
     def __init__(self, seed: str = "") -> None:
@@ -55,27 +57,34 @@ class Agent:
 
 
 Player = str | type[Agent]
-"""An address such as rules:piers, or a subclass of `hanabi_lab.Agent`."""
+"""An agent: its address, such as `rules:piers`, or a subclass of `hanabi_lab.Agent`."""
 
 
 @dataclass(frozen=True)
 class ForEngine:
-    """Adapter through which the engine asks an `Agent` for moves."""
+    """Adapter through which the engine asks the agent `inner` for moves; it converts the engine's
+    views and the agent's moves.
+    """
 
     inner: Agent
 
     def decide(self, view: CoreView) -> CoreMove:
-        """Return the agent's move in the engine's form; raise ValueError if it is not a move."""
+        """Return the agent's move in the engine's form; raise ValueError if its answer is not a
+        move, or names a slot or colour that does not exist.
+        """
         seen = View(view)
         return seen.core_move(self.inner.decide(seen))
 
     def game_over(self, view: CoreView) -> None:
-        """Pass the final view of a game to the agent."""
+        """Pass the final view of a finished game to the agent's `game_over`."""
         self.inner.game_over(View(view))
 
 
 def entry_of(made: type[Agent]) -> Entry:
-    """Wrap an Agent class in a registry entry; raise AgentError if it is not an Agent subclass."""
+    """Return a registry entry for the class `made`, which can then be seated like a built-in agent.
+
+    Raise AgentError if `made` is not a subclass of `Agent`.
+    """
     if not (isinstance(made, type) and issubclass(made, Agent)):
         raise AgentError(
             f"{made!r:.80} is not an agent: give an address such as rules:piers, or a subclass "
@@ -85,8 +94,8 @@ def entry_of(made: type[Agent]) -> Entry:
 
 
 def find(player: Player) -> Entry:
-    """Return the registry's entry of an agent, given by address or class.
+    """Return the registry entry of an agent, given by its address or as an `Agent` subclass.
 
-    Raise AgentError if there is no such agent.
+    Raise AgentError if there is no agent with this address, or the class is no such subclass.
     """
     return challenger(player) if isinstance(player, str) else entry_of(player)

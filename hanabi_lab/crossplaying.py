@@ -21,7 +21,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class CrossPlay:
-    """Mean scores of all ordered pairs of n agents.
+    """Cross-play: the mean scores of all ordered pairs of n agents.
 
     Attributes:
         agents: Addresses of the n agents.
@@ -41,7 +41,9 @@ class CrossPlay:
 
     @property
     def table(self) -> Table:
-        """One row per ordered pair, with columns `agent`, `partner`, `mean` and `sem`."""
+        """A table with one row per ordered pair. Columns: the addresses of `agent` and `partner`,
+        their `mean` score in points, and its standard error `sem`.
+        """
         count = len(self.agents)
         return Table(
             {
@@ -71,19 +73,19 @@ def crossplay(
     scoring: str = "stacks",
     threads: int = 1,
 ) -> CrossPlay:
-    """Return the scores of all agents with each other.
+    """Return the mean score of every pair of agents, each agent with itself included.
 
-    All pairs play the same deals: the first agent of a pair takes a random seat and copies of the
-    second take the others. With two players a pair is played once. Some pairs have stored games,
-    which the site's pages show. Without a seed these are used if there are at least `games` of
-    them; all other pairs play here.
+    All pairs play the same deals. The first agent of a pair takes a random seat and copies of the
+    second take all others; with two players the pairs (A, B) and (B, A) share their games. For
+    some pairs the program has stored games, which the site's pages show. Without a seed, a pair
+    that has at least `games` stored games is not played again.
 
     Args:
-        agents: A list of different addresses or Agent subclasses. Given the name of a run instead,
-            the table that `manage.py crossplay` made of its elites is loaded, and the other
-            arguments are ignored.
+        agents: Different agents, as addresses or Agent subclasses. Or the name of a MAP-Elites
+            run: then the table that `manage.py crossplay` stored for the elites of the run is
+            loaded, and the other arguments are ignored.
         games: Number of games per pair, at least 2.
-        seed: Seed of the deals and seats; None for those of the stored pairs.
+        seed: Seed of the deals and seats; None for the deals of the stored games.
         players: Number of seats.
         scoring: `stacks` (cards played) or `zero` (0 after a strikeout).
         threads: Number of threads; results do not depend on it.

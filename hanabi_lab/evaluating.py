@@ -15,23 +15,23 @@ from hanabi_lab.agent import Player, find
 from native import Rules
 
 Pooled = str | Sequence[Player]
-"""A pool's address (`pool:literature7`, or `pool:<run>` for the elites of a run of the generator),
-the path of a text file with an agent's address on each line, or a list of agents.
+"""A pool of partners: its address (`pool:literature7`, or `pool:<run>` for the elites of a
+MAP-Elites run), the path of a text file with an agent's address on each line, or a list of agents.
 """
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """The result of an agent that played with every member of a pool, in a random seat.
+    """The results of an agent in games with every member of a pool, the agent in a random seat.
 
     Attributes:
-        report: Everything that `manage.py evaluate --json` prints, such as `mean`, `worst_member`,
-            `distribution` (games by score) and `members`.
+        report: The figures that `manage.py evaluate --json` prints, such as `mean`,
+            `worst_member`, `distribution` (the number of games by score) and `members`.
         table: One row per game. Columns: `agent`, `partner`, `deal`, `game` (its position in the
-            session, from 1), `seat` (the agent's), `stacks` and `zero` (the score under either
-            scoring), `struck` (1 after a strikeout), `strikes`, `turns`, `end` (an `End` in lower
-            case, such as strikeout), and each measure of all seats together
-            (`communicativeness`), of the agent (`communicativeness_agent`) and of its partners
+            session, from 1), `seat` (the agent's), `stacks` (cards played), `zero` (cards played,
+            or 0 after a strikeout), `struck` (1 after a strikeout), `strikes`, `turns`, `end` (how
+            the game ended, such as strikeout), and each measure of all seats together (such as
+            `communicativeness`), of the agent (`communicativeness_agent`) and of its partners
             (`communicativeness_partner`).
     """
 
@@ -49,10 +49,11 @@ class Evaluation:
 
     @property
     def members(self) -> Table:
-        """One row per member of the pool: `agent` (the member), the evaluated agent's `mean` with
-        its standard error (`sem`) and 95% interval (`low`, `high`) and, for comparison, the
-        member's mean with the pool's best fixed agent (`generalist`), with its own best partner in
-        the pool (`oracle`) and with itself (`self_play`).
+        """A table with one row per member of the pool. Columns: `agent` (the member), the
+        evaluated agent's `mean` score with it, the standard error (`sem`) and 95% interval (`low`,
+        `high`) of that mean and, for comparison, the member's mean score with the pool's best
+        fixed agent (`generalist`), with its own best partner in the pool (`oracle`) and with
+        itself (`self_play`).
         """
         rows = self.report["members"]
         return Table({name: [row[name] for row in rows] for name in rows[0]})
@@ -91,8 +92,8 @@ def evaluate(
 ) -> Evaluation:
     """Evaluate an agent with every member of a pool, as `manage.py evaluate` does.
 
-    The agent takes a random seat and copies of the member take the others; every member gets the
-    same deals and seats.
+    In each game the agent takes a random seat and copies of the member take the others. Every
+    member gets the same deals and seats.
 
     Args:
         agent: An address or an Agent subclass.
@@ -106,7 +107,7 @@ def evaluate(
             agent.
         threads: Number of threads; results do not depend on it.
         shown: Number of games of the member with copies of itself that are passed to the agent's
-            `game_over` before each session.
+            `game_over` before each session, for it to learn from.
 
     Returns:
         The report and the table of games.
@@ -130,9 +131,9 @@ def evaluate(
 
 
 def pooled(pool: Pooled, rules: Rules) -> Pool:
-    """Return the pool with this address, from this file or of these agents.
+    """Return the pool of partners given by its address, by a file or as a list of agents.
 
-    Raise AgentError if it is unknown or a member cannot play with these rules.
+    Raise AgentError if the pool is unknown or a member cannot play with the rules.
     """
     if isinstance(pool, str):
         return pool_named(pool, rules)

@@ -1,4 +1,4 @@
-"""Archives of evolved agents, as tables and grids, and MAP-Elites, which makes them."""
+"""Archives of evolved agents, as tables and grids, and their creation with MAP-Elites."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from hanabi_lab.exploring import Evaluator, MapElites, Measure, curve_table
 
 EVALUATING = ("measures", "players", "alphabet", "mode", "scoring")
 IN_MEMORY = (*EVALUATING, "archive", "grid", "cells", "ranges", "batch")
-"""The settings of a run in memory; the first are those of its evaluator."""
+"""The settings that `evolve` accepts for a run in memory: those in EVALUATING are for the
+`Evaluator`, the others for `MapElites`."""
 
 
 def archives() -> list[str]:
@@ -57,7 +58,7 @@ class Archive:
     `stored_objective` to see how the run went.
 
     Attributes:
-        stored: The archive as it is read from disk.
+        stored: The archive as read from disk, with the cells and settings of the run.
     """
 
     stored: Stored
@@ -78,13 +79,16 @@ class Archive:
 
     @property
     def agents(self) -> list[str]:
-        """The addresses of all elites (the agents of the cells) whose objective is above 0."""
+        """The addresses of all elites whose objective (mean score in points) is above 0."""
         return [address_of(self.name, cell) for cell in self.stored.valid]
 
     @property
     def summary(self) -> Summary:
-        """Figures of the archive from the games played again after the run: `coverage` (cells whose
-        elite scores above 0), `mean_valid`, `max`, `qd_score` and others.
+        """Figures of the archive: `coverage` (the number of cells whose elite scores above 0), and
+        of the scores of these elites the mean (`mean_valid`), the maximum (`max`), the sum
+        (`qd_score`) and others.
+
+        Scores are from the games played again after the run, if there are any.
         """
         return summary(self.stored)
 
@@ -92,10 +96,10 @@ class Archive:
     def table(self) -> Table:
         """One row per elite.
 
-        Columns: `agent` (its address), `row` and `column` of its cell, `games`, `objective`
-        (points) and each measure, from games played again after the run; the same with the prefix
-        `stored_`, from the games that won the cell; and `genes` (a text such as 3,71,…). Unknown
-        numbers are NaN.
+        Columns: `agent` (its address), `row` and `column` of its cell, `games`, `objective` (mean
+        score in points) and each measure, from games played again after the run; `stored_games`,
+        `stored_objective` and so on, from the games that won the cell; and `genes` (a text such as
+        3,71,…). Unknown numbers are NaN.
         """
         cells = self.stored.cells
         return Table(
@@ -111,11 +115,12 @@ class Archive:
 
     @property
     def curve(self) -> Table:
-        """A table of the run's progress, with the columns `individuals` and `games` so far,
-        `coverage` (cells whose elite scores above 0), `qd_score` and `best` (score).
+        """A table of the run's progress. Columns: the number of `individuals` (candidates) and
+        `games` so far, `coverage` (the number of cells whose elite scores above 0), `qd_score`
+        (the sum of the elites' scores) and `best` (the highest score).
 
-        The last three come from the games that won the cells. Empty for runs of versions that did
-        not store the curve.
+        Scores come from the games that won the cells. The table is empty for runs of versions that
+        did not store the curve.
         """
         points = [msgspec.structs.astuple(one) for one in curve.read(runs.folder(self.name))]
         return curve_table(points)
@@ -208,12 +213,12 @@ def evolve(
     stays in memory, and measures may be your own functions.
 
     Args:
-        name: The name of the new run; None for one in memory.
+        name: The name of the new run; None for a run in memory.
         seed: Seed of everything random in the run.
         individuals: Number of candidates to evaluate.
         initial: Number of candidates drawn at random before breeding begins; a fifth of
             `individuals` by default.
-        games: Number of self-play games that each candidate plays.
+        games: Number of games that each candidate plays with copies of itself.
         algorithm: For a stored run: `paper` (the published method), `improved` (evaluates promising
             candidates longer and elites again) or `adaptive` (as `improved`, with the same games
             spread over more candidates).

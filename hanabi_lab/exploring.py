@@ -26,31 +26,35 @@ from native.rulebase import RuleList
 Floats = npt.NDArray[np.float64]
 Genomes = npt.NDArray[Any]
 Measure = str | Callable[[Table], float]
-"""The name of a measure, or a function from the table of a candidate's games to a number."""
+"""A measure of how a candidate plays: its name, such as `communicativeness`, or a function from
+the table of the candidate's games to a number."""
 
 ARCHIVES = ("grid", "cvt")
 MOST_CELLS = 10_000
 SAMPLES = 25
-"""Random points for each centroid of a CVT."""
+"""The number of random points, per cell, from which k-means computes the cells' centroids in a CVT
+(centroidal Voronoi tessellation)."""
 ROUNDS = 20
-"""Rounds of k-means that spread the centroids."""
+"""The number of rounds of k-means."""
 CENTROIDS = 2**63
-"""The stream of the seed from which centroids are drawn, far from those of the candidates."""
+"""The index of the random stream, derived from the seed, that draws the points for the centroids.
+It is far above the indices of the candidates' streams."""
 
 
 class Evaluator:
-    """Plays the games of candidates with copies of themselves, and measures how they play.
+    """Callable that plays candidates with copies of themselves and returns their scores and
+    measures.
 
-    A genome is a rule list of 15 genes, each an index into the alphabet's rules, unless `decode`
-    converts it to an agent. Every candidate of every call has different deals, which `seed`
-    determines.
+    A candidate is given as a genome: a rule list of 15 genes, each an index into the alphabet's
+    rules, or whatever `decode` converts to an agent. Every candidate of every call has different
+    deals, which `seed` determines.
 
     Attributes:
         genes: The number of genes of a rule list.
         rules: The number of rules in the alphabet; a gene is from 0 to `rules` - 1.
         names: The names of the measures.
-        games: The number of games played so far.
-        seed: The seed.
+        games: The number of games played so far, in all calls.
+        seed: The seed, as a text.
     """
 
     def __init__(
@@ -123,11 +127,14 @@ class Evaluator:
         return objectives, np.array(measured, np.float64).reshape(len(played), len(self.measures))
 
     def play(self, genome: Any) -> Games:
-        """Play a candidate with copies of itself, on deals of no earlier call, and return the
-        games.
+        """Return games of a candidate with copies of itself, on new deals in every call.
 
         Args:
-            genome: The candidate: a rule list, or the argument of `decode`.
+            genome: The candidate: a rule list as an array of shape (15,), or an argument for
+                `decode`.
+
+        Raises:
+            ValueError: If the genome is not a rule list of the alphabet.
         """
         seed = f"{self.seed}/{self.games}"
         self.games += self._each
@@ -160,7 +167,7 @@ class Evaluator:
 
 
 class MapElites:
-    """MAP-Elites as a loop: `ask` returns candidates, and `tell` takes their scores.
+    """MAP-Elites as a loop: `ask` returns candidates, `tell` takes their scores and measures.
 
     The archive has a cell for each bin of a grid over all measures, or for each centroid of a
     centroidal Voronoi tessellation (CVT: Vassiliades et al. 2018), which also suits three and more
@@ -191,8 +198,8 @@ class MapElites:
         Args:
             evaluator: Plays and measures the candidates.
             archive: `grid` or `cvt`.
-            grid: Bins of each measure; 20 each by default.
-            cells: Number of cells of a CVT.
+            grid: For a grid, the number of bins of each measure; 20 each by default.
+            cells: For a CVT, the number of cells.
             ranges: Smallest and largest value of each measure; 0 and 1 by default. Values outside
                 count as the nearest inside.
             seed: Seed of everything random apart from the games.
@@ -237,11 +244,12 @@ class MapElites:
 
     @property
     def qd_score(self) -> float:
-        """The sum of the elites' objectives."""
+        """The sum of the elites' objectives (mean scores)."""
         return float(np.nansum(self._objectives))
 
     def ask(self) -> Genomes:
-        """Return candidates to evaluate: random rule lists, later offspring of the elites.
+        """Return the next candidates to evaluate: random rule lists until `initial` candidates
+        were evaluated, then offspring of the elites.
 
         Returns:
             Array of shape (batch, genes), uint8.
@@ -296,10 +304,11 @@ class MapElites:
         return np.asarray(np.ravel_multi_index(tuple(bins.T), self._sides))
 
     def run(self, individuals: int) -> MapElites:
-        """Ask, evaluate and tell until this many candidates have been evaluated in all.
+        """Repeat `ask`, evaluation and `tell` until the search has evaluated `individuals`
+        candidates, those of earlier calls included.
 
         Args:
-            individuals: Number of candidates, rounded up to whole batches.
+            individuals: Number of candidates; the last batch is completed if it exceeds it.
 
         Returns:
             This object.
@@ -312,15 +321,16 @@ class MapElites:
     def curve(self) -> Table:
         """The progress of the search: a table with one row for each call of `tell`.
 
-        Columns: `individuals` and `games` so far, `coverage` (cells with an elite), `qd_score` and
-        `best` (score). Scores come from the games that won the cells.
+        Columns: the number of `individuals` (candidates) and `games` so far, `coverage` (the
+        number of cells with an elite), `qd_score` (the sum of the elites' scores) and `best` (the
+        highest score). Scores come from the games that won the cells.
         """
         return curve_table(self._curve)
 
     @property
     def table(self) -> Table:
-        """One row per elite. Columns: `cell` (its index), `objective` (mean score), each measure,
-        and `genes` (a text such as 3,71,…).
+        """A table with one row per elite. Columns: `cell` (the index of its cell), `objective`
+        (mean score), each measure, and `genes` (a text such as 3,71,…).
 
         Numbers come from the games that won the cell, so objectives are biased upwards; those of
         `measured_again` are not.
@@ -328,8 +338,10 @@ class MapElites:
         return self._table(self._objectives, self._measures)
 
     def measured_again(self) -> Table:
-        """Play every elite again and return `table` with the new numbers and one more column,
-        `own_cell`: whether the new measures lie in the elite's cell.
+        """Play every elite again, on new deals, and return a table like `table` with the new
+        numbers and one more column, `own_cell`: whether the new measures lie in the elite's cell.
+
+        The archive does not change.
         """
         places = np.flatnonzero(self._filled)
         objectives, measures = np.full_like(self._objectives, np.nan), self._measures.copy()
@@ -355,8 +367,10 @@ class MapElites:
 
 
 def curve_table(points: Sequence[tuple[float, ...]]) -> Table:
-    """Return points of a run's curve as a table: one row per point, a column for each field of
-    `Point`, in which order each tuple has its values.
+    """Return a run's curve as a table with one row per point.
+
+    Each tuple of `points` has the values of `individuals`, `games`, `coverage`, `qd_score` and
+    `best`, in this order, which are also the table's columns.
     """
     names = Point.__struct_fields__
     columns = zip(*points, strict=True) if points else [()] * len(names)
@@ -364,7 +378,9 @@ def curve_table(points: Sequence[tuple[float, ...]]) -> Table:
 
 
 def _middles(sides: tuple[int, ...]) -> Floats:
-    """Return the middles of a grid's bins in the unit cube, (cells, measures)."""
+    """Return the middles of the bins of a grid over the unit cube, (cells, measures). `sides` has
+    the number of bins of each measure.
+    """
     axes = [(np.arange(side) + 0.5) / side for side in sides]
     return np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, len(sides))
 

@@ -23,13 +23,14 @@ ENDS = {int(end): end.name.lower() for end in End}
 
 @dataclass(frozen=True)
 class Games:
-    """Games number 0, 1, … of a seed, played with one agent on each seat.
+    """Games of the same agents in the same seats, on the deals 0, 1, 2, … of a seed.
 
     Attributes:
         rules: The rules of all games.
         seats: The address of the agent on each seat.
         seed: The seed of the deals.
-        played: The engine's structured array, one record per game.
+        played: The engine's records of the games: a structured array of shape (games,), whose type
+            is `native.play.rows.ROW`.
     """
 
     rules: Rules
@@ -46,12 +47,13 @@ class Games:
 
     @property
     def table(self) -> Table:
-        """One row per game.
+        """A table with one row per game.
 
-        Columns: `deal` (its number), `seat_0` … (the agent on each seat), `stacks` and `zero` (the
-        score under either scoring), `strikes`, `turns`, `end` (an `End` in lower case, such as
-        strikeout), and each measure of all seats together (`communicativeness`) and of each seat
-        (`communicativeness_0`). A measure is NaN where nothing could be measured.
+        Columns: `deal` (its number), `seat_0` … (the agent on each seat), `stacks` (cards played),
+        `zero` (cards played, or 0 after a strikeout), `strikes`, `turns`, `end` (how the game
+        ended, such as strikeout), and each measure of all seats together (such as
+        `communicativeness`) and of each seat (`communicativeness_0`). A measure is NaN where
+        nothing could be measured.
         """
         played, struck = self.played, self.played["end"] == End.STRIKEOUT
         return Table(
@@ -76,7 +78,7 @@ class Games:
         return self.table.to_frame()
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """Iterate over the games as dictionaries of column names and values."""
+        """Iterate over the games: for each, a dictionary with the columns of `table`."""
         return self.table.rows()
 
     def mean(self, scoring: str = "stacks") -> Estimate:
@@ -117,7 +119,7 @@ class Games:
         """Return one game as it stood at its end.
 
         Args:
-            number: Its place in the table, from 0.
+            number: The number of the game, from 0, which is its row in `table`.
 
         Raises:
             IndexError: If there is no such game.
@@ -175,7 +177,7 @@ def play(
 ) -> Games:
     """Play games between agents.
 
-    Game i of a seed has the same deal for all agents.
+    Game i of a seed has the same deal whoever plays it.
 
     Args:
         *agents: One address or Agent subclass for all seats, or one for each seat in order.

@@ -16,7 +16,7 @@ from native.records import replay as replayed
 from native.solver.whole_deals import PATIENCE, Prospect, prospect
 
 Knowledge = list[list[Cards]]
-"""The possible identities of each card, by seat and card."""
+"""The possible identities of each card: `knowledge[seat][card]` is a set of cards such as r1."""
 
 
 def empathy(
@@ -29,7 +29,7 @@ def empathy(
             `copies` such as `{'r': [3, 2], 'y': [3, 2]}` by rank, the number of `players`, the
             seats of the `observers`, the true `hands` such as `[['r1', 'y2'], ...]`, the `start`
             (for each card of each hand, the list of cards that its clues allow), and the numbers of
-            `gone` cards, such as `{'r1': 2}`.
+            `gone` cards (played or discarded), such as `{'r1': 2}`.
         observers: Seats whose knowledge is combined. They replace those of a dictionary; by
             default all seats of a game or view.
 
@@ -57,14 +57,15 @@ def empathy(
 
 
 class Replays(list[Replayed]):
-    """Games replayed on the engine.
+    """A list of recorded games that were replayed on the engine.
 
-    Each has `ok` (whether every move was legal and the score agrees with the record), `score`,
-    `end`, `reason` (why it is not `ok`, or what was corrected) and the engine's `game`.
+    Each item has `ok` (whether every move was legal and the score agrees with the record),
+    `score`, `end` (how the game ended, such as strikeout), `reason` (why it is not `ok`, or what
+    was corrected) and `game` (the engine's game after the last move).
     """
 
     def to_frame(self) -> Any:
-        """Return a pandas.DataFrame with one row per game.
+        """Return a pandas.DataFrame with one row per game, without the column `game`.
 
         Raises:
             BadTable: If pandas is not installed.
@@ -78,8 +79,8 @@ def replay(file: str | Path) -> Replays:
     """Replay every recorded game of a file with the engine.
 
     Args:
-        file: A file, folder or archive: hanab.live exports, Hanabi Lab traces, HanabiData logs,
-            AH2AC2 arrays, or games in the engine's notation.
+        file: The path of a file, or of a folder or archive of files: hanab.live exports, Hanabi
+            Lab traces, HanabiData logs, AH2AC2 arrays, or games in the engine's notation.
 
     Returns:
         One item per game. A game that cannot be read or replayed is not `ok` and has a `reason`.
@@ -105,7 +106,7 @@ def winnable(
     seed: str | int = 0,
     budget: int = PATIENCE,
 ) -> Prospect:
-    """Return the best score that a deal allows with all cards known.
+    """Return bounds on the best score that a deal allows to players who know all cards.
 
     Args:
         deal: The number of a deal of `seed`, the cards of the deck in draw order (`r1 b3 …`, the
@@ -116,8 +117,8 @@ def winnable(
         budget: Number of positions to search before giving up.
 
     Returns:
-        `low`, a score reached by the moves of `line`, and `high`, an upper bound justified by
-        `proof`. They are equal if the search settled the question.
+        An object with `low`, a score reached by the moves of `line`, and `high`, an upper bound
+        justified by `proof`. They are equal if the search found the best score.
 
     Raises:
         BadDeck: If the cards are not a deck of the variant.

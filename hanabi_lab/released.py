@@ -1,4 +1,4 @@
-"""Read a release that `manage.py release` wrote."""
+"""Read a release: a folder of data tables with checksums, written by `manage.py release`."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,12 +12,12 @@ START, MIDDLE = "table-", "_data."
 
 @dataclass(frozen=True)
 class Release:
-    """A release whose files match their checksums.
+    """A release of data tables whose files match their checksums.
 
     Attributes:
         folder: The folder of the release.
-        files: The file of each table, by the table's name: `games`, `moves`, `matchups` and
-            `puzzles`.
+        files: The path of each table's file, by the table's name, such as `games`, `moves`,
+            `matchups` and `puzzles`.
     """
 
     folder: Path
@@ -27,10 +27,10 @@ class Release:
         return f"<release with {', '.join(sorted(self.files))}>"
 
     def to_frame(self, table: str) -> Any:
-        """Return a table as a pandas.DataFrame.
+        """Return a table of the release as a pandas.DataFrame.
 
         Args:
-            table: Its name, such as `games`.
+            table: The name of the table, such as `games`.
 
         Raises:
             BadTable: If there is no such table, or pandas (or pyarrow, for Parquet) is missing.
@@ -44,7 +44,10 @@ class Release:
         return pandas.read_parquet(file)
 
     def table(self, name: str) -> Table:
-        """Return a table as columns; see `to_frame`.
+        """Return a table of the release as a `Table`: NumPy arrays by column.
+
+        Args:
+            name: The name of the table, such as `games`.
 
         Raises:
             BadTable: If there is no such table, or pandas (or pyarrow, for Parquet) is missing.
@@ -54,13 +57,13 @@ class Release:
 
 
 def load_release(path: str | Path) -> Release:
-    """Open a release, after comparing every file with its checksum.
+    """Open a release that `manage.py release` wrote, after comparing every file with its checksum.
 
     Args:
-        path: Its folder.
+        path: The folder of the release.
 
     Raises:
-        BadTable: If there is no release, or a file is missing or differs from what was released.
+        BadTable: If the folder is no release, or a file is missing or differs from its checksum.
     """
     folder = Path(path)
     try:

@@ -17,15 +17,15 @@ from native import View as CoreView
 from native.empathy.exact import common, empathy, odds
 
 Cards = frozenset[str]
-"""Cards such as r1: the letter of the suit, then the rank."""
+"""A set of cards, each a text such as r1: the letter of the suit, then the rank."""
 
 
 @dataclass(frozen=True)
 class Play:
-    """Play one of your own cards.
+    """The move of playing one of your own cards.
 
     Attributes:
-        slot: Its slot: 1 is the newest card, on the left of the screen.
+        slot: The card's slot: 1 is the newest card, on the left of the screen.
     """
 
     slot: int
@@ -33,10 +33,10 @@ class Play:
 
 @dataclass(frozen=True)
 class Discard:
-    """Discard one of your own cards.
+    """The move of discarding one of your own cards.
 
     Attributes:
-        slot: Its slot: 1 is the newest card, on the left of the screen.
+        slot: The card's slot: 1 is the newest card, on the left of the screen.
     """
 
     slot: int
@@ -44,11 +44,11 @@ class Discard:
 
 @dataclass(frozen=True)
 class Clue:
-    """Give a clue to another seat.
+    """The move of giving a clue to another seat.
 
     Attributes:
-        seat: The seat that receives it.
-        value: A colour, by its letter, or a rank.
+        seat: The seat that receives the clue.
+        value: The letter of a colour, or a rank as a number.
     """
 
     seat: int
@@ -91,7 +91,7 @@ class Card:
         possible: The cards that it can be: by all that you know for a card of your own, by common
             knowledge for another player's.
         clued: Whether a clue has touched it.
-        drawn: Its place in the deck, from 0.
+        drawn: Its place in the deck, from 0, which tells copies of a card apart.
     """
 
     slot: int
@@ -132,15 +132,17 @@ class Partner:
 
 
 class View:
-    """The table as your seat sees it. Each property is computed when it is first read.
+    """The table as your seat sees it. Each property is computed when it is read.
 
     Attributes:
-        core: The engine's own view, with bit sets and slots that do not shift.
+        core: The engine's own view, with cards as bit sets and slots that do not shift when a card
+            leaves the hand.
     """
 
     def __init__(self, core: CoreView) -> None:
         self.core = core
-        """The engine's own view, with bit sets and slots that do not shift."""
+        """The engine's own view, with cards as bit sets and slots that do not shift when a card
+        leaves the hand."""
         self._rules = core.rules
 
     def __repr__(self) -> str:
@@ -199,17 +201,17 @@ class View:
 
     @cached_property
     def playable(self) -> Cards:
-        """The cards that would go onto a stack now, whoever holds them."""
+        """The cards, such as r1, that would go onto a stack now, whoever holds them."""
         return self._cards(self.core.playable)
 
     @cached_property
     def useless(self) -> Cards:
-        """The cards that can never score."""
+        """The cards, such as r1, that can never score any more."""
         return self._cards(self.core.useless)
 
     @cached_property
     def critical(self) -> Cards:
-        """The cards that can still score and have only one copy left."""
+        """The cards, such as r1, that can still score and have only one copy left."""
         return self._cards(self.core.critical)
 
     @cached_property
@@ -267,7 +269,7 @@ class View:
         return [self._readable(move) for move in self.core.legal_moves()]
 
     def core_move(self, move: Move) -> CoreMove:
-        """Return a move in the engine's form.
+        """Return a move of your seat in the engine's form, which has the engine's slots.
 
         Args:
             move: A Play, Discard or Clue of your seat.
