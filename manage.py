@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Run Django's commands and our own: `manage.py help` lists them."""
+"""Run a command of Django or of Hanabi Lab; `manage.py help` lists them."""
 
 import os
 import signal

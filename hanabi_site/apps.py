@@ -1,4 +1,4 @@
-"""Django configuration of the site's own app."""
+"""Django configuration of the app `hanabi_site`."""
 
 from django.apps import AppConfig
 

@@ -27,7 +27,7 @@ class NoSuchSocket(AsyncWebsocketConsumer):
     """
 
     async def connect(self) -> None:
-        """Close the socket before accepting it."""
+        """Refuse the socket: close it before it is accepted."""
         await self.close()
 
 

@@ -1,1 +1,3 @@
-"""Django's middleware of the site: response headers, compression, error pages, heavy pages."""
+"""The site's Django middleware: response headers, compression, error pages, and a limit on the
+processor time of expensive pages.
+"""

@@ -13,12 +13,14 @@ TEXT = re.compile(r"text/|application/(?:.*\+)?(?:json|jsonl|javascript|xml)\b|i
 
 
 class Middleware(GZipMiddleware):
-    """Django's GZipMiddleware for text only: pictures and fonts are compressed already."""
+    """Django's GZipMiddleware, for responses of text only: pictures and fonts are compressed
+    already.
+    """
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """Compress a text response; leave other types as they are."""
+        """Return the response, compressed if its content is text."""
         if not TEXT.match(response.get("Content-Type", "")):
             return response
         return super().process_response(request, response)

@@ -12,17 +12,20 @@ NUL = "\0"
 
 
 class Middleware:
-    """Middleware that answers with the site's 404 and 429 pages, and refuses URLs with NUL.
+    """Middleware that answers with the site's 404 and 429 pages, and refuses URLs with the
+    character NUL, which the database cannot store.
 
-    It raises SuspiciousOperation for a URL with the character NUL, which the database cannot store.
-    It comes after CommonMiddleware, which can then still add a missing slash to a URL.
+    In the setting MIDDLEWARE it comes after CommonMiddleware, which can then still add a missing
+    slash to a URL.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request. Raise SuspiciousOperation if its address has a NUL."""
+        """Answer a request; return the site's 404 page if its URL is unknown. Raise
+        SuspiciousOperation if the URL has the character NUL.
+        """
         queries = (text for values in request.GET.lists() for text in (values[0], *values[1]))
         if NUL in request.path or any(NUL in text for text in queries):
             raise SuspiciousOperation("An address cannot hold NUL.")
@@ -32,7 +35,9 @@ class Middleware:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Return the error page of an exception; None if it has none."""
+        """Return the site's error page for an exception of a view: status 404 for Http404, 429 for
+        TooMuch (an exceeded limit), and None for any other.
+        """
         if isinstance(exception, Http404):
             return errors.page_not_found(request, exception)
         if isinstance(exception, TooMuch):

@@ -1,11 +1,11 @@
 """Limit the processor time of expensive pages, so that tables never wait for them.
 
 Every page counts as expensive unless `LIGHT` names it, so that no new page is forgotten. A process
-renders a few of them at a time. While people are at its tables, these pages share an allowance of
-processor time (a token bucket), and each network address gets half of it: an occasional page is
-rendered at once, and clients that request pages in a loop leave most of the time for moves. In a
-process that serves only pages of figures (`serve --study`) the allowance always applies, because
-the processes that serve tables share its processors and its database.
+renders a few expensive pages at a time. While people are at its tables, these pages share an
+allowance of processor time (a token bucket), and each network address gets half of it: an
+occasional page is rendered at once, and clients that request pages in a loop leave most of the
+time for moves. In a process that serves only such pages (`serve --study`) the allowance always
+applies, because the processes that serve tables share its processors and its database.
 """
 
 import threading
@@ -32,24 +32,28 @@ LIGHT = frozenset(
         "evaluation_info", "favicon", "healthz", "readyz", "metrics",
     }
 )  # fmt: skip
-"""Names of the URLs whose views cost no more than a move."""
+"""Names of the URL patterns whose pages take no more processor time than a move."""
 PATIENCE = 20.0
-"""Seconds that a page may wait for its turn."""
+"""Seconds that a request for an expensive page may wait for its turn before it is refused."""
 SAVED = 0.5
 """The most seconds of unused allowance that can accumulate."""
 LONGEST_REST = 2.0
-"""The longest wait in seconds after a page, however long it took; twice that for its address."""
+"""The longest time in seconds that the next page must wait after an expensive page, however long
+that took; a page for the same network address waits up to twice as long."""
 MANY_ADDRESSES = 1000
-"""When this many addresses are stored, those with a full allowance are dropped."""
+"""The number of network addresses with a stored allowance at which the full allowances, which
+limit nothing, are dropped."""
 
 for_study = False
-"""Whether this process serves figure pages alone; set by `serve --study`."""
+"""Whether this process serves only expensive pages (pages of figures) and no tables; set by `serve
+--study`."""
 
 
 class Allowance:
     """A limit on the processor time of pages: a token bucket that gains `share` seconds per second.
 
-    The parameter `now` of its methods is a time of a monotonic clock.
+    After a page it is empty for at most `longest_rest` seconds. The parameter `now` of the methods
+    is the time in seconds by a monotonic clock.
     """
 
     def __init__(self, longest_rest: float = LONGEST_REST) -> None:
@@ -72,14 +76,16 @@ class Allowance:
         self._at = now
 
     def rest(self, share: float, now: float) -> float:
-        """Return the seconds to wait until the next page may begin, for a visitor who may use
-        `share` seconds of processor time per second.
+        """Return the seconds from the time `now` until the next page may begin, if the allowance
+        gains `share` seconds of processor time per second; 0 if it may begin at once.
         """
         return max(0.0, -self.left(share, now) / share)
 
 
 def computes(path: str) -> bool:
-    """Return whether the page at this path is expensive: neither in LIGHT nor an admin page."""
+    """Return whether the page at a URL path is expensive: neither named in LIGHT, nor an admin
+    page, nor unknown.
+    """
     try:
         match = resolve(path)
     except Resolver404:
@@ -97,14 +103,16 @@ class Middleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
         self._turn = threading.Condition()
-        """Held to read or change the attributes below."""
+        """The lock of the counts and allowances below; it is notified when a page is done."""
         self._working = 0
         self._allowance = Allowance()
         self._allowances: dict[str, Allowance] = {}
         self._asking: Counter[str] = Counter()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request when its turn has come, or refuse it if too many wait."""
+        """Answer a request: an expensive page when its turn has come, or HTTP 429 if it has waited
+        too long or too many of its network address wait.
+        """
         if not computes(request.path_info):
             return self._get_response(request)
         address = str(request.META.get("REMOTE_ADDR", ""))
@@ -170,7 +178,9 @@ class Middleware:
 
 
 def _share() -> float | None:
-    """Return the share of time that figure pages may use; None if unlimited."""
+    """Return the share of processor time (0 to 1) that expensive pages may use; None if it is not
+    limited now.
+    """
     percent = settings.LIMITS.heavy_percent
     tables_wait = for_study or presence.tables_open()
     return max(percent, 1) / 100 if tables_wait and percent < inf else None

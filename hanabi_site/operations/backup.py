@@ -23,8 +23,10 @@ class BadBackup(Exception):
 
 
 def backup(file: Path) -> None:
-    """Write the site's database and its folder of runs to a new tar file. Raise BadBackup if the
-    file exists or cannot be written; no partial file is left.
+    """Write the site's database and the folder of the generator's runs to a new tar file.
+
+    Raise BadBackup, leaving no partial file, if the file exists or cannot be written, or the
+    database cannot be dumped.
     """
     if file.exists():
         raise BadBackup(f"{file} is there already.")
@@ -56,8 +58,8 @@ def _plain(archive: tarfile.TarFile, file: Path) -> list[tarfile.TarInfo]:
 
 
 def restore(file: Path) -> None:
-    """Replace the database with the backup's and copy the backup's files into the runs folder,
-    where they overwrite files with the same name.
+    """Replace the site's database with that of a backup file, and copy the runs in the backup into
+    the folder of the generator's runs, where they overwrite files with the same name.
 
     Stop the site first. Raises BadBackup, with nothing changed, if the file cannot be restored.
     """

@@ -16,10 +16,11 @@ OK = "ok"
 WAITING_TOO_LONG = timedelta(minutes=2)
 """How long a task may wait while no task is running, before the worker counts as away."""
 STUCK_SECONDS = 15.0
-"""The longest that a database task of sockets or agents may wait or run: more than a busy SQLite or
-an unreachable PostgreSQL takes to fail."""
+"""Seconds that a database task of sockets or agents may wait and run before it counts as stuck; a
+busy SQLite or an unreachable PostgreSQL makes it fail earlier."""
 ROW = "readyz"
-"""The key of a session, used by no visitor, that is written to test database writes."""
+"""The key of a session row, used by no visitor, that is written to test whether the database can
+be written."""
 PATIENCE = 2.0
 """Seconds that Redis may take to answer."""
 
@@ -32,8 +33,11 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Report readiness: 200 while this process can serve, else 503. The JSON has `ready` and the
-    states of `database`, `moves` (their threads), `redis` and `worker`: “ok” or the fault.
+    """Report readiness: 200 while this process can serve, else 503.
+
+    The JSON has `ready` (a boolean) and the states of `database`, `moves` (the threads in which
+    sockets and agents use the database), `redis` and `worker` (the background worker), each “ok”
+    or the fault; `redis` may be “not used”.
 
     A missing worker does not make the site unready: only background tasks wait. Missing Redis does:
     a process would then update its own sockets only.

@@ -1,5 +1,5 @@
-"""Log filters and ids: each record carries the id of its request or socket, and a 403 is logged as
-one sentence.
+"""Log filters and request ids: each log record carries the id of its request or socket, and a
+refusal (HTTP 403) is logged as one sentence.
 
 Log messages name tables, never cards: people who read logs may play too.
 """
@@ -16,17 +16,19 @@ from django.http import HttpRequest, HttpResponse
 from hanabi_site.sockets.middleware import Middleware
 
 current: ContextVar[str] = ContextVar("request_id", default="-")
-"""The id of the request or socket being served."""
+"""The id of the request or socket that is being served; - outside both."""
 
 HEADER = "X-Request-ID"
 SENSIBLE = re.compile(r"[\w.-]{1,64}")
 
 
 class WithRequest(logging.Filter):
-    """Log filter that sets `request_id`, the id of the current request, on every record."""
+    """Log filter that sets `request_id`, the id of the request or socket that is being served, on
+    every record.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Set `record.request_id`; let every record pass."""
+        """Set `record.request_id`, and return True: every record is logged."""
         record.request_id = current.get()
         return True
 
@@ -35,7 +37,9 @@ class SentenceForRefusal(logging.Filter):
     """Log filter that reduces a 403 to one sentence with its reason, without a traceback."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Replace the traceback of a 403 with its reason; let every record pass."""
+        """Replace the traceback in the record of a 403 with its reason, and return True: every
+        record is logged.
+        """
         if getattr(record, "status_code", None) == 403 and record.exc_info:
             reason = str(record.exc_info[1])
             record.msg, record.args = f"{record.getMessage()} {reason}".rstrip(), ()
@@ -44,9 +48,11 @@ class SentenceForRefusal(logging.Filter):
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Return a middleware that gives each request an id and returns it in X-Request-ID.
+    """Return a middleware that gives each request an id and sends it in the response header
+    X-Request-ID.
 
-    A valid id from the proxy is used.
+    The id is that of the request's own header X-Request-ID, such as a proxy sets, if it is valid
+    (up to 64 letters, digits, `_`, `.` and `-`), and random otherwise.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -59,13 +65,14 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 class NamedSockets(Middleware):
-    """Middleware that gives each socket an id, which all of its log records carry.
+    """Middleware that gives each socket an id, which all log records about the socket carry.
 
-    A valid id from the proxy is used.
+    The id is that of the header X-Request-ID, such as a proxy sets, if it is valid (up to 64
+    letters, digits, `_`, `.` and `-`), and random otherwise.
     """
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
-        """Serve the connection under its request id."""
+        """Serve the connection, with the socket's id as the current request id of log records."""
         named = dict(scope["headers"]).get(HEADER.lower().encode(), b"").decode("latin1")
         current.set(_name(named))
         return await self.application(scope, receive, send)

@@ -1,4 +1,4 @@
-"""`/metrics` for Prometheus: figures of this process and of the database, behind a token."""
+"""`/metrics` for Prometheus: metrics of the process and the database, for clients with a token."""
 
 import hmac
 import time
@@ -26,8 +26,8 @@ ERRORS = Counter("hanabi_page_errors_total", "Requests that failed by a fault of
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Return a middleware that measures duration and errors of pages, labelled by view, not by
-    URL.
+    """Return a middleware that records the duration and the server errors of pages in Prometheus
+    metrics, labelled by the name of the view, not by URL.
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -44,7 +44,7 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 class Now(Collector):
-    """Prometheus gauges that are computed when they are requested."""
+    """Prometheus collector of gauges that are computed when `/metrics` is requested."""
 
     def describe(self) -> list[GaugeMetricFamily]:
         """Return an empty list, so that registering this collector does not query the database."""
@@ -78,9 +78,10 @@ REGISTRY.register(Now())
 
 @require_GET
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Serve metrics to requests that send METRICS_TOKEN (`Authorization: Bearer …`).
+    """Return the metrics in Prometheus's text format, if the request sends the token METRICS_TOKEN
+    (`Authorization: Bearer …`).
 
-    Raises Http404 for others, and for all if no token is configured.
+    Raises Http404 for any other token, and for every request if no token is configured.
     """
     wanted = settings.METRICS_TOKEN
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")

@@ -1,4 +1,4 @@
-"""Removed commands and their replacements."""
+"""Removed commands of `manage.py` and their replacements."""
 
 from collections.abc import Sequence
 
@@ -24,12 +24,13 @@ SUCCESSORS = {
     "winnable": "reduced_games",
     "with_people": "evaluate AGENT --pool pool:humans",
 }
-"""The replacement with its arguments, by the removed name: a command of manage.py or a program."""
+"""The replacement of each removed command, by its name: another command of `manage.py` with its
+arguments, or a program (`python -m …`)."""
 
 
 def successor(argv: Sequence[str]) -> str:
-    """Return a message with the replacement if the command line names a removed command; else an
-    empty string.
+    """Return a message that names the replacement, if the command line `argv` (with the program
+    first) names a removed command; else an empty string.
     """
     name = argv[1] if len(argv) > 1 else ""
     if name not in SUCCESSORS:

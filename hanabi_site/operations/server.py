@@ -22,16 +22,17 @@ logger = logging.getLogger(__name__)
 
 SERVICE_RESTART = 1012
 GRACE_SECONDS = 3
-"""How long applications may take to end by themselves."""
+"""Seconds that the applications of sockets may take to end by themselves when the server stops."""
 CANCELLED_SECONDS = 1
-"""How long the remaining tasks may take once cancelled."""
+"""Seconds that the remaining tasks of the event loop may take to end once they are cancelled."""
 
 
 class PoliteServer(Server):
-    """A server that runs a start hook, drops clients that do not read, and closes its sockets.
+    """Daphne server that runs a start hook, drops clients that do not read, and closes its sockets
+    when it stops.
 
-    `on_listening` is awaited in the server's event loop after the port is open; its exceptions are
-    logged. `failure` holds the reason if the port could not be opened.
+    `on_listening`, the start hook, is awaited in the server's event loop after the port is open;
+    its exceptions are logged. `failure` is the reason if the port could not be opened, else empty.
     """
 
     def __init__(self, *args: Any, on_listening: Callable[[], Awaitable[None]], **kwargs: Any):
@@ -43,9 +44,10 @@ class PoliteServer(Server):
 
     def run(self) -> None:
         """Serve until stopped; then end the process at once, even if threads are still computing.
+        Return only if the port could not be opened.
 
-        Python would first wait for every thread of every pool, and for their queues. No move is
-        lost: moves are acknowledged after they are committed.
+        Otherwise Python would wait for every thread of every pool, and for their queues. No move
+        is lost: moves are acknowledged after they are committed.
         """
         super().run()
         if not self.failure:
@@ -54,20 +56,20 @@ class PoliteServer(Server):
             os._exit(0)
 
     def listen_success(self, port: Any) -> None:
-        """Store the port once it is open, and run `on_listening` in the next turn of the event
-        loop.
-        """
+        """Store the open port, and schedule `on_listening` for the next turn of the event loop."""
         super().listen_success(port)
         self.ports.append(port)
         reactor.callLater(0, self._start_hook)
 
     def listen_error(self, failure: Any) -> None:
-        """Store in `self.failure` why the port could not be opened, and stop."""
+        """Store in `self.failure` why the port could not be opened, and stop the server."""
         self.failure = failure.getErrorMessage()
         self.stop()
 
     def kill_all_applications(self) -> "Deferred[None]":
-        """Close all sockets; Twisted calls this before it shuts down, and waits for the result."""
+        """Close all sockets and end their applications. Twisted calls it before the server shuts
+        down, and waits for the result.
+        """
         return Deferred.fromFuture(asyncio.ensure_future(self._say_goodbye()))
 
     def _start_hook(self) -> None:

@@ -1,4 +1,4 @@
-"""Bundle modules and style sheets into one file each: few requests per page, no build step.
+"""Bundle JavaScript modules and style sheets: a page requests few files, without a build step.
 
 `bundled/table/element.js` is `js/table/element.js` with every module that it imports as `hanabi/…`,
 and `bundled/table.css` is `css/table.css` with every sheet that it imports. Bundles are rebuilt
@@ -28,11 +28,12 @@ NOTES = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*\n", re.M | 
 
 
 class BundleError(ValueError):
-    """A source cannot be bundled; the message names it and gives the reason."""
+    """A source file cannot be bundled; the message names it and gives the reason."""
 
 
 def script(root: Path, entry: str) -> str:
-    """Return `js/<entry>.js` and all modules it imports as one script, dependencies first.
+    """Return the module `js/<entry>.js` in the folder `root` and all modules that it imports as
+    the text of one script, dependencies first.
 
     Raises BundleError if a module is missing, if imports are circular, or if an `import` or
     `export` has an unsupported form.
@@ -74,7 +75,8 @@ def _constant(match: re.Match[str]) -> str:
 
 
 def sheet(root: Path, entry: str) -> str:
-    """Return the style sheet `css/<entry>.css` with each `@import` replaced by that sheet's text.
+    """Return the text of the style sheet `css/<entry>.css` in the folder `root`, with each
+    `@import` replaced by the text of the imported sheet.
 
     Raises BundleError if a sheet is missing.
     """
@@ -90,7 +92,8 @@ KINDS = {".js": ("js", script), ".css": ("css", sheet)}
 
 
 MAKING = Lock()
-"""Held while a bundle is built: a page requests several at once, in threads with own finders."""
+"""The lock of building bundles: a page requests several at once, and each request's thread may
+have a finder of its own."""
 
 
 @cache
@@ -99,9 +102,9 @@ def _folder_for(_root: Path) -> TemporaryDirectory[str]:
 
 
 class BundleFinder(BaseFinder):
-    """Static files finder of `bundled/…` files.
+    """Static files finder for bundles, the files `bundled/….js` and `bundled/….css`.
 
-    They are built in a temporary folder, as the program's own may be read-only.
+    Bundles are built in a temporary folder, because the program's own folder may be read-only.
     """
 
     def __init__(self, app_names: object = None) -> None:
@@ -112,9 +115,11 @@ class BundleFinder(BaseFinder):
         return []
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
-        """Return the path of a bundle, rebuilt if a source is newer; an empty list for other paths.
+        """Return the file of the bundle with the static path `path`, built again if a source is
+        newer: its path or, with `find_all`, a list of it. Return an empty list if there is no such
+        bundle.
 
-        Called in development, for each requested file.
+        Django calls it in development, for each requested file.
         """
         source = self._source(path)
         if source is None:
@@ -131,7 +136,9 @@ class BundleFinder(BaseFinder):
         return [str(place)] if find_all else str(place)
 
     def list(self, ignore_patterns: Any) -> Iterator[tuple[str, InMemoryStorage]]:
-        """Yield every bundle that a template names, for `collectstatic`."""
+        """Yield the path of every bundle that a template names, and the storage that holds the
+        bundle, for `collectstatic`; `ignore_patterns` is not used.
+        """
         storage = InMemoryStorage()
         for path in sorted(named_in(Path(settings.BASE_DIR) / "templates")):
             storage.save(path, ContentFile(self._text(path)))
@@ -150,7 +157,7 @@ class BundleFinder(BaseFinder):
 
 
 def named_in(templates: Path) -> set[str]:
-    """Return the paths of all bundles that the templates in this folder refer to."""
+    """Return the static paths (`bundled/…`) of all bundles that the templates in a folder use."""
     return {
         name
         for file in templates.rglob("*.html")

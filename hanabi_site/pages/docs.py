@@ -25,11 +25,11 @@ FILE = re.compile(
     r"(?P<folder>img|notebooks|clients|examples|schemas)/(?P<name>[\w-]+\.(?:svg|png|ipynb|py|mjs|json))"
 )
 TO_KEEP = ("notebooks", "clients", "examples")
-"""Folders whose files are sent as downloads, as people run them."""
+"""Folders whose files are sent as downloads, because people run these files."""
 
 
 class Page(NamedTuple):
-    """A document: its name without `.md`, its first heading, its HTML."""
+    """A document: its file name without `.md`, its title (the first heading) and its HTML."""
 
     name: str
     title: str
@@ -43,7 +43,9 @@ class Page(NamedTuple):
 
 @require_GET
 def page(request: HttpRequest, name: str = INDEX) -> HttpResponse:
-    """Render one document beside the list of all documents."""
+    """Render the document with the file name `name` (without `.md`) beside the list of all
+    documents. Raises Http404 if there is no such document.
+    """
     shown = next((one for one in pages() if one.name == name), None)
     if shown is None:
         raise Http404(f"There is no document {name}.")
@@ -52,14 +54,17 @@ def page(request: HttpRequest, name: str = INDEX) -> HttpResponse:
 
 @require_GET
 def file(request: HttpRequest, folder: str, name: str) -> FileResponse:
-    """Serve a file that a document links to: a picture, notebook, client, example or schema."""
+    """Serve a file that a document links to: a picture, notebook, client, example or schema.
+
+    `folder` is its folder in `docs/`. Raises Http404 if there is no such file.
+    """
     if not FILE.fullmatch(f"{folder}/{name}") or not (DOCS / folder / name).is_file():
         raise Http404(f"There is no file {folder}/{name} among the documents.")
     return FileResponse((DOCS / folder / name).open("rb"), as_attachment=folder in TO_KEEP)
 
 
 def pages() -> list[Page]:
-    """Return all documents, with the index first."""
+    """Return all documents in `docs/`, the index (`README.md`) first, the others by name."""
     files = sorted(DOCS.glob("*.md"), key=lambda file: (file.stem != INDEX, file.stem))
     return [_read(file, file.stat().st_mtime_ns) for file in files]
 

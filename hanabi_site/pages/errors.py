@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 DJANGOS_WORDS = "matches the given query."
-"""How messages of `get_object_or_404` end; they are too technical to show."""
+"""The end of every message of Django's `get_object_or_404`; these are too technical to show."""
 
 FIELD_ERRORS = {
     "required": "Fill this in.",
@@ -22,7 +22,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the page for a visitor who may not see a page or do something, with status 403."""
+    """Return the page for a visitor who may not see a page or do something, with status 403; it
+    shows the exception's message, if any.
+    """
     advice = str(exception) or "Log in, or ask for an invitation."
     return _page(request, 403, "You do not have access to this page", advice)
 
@@ -37,8 +39,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the page for an unknown address, with status 404; it shows the view's reason, if
-    any.
+    """Return the page for an unknown address, with status 404; it shows the message of the view's
+    Http404, if any.
     """
     reason = exception.args[0] if exception.args else ""
     ours = isinstance(reason, str) and reason and not reason.endswith(DJANGOS_WORDS)
@@ -47,7 +49,9 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def too_much(request: HttpRequest, advice: str) -> HttpResponse:
-    """Return the page for a visitor or network address that exceeded a limit, with status 429."""
+    """Return the page for a visitor or network address that exceeded a limit, with status 429; it
+    shows the sentence `advice`.
+    """
     return _page(request, 429, "That was a lot at once", advice)
 
 

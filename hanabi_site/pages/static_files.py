@@ -1,5 +1,5 @@
-"""Collect, hash and compress the static files when the site starts in production, but only if they
-have changed: without changes a restart takes half the time.
+"""Collect, hash and compress the static files when the site starts in production, unless they are
+unchanged, which halves the time of a restart.
 """
 
 from hashlib import sha256
@@ -11,13 +11,13 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
 MARK = ".collected"
-"""The file in STATIC_ROOT that stores the hash of the collected source files."""
+"""The name of the file in STATIC_ROOT that stores the hash of the collected source files."""
 PACKERS = ("django", "whitenoise")
 
 
 def collect() -> bool:
-    """Fill STATIC_ROOT unless it is up to date with the source files; return whether it was
-    filled.
+    """Collect the static files in the folder STATIC_ROOT unless it is up to date; return whether
+    they were collected.
     """
     mark, state = Path(settings.STATIC_ROOT) / MARK, _state()
     if mark.exists() and mark.read_text() == state:

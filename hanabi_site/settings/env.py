@@ -41,14 +41,18 @@ def switch(name: str, default: bool) -> bool:
 
 
 def require(names: dict[str, str]) -> None:
-    """Raise ImproperlyConfigured naming every variable of `names` that is unset, with its hint."""
+    """Raise ImproperlyConfigured if an environment variable of `names` is unset; the message lists
+    each such variable with its value in `names`, a hint.
+    """
     missing = [f"{name} ({hint})" for name, hint in names.items() if not text(name)]
     if missing:
         raise ImproperlyConfigured(f"With DEBUG off, please set {'; '.join(missing)}.")
 
 
 def stored_secret(path: Path) -> str:
-    """Return the secret stored at `path`, generated on first use and readable by its owner only."""
+    """Return the secret stored in the file `path`; if there is no file, create it with a random
+    secret, readable by its owner only.
+    """
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode=0o600)
     except FileExistsError:

@@ -13,50 +13,55 @@ from django.core.exceptions import ImproperlyConfigured
 
 @dataclass(frozen=True)
 class Limits:
-    """The value of every limit.
+    """The value of every limit; infinity if a limit is off.
 
-    A person is a guest's session or an account; an address is a network address, often shared by a
+    A person is a guest's session or an account. An address is a network address, often shared by a
     whole school.
     """
 
     tables_going: float = 30
-    """Unfinished tables that a person created."""
+    """Unfinished tables that a person may have created."""
     series_going: float = 5
-    """Unfinished series of agents alone, among a person's unfinished tables."""
+    """Unfinished tables with agents only that a person may have created."""
     tables_an_hour: float = 60
-    """Tables that a person creates in an hour."""
+    """Tables that a person may create in an hour."""
     tables_an_hour_an_address: float = 300
     uploads_a_person: float = 200
-    """Stored uploads of games to study."""
+    """Uploaded games that a person may have stored."""
     uploads_an_hour_an_address: float = 120
     upload_bytes: float = 256 << 10
-    """The largest upload."""
+    """The size in bytes of the largest upload."""
     signups_an_hour: float = 20
-    """New accounts from one address."""
+    """New accounts from one address in an hour."""
     logins_an_hour: float = 120
-    """Login attempts from one address, successful or not."""
+    """Login attempts from one address in an hour, successful or not."""
     failed_logins: float = 10
-    """Wrong passwords for one name from one address, before a quarter of an hour's lockout."""
+    """Wrong passwords for one name from one address, after which its logins are refused for a
+    quarter of an hour."""
     sockets_a_person: float = 30
-    """Per server process, like the next two limits."""
+    """Open sockets of a person in one server process. The limits `sockets_an_address` and
+    `sockets_a_table` also count per process."""
     sockets_an_address: float = 500
     sockets_a_table: float = 600
     messages_at_once: float = 40
-    """The burst of messages that one socket may send."""
+    """Messages that one socket may send in a burst; in the long run it may send
+    `messages_a_second`."""
     messages_a_second: float = 5
     heavy_pages_at_once: float = 1
-    """Figure pages that one server process renders at the same time."""
+    """Expensive pages (pages of figures) that one server process renders at the same time."""
     heavy_percent: float = 5
-    """The long-run percentage (at least 1) of a process's time for figure pages, while people are
-    at its tables or if it serves figure pages alone."""
+    """The percentage (at least 1) of a server process's time that expensive pages may use in the
+    long run, while people are at its tables or if it serves expensive pages only."""
     heavy_pages_an_address: float = 10
-    """Waiting or rendering at once; a table of six requests six when its game ends."""
+    """Expensive pages that may wait or render at the same time for one address; a table of six
+    people requests six when its game ends."""
     unsent_bytes: float = 2 << 20
-    """Bytes that may be buffered for a socket whose client does not read."""
+    """Unsent bytes that may be buffered for a socket whose client does not read."""
 
 
 def limits(text: str) -> Limits:
-    """Parse the LIMITS variable; unnamed limits keep their defaults.
+    """Return the limits that the environment variable LIMITS sets; `text` is its value. Limits
+    that it does not name keep their defaults.
 
     Raises ImproperlyConfigured if a part is neither `off` at the front nor NAME=NUMBER.
     """

@@ -10,9 +10,10 @@ JSON_FIELDS = {
 
 
 def logging_settings(form: str, level: str) -> dict[str, Any]:
-    """Return Django's LOGGING, to standard error.
+    """Return Django's setting LOGGING, for logs on standard error.
 
-    `form` is `json` for programs or `lines` for people; `level` is the least level that is logged.
+    `form` is `json` for programs or `lines` for people; `level` is the least level that is logged,
+    such as INFO.
     """
     return {
         "version": 1,

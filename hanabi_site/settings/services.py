@@ -22,8 +22,8 @@ POSTGRES_OPTIONS = {
 
 
 def database_settings(url: str) -> dict[str, Any]:
-    """Return the entry of Django's DATABASES for a URL: `sqlite:///file` (relative),
-    `sqlite:////file` (absolute) or `postgres://…`.
+    """Return an entry of Django's setting DATABASES for a URL: `sqlite:///file` (a relative path),
+    `sqlite:////file` (an absolute path) or `postgres://…`.
 
     Raises ImproperlyConfigured for any other URL.
     """
@@ -59,7 +59,8 @@ def database_settings(url: str) -> dict[str, Any]:
 
 
 def channel_layer_settings(redis_url: str, secret: str = "") -> dict[str, Any]:
-    """Return settings of a channel layer on Redis, or of an in-process one if `redis_url` is empty.
+    """Return an entry of Channels' setting CHANNEL_LAYERS: for a layer that connects the site's
+    processes by Redis, or within one process if `redis_url` is empty.
 
     Messages reach only processes with the same `secret`, so several sites can share a Redis.
     """

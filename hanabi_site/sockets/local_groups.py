@@ -11,7 +11,7 @@ CLEAN_SECONDS = 60.0
 
 
 class LocalChannelLayer(InMemoryChannelLayer):
-    """Channels' in-memory layer, with cheaper group messages.
+    """Channels' in-memory channel layer, with cheaper group messages.
 
     Channels scans all sockets of the process for expired messages at every send; this layer scans
     once a minute, and puts one message object into the queues of the whole group at once.
@@ -20,7 +20,9 @@ class LocalChannelLayer(InMemoryChannelLayer):
     _cleaned = 0.0
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """Queue a message for all sockets of a group; a socket whose queue is full misses it."""
+        """Queue a message for all sockets of a group; a socket whose queue is full does not get
+        it.
+        """
         self._clean_expired()
         until = time.time() + self.expiry
         for channel in self.groups.get(group, ()):

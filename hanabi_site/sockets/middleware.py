@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 Application = Callable[..., Awaitable[Any]]
 
 TRY_AGAIN_LATER = 4503
-"""The close code that the page shows as “the site is busy”."""
+"""The close code of a WebSocket that the page shows as “the site is busy”."""
 
 
 class Middleware:
@@ -54,10 +54,12 @@ def _own(scope: Any, headers: dict[str, str]) -> str | None:
 
 
 class CloseWhileAway(Middleware):
-    """Middleware that closes a socket, with a reason, if the database becomes unavailable."""
+    """Middleware that closes a socket with code TRY_AGAIN_LATER if its application cannot reach
+    the database.
+    """
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the connection, and close it if the database is unavailable."""
+        """Serve the connection; if the database is unavailable, close it with a reason."""
         accepted = False
 
         async def sending(message: dict[str, Any]) -> None:

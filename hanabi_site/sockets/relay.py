@@ -25,11 +25,11 @@ logger = logging.getLogger(__name__)
 PATIENCE = 2.0
 """Seconds that Redis may take to answer."""
 AWAY_SECONDS = 1.0
-"""Between two attempts while Redis is down."""
+"""Seconds between two attempts to reach Redis while it is down."""
 
 
 class RelayedChannelLayer(LocalChannelLayer):
-    """A channel layer across all processes that share a Redis and a secret."""
+    """A channel layer across all processes that use the same Redis `url` and the same `secret`."""
 
     def __init__(self, url: str, secret: str = "", **options: Any) -> None:
         super().__init__(**options)
@@ -41,13 +41,17 @@ class RelayedChannelLayer(LocalChannelLayer):
         self._publisher: Redis | None = None
 
     async def group_add(self, group: str, channel: str) -> None:
-        """Add a socket to a group; start listening to the other processes if not yet done."""
+        """Add a socket, named by its `channel`, to a group, and start to listen to the other
+        processes if that has not begun.
+        """
         await super().group_add(group, channel)
         if self._listening is None or self._listening.done():
             self._listening = asyncio.create_task(self._listen())
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """Send to the sockets of this process, then, if Redis is up, to the other processes."""
+        """Send a message to the group's sockets in this process, then, if Redis is up, in the
+        other processes.
+        """
         await super().group_send(group, message)
         if time.monotonic() < self.away_until:
             return
@@ -58,7 +62,7 @@ class RelayedChannelLayer(LocalChannelLayer):
             self._note_away(error)
 
     async def close(self) -> None:
-        """Close the Redis connections of this event loop."""
+        """Stop listening to the other processes, and close the connections to Redis."""
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.wait([self._listening])

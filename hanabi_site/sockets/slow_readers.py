@@ -13,7 +13,7 @@ logger = logging.getLogger(__name__)
 
 
 class BoundedSocket(WebSocketProtocol):
-    """A WebSocket that is dropped if too much data is unsent.
+    """A WebSocket that is dropped if more than the limit `unsent_bytes` are unsent.
 
     It registers as Twisted's push producer to learn when the transport's buffer is full.
     """
@@ -22,14 +22,18 @@ class BoundedSocket(WebSocketProtocol):
     """Bytes sent since the transport's buffer filled; None while it is not full."""
 
     def onOpen(self) -> None:  # noqa: N802
-        """Open the connection and ask to be notified when its buffer of unsent bytes is full."""
+        """Open the connection, and register for a call of `pauseProducing` when the transport's
+        buffer of unsent bytes is full.
+        """
         # Replace the HTTP channel as the transport's producer: it sends nothing any more.
         self.transport.unregisterProducer()
         self.transport.registerProducer(self, True)
         super().onOpen()
 
     def serverSend(self, content: str | bytes, binary: bool = False) -> None:  # noqa: N802
-        """Send, unless the socket is closing; drop the socket if too much is unsent."""
+        """Send a message; discard it if the socket is closing, and drop the socket if too many
+        bytes are unsent.
+        """
         if self.state not in (self.STATE_CONNECTING, self.STATE_OPEN):
             return
         if self.unsent is not None:
@@ -45,7 +49,7 @@ class BoundedSocket(WebSocketProtocol):
         self.unsent = self.unsent or 0
 
     def resumeProducing(self) -> None:  # noqa: N802
-        """Stop counting unsent bytes: the transport's buffer was sent."""
+        """Stop counting unsent bytes: the transport's buffer has been sent."""
         self.unsent = None
 
     def stopProducing(self) -> None:  # noqa: N802
@@ -55,7 +59,7 @@ class BoundedSocket(WebSocketProtocol):
 
 
 def bound_them() -> None:
-    """Make every Daphne server of this process drop WebSockets with too much unsent data
-    (`BoundedSocket`).
+    """Make every Daphne server of this process use BoundedSocket, which drops WebSockets with too
+    many unsent bytes.
     """
     WebSocketFactory.protocol = BoundedSocket

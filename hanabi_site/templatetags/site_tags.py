@@ -1,6 +1,6 @@
 """Template tags of the whole site.
 
-- `{% kept as title %}…{% endkept %}` shows nothing, but keeps the text as a variable.
+- `{% kept as title %}…{% endkept %}` shows nothing, but stores the text as the variable `title`.
 - `{% glossed %}…{% endglossed %}` links the first use of each glossary term to the glossary.
 - `{% fields form "title consent" %}` shows several fields of a form.
 - `{% partners_dialog %}`, once a page, renders the dialog that static/js/partners.js opens.
@@ -34,7 +34,7 @@ QUIET = {
     *("a", "button", "h1", "h2", "h3", "label", "legend", "select", "summary", "code"),
     *("script", "style", "svg", "dt", "th", "caption", "title", "textarea"),
 }
-"""Elements in whose text no term is linked."""
+"""Names of the HTML elements in whose text no glossary term is linked."""
 
 
 class Glossed(template.Node):
@@ -50,8 +50,8 @@ class Glossed(template.Node):
 
 @register.tag
 def glossed(parser: Parser, _token: Token) -> Glossed:
-    """Parse `{% glossed %}…{% endglossed %}`: in the text between, the first use of each glossary
-    term becomes a link.
+    """Parse `{% glossed %}…{% endglossed %}` and return a node that shows the text between, the
+    first use of each glossary term as a link.
     """
     nodes = parser.parse(("endglossed",))
     parser.delete_first_token()
@@ -59,8 +59,8 @@ def glossed(parser: Parser, _token: Token) -> Glossed:
 
 
 def linked(html: str) -> str:
-    """Return the HTML with the first use of each glossary term linked to the glossary; text in
-    links, headings and controls is left alone.
+    """Return the HTML with the first use of each glossary term linked to the glossary; the text of
+    links, headings, form controls and the other elements in QUIET is unchanged.
     """
     linked_slugs: set[str] = set()
     quiet: list[str] = []
@@ -99,23 +99,28 @@ def _words() -> re.Pattern[str]:
 
 @register.simple_block_tag
 def kept(content: str) -> str:
-    """Return the text between `{% kept as name %}` and `{% endkept %}`, for `{{ name }}` to show.
+    """Return the text between `{% kept as name %}` and `{% endkept %}`, which `{{ name }}` then
+    shows.
 
-    A template may define a block only once; this lets it show the block's text several times.
+    A template may define a block only once; with this tag it can show the block's text several
+    times.
     """
     return content
 
 
 @register.inclusion_tag("includes/fields.html")
 def fields(form: BaseForm, names: str) -> dict[str, Any]:
-    """Return the context of the fields of a form whose `names`, separated by spaces, are given."""
+    """Return the context of `includes/fields.html`: `fields`, those of a form that the names,
+    separated by spaces, choose.
+    """
     return {"fields": [form[name] for name in names.split()]}
 
 
 @register.inclusion_tag("includes/partners.html", takes_context=True)
 def partners_dialog(context: Context) -> dict[str, Any]:
-    """Return the context of the dialog in which a person chooses a partner: `recommended` and
-    `others`, lists of partners, and `knows`, how well the visitor knows Hanabi.
+    """Return the context of `includes/partners.html`, the dialog in which a person chooses a
+    partner: `recommended` and `others`, lists of partners, and `knows`, how well the visitor knows
+    Hanabi (`unknown` without an answer).
     """
     knows = str(context.get("knows") or "unknown")
     return {
@@ -127,8 +132,9 @@ def partners_dialog(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("includes/partner_scores.html", takes_context=True)
 def partner_scores(context: Context, partner: partners.Partner) -> dict[str, Any]:
-    """Return the context of a partner's scores: the `mean` with people (None if too few played with
-    it), the number of `people`, and `knows`, how well the visitor knows Hanabi.
+    """Return the context of `includes/partner_scores.html`: the `partner`, its `mean` score with
+    people (None if too few played with it), the number of these `people`, and `knows`, how well
+    the visitor knows Hanabi (`unknown` without an answer).
     """
     mean, people = scores.with_people().get(partner.entry.address, (None, 0))
     knows = str(context.get("knows") or "unknown")
@@ -137,8 +143,9 @@ def partner_scores(context: Context, partner: partners.Partner) -> dict[str, Any
 
 @register.inclusion_tag("includes/knows.html", takes_context=True)
 def knows_hanabi(context: Context, then: str) -> dict[str, Any]:
-    """Return the context of the question how well the visitor knows Hanabi; the answer leads to the
-    view named `then`.
+    """Return the context of `includes/knows.html`, which asks how well the visitor knows Hanabi:
+    `answers`, pairs of value and text, `answer`, the text of the present answer, and `then`, the
+    name of the view to which an answer leads.
     """
     answers = [(value, text) for value, text in KINDS.items() if text]
     return {

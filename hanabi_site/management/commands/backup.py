@@ -1,4 +1,4 @@
-"""`manage.py backup FILE`: write the database and the runs to one file."""
+"""`manage.py backup FILE`: write the database and the generator's runs to one file."""
 
 from argparse import ArgumentParser
 from pathlib import Path

@@ -7,14 +7,18 @@ from django.db.migrations.autodetector import MigrationAutodetector
 from django.db.models import Field
 
 NO_COLUMN = {"help_text", "choices"}
-"""Arguments of a field that do not affect its column."""
+"""Arguments of a model field that do not affect its database column."""
 
 
 class ColumnsOnly(MigrationAutodetector):
-    """Detect changed columns only; changed help texts and choices need no migration."""
+    """Migration autodetector that ignores changed help texts and choices, which affect no column
+    of the database.
+    """
 
     def deep_deconstruct(self, obj: Any) -> Any:
-        """Return a comparable form of a field or value; a field without its `NO_COLUMN`."""
+        """Return the form of a field or other value that Django compares to detect changes; the
+        form of a field lacks the arguments in NO_COLUMN.
+        """
         deconstructed = super().deep_deconstruct(obj)
         if isinstance(obj, Field):
             for argument in NO_COLUMN:

@@ -1,4 +1,6 @@
-"""`manage.py restore FILE`: replace the database with a backup's, and add the backup's runs."""
+"""`manage.py restore FILE`: replace the database with a backup's, and add the generator's runs
+that the backup holds.
+"""
 
 from argparse import ArgumentParser
 from pathlib import Path

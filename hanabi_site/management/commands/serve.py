@@ -35,20 +35,25 @@ SWITCH_SECONDS = 0.00005
 # The niceness of a process for figure pages: tables come first.
 STUDY_NICENESS = 15
 GARBAGE_SECONDS = 15.0
-"""Between two full garbage collections: each delays all tables for a moment, and Python would run
-one every few seconds while many people play."""
+"""Seconds between two full garbage collections. Each delays all tables for a moment, and Python by
+itself would run one every few seconds while many people play."""
 NEVER = 1 << 30
 
 
 def give_way() -> None:
-    """Lower the scheduling priority of this process to idle, as far as the system allows."""
+    """Lower the scheduling priority of this process: raise its niceness and, on Linux, use the
+    scheduling policy SCHED_IDLE.
+    """
     os.nice(STUDY_NICENESS)
     if hasattr(os, "SCHED_IDLE"):  # Linux
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 async def look_for_garbage() -> None:
-    """Run a full garbage collection every `GARBAGE_SECONDS`; exempt objects loaded at the start."""
+    """Run a full garbage collection every GARBAGE_SECONDS, without end, in place of Python's own.
+
+    Objects that exist at the start are exempt from collection.
+    """
     young, middle, _ = gc.get_threshold()
     gc.set_threshold(young, middle, NEVER)
     gc.collect()
@@ -59,7 +64,8 @@ async def look_for_garbage() -> None:
 
 
 async def collect_traces() -> None:
-    """Store the records (traces) of finished games that have none, as their process was killed.
+    """Store the records (traces) of finished games that have none because the process that served
+    them was killed. Log a warning if the database is unavailable.
 
     Several processes may call it at the same time.
     """

@@ -1,7 +1,7 @@
 """`manage.py tidy`: close abandoned tables, and delete idle guests, old sessions and old task
 records.
 
-Finished games are deleted only where an experiment promised it.
+Finished games are deleted only where an experiment promised its participants to do so.
 """
 
 from datetime import timedelta
@@ -17,17 +17,17 @@ from game.models import PRESENCE_FADES_AFTER, Player, Watchers
 from game.tables.awake import close_abandoned
 
 IDLE_GUESTS = timedelta(days=30)
-"""The age after which guests are deleted who have no stored table and no recent upload."""
+"""The age after which a guest is deleted who has no seat at any table and no recent upload."""
 TASKS_DAYS = 30
-"""How long the records of the worker's tasks are stored."""
+"""The number of days for which the records of the background worker's tasks are stored."""
 
 
 def tidy() -> dict[str, int]:
-    """Close abandoned tables, store missing records of games, and delete idle guests, expired
-    sessions, old task records and the data of experiments whose time is over.
+    """Close abandoned tables, store missing records (traces) of games, and delete idle guests,
+    expired sessions, old task records and the data of experiments whose retention date has passed.
 
-    Return the numbers of closed tables, guests, records and participants by description. It is safe
-    to run at any time, and repeatedly.
+    Return counts by description: `abandoned tables`, `idle guests`, `traces made` and
+    `participants whose time is over`. It is safe to run at any time, and repeatedly.
     """
     closed = close_abandoned()
     # A process killed as a game ended has not stored its trace.
