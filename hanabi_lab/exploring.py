@@ -260,7 +260,8 @@ class MapElites:
         return self._asked.copy()
 
     def tell(self, objectives: npt.ArrayLike, measures: npt.ArrayLike) -> None:
-        """Put each candidate of the last `ask` into its cell if it beats the elite there.
+        """Put each candidate of the last `ask` into its cell if it scores more than the elite
+        there, or more than 0 if the cell is empty.
 
         Args:
             objectives: Array of shape (batch,): the mean score of each candidate.

@@ -22,7 +22,8 @@ Knowledge = list[list[Cards]]
 def empathy(
     position: Mapping[str, Any] | Game | View, observers: Collection[int] | None = None
 ) -> Knowledge:
-    """Return exactly what every card can be, given all that the observers know together.
+    """Return the exact set of identities that each card can have, given all that the observers
+    know together.
 
     Args:
         position: A game, a view, or a dictionary as for `manage.py empathy`: `suits` such as 'ry',
@@ -30,7 +31,7 @@ def empathy(
             seats of the `observers`, the true `hands` such as `[['r1', 'y2'], ...]`, the `start`
             (for each card of each hand, the list of cards that its clues allow), and the numbers of
             `gone` cards (played or discarded), such as `{'r1': 2}`.
-        observers: Seats whose knowledge is combined. They replace those of a dictionary; by
+        observers: Seats whose knowledge is combined, in place of those that a dictionary names; by
             default all seats of a game or view.
 
     Returns:

@@ -181,7 +181,7 @@ class View:
 
     @property
     def score(self) -> int:
-        """The number of cards played."""
+        """The number of cards on the stacks; a strikeout does not set it to 0."""
         return self.core.score
 
     @property

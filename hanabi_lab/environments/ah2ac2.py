@@ -46,7 +46,7 @@ class EnvironmentInfo(NamedTuple):
 
 
 class EnvironmentStatus(StrEnum):
-    """The status of one game of an evaluation."""
+    """The status of one game of an evaluation: not started, in progress or over."""
 
     TODO = "TODO"
     ACTIVE = "ACTIVE"

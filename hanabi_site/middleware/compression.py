@@ -1,6 +1,7 @@
 """Compress text responses: pages, and static files that are not precompressed.
 
-Django's middleware randomises the length of pages, so that it does not leak secrets (BREACH).
+Django's GZipMiddleware randomises the length of compressed pages, because the length alone can
+leak secrets (the attack BREACH).
 """
 
 import re

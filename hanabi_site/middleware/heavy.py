@@ -36,7 +36,7 @@ LIGHT = frozenset(
 PATIENCE = 20.0
 """Seconds that a request for an expensive page may wait for its turn before it is refused."""
 SAVED = 0.5
-"""The most seconds of unused allowance that can accumulate."""
+"""The most seconds of processor time that an unused allowance accumulates."""
 LONGEST_REST = 2.0
 """The longest time in seconds that the next page must wait after an expensive page, however long
 that took; a page for the same network address waits up to twice as long."""

@@ -37,7 +37,7 @@ class Page(NamedTuple):
 
     @property
     def url(self) -> str:
-        """The address of the page."""
+        """The URL path of the document on the site."""
         return reverse("docs") if self.name == INDEX else reverse("docs_page", args=[self.name])
 
 

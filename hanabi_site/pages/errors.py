@@ -31,7 +31,7 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Return the page for a form without a valid CSRF token, with status 403. The usual cause is
-    disabled cookies or an old page.
+    disabled cookies or an old page; `reason`, Django's technical message, is not shown.
     """
     return _page(
         request, 403, "That form was too old", "Allow cookies, reload the page and send it again."
@@ -56,8 +56,8 @@ def too_much(request: HttpRequest, advice: str) -> HttpResponse:
 
 
 def locked_out(request: HttpRequest, response: object, credentials: object) -> HttpResponse:
-    """Return the page after too many wrong passwords, with status 429. The package Axes calls
-    it.
+    """Return the page after too many wrong passwords, with status 429. The package Axes calls it;
+    `response` and `credentials` are not used.
     """
     return too_much(request, "Too many wrong passwords. Try again in a quarter of an hour.")
 

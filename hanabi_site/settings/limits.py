@@ -20,43 +20,44 @@ class Limits:
     """
 
     tables_going: float = 30
-    """Unfinished tables that a person may have created."""
+    """The most unfinished tables that a person may have created."""
     series_going: float = 5
-    """Unfinished tables with agents only that a person may have created."""
+    """The most unfinished tables with agents only that a person may have created."""
     tables_an_hour: float = 60
-    """Tables that a person may create in an hour."""
+    """The most tables that a person may create in an hour."""
     tables_an_hour_an_address: float = 300
     uploads_a_person: float = 200
-    """Uploaded games that a person may have stored."""
+    """The most uploaded games that a person may have stored."""
     uploads_an_hour_an_address: float = 120
     upload_bytes: float = 256 << 10
     """The size in bytes of the largest upload."""
     signups_an_hour: float = 20
-    """New accounts from one address in an hour."""
+    """The most new accounts from one address in an hour."""
     logins_an_hour: float = 120
-    """Login attempts from one address in an hour, successful or not."""
+    """The most login attempts from one address in an hour, successful or not."""
     failed_logins: float = 10
-    """Wrong passwords for one name from one address, after which its logins are refused for a
-    quarter of an hour."""
+    """The number of wrong passwords for one name from one address after which logins by that name
+    from there are refused for a quarter of an hour."""
     sockets_a_person: float = 30
-    """Open sockets of a person in one server process. The limits `sockets_an_address` and
+    """The most open sockets of a person in one server process. The limits `sockets_an_address` and
     `sockets_a_table` also count per process."""
     sockets_an_address: float = 500
     sockets_a_table: float = 600
     messages_at_once: float = 40
-    """Messages that one socket may send in a burst; in the long run it may send
+    """The most messages that one socket may send in a burst; in the long run it may send
     `messages_a_second`."""
     messages_a_second: float = 5
     heavy_pages_at_once: float = 1
-    """Expensive pages (pages of figures) that one server process renders at the same time."""
+    """The number of pages that one server process renders at the same time, among those that
+    `hanabi_site.middleware.heavy` counts as expensive."""
     heavy_percent: float = 5
     """The percentage (at least 1) of a server process's time that expensive pages may use in the
     long run, while people are at its tables or if it serves expensive pages only."""
     heavy_pages_an_address: float = 10
-    """Expensive pages that may wait or render at the same time for one address; a table of six
-    people requests six when its game ends."""
+    """The number of expensive pages that may wait or be rendered at the same time for one address;
+    a table of six people requests six when its game ends."""
     unsent_bytes: float = 2 << 20
-    """Unsent bytes that may be buffered for a socket whose client does not read."""
+    """The most unsent bytes that may be buffered for a socket whose client does not read."""
 
 
 def limits(text: str) -> Limits:

@@ -254,7 +254,7 @@ class HanabiHistoryItem:
         return self._player
 
     def scored(self) -> bool:
-        """Return whether a card was played on a stack."""
+        """Return whether the move played a card onto a stack."""
         return self._scored
 
     def information_token(self) -> bool:
@@ -270,12 +270,14 @@ class HanabiHistoryItem:
         return self._rank
 
     def card_info_revealed(self) -> list[int]:
-        """Return the positions of the cards that the clue touched."""
+        """Return the positions in the hand (0 is the oldest card) of the cards that the clue
+        touched; an empty list for other moves.
+        """
         return list(self._revealed)
 
     def card_info_newly_revealed(self) -> list[int]:
-        """Return the positions of the touched cards whose colour (for a colour clue) or rank (for a
-        rank clue) had not been clued before.
+        """Return the positions in the hand (0 is the oldest card) of the touched cards whose
+        colour (for a colour clue) or rank (for a rank clue) had not been clued before.
         """
         return list(self._newly_revealed)
 

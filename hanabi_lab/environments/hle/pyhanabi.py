@@ -279,9 +279,11 @@ class StateFacts:
 
 
 class HanabiState:
-    """The state of a game. CHANCE_PLAYER_ID is to move while there are cards to deal.
+    """The state of a game. While there are cards to deal, the chance player (CHANCE_PLAYER_ID) is
+    to move.
 
-    The engine deals cards immediately; the state hides them until the chance player deals them.
+    The engine itself deals cards immediately; the state hides a card until the chance player has
+    dealt it.
     """
 
     parent: HanabiGame
