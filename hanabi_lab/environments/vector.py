@@ -23,8 +23,8 @@ from native.environment.observation import bits, unpacked
 
 ID = "hanabi_lab/Hanabi-v0"
 SCORINGS = {"zero": "reward", "stacks": "gained"}
-"""The field of `native.environment.environment.DEED` (the effects of a turn) that is the reward,
-by scoring."""
+"""By scoring, the name of the field that holds the reward in the effects of a turn
+(`native.environment.environment.DEED`)."""
 
 Arrays = dict[str, npt.NDArray[Any]]
 Seats = Literal["random"] | int
@@ -34,8 +34,8 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
     """Gymnasium vector environment: games in parallel lanes, each step with one action per lane.
 
     Without `partners` the action of a lane is that of the seat to move: one policy plays all
-    seats. With `partners` the learner has one seat. Copies of one partner, drawn at random for each
-    game, have all others, and move within the step.
+    seats. With `partners` the learner has one seat. Copies of one partner, drawn at random for
+    each game, have all others, and move within the step.
 
     Observations are `observation`, shape (lanes, bits), and `action_mask`, shape (lanes, actions),
     as 0 and 1. Rewards are changes in the score, including those by the partners' turns. When a
