@@ -1,9 +1,9 @@
-"""The kinds of agents, one module or package each: the meaning of their addresses, and how they
-move.
+"""The kinds of agents: a module or package for each, which parses the addresses of its kind, such
+as `conv:expert`, and implements its agents.
 
 A new kind is a module with `NAMED`, `EXAMPLE` and `entry(address)` (see `agents.entry.AgentKind`)
-and one line here. It is imported on demand, so a kind may itself look up the agents that it
-consists of in the registry.
+and a line in `KINDS`. It is imported on first use, so a kind may look up agents of other kinds in
+the registry.
 """
 
 KINDS = {
@@ -22,4 +22,5 @@ KINDS = {
     "elite": "agents.kinds.elites",
     "cheat": "agents.kinds.cheats",
 }
-"""The module of each kind by its address prefix, in menu order."""
+"""The module of each kind of agent by its address prefix (`rules` in `rules:piers`), in the order
+of the menus."""

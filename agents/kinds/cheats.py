@@ -37,8 +37,8 @@ IDEAS = {
 
 @dataclass(frozen=True)
 class Cheat:
-    """An agent that sees the whole game, all hands and the deck; it plays in simulations and at
-    tables of agents alone.
+    """An agent that sees all hands, including its own, but does not use the order of the deck. It
+    plays in simulations and at tables without people.
     """
 
     address: str
@@ -46,11 +46,11 @@ class Cheat:
     cost: float = 0.0
 
     def decide(self, view: View) -> Decision:
-        """Raise AgentError, because this agent needs the whole game, not a view."""
+        """Raise AgentError: this agent needs the whole game (`decide_seeing`), not a view."""
         raise AgentError(f"{self.address} must see every hand.")
 
     def decide_seeing(self, game: Game) -> Decision:
-        """Return the agent's move, given the whole game."""
+        """Return the move of the seat to move, with its reason, given the whole game."""
         move = perfect.choose(game, self.strategy, self.cost)
         said = "I see every hand, mine too, so I need no clues."
         how = f"It {IDEAS[self.strategy]}."
@@ -59,8 +59,8 @@ class Cheat:
 
 @lru_cache(maxsize=128)
 def entry(address: str) -> Entry:
-    """Return the agent at an address such as `cheat:priority`. Raise AgentError if there is
-    none.
+    """Return the registry entry of the cheating agent at an address such as `cheat:priority`.
+    Raise AgentError if there is none.
     """
     cheat = _read(address)
     price = f", {cheat.cost:g} tokens a play" if cheat.cost else ""

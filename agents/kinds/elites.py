@@ -1,8 +1,9 @@
-"""The elites of archives as rule lists: ``elite:paper-1/9,16``.
+"""The elites of archives as rule lists: ``elite:paper-1/9,16`` is the one in cell 9,16 of the
+archive of the run `paper-1`.
 
-An elite plays in the mode of its archive: in a faithful archive it gives the game up where the
-published program would crash. There the `genes:` agent with the same rules asks its next rule and,
-after the last one, makes a random legal move.
+An elite plays in the mode of its archive. In a faithful archive, which reproduces a published
+program, it gives the game up where that program would crash. The `genes:` agent with the same
+rules would instead try its next rule and, after the last one, make a random legal move.
 """
 
 import re
@@ -32,13 +33,15 @@ def address_of(run: str, cell: Cell) -> str:
 
 
 def run_of(address: str) -> str:
-    """Return the run of an elite's address; empty for the address of any other agent."""
+    """Return the name of the run in an elite's address, `paper-1` for `elite:paper-1/9,16`; empty
+    for the address of any other agent.
+    """
     return address.removeprefix(PREFIX).partition("/")[0] if address.startswith(PREFIX) else ""
 
 
 def versions(run: str) -> Mapping[str, str]:
-    """Return the versions of a run's valid elites (those that score above 0) by address, in cell
-    order.
+    """Return the version text of each valid elite (one that scores above 0) in a run's archive, by
+    its address, ordered by cell.
 
     Raise BadRun or BadArchive if the archive is missing or invalid.
     """
@@ -55,10 +58,10 @@ def _versions(run: str, _changed: int) -> Mapping[str, str]:
 
 
 def entry(address: str) -> Entry:
-    """Return the agent at an address such as `elite:paper-1/9,16`: the elite that the archive has
-    in that cell now.
+    """Return the registry entry of the agent at an address such as `elite:paper-1/9,16`: the elite
+    that the archive has in that cell now.
 
-    Raise AgentError if there is none.
+    Raise AgentError if the address is malformed, the run is missing or the cell is empty.
     """
     # Not cached: another elite may take the cell while its run continues.
     match = PLACE.fullmatch(address.removeprefix(PREFIX))

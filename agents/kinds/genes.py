@@ -1,4 +1,4 @@
-"""Any chromosome as a rule list: ``genes:67,21,8``."""
+"""Any chromosome (a list of genes, the numbers of rules) as a rule list: ``genes:67,21,8``."""
 
 from functools import lru_cache
 
@@ -19,7 +19,8 @@ SHOWN_LETTERS = 24
 
 @lru_cache(maxsize=1024)
 def entry(address: str) -> Entry:
-    """Return the rule list at an address such as `genes:67,21,8`, which lists its rules' genes.
+    """Return the registry entry of the rule list at an address such as `genes:67,21,8`, which
+    lists the genes (numbers) of its rules in the order in which it tries them.
 
     Raise AgentError for invalid genes.
     """

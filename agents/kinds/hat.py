@@ -97,7 +97,9 @@ def _said(view: View, move: Move) -> str:
 
 
 def entry(address: str) -> Entry:
-    """Return the agent at `hat:information`. Raise AgentError for any other address."""
+    """Return the registry entry of the agent at `hat:information`. Raise AgentError for any other
+    address.
+    """
     if address != ADDRESS:
         raise AgentError(f"There is no agent “{address[:80]}”. The hat player is {ADDRESS}.")
     return Entry(
@@ -115,7 +117,9 @@ def entry(address: str) -> Entry:
 
 
 def refusal(rules: Rules) -> str:
-    """Return the reason why the agent cannot play by these rules; empty if it can."""
+    """Return a sentence on why the information strategy cannot be played by these rules; empty if
+    it can.
+    """
     if hat.knows(rules):
         return ""
     return f"{TITLE} needs one colour and one rank for each card, which this variant has not."

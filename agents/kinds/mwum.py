@@ -1,4 +1,6 @@
-"""Agents trained by multiplicative weights: ``mwum:knowing-2`` plays the policy of that run."""
+"""Agents trained by multiplicative weights: ``mwum:knowing-2`` plays the policy of the training
+run `knowing-2`.
+"""
 
 from dataclasses import dataclass
 
@@ -46,7 +48,7 @@ class Learnt:
     policy: Memory
 
     def decide(self, view: View) -> Decision:
-        """Return the move for a seat's view, with its reason."""
+        """Return the agent's move for a seat's view, with its reason."""
         choice = decide(view, self.policy)
         seen = "" if choice.known else " A situation that it had hardly met."
         facts = "; ".join(f"{what}: {value}" for what, value in state(choice.state).items())
@@ -66,9 +68,11 @@ class Learnt:
 
 
 def entry(address: str) -> Entry:
-    """Return the agent of a training run, at an address such as `mwum:knowing-2`.
+    """Return the registry entry of the agent of a training run, at an address such as
+    `mwum:knowing-2`.
 
-    It plays the run's current policy. Raise AgentError if the run has none.
+    It plays the run's current policy. Raise AgentError if the run has none, or trained an agent
+    that looks at its own hidden cards.
     """
     # Not cached: the policy changes while its run trains.
     name = address.removeprefix(PREFIX)
@@ -96,7 +100,9 @@ def entry(address: str) -> Entry:
 
 
 def refusal(rules: Rules) -> str:
-    """Return the reason why the agent cannot play by these rules; empty if it can."""
+    """Return a sentence on why an agent trained on five plain suits cannot play by these rules;
+    empty if it can.
+    """
     if hat.knows(rules) and len(rules.suits) == SUITS:
         return ""
     return "It learnt with five plain suits, and this variant has others."

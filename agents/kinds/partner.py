@@ -34,7 +34,7 @@ NAMED = ("partner:new", "partner:unknown")
 EXAMPLE = NAMED[0]
 PLAYERS = (2,)
 PLANNED = 0.2
-"""Assumed seconds per decision when many games are planned."""
+"""Assumed seconds per decision, to estimate how long many games will take."""
 
 SETTING = Setting(
     rollouts=1000,
@@ -57,15 +57,17 @@ KEEPERS = (
     (118, 107, 128, 126, "TellAnyPlayable", 38, 120, 27, 22),
     (118, 107, 130, 128, 126, 38, 120, 27, 22),
 )
-"""Rules of the models, by gene or name: of newcomers, and of people who keep conventions."""
+"""The rule lists that model people who follow conventions, each rule by gene or name. NOVICES are
+those that model newcomers."""
 LEVEL = "beginner"
-"""The level of the conventions by which it plays with people who follow them."""
+"""The level of the convention agent that `partner:unknown` plays like with people who follow
+conventions."""
 HANDS, DEVIATION = 12, 0.15
 KEEPS = 0.8
 """The prior probability that a partner follows conventions: a convention player loses more by being
 mistaken for a newcomer than a newcomer by the reverse."""
 SMALL = 1e-6
-"""The least probability, for finite odds."""
+"""The lower bound of probabilities, so that log odds are finite."""
 
 TITLES = {"new": "Partner for newcomers", "unknown": "Partner for anybody"}
 SUMMARIES = {
@@ -95,24 +97,27 @@ ABOUT_UNKNOWN = (
 
 @dataclass(frozen=True)
 class Undecided:
-    """The agent `partner:unknown`, which plays by conventions if the other player seems to."""
+    """The agent `partner:unknown`: it plays by conventions (`keeper`) while the other player seems
+    to follow them, and otherwise searches, assuming a newcomer (`new`).
+    """
 
     address: str
     new: SearchAgent
     keeper: ConvAgent
     seed: str
     start: tuple[float | None, ...] = ()
-    """The trust in each seat at the beginning, as log odds; None: the usual."""
+    """By seat, the log odds before the first move that the player follows conventions; None stands
+    for the usual odds, as does an empty tuple for all seats."""
 
     def starting(self, trust: Sequence[float | None]) -> Undecided:
-        """Return this partner with another prior: `trust` has, by seat, the log odds before the
+        """Return this agent with another prior: `trust` has, by seat, the log odds before the
         first move that the player follows conventions; None stands for the usual odds.
         """
         return replace(self, start=tuple(trust))
 
     def decide(self, view: View) -> Decision:
-        """Return the move by conventions if the other player probably follows them, else by
-        search.
+        """Return the agent's move with its reason: by conventions if the other player probably
+        follows them, else by search.
         """
         start = self.start[1 - view.seat] if self.start else None
         prior = KEEPS if start is None else 1 / (1 + exp(-start))
@@ -126,7 +131,10 @@ class Undecided:
 
 def keeps(view: View, rng: Rng, prior: float = KEEPS) -> float:
     """Return the posterior probability that the other player follows conventions, given the moves
-    so far; `prior` is the probability before the first move, `rng` the source of sampled hands.
+    in `view`.
+
+    `prior` is the probability before the first move; `rng` determines the hands that are sampled
+    to judge the moves.
     """
     models = _models()
     weights = models.weigh(view, rng, models.even(view.rules.players))[1 - view.seat]
@@ -135,8 +143,9 @@ def keeps(view: View, rng: Rng, prior: float = KEEPS) -> float:
 
 
 def entry(address: str) -> Entry:
-    """Return the agent at `partner:new`, which assumes that the other player is a newcomer, or at
-    `partner:unknown`, which infers whether the other player follows conventions.
+    """Return the registry entry of the agent at `partner:new`, which assumes that the other player
+    is a newcomer, or at `partner:unknown`, which infers whether the other player follows
+    conventions.
 
     Raise AgentError for any other address.
     """
@@ -173,7 +182,9 @@ def _undecided(address: str, seed: str) -> Undecided:
 
 @lru_cache
 def _usual() -> Entry:
-    """Return the rule list for strangers, under a title for sentences."""
+    """Return the wary agent's rule list for strangers, which the search plays unless another move
+    is better, with a title that suits sentences.
+    """
     found = genes.entry(f"genes:{','.join(map(str, tuned.read().fallback))}")
     return replace(found, title="a careful player")
 

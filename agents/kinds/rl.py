@@ -45,20 +45,23 @@ ABOUT = (
 )
 
 MOST_NAMED = 3
-"""How many moves are listed with their values."""
+"""The maximum number of moves that the reason for a decision lists with their values."""
 SERVED = "That has served me best in positions like this."
 
 
 class Choice(NamedTuple):
-    """A legal move and the agent's estimate of the points still to come after it."""
+    """A legal move, and the network's estimate of the points still to come after it."""
 
     move: Move
     value: float
     advised: bool
-    """Whether it is the extra action of following the adviser."""
+    """Whether it stands for the extra action “follow the adviser”, in networks that get another
+    agent's move as an input."""
 
     def text(self, view: View) -> str:
-        """Return the move as text, after “advice” if the action is to follow the adviser."""
+        """Return the move as text such as `p0`, or `advice p0` if the action is to follow the
+        adviser.
+        """
         text = self.move.text(view.rules)
         return f"advice {text}" if self.advised else text
 
@@ -102,9 +105,11 @@ class Learnt:
         )
 
     def _cards(self, view: View, words: Array, told: Array) -> Array | None:
-        """Return the believed probabilities of the agent's own cards; None if it has no beliefs.
+        """Return the probabilities that the network or the agent's belief gives to its own cards,
+        oldest first, shape (hand_size, identities); None if it has neither.
 
-        The array has shape (hand_size, identities).
+        `words` is the bit-packed observation, (1, words), `told` the belief appended to it,
+        (1, width).
         """
         cards = self.policy.cards(words, told)
         if cards is not None:
@@ -116,7 +121,8 @@ class Learnt:
 
 
 def entry(address: str) -> Entry:
-    """Return the agent of a training run, at an address such as `rl:small-2p`.
+    """Return the registry entry of the agent of a training run, at an address such as
+    `rl:small-2p`.
 
     It plays the run's current policy. Raise AgentError if the run has none.
     """
@@ -157,8 +163,8 @@ def _version(policy: policies.Policy) -> str:
 
 
 def refusal(known: Rules, rules: Rules) -> str:
-    """Return why a network trained with the rules `known` cannot play with `rules`; empty if it
-    can.
+    """Return a sentence on why a network trained with the rules `known` cannot play with `rules`;
+    empty if it can.
     """
     try:
         observation.check(rules)
@@ -192,7 +198,9 @@ def _history(run: LearningRun) -> str:
 
 
 def words_of_values(view: View, choices: list[Choice]) -> str:
-    """Return a sentence that lists the moves of `choices` with the highest expected points."""
+    """Return a sentence that lists the first moves of `choices`, at most MOST_NAMED, with their
+    expected points; `choices` are sorted by value, the best first.
+    """
     values = [
         f"{named(view, choice.move)}{' as advised' if choice.advised else ''} {choice.value:.2f}"
         for choice in choices[:MOST_NAMED]
@@ -202,10 +210,10 @@ def words_of_values(view: View, choices: list[Choice]) -> str:
 
 def words_of_card(view: View, move: Move, chances: Array | None) -> str:
     """Return a sentence with the identity that the agent assigns to the card that `move` plays or
-    discards; empty if it does neither, or if `chances` is None.
+    discards; empty for a clue, or if `chances` is None.
 
-    `chances` has the network's probabilities of the own cards, the oldest first, shape (hand_size,
-    identities); None if it predicts none.
+    `chances` has the agent's probabilities of its own cards, the oldest first, shape
+    (hand_size, identities); None if it computes none.
     """
     if chances is None or move.slot is None:
         return ""
@@ -215,10 +223,11 @@ def words_of_card(view: View, move: Move, chances: Array | None) -> str:
 
 def words_of_chance(view: View, move: Move, chances: Array | None, counted: Array) -> str:
     """Return a sentence with the probability of the identity that the agent assigns to the card
-    that `move` plays or discards; empty if it does neither, or if the network predicts none.
+    that `move` plays or discards; empty for a clue, or if `chances` is None.
 
-    It gives both the network's probability (`chances`) and that from counting deals (`counted`);
-    both arrays are as in `words_of_card`.
+    It gives the agent's probability, from `chances`, and that from counting deals, from `counted`.
+    Both arrays have the probabilities of the own cards, the oldest first, shape
+    (hand_size, identities); `chances` is None if the agent computes none.
     """
     if chances is None or move.slot is None:
         return ""
@@ -235,11 +244,13 @@ def _likeliest(view: View, slot: int, chances: Array) -> tuple[int, int]:
 
 
 def data_of_cards(view: View, chances: Array, counted: Array) -> list[dict[str, object]]:
-    """Return, for each own card from the oldest, its likeliest identity by the network.
+    """Return, for each own card from the oldest, its likeliest identity by the agent's
+    probabilities, as JSON-ready data.
 
-    The keys are `slot`, `card` (the identity as text), `chance` (its probability in `chances`, by
-    the network) and `counted` (its probability in `counted`, by counting deals). Both arrays are as
-    in `words_of_card`.
+    `chances` has the agent's probabilities, `counted` those from counting deals, both of shape
+    (hand_size, identities), the oldest card first. The keys of the result are `slot`, `card` (the
+    identity as text), `chance` (its probability in `chances`) and `counted` (its probability in
+    `counted`).
     """
     likely = [int(place) for place in chances.argmax(axis=1)]
     return [
@@ -254,5 +265,7 @@ def data_of_cards(view: View, chances: Array, counted: Array) -> list[dict[str, 
 
 
 def counted_of(view: View) -> Array:
-    """Return the exact probabilities of the seat's own cards, shape (hand_size, identities)."""
+    """Return the exact probabilities of the seat's own cards from counting consistent deals, the
+    oldest first, shape (hand_size, identities).
+    """
     return np.asarray(ExactBelief().of_view(view).reshape(view.rules.hand_size, -1))

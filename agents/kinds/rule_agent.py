@@ -1,4 +1,7 @@
-"""Rule lists as agents: named lists, chromosomes and elites."""
+"""Rule lists as agents: named lists, chromosomes and elites.
+
+A rule list tries its rules in order; the first that applies makes the move.
+"""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -24,7 +27,9 @@ class RuleAgent:
     seed: str
 
     def decide(self, view: View) -> Decision:
-        """Return the rule list's move for a seat's view, with its reason."""
+        """Return the rule list's move for a seat's view, with its reason. Raise GivesUp if no rule
+        applies and the list's mode is to give the game up.
+        """
         rules = rule_list(self.named.rules_for(view.rules.players), self.named.mode)
         choice = rules.decide(view, Rng(self.seed).derive(view.turn))
         if choice.move is None:
@@ -40,8 +45,9 @@ class RuleAgent:
 def entry_of(address: str, named: Named, links: tuple[Link, ...] = ()) -> Entry:
     """Return the registry entry of the rule list `named`.
 
-    `named` has the rules by number of players, the mode, and the texts and persona to show;
-    `address`, such as `rules:piers`, only identifies it. `links` are the buttons on its page.
+    `named` has the rules by number of players, the mode, and the texts and persona to show.
+    `address`, such as `rules:piers`, identifies the agent; it is not parsed. `links` are the
+    buttons on the agent's page.
     """
     return Entry(
         address=address,
@@ -67,7 +73,8 @@ def _clean(address: str, named: Named, links: tuple[Link, ...]) -> Entry:
 
 @lru_cache(maxsize=512)
 def rule_list(keys: Keys, mode: Mode = Mode.CLEAN) -> RuleList:
-    """Return the list of the rules `keys` (genes or names) as the C code plays it, cached.
+    """Return the list of the rules `keys` (genes or names) in the form that the C code plays,
+    cached.
 
     If no rule applies, the list makes a random legal move in clean mode, and gives up the game in
     faithful mode.
@@ -76,7 +83,7 @@ def rule_list(keys: Keys, mode: Mode = Mode.CLEAN) -> RuleList:
 
 
 def version_of(named: Named) -> str:
-    """Return a version text of a rule list, such as `1.3f9c2a`.
+    """Return the version text, such as `1.3f9c2a`, of the rule list `named`.
 
     It changes with the list, its mode and the behaviour of its rules.
     """

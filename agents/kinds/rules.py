@@ -14,8 +14,8 @@ EXAMPLE = "rules:piers"
 
 @lru_cache(maxsize=128)
 def entry(address: str) -> Entry:
-    """Return the rule list at an address such as `rules:piers`. Raise AgentError if there is
-    none.
+    """Return the registry entry of the named rule list at an address such as `rules:piers`. Raise
+    AgentError if there is none.
     """
     name = address.removeprefix(PREFIX)
     if name not in LISTS:

@@ -25,7 +25,7 @@ MOST_ROLLOUTS = 20_000
 PLAYERS = (2, 3, 4, 5)
 EVEN = "even"
 PLANNED = 0.5
-"""Assumed seconds per decision when many games are planned."""
+"""Assumed seconds per decision, to estimate how long many games will take."""
 WORDS = (*SCORINGS, EVEN)
 
 ABOUT = (
@@ -43,7 +43,8 @@ ABOUT = (
 
 
 def entry(address: str) -> Entry:
-    """Return the adaptive agent at an address such as `adaptive:500:paper-1`.
+    """Return the registry entry of the adaptive agent at an address such as
+    `adaptive:500:paper-1`: 500 simulated games per move, and a pool of policies.
 
     Raise AgentError if the address is invalid.
     """
@@ -80,7 +81,7 @@ def _largest(words: list[str], pool: str, players: int, seconds: float) -> str:
 
 
 def refusal(rules: Rules) -> str:
-    """Return the reason why the agent cannot play by these rules; empty if it can."""
+    """Return a sentence on why an adaptive agent cannot play by these rules; empty if it can."""
     if rules.struct.suits == 5 and rules.struct.ranks == 5:
         return ""
     return "Its pool was evolved with five suits of five ranks, and this variant has others."
@@ -106,9 +107,11 @@ def _parts(address: str) -> tuple[int, list[str], str]:
 
 
 def summary(pool: str, rollouts: int, *, learns: bool) -> str:
-    """Return a sentence that describes an adaptive agent with this pool, such as
-    `paper-1+improved-1`, and this many simulated games per move; `learns` is False for the option
-    `even`.
+    """Return a sentence for players that describes an adaptive agent.
+
+    `pool` names the policies that its partners may follow, such as `paper-1+improved-1`.
+    `rollouts` is the number of simulated games per move. `learns` is False for the option `even`,
+    with which the agent infers nothing from its partners' moves.
     """
     named = pool.replace("+", " and ")
     if not learns:

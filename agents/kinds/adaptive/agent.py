@@ -1,8 +1,8 @@
 """An agent that infers which policies its partners follow and responds to them.
 
-It is a function of its seed, its view and the games that it has seen: its belief is recomputed from
-the record each time. The belief and the values of moves depend on hands that not every seat sees,
-so only `detail` and `data` mention them.
+Its decision is a function of its seed, its view and the games that it has seen: its belief is
+recomputed from the record each time. The belief and the values of moves depend on hands that not
+every seat sees, so only `Decision.detail` and `Decision.data` mention them, not `Decision.why`.
 """
 
 from dataclasses import dataclass, replace
@@ -21,16 +21,21 @@ from native.search import search
 from native.search.search import Scoring, Setting, Thought, Value
 
 VERSION = 1
-"""Raised when decisions of this module change; `version` adds the other parts."""
+"""The version of this module's code, incremented when the agent's decisions change; the function
+`version` adds the versions of the other parts."""
 SCORINGS = {"stacks": Scoring.STACKS, "zero": Scoring.ZERO, "half": Scoring.HALF}
-"""What a game lost by strikes is worth to the agent: its cards, nothing, or half of them."""
+"""How a simulated game lost by strikes is valued, by the option in the agent's address: as the
+cards played, as 0, or as half of the cards played."""
 DEFAULT = "half"
-"""The default scoring: it does well under either of the others."""
+"""The scoring used if the address names none. Agents that use it score well under the other two
+scorings as well."""
 WORLDS, STEPS, SLIP, SURE, LEAST = 100, 8, 0.1, 1.5, 0.1
-"""Settings of the search, tuned on other partners and deals than those reported."""
+"""The search's `particles`, `steps`, `slip`, `sure` and `least` (see
+`native.search.search.Setting`). They were tuned with other partners and on other deals than those
+of the reported results."""
 
 MOST_NAMED = 3
-"""How many suspects and moves are listed."""
+"""The maximum number of policies per seat, and of moves, that the reason for a decision lists."""
 SWITCHED = "That goes best with what you have done so far."
 SEARCHED = "In the games that I imagined with you, that went best."
 
@@ -39,8 +44,9 @@ SEARCHED = "In the games that I imagined with you, that went best."
 class Adaptive:
     """An adaptive agent at a table: it infers its partners' policies and responds to them.
 
-    `known` has the weights of the policies after `games` earlier games, one row per seat beginning
-    with the agent's own; None before the first game.
+    `pool` names the policies, and `rollouts` is the number of simulated games per move. `known`
+    has the weight of each policy for each seat after `games` earlier games with the same partners,
+    shape (players, policies), in turn order from the agent's own seat; None before the first game.
     """
 
     address: str
@@ -48,19 +54,25 @@ class Adaptive:
     rollouts: int
     scoring: str
     learns: bool
-    """Whether it learns from what the others do; if not, they may be any member all game long."""
+    """Whether the agent infers its partners' policies from their moves; if not, all policies of
+    the pool stay equally likely."""
     seed: str
     games: int = 0
     known: Weights | None = None
 
     def after(self, ended: View) -> Agent:
-        """Return the agent after it has also seen the finished game `ended`."""
+        """Return the agent after it has also learned from the finished game `ended`, seen from its
+        seat.
+        """
         known = turned(self.weights(ended), -ended.seat)
         return replace(self, games=self.games + 1, known=known)
 
     def weights(self, view: View) -> Weights:
-        """Return how well each of the pool's n policies explains each other seat's moves, as
-        weights of shape (players, n); the largest of a seat is 1.
+        """Return how well each policy of the pool explains the moves of each other seat, in this
+        game and earlier ones: likelihoods of shape (players, policies), scaled so that the largest
+        of each seat is 1.
+
+        The row of the view's own seat is not meaningful. All are 1 if `learns` is False.
         """
         pool = policies(self.pool, view.rules.players)
         even = pool.suspects.even(view.rules.players)
@@ -82,7 +94,7 @@ class Adaptive:
 
     @property
     def setting(self) -> Setting:
-        """The settings of the agent's search."""
+        """The settings of the agent's search by simulated games."""
         return Setting(
             self.rollouts,
             particles=WORLDS,
@@ -101,29 +113,33 @@ def _like(pool: Policies, member: int, view: View, rng: Rng) -> Move:
 
 
 def turned(weights: Weights, seats: int) -> Weights:
-    """Return `weights`, one row per seat, with row i moved to row i + `seats`, modulo the number of
-    players.
+    """Return `weights`, one row per seat, rotated by `seats` rows: row i becomes row i + `seats`,
+    modulo the number of players.
     """
     return np.roll(weights, seats, axis=0)
 
 
 def shares(weights: Weights) -> Weights:
-    """Return the probability of each policy for each seat, shape (players, n): `weights` normalised
-    to sum to 1 per seat.
+    """Return the probability of each policy for each seat, shape (players, policies): `weights`
+    divided by their sum per seat.
     """
     return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
 
 def answer(pool: Policies, belief: Weights, seat: int) -> int:
-    """Return the index of the pool's member with the best expected score, given the belief about
-    the other seats' policies.
+    """Return the index in `pool` of the policy with the highest expected score beside the other
+    seats.
+
+    `belief` has the probability of each policy for each seat, shape (players, policies); `seat` is
+    the agent's own. Scores are mean cards played with each policy at tables of two.
     """
     others = [other for other in range(len(belief)) if other != seat]
     return int((pool.table.stacks @ belief[others].mean(axis=0)).argmax())
 
 
 def version(pool: str) -> str:
-    """Return a version text of the adaptive agent with this pool, such as `paper-1+improved-1`.
+    """Return the version text of an adaptive agent whose pool is called `pool`, such as
+    `paper-1+improved-1`.
 
     It changes with the code of the agent, the search and the inference, and with any member of the
     pool.
@@ -133,8 +149,11 @@ def version(pool: str) -> str:
 
 
 def switched(view: View, pool: Policies, belief: Weights, member: int, move: Move) -> Decision:
-    """Return the decision to play like the pool's member number `member`, whose move is `move`,
-    with its reason.
+    """Return the decision, with its reason, of an agent that does not search: it makes `move`, the
+    move of the policy in the pool that goes best with its partners.
+
+    `member` is the index of that policy in `pool`. `belief` has the probability of each policy for
+    each seat, shape (players, policies).
     """
     return Decision(
         move=move,
@@ -155,9 +174,9 @@ def searched(
     """Return the decision for the move that a search by simulated games chose, with its reason.
 
     `thought` is the finished search: its choice, and the mean simulated score of each move.
-    `belief` has the probability of each policy for each seat, (players, n). `member` is the index
-    of the policy whose move the search keeps unless another gains more than `LEAST` points and
-    `SURE` standard errors.
+    `belief` has the probability of each policy for each seat, shape (players, policies). `member`
+    is the index of the policy whose move the search keeps unless another gains more than `LEAST`
+    points and `SURE` standard errors.
     """
     assert thought.move is not None, "members are clean: they make a legal move at last"
     usual = pool.entries[member]
@@ -183,8 +202,10 @@ def searched(
 
 
 def likely(view: View, pool: Policies, belief: Weights) -> str:
-    """Return sentences that name, for each other seat, the pool's members that are likeliest to sit
-    there.
+    """Return sentences that name, for each other seat, the MOST_NAMED policies of the pool that it
+    most likely follows, with their probabilities.
+
+    `belief` has the probability of each policy for each seat, shape (players, policies).
     """
     said = []
     for seat in range(view.rules.players):
@@ -198,10 +219,12 @@ def likely(view: View, pool: Policies, belief: Weights) -> str:
 
 
 def suspects(view: View, pool: Policies, belief: Weights) -> dict[str, list[list[object]]]:
-    """Return, for each other seat, the pool's members that are likeliest to sit there.
+    """Return, for each other seat, the MOST_NAMED policies of the pool that it most likely
+    follows, as JSON-ready data.
 
     The keys are seats as text, from “0”; the values are lists of [address, probability], the
-    likeliest first.
+    likeliest first. `belief` has the probability of each policy for each seat, shape
+    (players, policies).
     """
     return {
         str(seat): [
@@ -214,7 +237,7 @@ def suspects(view: View, pool: Policies, belief: Weights) -> dict[str, list[list
 
 def best(belief: Weights) -> list[int]:
     """Return the indices of the MOST_NAMED likeliest policies, the likeliest first; `belief` has
-    one seat's probability of each policy.
+    the probability of each policy for one seat, shape (policies,).
     """
     order: list[int] = np.argsort(-belief, kind="stable")[:MOST_NAMED].tolist()
     return order

@@ -1,4 +1,4 @@
-"""The convention agents.
+"""The agents that play by human conventions.
 
 ``conv:h1`` to ``conv:h11`` are levels of the H-Group, ``conv:2p`` their set for two players,
 ``conv:sieve`` the referential sieve. ``conv:expert``, ``conv:beginner`` and ``conv:human`` are
@@ -62,8 +62,8 @@ ABOUT = (
 
 
 def entry(address: str) -> Entry:
-    """Return the convention agent at an address such as `conv:expert`, or `conv:h11:no-bluffs`, a
-    level without one of its conventions.
+    """Return the registry entry of the convention agent at an address such as `conv:expert`, or
+    `conv:h11:no-bluffs`, a level without one of its conventions.
 
     Raise AgentError for an unknown address.
     """
@@ -104,13 +104,17 @@ def _refuse_unless_named(level: str) -> None:
 
 
 def _but(exceptions: str) -> str:
-    """Return what a level leaves out, as a sentence."""
+    """Return a sentence on the conventions that a level's exceptions, such as
+    `no-bluffs:no-stalls`, remove; empty if there are none.
+    """
     without = [profiles.in_words(one) for one in exceptions.split(":") if one]
     return f"It plays {listed(without)}." if without else ""
 
 
 def refusal(rules: Rules) -> str:
-    """Return the reason why the convention agent cannot play by these rules; empty if it can."""
+    """Return a sentence on why the convention agents cannot play by these rules; empty if they
+    can.
+    """
     if levels.blueprint("expert").knows(rules):
         return ""
     return "The convention players need five ranks and clues that touch a card."

@@ -1,4 +1,6 @@
-"""The convention agent at a table: a function of its view, which contains the public history."""
+"""The convention agent at a table; its decisions depend only on its view, which contains the
+public history.
+"""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,21 +30,26 @@ class ConvAgent:
         return by_conventions(blueprint, view, blueprint.decide(view, NO_LOTS))
 
     def why(self, view: View, move: Move) -> str:
-        """Return why, by its conventions, the agent's seat would make a move, from the public
-        record alone.
+        """Return the reason, by the agent's conventions, for a move of the agent's seat, as
+        sentences from public information alone. The agent itself may prefer another move.
         """
         blueprint = levels.blueprint(self.level)
         return conventions.why(blueprint, view, move, explain(blueprint, view, move))
 
     def why_not(self, view: View, move: Move, slot: int) -> str:
-        """Return why the agent's seat made `move` instead of playing its clued card in `slot`: what
-        the card's clues mean by the agent's conventions.
+        """Return a sentence on why the agent's seat made `move` instead of playing its clued card
+        in `slot`: what the card's clues mean by the agent's conventions.
         """
         return conventions.why_not(levels.blueprint(self.level), view, move, slot)
 
 
 def by_conventions(blueprint: Blueprint, view: View, choice: Choice) -> Decision:
-    """Convert a choice that `blueprint` made by its conventions to a decision with its reason."""
+    """Return the decision for a move that a convention agent chose, with its reason as text and as
+    data.
+
+    `blueprint` is the agent as a strategy in C; `choice` is its move for `view` and the code of
+    its reason.
+    """
     assert choice.move is not None
     assert choice.reason is not None
     told, reason = explain(blueprint, view, choice.move), Reason(choice.reason)
@@ -61,13 +68,14 @@ def by_conventions(blueprint: Blueprint, view: View, choice: Choice) -> Decision
 
 
 def reading(blueprint: Blueprint, game: Game, seat: int, slot: int) -> int:
-    """Return the identities (bit set) that an agent's conventions give to the card of `seat` in
-    `slot`, as its holder would read it; 0 says that the card is useless.
+    """Return the identities (bit set) that the card of `seat` in `slot` may have by an agent's
+    conventions, as its holder would infer; 0 means that the card is useless.
 
-    A clued card has the meaning that everybody gives it, without what its holder can rule out: by
-    the hands that it sees, by a finesse that nobody could have completed, by a copy that is clued
-    elsewhere and, by the principle of good touch, by its own clued cards. An unclued card has a
-    meaning if a clue to another hand asks its holder to play it.
+    `blueprint` is the agent as a strategy in C. A clued card has the identities that everybody
+    infers from its clues, without those that its holder can rule out: by the hands that it sees,
+    by a finesse that nobody could have completed, by a copy that is clued elsewhere and, by the
+    principle of good touch, by its own clued cards. An unclued card has identities inferred by
+    convention if, for example, a clue to another hand asks its holder to play it.
     """
     view = game.view(seat)
     table = read_table(blueprint, view)
@@ -89,9 +97,10 @@ def reading(blueprint: Blueprint, game: Game, seat: int, slot: int) -> int:
 
 @lru_cache
 def version(level: str) -> str:
-    """Return a version text of a convention agent, such as `1.3f9c2a`.
+    """Return the version text, such as `1.3f9c2a`, of the convention agent of a level such as
+    `expert` or `h11:no-bluffs`.
 
-    It changes with the level's weights and conventions, and with the code that reads clues.
+    It changes with the level's weights and conventions, and with the code that interprets clues.
     """
     profile, *without = level.split(":")
     told = levels.path(profile).read_bytes()

@@ -1,6 +1,8 @@
-"""Pictures that explain the conventions: positions with the agent's own reading of a clue.
+"""Pictures for agents' pages that explain the conventions: positions, and how the agent reads a
+clue.
 
-The agent's code computes the readings and moves, so no picture shows anything that it does not do.
+The agent's code computes the readings and moves, so every picture shows what the agent really
+does.
 """
 
 from collections import Counter, defaultdict
@@ -21,28 +23,32 @@ MOST_READ = 5
 NO_LOTS = Rng(0)
 
 Place = tuple[int, int]
-"""A seat and one of its slots."""
+"""The place of a card: its seat, and the slot in that seat's hand."""
 
 
 @dataclass(frozen=True)
 class Lesson:
     """A position to draw on an agent's page: hands with the newest card first, beginning with seat
-    0 (“You”), and a clue.
+    0 (“You”), and usually a clue that seat 0 gives.
+
+    Moves and cards are written as text: `c1r` clues red to the next seat, `p4` plays slot 4, `d0`
+    discards slot 0; `b3` is a blue 3.
     """
 
     title: str
     text: str
     hands: tuple[str, ...]
     before: str = ""
-    """Earlier moves, in text form."""
+    """The moves that lead to the position, separated by spaces, such as `c11 p4`."""
     drawn: str = ""
-    """The cards drawn during the earlier moves."""
+    """The cards drawn during the moves of `before`, separated by spaces, such as `g3 p2`."""
     clue: str = ""
-    """Your clue; empty for a picture of the hands alone."""
+    """The clue that the picture explains, such as `c1r`; empty for a picture of the hands
+    alone."""
     note: str = ""
-    """A sentence about the earlier moves."""
+    """A sentence about the moves of `before` for the picture's text; may be empty."""
     finesse: bool = False
-    """Whether it is only for levels that know finesses."""
+    """Whether the lesson is only for levels that know finesses."""
 
 
 LESSONS = (
@@ -109,7 +115,9 @@ LESSONS = (
 
 @lru_cache
 def pictures(level: str) -> tuple[Picture, ...]:
-    """Return the pictures for the agent's page that show the conventions of a level."""
+    """Return the pictures for an agent's page that explain the conventions of a level such as
+    `expert`.
+    """
     knows_finesses, blueprint = levels.read(level).finesses, levels.blueprint(level)
     known = [lesson for lesson in LESSONS if knows_finesses or not lesson.finesse]
     return tuple(picture(lesson, blueprint) for lesson in known)
@@ -117,7 +125,9 @@ def pictures(level: str) -> tuple[Picture, ...]:
 
 def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
     """Return the picture of a lesson's position: the cards, how the agent reads the clue, and the
-    move that follows.
+    moves that follow.
+
+    `blueprint` is the agent, whose own code computes the reading and the moves.
     """
     game = dealt(lesson)
     hands, clued = game.hands, _clued(game)
@@ -169,8 +179,9 @@ def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
 
 
 def dealt(lesson: Lesson) -> Game:
-    """Return the lesson's game before the clue. After its hands and `drawn`, the deck has all other
-    cards in sorted order.
+    """Return the game of a lesson at its position, before the clue that it explains.
+
+    The deck has, after the lesson's hands and its cards `drawn`, all other cards in sorted order.
     """
     rules = Rules.standard(len(lesson.hands))
     hands = [
@@ -200,15 +211,18 @@ def _clued(game: Game) -> set[Place]:
 
 
 def chop(game: Game, seat: int) -> Place:
-    """Return the place of a hand's chop: the oldest card that no clue has touched."""
+    """Return the seat and the slot of a hand's chop: the oldest card that no clue has touched.
+    Raise IndexError if all cards are clued.
+    """
     unclued = [slot for slot in game.slots(seat) if not game.touched(seat, slot)]
     return seat, unclued[-1]
 
 
 def _read(game: Game, blueprint: Blueprint) -> dict[Place, tuple[tuple[str, int], ...]]:
-    """Return, by place, the identities that the table believes each clued card has.
+    """Return, by place (seat and slot), the identities that each clued card may have in
+    everybody's view, each as a suit's letter and a rank.
 
-    Cards with many possible identities are left out.
+    Cards with more than MOST_READ possible identities are left out.
     """
     sets = reading(blueprint, game.view(0)).said
     cards = {place: game.rules.cards_in(sets[place[0]][place[1]]) for place in _clued(game)}
@@ -220,8 +234,8 @@ def _read(game: Game, blueprint: Blueprint) -> dict[Place, tuple[tuple[str, int]
 
 
 def _replies(game: Game, blueprint: Blueprint) -> Iterator[tuple[Place, str]]:
-    """Play the moves of the other seats until your turn; yield the place and a verb for each
-    play.
+    """Play the moves of the other seats until the turn of seat 0; yield the place (seat and slot)
+    of each card played, and a verb such as “plays” for its label.
     """
     words = iter(("plays", "then plays"))
     while game.to_move:

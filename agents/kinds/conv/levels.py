@@ -1,4 +1,6 @@
-"""The levels of the convention agent as data files: the conventions and the weights of each."""
+"""The levels of the convention agent: named sets of conventions, and data files with their
+weights, the numbers by which the agent values moves.
+"""
 
 import json
 from collections.abc import Iterable
@@ -20,10 +22,11 @@ H5 = H3 | Ideas.MOVES | Ideas.LAYERED
 H11 = H5 | Ideas.TEMPO | Ideas.SCREAMS | Ideas.STALLS | Ideas.BLUFFS
 PAIRS = {"2p": H11 | Ideas.PAIR, "sieve": Ideas.SIEVE}
 PROFILES = {"h1": H1, "h2": H2, "h3": H3, "h5": H5, "h11": H11, **PAIRS}
-"""The conventions of each level of the H-group, of its set for two players, and of the referential
-sieve, beside finesses; they share one file of weights."""
+"""The conventions of each profile, a level defined by its conventions: levels of the H-Group, its
+set for two players (`2p`), and the referential sieve. All use finesses as well, and share one file
+of weights."""
 GROUP_LEVELS = ("h1", "h2", "h3", "h5", "h11")
-"""The profiles that may have exceptions, written behind them: `h5:no-layered-finesses`."""
+"""The profiles that may have exceptions, added to the name as in `h5:no-layered-finesses`."""
 EXCEPTIONS = {
     "no-finesses": Ideas.FINESSES | Ideas.DEEP | Ideas.SELF | Ideas.LAYERED | Ideas.BLUFFS,
     "no-self-finesses": Ideas.SELF,
@@ -35,21 +38,22 @@ EXCEPTIONS = {
     "no-stalls": Ideas.STALLS,
     "no-good-touch": Ideas.TOUCH,
 }
-"""The conventions that each exception leaves out."""
+"""The conventions that each exception, such as `no-bluffs`, removes from a level."""
 LATER = {"unreadable", "untouched", "burn", "saved", "double", "early", "gift"}
-"""Weights that files of the earlier levels leave out; they are 0 there."""
+"""The weights that a level's file may omit, because they were introduced later; they are 0
+then."""
 
 
 def path(level: str) -> Path:
-    """Return the path of the data file of a level such as `expert` or `h5`, without exceptions; the
-    levels in PROFILES share one file.
+    """Return the path of the data file of a level such as `expert` or `h5`, named without
+    exceptions. The levels in PROFILES share one file.
     """
     return FOLDER / f"{'group' if level in PROFILES else level}.json"
 
 
 def ideas_of(level: str) -> Ideas:
-    """Return the conventions of a level such as `h11`, without those that its exceptions name
-    (`h11:no-bluffs`).
+    """Return the conventions of a level in PROFILES, such as `h11`, without those that exceptions
+    in its name remove (`h11:no-bluffs`).
 
     Raise ValueError if there is no such level or exception.
     """
@@ -66,7 +70,7 @@ def ideas_of(level: str) -> Ideas:
 
 def named(ideas: Ideas) -> str:
     """Return the canonical name of a set of conventions, such as `h5:no-bluffs`: the lowest level
-    that contains them, with the exceptions that remove its other conventions.
+    of the H-Group that contains them all, with the exceptions that remove its other conventions.
     """
     profile = next(one for one in GROUP_LEVELS if not ideas & ~ideas_of(one))
     left, exceptions = ideas_of(profile) & ~ideas, []
@@ -78,15 +82,15 @@ def named(ideas: Ideas) -> str:
 
 
 def common(all_levels: Iterable[str]) -> str:
-    """Return the name, such as `h5:no-bluffs`, of the largest set of conventions that belong to all
-    of these levels. Raise ValueError if a level or an exception is unknown.
+    """Return the name, such as `h5:no-bluffs`, of the largest set of conventions that all of these
+    levels share. Raise ValueError if a level or an exception is unknown.
     """
     return named(reduce(and_, map(ideas_of, all_levels)))
 
 
 def read(level: str) -> Level:
-    """Load the conventions and weights of the level with this name. Raise ValueError if its file is
-    not a valid level.
+    """Load the conventions and weights of a level such as `expert` or `h11:no-bluffs`. Raise
+    ValueError if an exception is unknown or the level's file is invalid.
     """
     profile = level.partition(":")[0]
     stored = read_file(path(profile))
@@ -97,7 +101,9 @@ def read(level: str) -> Level:
 
 
 def read_file(file: Path) -> Level:
-    """Load a level from a file. Raise ValueError if it is not a valid level."""
+    """Load a level, its weights and whether it uses finesses, from a JSON file. Raise ValueError
+    if the file is not JSON or has other weights than WEIGHTS.
+    """
     stored = json.loads(file.read_text())
     weights = {}
     for players, row in stored["weights"].items():
@@ -109,8 +115,8 @@ def read_file(file: Path) -> Level:
 
 
 def write(level: str, chosen: Level) -> None:
-    """Write a level's weights, one per line, and whether it knows finesses to its data file,
-    replacing the file.
+    """Write the weights of `chosen`, and whether it uses finesses, to the data file of the level
+    called `level`, replacing the file.
     """
     weights = {
         str(players): {
@@ -126,5 +132,7 @@ def write(level: str, chosen: Level) -> None:
 
 @lru_cache
 def blueprint(level: str) -> Blueprint:
-    """Return the level's agent as a strategy that the C code can simulate."""
+    """Return the convention agent of a level such as `expert` or `h11:no-bluffs` as a strategy
+    that the C code can simulate.
+    """
     return read(level).blueprint()

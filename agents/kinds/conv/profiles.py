@@ -1,5 +1,5 @@
-"""Descriptions of the H-group levels for players: what an agent of each level gives and
-understands.
+"""Texts for players that describe the levels in `levels.PROFILES`: the conventions by which an
+agent of each level gives and reads clues.
 """
 
 from agents.kinds.conv.levels import ideas_of
@@ -32,7 +32,8 @@ SAID_OTHERWISE = {
     "no-shown-copies": "no discards that show a copy",
     "no-good-touch": "good touch loosely",
 }
-"""Exceptions whose words are not those of their name."""
+"""The texts for players of exceptions for which replacing the hyphens of the name by spaces
+(`no-bluffs`: “no bluffs”) would read badly."""
 TITLES = {"2p": "H-Group, two players", "sieve": "Referential sieve"}
 
 ALL = (
@@ -52,13 +53,14 @@ ALL = (
     "Until the first discard from a chop, a clue that gets a new card played or saved comes before "
     "a discard; at tables of four this has no weight.",
 )
-"""What every profile gives and understands."""
+"""The paragraphs that describe the conventions of all H-Group profiles. A level without good touch
+has LOOSE instead of the third, a level without finesses omits the fourth."""
 
 LOOSE = (
     "The focus of a clue is useful. Other cards that it touches for the first time are kept. They "
     "may be copies of clued cards, and the focus of a later clue."
 )
-"""Of clued cards, where good touch is no convention."""
+"""The paragraph on clued cards for levels without the convention of good touch."""
 
 SIEVE = (
     "A clue is about the card beside its focus, the newest card touched for the first time. A "
@@ -70,7 +72,7 @@ SIEVE = (
     "A clue to clued cards asks for the oldest of them that may be playable, otherwise for your "
     "newest card. With nothing safe to do you discard your newest card.",
 )
-"""The referential sieve."""
+"""The paragraphs that describe the referential sieve."""
 
 VARIANTS = (
     "In a variant a clue speaks of the cards that it touches. A rank clue promises a pink or omni "
@@ -81,7 +83,7 @@ VARIANTS = (
     "that suit: a clue to that player for the oldest unclued card by colour and the newest by "
     "rank, a clue to the player after that for the second oldest or newest, and so on.",
 )
-"""What all levels give and understand in variants."""
+"""The paragraphs that describe how all levels give and read clues in variants."""
 
 WORDS = {
     Ideas.DEEP: "Several cards may be missing before the focus, in one hand or in several: the "
@@ -111,11 +113,13 @@ WORDS = {
     Ideas.BLUFFS: "A clue about a card of which only the card before it is missing may ask the "
     "next seat for any playable card, blind and at once. The focus is then such a card.",
 }
-"""By convention, what a profile that has it gives and understands."""
+"""The paragraph that describes each convention which only some profiles have."""
 
 
 def about(level: str) -> tuple[str, ...]:
-    """Return paragraphs that describe the conventions which a level gives and understands."""
+    """Return the paragraphs for players that describe the conventions of a level in PROFILES, such
+    as `h5:no-bluffs`. Raise ValueError if there is no such level or exception.
+    """
     known = ideas_of(level)
     if known & Ideas.SIEVE:
         return SIEVE
@@ -126,12 +130,12 @@ def about(level: str) -> tuple[str, ...]:
 
 
 def title(level: str) -> str:
-    """Return the title of a level, such as “H-Group, level 5, no bluffs”."""
+    """Return the title of a level for players: “H-Group, level 5, no bluffs” for `h5:no-bluffs`."""
     profile, *without = level.split(":")
     name = TITLES.get(profile, f"H-Group, level {profile[1:]}")
     return ", ".join([name, *map(in_words, without)])
 
 
 def in_words(exception: str) -> str:
-    """Return an exception, such as `no-bluffs`, as text for people: “no bluffs”."""
+    """Return the text for players of an exception: “no bluffs” for `no-bluffs`."""
     return SAID_OTHERWISE.get(exception, exception.replace("-", " "))

@@ -1,14 +1,14 @@
 """Tune the convention agent's weights by stochastic gradient ascent on simulated games.
 
-A step moves every weight up or down at random, and plays the same deals with these changes and with
-the opposite ones. Averaged over many such pairs, the gain along a weight's direction estimates its
-slope: every game is evidence about every weight, so slopes are detected that single changes would
-not show (simultaneous perturbation: Spall, 1992). Each weight then moves along its slope by a
-fraction of its random change, a larger one if the slope is more certain.
+A step moves every weight up or down at random, and plays the same deals with these changes and
+with the opposite ones. Averaged over many such pairs, the gain along a weight's direction
+estimates its slope: every game is evidence about every weight, so slopes are detected that single
+changes would not show (simultaneous perturbation: Spall, 1992). Each weight then moves along its
+slope by a fraction of its random change, a larger one if the slope is more certain.
 
 Every pair has its own deals, so that none is overfitted, from random streams on which no reported
 figure is measured. The seed and the number of a step determine everything random in it, so an
-interrupted climb resumes exactly. `agents.retuning` climbs from the shipped weights.
+interrupted ascent resumes exactly. `agents.retuning` runs the ascent from the shipped weights.
 """
 
 from dataclasses import dataclass, replace
@@ -23,22 +23,27 @@ from native.records import Record, load, replay
 from native.strategies.conv import WEIGHTS, Ideas, Level, Weights
 
 SPREAD, LEAST_SPREAD = 0.22, 5.0
-"""How far a weight is moved: SPREAD times itself, at least LEAST_SPREAD (hundredths of a point)."""
+"""How far a step moves a weight up or down to estimate the slope: SPREAD times the weight, at
+least LEAST_SPREAD (hundredths of a point)."""
 STRIDE, SLOWING = 0.45, 0.04
-"""The first step, in spreads, where the slope is sure, and how fast steps get shorter."""
+"""The length of the first step along a certain slope, in units of the weight's spread; after n
+steps it is divided by 1 + SLOWING * n."""
 MEMORY = 0.6
-"""The share of earlier steps in the averaged slope."""
+"""The weight of the previous average in the running average of the estimated slopes."""
 AVERAGED = 0.8
-"""The share of the earlier mean in the running mean of the weights."""
+"""The weight of the previous average in the running average of the convention agent's weights."""
 HIGHEST = 3000
-"""The largest absolute value of a weight."""
+"""The largest absolute value of a weight of the convention agent, in hundredths of a point."""
 LIKENESS = 2.0
-"""Points that a profile's agreement with all moves of experienced people is worth."""
+"""The points of the objective for full agreement with the moves of experienced people, which is a
+goal of profiles only."""
 LEANINGS = {"untouched", "play_told_now", "play_certain", "first", "first_playable"}
 LEAST_LEANING = 15.0
-"""Weights by which people differ from what scores most, and how far they are moved at least."""
+"""The least distance by which a step moves the weights in LEANINGS, where people differ from the
+best-scoring play (hundredths of a point)."""
 KEPT = {"unreadable", "burn", "saved", "double", "early", "gift", "dare"}
-"""Weights that say what a profile must not do; a profile's climb leaves them alone."""
+"""The weights that keep an agent from certain moves; they stay unchanged when a profile is
+tuned."""
 
 Point = tuple[float, ...]
 
@@ -47,39 +52,47 @@ Point = tuple[float, ...]
 class Climb:
     """The state of a gradient ascent over the convention agent's weights, from which it can
     resume.
+
+    `steps` counts the steps done; `seed` determines all randomness.
     """
 
     players: int
     seed: str
     pairs: int
-    """Pairs of opposite changes in a step."""
+    """The pairs of opposite changes of the weights that a step tries."""
     games: int
-    """Games with each of the two changes of a pair."""
+    """The games played with each of the two changes of a pair."""
     finesses: bool
     at: Point
     """The weights that the next step starts from."""
     mean: Point
-    """The running mean of the weights after each step: the result of the climb."""
+    """The running average of the weights over the steps: the result of the ascent."""
     slopes: Point
-    """The averaged slopes of the weights."""
+    """The running average of the estimated slopes: the gain in points from moving each weight up
+    by its spread."""
     steps: int = 0
     ideas: int = 0
-    """The conventions of the profile that climbs; 0 for a level."""
+    """The conventions (bit set of `Ideas`) of the profile that is tuned; 0 for the levels outside
+    `levels.PROFILES`."""
     people: str = ""
-    """The file of games of experienced people that a profile should resemble."""
+    """The path of a file of games by experienced people, whose moves a profile should also make;
+    empty for none."""
 
     @property
     def weights(self) -> Weights:
-        """The convention agent's weights at this point of the ascent, rounded to integers."""
+        """The result of the ascent so far: the running average `mean` of the weights, rounded to
+        integers.
+        """
         return whole(self.mean)
 
 
 def start(level: Level, players: int, seed: str, pairs: int, games: int, people: str = "") -> Climb:
-    """Return the state of a gradient ascent that starts from a level's weights.
+    """Return the initial state of a gradient ascent from the weights of `level`.
 
     Each step plays `pairs` pairs of changes, with `games` games for each change and this number of
-    players. `people`, if not empty, is the path of a file of people's games, whose moves the agent
-    of a profile (a level in `levels.PROFILES`) should also make.
+    players. `seed` determines all randomness. `people`, if not empty, is the path of a file of
+    people's games, whose moves the agent of a profile (a level in `levels.PROFILES`) should also
+    make.
     """
     weights = level.weights.get(players, level.weights[max(level.weights)])
     at = tuple(map(float, weights))
@@ -91,7 +104,9 @@ def start(level: Level, players: int, seed: str, pairs: int, games: int, people:
 
 
 def step(climb: Climb, threads: int) -> Climb:
-    """Make one more step along the estimated gradient, and return the new state."""
+    """Make one more step along the estimated gradient, on this number of threads, and return the
+    new state.
+    """
     spreads = _spreads(climb)
     seen, error = _slopes(climb, spreads, threads)
     slopes = _blend(MEMORY, climb.slopes, seen)
@@ -106,16 +121,17 @@ def step(climb: Climb, threads: int) -> Climb:
 
 
 def whole(point: Point) -> Weights:
-    """Round a point of the ascent to integer weights, clipped to HIGHEST in absolute value."""
+    """Return the weights `point` rounded to integers, clipped to HIGHEST in absolute value."""
     return tuple(max(-HIGHEST, min(HIGHEST, round(weight))) for weight in point)
 
 
 def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
-    """Return the objective of the ascent: the mean score of copies of the agent with these weights
-    on these deals.
+    """Return the objective of the ascent for `weights`: the mean score of games in which copies of
+    the agent with these weights play together.
 
-    A game lost by strikes scores half of its cards. For a profile (a level in `levels.PROFILES`) it
-    scores 0, and LIKENESS times the share of people's moves that the agent would make is added.
+    `deals` is the random stream of the deals. A game lost by strikes scores half of its cards. For
+    a profile (a level in `levels.PROFILES`) it scores 0, and LIKENESS times the share of people's
+    moves that the agent would make is added.
     """
     ideas = Ideas(climb.ideas)
     blueprint = Level(climb.finesses, {climb.players: weights}, ideas).blueprint()
@@ -127,8 +143,8 @@ def worth(climb: Climb, weights: Weights, deals: Rng, threads: int) -> float:
 
 
 def _likeness(blueprint: Blueprint, climb: Climb) -> float:
-    """Return the share of all moves of the climb's people that a strategy would make too; 0 if
-    there are none.
+    """Return the share of the moves in the file `climb.people` that the strategy would make too; 0
+    if there is no file.
     """
     games = [game for game in _games(climb.people, climb.players) if blueprint.knows(game.rules)]
     same = sum(sum(table.agreements(game, [blueprint], 0)[0].same) for game in games)
@@ -137,14 +153,14 @@ def _likeness(blueprint: Blueprint, climb: Climb) -> float:
 
 @cache
 def _games(people: str, players: int) -> list[Game]:
-    """Return the games of a file with this number of players that can be replayed."""
+    """Return the games with this number of players in the file `people` that can be replayed."""
     records = load(people) if people else []
     games = [replay(one).game for one in records if isinstance(one, Record)]
     return [game for game in games if game and game.rules.players == players]
 
 
 def _spreads(climb: Climb) -> list[float]:
-    """Return how far each weight is moved."""
+    """Return the distance by which the next step moves each weight up or down."""
     spreads = [max(LEAST_SPREAD, SPREAD * abs(weight)) for weight in climb.at]
     if not climb.ideas:
         return spreads

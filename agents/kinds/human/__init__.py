@@ -36,7 +36,7 @@ ABOUT = (
 
 
 def entry(address: str) -> Entry:
-    """Return the imitation of people at an address such as `human:proxy`.
+    """Return the registry entry of the imitation of people at an address such as `human:proxy`.
 
     Raise AgentError for an unknown address.
     """

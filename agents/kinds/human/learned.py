@@ -1,4 +1,4 @@
-"""The weights of the network that imitates people, as a data file."""
+"""The network that imitates people: its data file, and the agents that play by it."""
 
 from functools import lru_cache
 from hashlib import blake2b
@@ -15,12 +15,13 @@ from native.strategies.human import FEATURES, VERSION, Human, Network
 
 PATH = Path(__file__).parent / "weights.npz"
 CONVENTIONS = Path(__file__).parent / "conventions"
-"""The levels of the convention agent as they were when the network was trained. Its features depend
-on them, so it has its own copies while the agent's weights are tuned further."""
+"""The folder with copies of the convention agent's levels from the time when the network was
+trained. Its input features depend on them, while the agent's own weights are tuned further."""
 CROWDS = {"proxy": 1.0, "newcomer": 0.0}
-"""The people that each name imitates: experienced ones (1), or users of one web page (0)."""
+"""Whom the agent of each name imitates: experienced people (1), or users of one web page (0)."""
 RULES_OF_THUMB = ("focus", "iggi2", "flawed")
-"""Rule lists without randomness or history of their own, whose moves people may share."""
+"""The rule lists whose moves are inputs of the network, because people may play alike. They are
+deterministic and use no earlier turns."""
 
 
 WARMTH = 0.1
@@ -46,7 +47,9 @@ def human(network: Network, crowd: float = 1.0, warmth: float = 1.0) -> Human:
 
 
 def read() -> Network:
-    """Return the stored network. Raise ValueError if its features differ from FEATURES."""
+    """Load the stored network that imitates people. Raise ValueError if its input features are not
+    FEATURES.
+    """
     with np.load(PATH) as stored:
         if tuple(stored["features"]) != FEATURES:
             raise ValueError("The weights were learned of other features: train again.")
@@ -58,8 +61,8 @@ def read() -> Network:
 
 
 def write(network: Network) -> None:
-    """Write a network's weights, with the names of its features, to weights.npz in this folder,
-    replacing the file.
+    """Write a network that imitates people, with the names of its input features, to weights.npz
+    in this folder, replacing the file.
     """
     np.savez_compressed(
         PATH,
@@ -72,23 +75,26 @@ def write(network: Network) -> None:
 
 @lru_cache
 def blueprint(name: str) -> Blueprint:
-    """Return an imitation of people, `proxy` or `newcomer`, as a strategy that the C code can
-    simulate.
+    """Return the imitation of people called `name`, `proxy` or `newcomer`, as a strategy that the
+    C code can simulate.
     """
     return human(read(), CROWDS[name], WARMTH).blueprint()
 
 
 @lru_cache
 def likelihood(name: str) -> Blueprint:
-    """Return the imitation of people `proxy` or `newcomer` as a policy for inference: it samples
-    moves by the learned probabilities, where `blueprint` nearly always makes the likeliest move.
+    """Return the imitation of people called `name`, `proxy` or `newcomer`, as a policy for
+    inference: it samples moves by the learned probabilities, where `blueprint` nearly always makes
+    the likeliest move.
     """
     return human(read(), CROWDS[name]).blueprint()
 
 
 @lru_cache
 def version() -> str:
-    """Return a version text that changes with the weights, the features and the conventions."""
+    """Return the version text of the agents that imitate people. It changes with the network's
+    weights, its input features and the conventions on which they depend.
+    """
     files = (PATH, *sorted(CONVENTIONS.iterdir()))
     made_of = b"".join([str(CONV_VERSION).encode(), *(file.read_bytes() for file in files)])
     return f"{VERSION}.{blake2b(made_of, digest_size=3).hexdigest()}"

@@ -1,9 +1,10 @@
 """Agents that search: ``search:1000:rules:focus``, ``search:200,stacks:conv:expert``.
 
-The address has the number of rollouts per move, options, and the base: the agent whose move is
-played unless another is better. A game lost by strikes counts the cards played with the option
-`stacks`, nothing with `zero`, and half of the cards by default. `together`, for tables where every
-seat searches, doubles the gain for which the search departs from the base, to 0.2 points.
+The address has the number of rollouts (simulated games) per move, options, and the base: the agent
+whose move is played unless another is better. A game lost by strikes counts the cards played with
+the option `stacks`, nothing with `zero`, and half of the cards by default. The option `together`,
+for tables where every seat searches, doubles the gain in points that a move must promise to
+replace the base's move, to 0.2.
 
 If the base loses most of its own games by strikes, every simulated game would be lost as well. The
 search then uses `rules:cautious` for its own seat and models only the other players as the base.
@@ -32,22 +33,26 @@ FEWEST_HANDS, MOST_HANDS = 100, 600
 SCORINGS = {"stacks": Scoring.STACKS, "zero": Scoring.ZERO}
 WORDS = (*SCORINGS, "together")
 CAREFUL = "rules:cautious"
-"""The agent that a searcher plays like if its base loses most of its games."""
+"""The agent that takes the place of the base for the searching seat if the base loses most of its
+own games by strikes."""
 TRIED = 100
-"""Games of a base that decide whether it loses most of them."""
+"""The number of games that decide whether a base loses most of its own games by strikes."""
 
 
 class Searcher(NamedTuple):
-    """A search together with its base, the agent whose move is played unless another is better."""
+    """A search (`search`) together with the agent whose move it makes unless another is better
+    (`usual`).
+    """
 
     search: Search
     usual: Entry
 
 
 def entry(address: str) -> Entry:
-    """Return the search at an address such as `search:1000:rules:focus`, which ends with its base.
+    """Return the registry entry of the searching agent at an address such as
+    `search:1000:rules:focus`: 1000 simulated games per move, with `rules:focus` as its base.
 
-    Raise AgentError if the address is invalid.
+    Raise AgentError if the address is invalid or the base cannot be simulated.
     """
     # Not cached: the strategy of an elite may change while its run continues.
     setting, words, base = _parts(address)
@@ -76,7 +81,9 @@ def _seconds(base: str, rollouts: int, players: int) -> float:
 
 
 def _planned(rollouts: int) -> float:
-    """Return the assumed seconds per decision, for planning many games with any base."""
+    """Return the assumed seconds per decision with any base, to estimate how long many games will
+    take.
+    """
     return 1 + rollouts / 2000
 
 
@@ -90,7 +97,9 @@ def _largest(words: list[str], base: str, players: int, seconds: float) -> str:
 
 
 def _hands(rollouts: int) -> int:
-    """Return the number of hands that a search with this budget samples."""
+    """Return the number of hands that a search with a budget of `rollouts` simulated games
+    samples.
+    """
     return min(MOST_HANDS, max(FEWEST_HANDS, rollouts * 2 // 5))
 
 
@@ -115,7 +124,9 @@ def _searcher(setting: Setting, base: Entry, players: int) -> Searcher:
 
 @lru_cache(maxsize=64)
 def _made(setting: Setting, usual: str, base: str, _version: str, players: int) -> Search:
-    """Return the search over a base agent, cached until the base's version changes."""
+    """Return the search with the base agent at the address `base`, cached until the base's version
+    changes. `usual` is the address of the agent that the own seat plays like.
+    """
     mine, others = (registry.find(address).playing_on() for address in (usual, base))
     policies = [_blueprint(others, players)]
     return Search(policies[0] if usual == base else _blueprint(mine, players), setting, policies)
@@ -182,7 +193,9 @@ def _setting(rollouts: int, words: list[str]) -> Setting:
 
 
 def summary(setting: Setting, base: Entry) -> str:
-    """Return a sentence that describes a search with this base."""
+    """Return a sentence for players that describes a search with these settings over the agent
+    `base`.
+    """
     return (
         f"Tries its moves in up to {setting.rollouts:,} imagined games, and plays like "
         f"{base.title} unless another move is clearly better."
@@ -190,7 +203,9 @@ def summary(setting: Setting, base: Entry) -> str:
 
 
 def about(setting: Setting, base: Entry) -> tuple[str, ...]:
-    """Return paragraphs that describe how the search works."""
+    """Return paragraphs for players that describe how a search with these settings over the agent
+    `base` works.
+    """
     worth = {
         Scoring.STACKS: "the cards played",
         Scoring.ZERO: "the score, and nothing where the last strike fell",

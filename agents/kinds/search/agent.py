@@ -1,7 +1,9 @@
-"""A searching agent at a table, a function of its seed and its view, which has all past moves.
+"""A searching agent at a table. Its decision is a function of its seed and its view, which has all
+past moves.
 
 Whether it makes its base agent's move, and its values of the moves, depend on the hands that it
-sees. So they appear only in `detail` and `data`, which are for replays and open tables.
+sees. So they appear only in `Decision.detail` and `Decision.data`, which are for replays and open
+tables.
 """
 
 from collections.abc import Callable
@@ -15,7 +17,7 @@ from native import Move, MoveKind, Rng, View
 from native.search.search import Search, Thought
 
 MOST_NAMED = 4
-"""How many moves are listed with their values."""
+"""The maximum number of moves that the reason for a decision lists with their values."""
 
 
 @dataclass(frozen=True)
@@ -24,11 +26,14 @@ class SearchAgent:
 
     address: str
     searcher: Callable[[int], tuple[Search, Entry]]
-    """Returns the search and the agent it departs from, given the number of players."""
+    """Returns, given the number of players, the search and its base: the agent whose move it makes
+    unless another is better."""
     seed: str
 
     def decide(self, view: View) -> Decision:
-        """Return the searching agent's move for a seat's view, with its reason."""
+        """Return the searching agent's move for a seat's view, with its reason. Raise RuntimeError
+        if the search returns no move.
+        """
         search, base = self.searcher(view.rules.players)
         thought = search.think(view, Rng(self.seed))
         if thought.move is None:
@@ -39,9 +44,10 @@ class SearchAgent:
 
 
 def departure(view: View, thought: Thought, base: Entry) -> Decision:
-    """Return the decision for a move that the search prefers to its base agent's, with its reason.
+    """Return the decision, with its reason, for a move that the search prefers to that of its base
+    agent `base`.
 
-    `thought` has the values of all moves.
+    `thought` is the finished search: its move, and the estimated values of all moves tried.
     """
     assert thought.move is not None
     what = {MoveKind.PLAY: "to play", MoveKind.DISCARD: "to discard"}
@@ -54,11 +60,11 @@ def departure(view: View, thought: Thought, base: Entry) -> Decision:
 
 
 def usual(view: View, thought: Thought, base: Entry, told: Decision) -> Decision:
-    """Return the decision for a move that the search does not improve on: its base agent's move, or
-    another one as good.
+    """Return the decision, with its reason, if the search prefers no move to that of its base
+    agent `base`: it makes the base's move, or another one as good.
 
-    `told` is the base agent's own decision, whose reason is used if it has the same move; `thought`
-    has the values of all moves.
+    `told` is the base agent's own decision, whose reason is used if it has the same move.
+    `thought` is the finished search: its move, and the estimated values of all moves tried.
     """
     assert thought.move is not None
     if told.move == thought.move:

@@ -1,4 +1,6 @@
-"""The wary agent, ``wary:expert``: it follows conventions while it trusts that the others do."""
+"""The wary agent, ``wary:expert``: it plays by conventions while it trusts that the others follow
+them.
+"""
 
 from functools import partial
 
@@ -16,7 +18,7 @@ NAMED = (f"wary:{tuned.LEVEL}",)
 EXAMPLE = NAMED[0]
 
 PLANNED = 0.5
-"""Assumed seconds per decision when many games are planned."""
+"""Assumed seconds per decision, to estimate how long many games will take."""
 
 ABOUT = (
     "It begins as the convention player does, and watches what the others make of it. After each "
@@ -34,7 +36,9 @@ ABOUT = (
 
 
 def entry(address: str) -> Entry:
-    """Return the agent at `wary:expert`. Raise AgentError for any other address."""
+    """Return the registry entry of the agent at `wary:expert`. Raise AgentError for any other
+    address.
+    """
     if address not in NAMED:
         raise AgentError(f"There is no agent “{address[:80]}”. The wary player is {EXAMPLE}.")
     return Entry(

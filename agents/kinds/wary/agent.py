@@ -32,19 +32,19 @@ class WaryAgent:
     address: str
     seed: str
     start: tuple[int | None, ...] = ()
-    """The trust in each seat at the beginning, in hundredths of a nat; None: the usual."""
+    """By seat, the trust before the first move: the log odds, in hundredths of a nat, that the
+    player follows the conventions. None, or an empty tuple for all seats, stands for the usual
+    trust."""
 
     def starting(self, trust: Sequence[float | None]) -> WaryAgent:
-        """Return this agent with the given trust in each seat at the start of the game; None is its
-        usual trust.
-
-        Trust is the log odds, in nats, that a player follows the conventions.
+        """Return this agent with another initial `trust`: by seat, the log odds in nats that the
+        player follows the conventions; None stands for the usual trust.
         """
         start = tuple(None if one is None else round(100 * one) for one in trust)
         return replace(self, start=start)
 
     def decide(self, view: View) -> Decision:
-        """Return the move for a seat's view, with its reason."""
+        """Return the wary agent's move for a seat's view, with its reason."""
         blueprint = tuned.blueprint(self.start)
         choice = blueprint.decide(view, Rng(self.seed).derive(view.turn))
         earned = trust(blueprint, view)[-1]
@@ -57,10 +57,11 @@ class WaryAgent:
         return replace(decision, data={**decision.data, **trusted})
 
     def why(self, view: View, move: Move) -> str:
-        """Return the reason for a move, from public information alone.
+        """Return the reason for a move of the agent's seat, as sentences from public information
+        alone.
 
-        It refers to conventions if the agent trusts all others to follow them, and otherwise to
-        facts alone.
+        The reason refers to conventions if the agent trusts all others to follow them, and
+        otherwise only to what the clues literally say.
         """
         if not self._trusts(view):
             return live.why(view, move)
@@ -68,11 +69,11 @@ class WaryAgent:
         return conventions.why(blueprint, view, move, explain(blueprint, view, move))
 
     def why_not(self, view: View, move: Move, slot: int) -> str:
-        """Return why the agent made `move` instead of playing its clued card in `slot`, from
-        public information alone.
+        """Return a sentence on why the agent made `move` instead of playing its clued card in
+        `slot`, from public information alone.
 
-        It refers to conventions if the agent trusts all others to follow them, and otherwise to
-        facts alone.
+        It refers to conventions if the agent trusts all others to follow them, and otherwise only
+        to what the clues literally say.
         """
         if not self._trusts(view):
             return live.why_not(view, move, slot)

@@ -1,11 +1,12 @@
-"""Tune the wary agent: how moves change its trust, and the rule list it plays with strangers.
+"""Tune the wary agent: how moves change its trust in a player, and the rule list that it plays
+with players whom it does not trust.
 
-Trust: count the moves of convention players and of strangers by the effort of explaining them by
-the conventions; the log ratio of the frequencies is the evidence of a move. The initial trust is
-then chosen by trial.
+Trust: the moves of convention players and of strangers are counted by the effort of explaining
+them by the conventions; the log ratio of the frequencies is the evidence of a move. The initial
+trust is then chosen by trial.
 
-Rule list: hill climbing, which changes a few genes and keeps improvements. Each trial plays the old
-and the new genes on the same deals, which the seed and the trial's number determine, so an
+Rule list: hill climbing, which changes a few genes and retains improvements. Each trial plays the
+old and the new genes on the same deals, which the seed and the trial's number determine, so an
 interrupted climb resumes exactly. No reported figure is measured on these random streams.
 """
 
@@ -26,7 +27,8 @@ from native.rulebase import FULL, RuleList
 from native.strategies.wary import KINDS, NEVER, efforts
 
 GAMES = (100, 400, 1600)
-"""Games with each partner on each seat, in the three successive tests of a change."""
+"""The games with each partner on each seat, in the three successive tests of a changed rule
+list."""
 MIN_GAIN = 0.01
 MOST_GENES = 24
 
@@ -35,7 +37,9 @@ Genes = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Climb:
-    """The state of a hill climb over rule lists, from which it can resume."""
+    """The state of a hill climb over rule lists, from which it can resume: the present list
+    `genes`, and how many changes were tried and accepted.
+    """
 
     players: int
     seed: str
@@ -46,7 +50,7 @@ class Climb:
 
 def step(climb: Climb, partners: Sequence[RuleList]) -> Climb:
     """Try one random change of the wary agent's fallback rule list in games with `partners`, and
-    return the climb after this trial.
+    return the state of the hill climb after this trial.
 
     The changed list replaces the old one if its mean score is better by at least `MIN_GAIN` in
     every test (`GAMES`), each on new deals.
@@ -84,11 +88,11 @@ def change(genes: Genes, random: Random) -> Genes:
 def means(
     players: int, lists: Sequence[Genes], partners: Sequence[RuleList], games: int, seed: Rng
 ) -> list[float]:
-    """Return each rule list's mean score with all partners on the same deals, averaged over the two
-    scorings: cards played, and 0 for a lost game.
+    """Return the mean score of each rule list in `lists` over games with all partners. A game's
+    score is averaged over the two scorings: cards played, and 0 for a lost game.
 
-    The list plays `games` games on each seat beside copies of each partner, with this number of
-    players.
+    Each list plays `games` games on each seat beside copies of each partner, with this number of
+    players. All lists play the same deals, which `seed` determines.
     """
     rules = Rules.standard(players)
     matches = np.zeros((len(lists), len(partners), players), MATCH)
@@ -107,17 +111,20 @@ def means(
 PRIORS = tuple(range(0, 401, 50))
 Evidence = tuple[tuple[int, ...], ...]
 Counts = npt.NDArray[np.int64]
-"""Numbers of moves, shape (kinds, efforts)."""
+"""Numbers of moves, shape (kinds, efforts): by kind (of `native.strategies.wary.KINDS`) and by
+effort, how often the sample of deals had to be doubled until the conventions explained the
+move."""
 
 ROW = {MoveKind.DISCARD: KINDS.index("discard"), MoveKind.PLAY: KINDS.index("play")}
 
 
 def count(wary: Blueprint, mover: Blueprint, other: Blueprint, games: int, seed: Rng) -> Counts:
-    """Count the moves of the agent `mover`, in games of two with the agent `other`, by kind and by
-    the wary agent's effort to explain them by its conventions.
+    """Count the moves of the agent `mover` in games of two with the agent `other`: by kind, and by
+    the effort of explaining them by the conventions of the agent `wary`.
 
-    The result has shape (kinds, efforts), in the order of `native.strategies.wary.KINDS`; `efforts`
-    in that module defines an effort. The two agents swap seats after each game.
+    The result has shape (kinds, efforts), with kinds as in `native.strategies.wary.KINDS` and
+    efforts as `native.strategies.wary.efforts` defines them. The two agents swap seats after each
+    game.
     """
     counts = np.zeros((len(KINDS), NEVER + 1), np.int64)
     for number in range(games):
@@ -137,12 +144,12 @@ def count(wary: Blueprint, mover: Blueprint, other: Blueprint, games: int, seed:
 
 
 def evidence(keepers: Counts, strangers: Counts) -> Evidence:
-    """Return how strongly a move speaks for a convention player, by kind of move and effort: log
-    likelihood ratios in hundredths of a nat.
+    """Return how strongly a move suggests that its player follows conventions, by kind of move and
+    effort: log likelihood ratios in hundredths of a nat.
 
-    The effort says how many sampled deals it took to explain the move by the conventions. `keepers`
-    and `strangers` count the moves of convention players and of others (see `count`); one move is
-    added to each count, so that no ratio is infinite.
+    The effort says how many sampled deals it took to explain the move by the conventions.
+    `keepers` and `strangers` count the moves of convention players and of others (see `count`);
+    one move is added to each count, so that no ratio is infinite.
     """
     rows = []
     for kept, strange in zip(keepers + 1, strangers + 1, strict=True):
@@ -154,10 +161,11 @@ def evidence(keepers: Counts, strangers: Counts) -> Evidence:
 def worth(
     tuned: Tuned, conv: Blueprint, partners: Mapping[str, Blueprint], games: int, seed: Rng
 ) -> tuple[float, float]:
-    """Return the mean scores of a wary agent with `partners`, and with its own kind (copies of
-    itself, and the convention agent `conv`), on deals from `seed`.
+    """Return two mean scores of a wary agent in games of two: with `partners`, and with its own
+    kind (copies of itself, and the convention agent `conv`).
 
-    Both are averages over the two scorings: cards played, and 0 for a lost game.
+    `games` is the number of games with each partner, `seed` determines the deals. Both results are
+    averages over the two scorings: cards played, and 0 for a lost game.
     """
     wary = tuned.wary().blueprint()
     pool = [_mean([wary, other], games, seed) for other in partners.values()]

@@ -1,5 +1,5 @@
-"""The tuned parameters of the wary agent as a data file: its fallback rules, and how moves change
-its trust.
+"""The tuned parameters of the wary agent as a data file: the rule list that it falls back on, and
+how moves change its trust.
 """
 
 import json
@@ -16,28 +16,29 @@ from native.strategies.wary import KINDS, NEVER, VERSION, Wary
 
 PATH = Path(__file__).parent / "tuned.json"
 RECOVERY = 6
-"""At a table with people, the number of expected moves in a row after which a seat is trusted
-again."""
+"""The number of moves in a row, explained by the conventions, after which a player is trusted
+again at a table with people."""
 LEVEL = "expert"
-"""The level of the convention agent whose conventions it uses."""
+"""The level of the convention agent whose conventions the wary agent follows."""
 
 
 @dataclass(frozen=True)
 class Tuned:
-    """The tuned parameters of a wary agent: its fallback rules, and how moves change its trust.
+    """The tuned parameters of a wary agent: the rule list that it falls back on, and how moves
+    change its trust.
 
     `prior`, `most` and `evidence` are as in `native.strategies.wary.Wary`.
     """
 
     fallback: tuple[int, ...]
-    """Genes of the rule list for strangers."""
+    """The genes of the rule list that the agent plays with players whom it does not trust."""
     prior: int
     most: int
     evidence: tuple[tuple[int, ...], ...]
 
     def wary(self) -> Wary:
-        """Return the wary agent with these parameters as a strategy in C. Raise ValueError if one
-        is invalid.
+        """Return these parameters, with the conventions, as the settings of a wary agent in C.
+        Raise ValueError if a gene is invalid.
         """
         return Wary(
             levels.read(LEVEL), RuleList(self.fallback), self.prior, self.most, self.evidence
@@ -45,7 +46,7 @@ class Tuned:
 
 
 def read() -> Tuned:
-    """Return the stored parameters of the wary agent. Raise ValueError if their file is invalid."""
+    """Load the stored parameters of the wary agent. Raise ValueError if their file is invalid."""
     stored = json.loads(PATH.read_text())
     rows = stored["evidence"]
     if set(rows) != set(KINDS) or any(len(row) != NEVER + 1 for row in rows.values()):
@@ -76,18 +77,19 @@ def write(tuned: Tuned) -> None:
 def blueprint(start: tuple[int | None, ...] = ()) -> Blueprint:
     """Return the wary agent as a strategy that the C code can play.
 
-    Without `start` it plays as in evaluations. `start` is the trust in each seat before the first
-    move, in hundredths of a nat (None: the usual), at a table with people. There a seat that makes
-    `RECOVERY` expected moves in a row is trusted again, and the agent does not discard a card known
-    to be the last of its kind while it holds a clued card that may be playable.
+    Without `start` it plays as in evaluations. With `start` it plays as at a table with people:
+    `start` is the trust in each seat before the first move, in hundredths of a nat (None: the
+    usual); a seat that makes `RECOVERY` moves in a row that the conventions explain is trusted
+    again, and the agent does not discard a card known to be the last of its kind while it holds a
+    clued card that may be playable.
     """
     return read().wary().blueprint(start, RECOVERY if start else 0)
 
 
 @lru_cache
 def version() -> str:
-    """Return a version text that changes with the parameters, the conventions and the trust
-    code.
+    """Return the version text of the wary agent. It changes with the tuned parameters, the
+    conventions and the code of trust.
     """
     made_of = PATH.read_bytes() + conv_version(LEVEL).encode()
     return f"{VERSION}.{blake2b(made_of, digest_size=3).hexdigest()}"

@@ -39,12 +39,13 @@ SUFFIX = ".npz"
 LAYERS = ("first", "second", "actions")
 PARTS = tuple(product(LAYERS, ("weight", "bias")))
 MOST_NAMED = 3
-"""How many moves are listed with their probabilities."""
+"""The maximum number of moves that the reason for a decision lists with their probabilities."""
 
 
 class Point(msgspec.Struct, frozen=True):
-    """A point of a network's training curve: its score when it makes its likeliest moves beside the
-    training partners, on deals that are not used in training.
+    """A point of a network's training curve after `steps` turns: its score (`mean`, standard error
+    `sem`) when it makes its likeliest moves beside the training partners, on deals that are not
+    used in training.
     """
 
     steps: int
@@ -57,35 +58,41 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """How a network of the zoo was trained: its partners, its budget and its command."""
+    """How a network of the zoo was trained: its partners, its budget, its command and its training
+    curve.
+    """
 
     command: str
     players: int
     partners: str
-    """The pool or agents beside which it learned; empty if it learned with itself."""
+    """The pool or agents beside which the network was trained; empty if it trained with copies of
+    itself."""
     scoring: str
     steps: int
-    """The turns of the learner that it learned from."""
+    """The number of the network's own turns in training, the partners' turns excluded."""
     clone: str = ""
-    """The agent that it imitated first and stayed near; empty if it imitated none."""
+    """The agent that the network first learned to imitate, and from which it was then penalised
+    for moving away; empty if there was none."""
     curve: tuple[Point, ...] = ()
 
     @property
     def beside(self) -> str:
-        """The network's partners in training, as a phrase for sentences."""
+        """The network's training partners, as a phrase such as “partners from pool:improved-1”."""
         return f"partners from {self.partners}" if self.partners else "copies of itself"
 
 
 @dataclass(frozen=True)
 class Network:
-    """A trained network: two hidden layers, then a logit for each action."""
+    """A trained network, with two hidden layers and a logit for each action."""
 
     card: Card
     weights: dict[str, Array]
     version: str
 
     def chances(self, views: Sequence[View]) -> Array:
-        """Return the probability of each action for each view, shape (views, actions)."""
+        """Return the network's probability of each action for the seat to move in each view, shape
+        (views, actions); 0 for illegal actions.
+        """
         seen = [observation.observe(view) for view in views]
         words = np.stack([one.words for one in seen])
         values = observation.unpacked(words, len(self.weights["first.weight"])).astype(np.float32)
@@ -100,7 +107,7 @@ class Network:
         return np.asarray(values / values.sum(axis=1, keepdims=True))
 
     def moves(self, views: Sequence[View]) -> list[Move]:
-        """Return the likeliest move for each view."""
+        """Return the likeliest legal move for each view."""
         best = self.chances(views).argmax(axis=1)
         return [observation.move_of(*one) for one in zip(views, map(int, best), strict=True)]
 
@@ -130,9 +137,9 @@ class Trained:
 
 
 def entry(address: str) -> Entry:
-    """Return the network at an address such as `zoo:ppo-improved-1`.
+    """Return the registry entry of the network at an address such as `zoo:ppo-improved-1`.
 
-    Raise AgentError if there is none of this name, in the program or in RUNS_DIR.
+    Raise AgentError if no network has this name, in the program or in RUNS_DIR.
     """
     name = address.removeprefix(PREFIX)
     try:
@@ -164,14 +171,16 @@ def names() -> list[str]:
 
 @lru_cache(maxsize=8)
 def bundled(name: str) -> Network:
-    """Load a network that comes with the program. Raise ValueError if its file is damaged."""
+    """Load the network called `name` that comes with the program. Raise ValueError if its file is
+    damaged.
+    """
     data = (FOLDER / f"{name}{SUFFIX}").read_bytes()
     return Network(*weight_files.decode(data, Card), weight_files.version(data))
 
 
 def trained(name: str) -> Network:
-    """Load the present state of a network that is or was trained in RUNS_DIR. Raise BadRun if there
-    is none, or if its files are damaged.
+    """Load the network of the training run RUNS_DIR/NAME in its present state. Raise BadRun if
+    there is none, or if its files are damaged.
     """
     folder = runs_dir() / checked(name)
     try:
@@ -189,8 +198,8 @@ def trained(name: str) -> Network:
 
 
 def shipped(name: str) -> bytes:
-    """Return the network of the training run RUNS_DIR/NAME as the bytes of a file to ship with the
-    program, with matrices of 8-bit integers.
+    """Return the network of the finished training run RUNS_DIR/NAME as the bytes of a file to ship
+    with the program, with matrices of 8-bit integers.
 
     Raise BadRun if there is none, or if its training is not finished.
     """
