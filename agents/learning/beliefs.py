@@ -1,12 +1,12 @@
-"""Beliefs about a seat's own cards and an adviser's move, appended to an observation.
+"""Beliefs about a seat's own cards, and an adviser's move, as inputs appended to an observation.
 
-A belief is one probability per card and identity, the oldest card first; 0 for missing cards.
-`none` appends nothing. `exact` counts the deals consistent with the clues and the visible cards,
-without interpreting anyone's intent. `hcic` is a model trained on games.
+A belief is one probability per card and identity, the oldest card first; 0 for missing cards. The
+belief `none` appends nothing. `exact` counts the deals consistent with the clues and the visible
+cards, without interpreting anyone's intent. `hcic` is a model trained on games.
 
-Advice is another agent's move as a one-hot vector over moves, appended after the belief. Action
-number `move_count` follows it. Adding conventions as actions helps a learner most at small training
-budgets (arXiv 2412.06333).
+Advice is another agent's move as a one-hot vector over moves, appended after the belief. With
+advice there is one more action, number `move_count`: to make the adviser's move. Adding
+conventions as actions helps a learner most at small training budgets (arXiv 2412.06333).
 """
 
 from typing import Any, Protocol
@@ -26,60 +26,71 @@ from native.environment.observation import action_of
 from native.play.blueprint import Blueprint
 
 LOTS = "advice"
-"""Seed of the adviser's random choices; each turn derives its own from it."""
+"""The seed of the adviser's random choices; the seed of a turn is derived from it and the turn's
+number."""
 
 Lanes = npt.NDArray[np.int64]
 
 
 class Belief(Protocol):
-    """Interface of a belief: it computes probabilities of a seat's own cards, to append to an
-    observation.
+    """Interface of a belief: it computes probabilities of a seat's own cards as inputs that are
+    appended to an observation.
     """
 
     def width(self, rules: Rules) -> int:
-        """Return the number of inputs that the belief appends to an observation."""
+        """Return the number of inputs that the belief appends to an observation of games by these
+        rules.
+        """
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:
-        """Return the beliefs of the seats to move in these lanes (games) of the environment, shape
-        (lanes, width), float32.
+        """Return the beliefs of the seats to move in the lanes (parallel games) `lanes` of the
+        environment, shape (lanes, width), float32.
         """
 
     def of_view(self, view: View) -> Any:
-        """Return the belief of the seat whose view this is, shape (width,), float32."""
+        """Return the belief of the view's seat about its own cards, shape (width,), float32."""
 
 
 class NoBelief:
     """A belief that appends nothing to an observation."""
 
     def width(self, rules: Rules) -> int:
-        """Return 0: nothing is appended to an observation."""
+        """Return 0, because nothing is appended to an observation."""
         return 0
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:
-        """Return an empty belief for each of these lanes (games), shape (lanes, 0)."""
+        """Return an array without inputs for each of the lanes (parallel games) `lanes`, shape
+        (lanes, 0).
+        """
         return np.zeros((len(lanes), 0), np.float32)
 
     def of_view(self, view: View) -> Any:
-        """Return an empty belief for any view, shape (0,)."""
+        """Return an array without inputs, shape (0,)."""
         return np.zeros(0, np.float32)
 
 
 class ExactBelief:
-    """Exact probabilities: the share of consistent deals in which a card has an identity."""
+    """A belief of exact probabilities: the share of all deals consistent with the clues and the
+    visible cards in which a card has an identity.
+    """
 
     def width(self, rules: Rules) -> int:
         """Return the number of inputs: the hand size times the number of identities."""
         return rules.hand_size * rules.max_score
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:
-        """Return the exact probabilities of each own card's identities, the oldest card first,
-        shape (lanes, width), float32.
+        """Return the exact probabilities of the own cards of the seats to move in the lanes
+        (parallel games) `lanes`, shape (lanes, width), float32.
+
+        The width is the hand size times the number of identities, the oldest card first.
         """
         return environment.odds()[lanes].reshape(len(lanes), -1)
 
     def of_view(self, view: View) -> Any:
-        """Return the exact probabilities of each own card's identities, the oldest card first,
-        shape (width,), float32.
+        """Return the exact probabilities of the own cards of the view's seat, shape (width,),
+        float32.
+
+        The width is the hand size times the number of identities, the oldest card first.
         """
         chances = np.zeros((view.rules.hand_size, view.rules.max_score), np.float32)
         by_slot = odds(view)
@@ -91,29 +102,32 @@ class ExactBelief:
 
 
 class Advised:
-    """A belief followed by an adviser's move as a one-hot vector.
+    """A belief followed by an adviser's move as a one-hot vector over moves.
 
-    The adviser is the rule-based agent whose move the network may follow.
+    The adviser is an agent in C whose move the network may follow.
     """
 
     def __init__(self, belief: Belief, adviser: Blueprint) -> None:
         self._belief, self._adviser = belief, adviser
 
     def width(self, rules: Rules) -> int:
-        """Return the width of the inner belief plus one number per move."""
+        """Return the number of inputs: the width of the belief about own cards plus the number of
+        moves.
+        """
         return self._belief.width(rules) + rules.move_count
 
     def of(self, environment: Environment, lanes: Lanes) -> Any:
-        """Return, for the seats to move in these lanes (games), the inner beliefs followed by the
-        adviser's moves as one-hot vectors, shape (lanes, width).
+        """Return, for the seats to move in the lanes (parallel games) `lanes`, the beliefs about
+        own cards followed by the adviser's moves as one-hot vectors, shape (lanes, width),
+        float32.
         """
         advised = [self._action(environment.view(int(lane))) for lane in lanes]
         moves = np.eye(environment.rules.move_count, dtype=np.float32)[np.array(advised, np.intp)]
         return np.concatenate([self._belief.of(environment, lanes), moves], 1)
 
     def of_view(self, view: View) -> Any:
-        """Return, for a seat's view, the inner belief followed by the adviser's move as a one-hot
-        vector, shape (width,).
+        """Return, for the view's seat, the belief about its own cards followed by the adviser's
+        move as a one-hot vector, shape (width,), float32.
         """
         moves = np.zeros(view.rules.move_count, np.float32)
         moves[self._action(view)] = 1
@@ -125,7 +139,7 @@ class Advised:
 
 
 def adviser(address: str, rules: Rules) -> Blueprint:
-    """Return the agent whose move the network may follow, as a strategy in C.
+    """Return the agent at `address`, whose move a network may follow, as a strategy in C.
 
     Raise BadRun if no agent has this address, or if the C code cannot play it by these rules.
     """
@@ -140,9 +154,10 @@ def adviser(address: str, rules: Rules) -> Blueprint:
 
 
 def taken(actions: npt.NDArray[np.integer[Any]], beliefs: Any, moves: int) -> Any:
-    """Return the move that each action stands for.
+    """Return the move that each action stands for, shape (rows,).
 
-    Action number `moves` means to take the adviser's move, which is at the end of `beliefs` as a
+    Actions below `moves`, the number of moves, are moves. Action number `moves` is to make the
+    adviser's move, which the last `moves` columns of `beliefs`, shape (rows, width), hold as a
     one-hot vector.
     """
     if beliefs.shape[1] < moves:
@@ -152,11 +167,13 @@ def taken(actions: npt.NDArray[np.integer[Any]], beliefs: Any, moves: int) -> An
 
 
 def belief_for(recipe: LearningRecipe, torch: Any = None) -> Belief:
-    """Return the belief (what is appended to observations) that a recipe asks for.
+    """Return the belief that a recipe asks for: the object that computes the inputs appended to
+    observations.
 
     If the recipe names an adviser, an agent whose moves the network may follow, the belief ends
-    with that agent's move. A model runs in PyTorch if `torch` is given. Raise BadRun if the model
-    or the adviser is missing or made for another number of players.
+    with that agent's move. If `torch` (the PyTorch module) is given, a belief by a trained model
+    runs in PyTorch, else in NumPy. Raise BadRun if the model or the adviser is missing or made for
+    another number of players.
     """
     belief = _of_cards(recipe, torch)
     if not recipe.advice:

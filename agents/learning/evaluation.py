@@ -13,36 +13,40 @@ from native.environment.environment import Environment
 from native.play.measures import histogram_mean, histogram_sem, zero_scores
 
 Chooser = Callable[[Any, Any, Any], Any]
-"""Maps (rows, words) observations, beliefs and (rows,) legal actions to (rows,) actions."""
+"""A function that chooses actions, shape (rows,), given observations, shape (rows, words),
+beliefs, shape (rows, width), and legal actions as bit masks, shape (rows,)."""
 
 
 class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The scores and moves of a policy in greedy self-play."""
+    """The scores and moves of a policy in greedy self-play: copies of it on all seats always
+    choose the action of greatest expected value.
+    """
 
     games: int
     turns: int
     stacks: tuple[int, ...]
-    """Number of games by cards played."""
+    """`stacks[n]` is the number of games that ended with n cards played."""
     struck: tuple[int, ...]
-    """Number of games by cards played among those lost to the last strike, which score 0."""
+    """`struck[n]` is the number of games lost to the last strike with n cards played; they score
+    0."""
     actions: tuple[int, ...]
-    """Number of turns by action."""
+    """`actions[a]` is the number of turns in which action number a was taken."""
 
     @property
     def zero(self) -> tuple[int, ...]:
-        """Return, for each score from 0, the number of games with it, where a game lost to the last
-        strike scores 0.
+        """The number of games with each score from 0, where a game lost to the last strike scores
+        0.
         """
         return zero_scores(self.stacks, self.struck)
 
     @property
     def mean(self) -> float:
-        """Return the mean score, where a game lost to the last strike scores 0."""
+        """The mean score, where a game lost to the last strike scores 0."""
         return histogram_mean(self.zero)
 
     @property
     def error(self) -> float:
-        """The standard error of `mean`."""
+        """The standard error of the mean score, where a game lost to the last strike scores 0."""
         return histogram_sem(self.zero)
 
     @property
@@ -52,24 +56,24 @@ class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def lost(self) -> float:
-        """Return the share of games lost to the last strike."""
+        """The share of games lost to the last strike."""
         return sum(self.struck) / self.games
 
 
 class Games:
-    """Games of an evaluation in progress, one in each lane of an environment."""
+    """Games of an evaluation in progress, one in each lane (parallel game) of an environment."""
 
     def __init__(self, environment: Environment) -> None:
         self.environment = environment
         self.running = np.arange(environment.lanes)
-        """The lanes whose games have not ended."""
+        """The numbers of the lanes whose games have not ended."""
         scores = environment.rules.max_score + 1
         self._stacks, self._struck = (np.zeros(scores, np.int64) for _ in range(2))
         self._actions = np.zeros(environment.rules.move_count, np.int64)
 
     def step(self, actions: npt.NDArray[np.uint8]) -> None:
-        """Make the moves `actions`, one for each lane, in the games that have not ended; the
-        actions of ended games are ignored.
+        """Take the actions `actions`, shape (lanes,), in the games that have not ended; those of
+        ended games are ignored.
         """
         if not len(self.running):
             return
@@ -83,7 +87,7 @@ class Games:
         self.running = self.running[deeds["end"] == 0]
 
     def result(self) -> Evaluation:
-        """Return the scores and moves of the games that ended."""
+        """Return the scores and moves of all games; call it when they have ended."""
         return Evaluation(
             self.environment.lanes,
             int(self._actions.sum()),
@@ -97,7 +101,8 @@ def evaluate(rules: Rules, choose: Chooser, belief: Belief, games: int, seed: st
     """Play games 0 … `games` - 1 of a seed with one policy on all seats, and return its scores and
     moves.
 
-    `choose` is the policy, `belief` is appended to its observations.
+    `choose` is the policy, as a function; `belief` computes the inputs that are appended to its
+    observations.
     """
     environment = Environment(rules, games, seed)
     played, actions = Games(environment), np.zeros(games, np.uint8)
@@ -112,8 +117,10 @@ def evaluate(rules: Rules, choose: Chooser, belief: Belief, games: int, seed: st
 
 
 def any_legal(legal: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint8]:
-    """Return the first legal action of each lane, a placeholder for lanes whose games have
-    ended.
+    """Return the lowest legal action of each lane (parallel game), a placeholder for lanes whose
+    games have ended.
+
+    `legal` has a bit mask of the legal actions per lane; it and the result have shape (lanes,).
     """
     lowest = legal & (~legal + np.uint64(1))
     return np.log2(lowest.astype(np.float64)).astype(np.uint8)

@@ -1,11 +1,12 @@
 """Hand Card Information Completion: a transformer that predicts a seat's own cards.
 
-Implements section 3.1 and algorithm 1 of the paper of Hanabi_Plugins (docs/references.md), from its
-text. Each symbol of a row (`native.environment.observation`) becomes a vector of probabilities over
-identities; a linear layer embeds it and a positional embedding is added. The encoder reads the last
-moves, the decoder the cards; a linear layer and a softmax turn the decoder's outputs at the seat's
-own cards into probabilities. Positions distinguish the cards of a hand, and missing cards are
-masked from attention.
+Implements section 3.1 and algorithm 1 of the paper of Hanabi_Plugins (docs/references.md), from
+its text. The input is a row of symbols that describes a turn as the seat to move sees it: the last
+moves, and the cards that it sees or has clues about (`native.environment.observation`). Each
+symbol becomes a vector of probabilities over identities; a linear layer embeds it and a positional
+embedding is added. The encoder reads the last moves, the decoder the cards; a linear layer and a
+softmax turn the decoder's outputs at the seat's own cards into probabilities. Positions
+distinguish the cards of a hand, and missing cards are masked from attention.
 
 The code runs in NumPy and in PyTorch. Identities are ordered by suit, then rank; the paper's are
 ordered by rank, which only renumbers them.
@@ -23,29 +24,33 @@ from native.environment.observation import MOVE_SYMBOLS, symbol_count, symbol_ki
 
 Weights = dict[str, Any]
 NEVER = -1e9
-"""Added to the attention score of masked positions."""
+"""The number added to the attention scores of masked positions, so that they have no weight."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """The dimensions of a transformer."""
+    """The dimensions of a transformer; `width` is that of the embeddings, `heads` the number of
+    attention heads.
+    """
 
     width: int
     heads: int
     layers: int
-    """Layers of the encoder, and of the decoder."""
+    """The number of layers of the encoder, and of the decoder."""
     inner: int
-    """Width of the feed-forward network inside a layer."""
+    """The width of the feed-forward network inside a layer."""
 
 
 SIZES = {"small": Size(64, 4, 2, 128), "paper": Size(256, 8, 6, 128)}
 
 
 def card_vectors(rules: Rules) -> npt.NDArray[np.float32]:
-    """Return the probability vector over identities of each symbol, shape (symbols, identities).
+    """Return the vector of probabilities over identities for each kind of symbol, shape
+    (symbols, identities).
 
-    A known card is one-hot; a known colour or rank is uniform over the identities that match; an
-    unknown card is uniform over all; a missing one is all zeros.
+    A symbol says what is known of a card. A known card is one-hot; a known colour or rank is
+    uniform over the identities that match; an unknown card is uniform over all; a missing one is
+    all zeros.
     """
     suits, ranks = len(rules.suits), rules.ranks
     identities = np.arange(rules.max_score)
@@ -58,7 +63,9 @@ def card_vectors(rules: Rules) -> npt.NDArray[np.float32]:
 
 
 def shapes(rules: Rules, size: Size) -> dict[str, tuple[int, ...]]:
-    """Return the name and shape of every weight array of a transformer."""
+    """Return the name and shape of every weight array of a transformer of this size for games by
+    these rules.
+    """
     width, identities = size.width, rules.max_score
     cards = symbol_count(rules) - MOVE_SYMBOLS
     layout: dict[str, tuple[int, ...]] = {
@@ -84,8 +91,8 @@ def shapes(rules: Rules, size: Size) -> dict[str, tuple[int, ...]]:
 
 
 def initial(layout: dict[str, tuple[int, ...]], random: np.random.Generator) -> Weights:
-    """Return random initial weights of the arrays in `layout`: Glorot-uniform matrices and small
-    positional embeddings.
+    """Return random initial weights for the arrays in `layout` (shapes by name): Glorot-uniform
+    matrices and small positional embeddings.
 
     Gains are 1, biases and shifts 0.
     """
@@ -101,11 +108,11 @@ def initial(layout: dict[str, tuple[int, ...]], random: np.random.Generator) -> 
 def joined(
     weights: Weights, vectors: Any, size: Size, join: Callable[..., Any] = np.concatenate
 ) -> Weights:
-    """Fuse the weights into fewer, larger arrays for faster inference.
+    """Return the weights fused into fewer, larger arrays, for faster inference.
 
-    The card vectors (from `card_vectors`) are embedded in advance, projections of the same input
-    are concatenated, and queries are pre-scaled. All arrays are of NumPy, or all of PyTorch; `join`
-    is that library's concatenation.
+    The card vectors `vectors` (from `card_vectors`) are embedded in advance, projections of the
+    same input are concatenated, and queries are pre-scaled. All arrays are of NumPy, or all of
+    PyTorch; `join` is that library's concatenation.
     """
     scale = (size.width // size.heads) ** -0.5
 
@@ -133,17 +140,18 @@ def joined(
 
 def chances_of(weights: Weights, rows: Any, rules: Rules, size: Size) -> Any:
     """Return probabilities of the own cards, shape (rows, hand_size, identities), from rows of
-    symbols that describe a turn, shape (rows, symbols).
+    symbols that each describe a turn, shape (rows, symbols).
 
-    `weights` are those that `joined` returns. Weights and rows are arrays of NumPy, or both of
-    PyTorch.
+    `weights` are fused by `joined`. Weights and rows are both arrays of NumPy or both of PyTorch.
     """
     return _softmax(logits_of(weights, rows, rules, size))
 
 
 def logits_of(weights: Weights, rows: Any, rules: Rules, size: Size) -> Any:
     """Return logits of the own cards, shape (rows, hand_size, identities), from rows of symbols
-    that describe a turn, shape (rows, symbols).
+    that each describe a turn, shape (rows, symbols).
+
+    `weights` are fused by `joined`. Weights and rows are both arrays of NumPy or both of PyTorch.
     """
     here = _Layers(weights, size.heads)
     embedded = weights["symbols"][rows]

@@ -35,7 +35,7 @@ class HcicRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     source: str
-    """The run whose policy plays the training games."""
+    """The name of the training run whose policy plays the games to learn from."""
     players: int
     seed: str
     games: int = 10_000
@@ -56,7 +56,7 @@ class HcicRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the games to learn from."""
+        """The rules of the training games."""
         return Rules.standard(self.players)
 
     @property
@@ -66,41 +66,45 @@ class HcicRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def held_out(self) -> int:
-        """Return the number of games held out for validation."""
+        """The number of games held out for validation."""
         return max(1, self.games // 10)
 
 
 class HcicPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One point of the training curve: mean log-losses per card, in nats."""
+    """One point of a model's training curve after `steps` steps: mean log-losses per card, in
+    nats.
+    """
 
     steps: int
     learnt: float
-    """Loss on the training batches since the last point."""
+    """The loss on the training batches since the previous point."""
     held: float
-    """Loss on the held-out games."""
+    """The loss on the held-out games."""
 
 
 class HcicRun(Record, frozen=True):
-    """The record of a model's training run up to its current step: everything except the
-    weights.
+    """The record of a training run of a model that predicts own cards, up to its current step:
+    everything except the weights.
     """
 
     recipe: HcicRecipe
     steps: int = 0
     seconds: float = 0.0
     cards: int = 0
-    """Number of held-out cards, over which the losses are averaged."""
+    """The number of cards in the held-out turns, over which the losses are averaged."""
     exact: float = 0.0
-    """Loss, on the same cards, of the exact odds from counting deals."""
+    """The mean log-loss per held-out card of the exact probabilities from counting deals, in
+    nats."""
     possible: float = 0.0
-    """Loss, on the same cards, of a uniform guess over the possible identities."""
+    """The mean log-loss per held-out card of a uniform guess over the possible identities, in
+    nats."""
     curve: tuple[HcicPoint, ...] = ()
     format: Literal["hanabi-lab-hcic-run"] = "hanabi-lab-hcic-run"
     schema: Literal[1] = 1
 
     @property
     def done(self) -> int:
-        """The steps trained so far."""
+        """The number of training steps so far."""
         return self.steps
 
 
@@ -117,7 +121,7 @@ MODELS: RunKind[HcicRun, Arrays] = RunKind(
 
 
 def command(run: HcicRun) -> str:
-    """Return the command line that reproduces a model's training run."""
+    """Return the command line that reproduces a run that trains a model to predict own cards."""
     recipe = run.recipe
     usual = HcicRecipe(recipe.source, recipe.players, recipe.seed)
     words = ["manage.py hcic", run.name, "--source", recipe.source, *options_of(recipe, usual)]
@@ -127,11 +131,13 @@ def command(run: HcicRun) -> str:
 FILE = "hcic.npz"
 FORMAT = "hanabi-lab-hcic"
 TOGETHER = 256
-"""Rows predicted in one batch."""
+"""The number of turns whose cards are predicted in one batch."""
 
 
 class ModelCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The metadata of a model file."""
+    """The metadata in the file of a model that predicts own cards: its run, the recipe and the
+    number of training steps.
+    """
 
     name: str
     recipe: HcicRecipe
@@ -145,14 +151,13 @@ class Model:
 
     card: ModelCard
     weights: Mapping[str, Array]
-    """Weights fused by `hcic_network.joined`."""
+    """The weights, fused by `hcic_network.joined`."""
     tensor: Callable[[Array], Any] = np.asarray
-    """Converts an array to the library and device of the weights."""
+    """Converts a NumPy array to the library and device of the weights."""
 
     def chances(self, rows: Array) -> npt.NDArray[np.float32]:
-        """Return probabilities of the own cards for rows of symbols that each describe a turn.
-
-        The shape changes from (rows, symbols) to (rows, hand_size, identities).
+        """Return probabilities of the own cards, shape (rows, hand_size, identities), from rows of
+        symbols that each describe a turn, shape (rows, symbols). Missing cards have 0.
         """
         recipe = self.card.recipe
         chances = np.zeros((len(rows), recipe.rules.hand_size, recipe.rules.max_score), np.float32)
@@ -164,7 +169,9 @@ class Model:
         return chances * held(recipe.rules, rows)[..., None]
 
     def in_torch(self, torch: Any, device: str) -> Model:
-        """Return a copy that computes in PyTorch on a device, which is faster for many rows."""
+        """Return a copy that computes in PyTorch on `device`, such as `cuda`, which is faster for
+        many rows; `torch` is the PyTorch module.
+        """
 
         def tensor(array: Array) -> Any:
             return torch.from_numpy(np.ascontiguousarray(array)).to(device)
@@ -179,28 +186,30 @@ class Model:
         return rules.hand_size * rules.max_score
 
     def of(self, environment: Environment, lanes: npt.NDArray[np.int64]) -> Any:
-        """Return the predicted probabilities of the own cards of the seats to move in these lanes
-        (games) of the environment, shape (lanes, width).
+        """Return the predicted probabilities of the own cards of the seats to move in the lanes
+        (parallel games) `lanes` of the environment, shape (lanes, width), float32.
         """
         return self.chances(environment.symbols(lanes)).reshape(len(lanes), -1)
 
     def of_view(self, view: View) -> Any:
-        """Return the predicted probabilities of the own cards of the seat whose view this is, shape
-        (width,), float32.
+        """Return the predicted probabilities of the own cards of the view's seat, shape (width,),
+        float32.
         """
         return self.chances(symbols_of(view)[None]).reshape(-1)
 
 
 def held(rules: Rules, rows: Array) -> npt.NDArray[np.bool_]:
-    """Return a mask of the cards that the seat to move holds, from rows of symbols; shape (rows,
-    hand_size).
+    """Return whether the seat to move holds a card at each position of its hand, shape
+    (rows, hand_size), from rows of symbols that each describe a turn, shape (rows, symbols).
     """
     first = MOVE_SYMBOLS + len(rules.suits)
     return np.asarray(rows[:, first : first + rules.hand_size] != symbol_kinds(rules) - 1)
 
 
 def decode(data: bytes) -> Model:
-    """Parse the file of a model that predicts own cards. Raise ValueError if it is invalid."""
+    """Return the model that predicts own cards from the bytes of its file. Raise ValueError if
+    they are invalid.
+    """
     card, weights = weight_files.decode(data, ModelCard)
     if card.format != FORMAT:
         raise ValueError(f"its format is {card.format[:40]}")
@@ -211,9 +220,10 @@ def decode(data: bytes) -> Model:
 
 
 def load(name: str) -> Model:
-    """Load the HCIC model of the run called `name`. Raise BadRun if it is missing or damaged.
+    """Load the model that the run called `name` trained to predict own cards (HCIC). Raise BadRun
+    if it is missing or damaged.
 
-    For a run that ships without its model, the message contains the command that makes it.
+    For a run that ships without its model, the error message contains the command that trains it.
     """
     path = MODELS.folder(name) / FILE
     try:

@@ -26,11 +26,11 @@ from agents.runs.life import Arrays, RunInProgress
 from native.environment.environment import MISSING, Environment
 
 TEST_EVERY = 500
-"""Steps between two points of the curve."""
+"""The number of training steps between two points of the curve."""
 TOGETHER = 1024
-"""Held-out turns evaluated in one batch."""
+"""The number of held-out turns evaluated in one batch."""
 LANES = 500
-"""Games of the source played at the same time."""
+"""The number of games that the source run's policy plays in parallel to produce the data."""
 
 Array = npt.NDArray[Any]
 
@@ -39,14 +39,17 @@ class TrainingData(NamedTuple):
     """Training data of a model that predicts own cards, one row per turn."""
 
     symbols: npt.NDArray[np.uint8]
-    """(turns, symbols) inputs of the seat to move (`native.environment.observation`)."""
+    """(turns, symbols) description of the turn as the seat to move sees it: the model's inputs
+    (`native.environment.observation.symbols_of`)."""
     hands: npt.NDArray[np.uint8]
-    """(turns, hand_size) its true cards, oldest first: identities, or MISSING."""
+    """(turns, hand_size) true identities of that seat's own cards, oldest first, or MISSING: the
+    model's targets."""
 
 
 class Losses(NamedTuple):
-    """Log-losses of two predictions of own cards without a model, summed over `cards` cards, in
-    nats: by exact odds, and with equal odds for all possible identities.
+    """Log-losses, in nats, of two predictions of own cards that need no model, summed over `cards`
+    cards: by the exact probabilities from counting deals, and by equal probabilities of all
+    possible identities.
     """
 
     cards: int
@@ -55,14 +58,17 @@ class Losses(NamedTuple):
 
 
 class HcicTraining(RunInProgress[HcicRun, Arrays]):
-    """A model in training, with the games it learns from."""
+    """A training run in progress of a model that predicts own cards, with the games it learns
+    from.
+    """
 
     kind = MODELS
 
     def __init__(self, run: HcicRun) -> None:
-        """Play the games to learn from.
+        """Set up the run, and play the games to learn from with the policy of its source run.
 
-        Raise BadRun if their source run is missing or for another number of players.
+        Raise BadRun if PyTorch or the source run is missing, or if that run is for another number
+        of players.
         """
         self.run, recipe = run, run.recipe
         self._torch = torch_here(recipe.device)
@@ -89,10 +95,10 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
             list(self._weights.values()), lr=recipe.rate, fused=True
         )
         self._losses = np.zeros(2)
-        """Sum and number of the batch losses since the last point of the curve."""
+        """The sum and the number of the batch losses since the last point of the curve."""
 
     def step(self) -> None:
-        """Make one update of the model from one batch of turns."""
+        """Update the model once, on a batch of turns drawn at random."""
         recipe, size = self.run.recipe, len(self._data.symbols)
         draws = stream(recipe.seed, "batch", self.run.steps).random(recipe.batch)
         rows = (draws * size).astype(np.int64)
@@ -104,7 +110,7 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
         self.run = msgspec.structs.replace(self.run, steps=self.run.steps + 1)
 
     def measure(self) -> None:
-        """Evaluate the held-out games and append a point to the curve."""
+        """Evaluate the model on the held-out games, and append a point to the curve."""
         total, cards = 0.0, 0
         for rows in np.split(
             np.arange(len(self._held.hands)), range(TOGETHER, len(self._held.hands), TOGETHER)
@@ -135,7 +141,9 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
         return {name: self._array(weight) for name, weight in self._weights.items()}
 
     def state(self) -> dict[str, Array]:
-        """Return the training state for a checkpoint, without the games."""
+        """Return the training state for a checkpoint, as arrays by name: the model and Adam's
+        state, but not the games.
+        """
         state = {"losses": self._losses}
         for name, weight in self._weights.items():
             state[f"weight/{name}"] = self._array(weight)
@@ -144,7 +152,7 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
         return state
 
     def restore(self, state: dict[str, Array]) -> None:
-        """Restore the training state from a checkpoint."""
+        """Restore the training state from a checkpoint, the arrays that `state` returned."""
         with self._torch.no_grad():
             for name, weight in self._weights.items():
                 weight.copy_(self._tensor(state[f"weight/{name}"]))
@@ -156,12 +164,14 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
         self._losses[:] = state["losses"]
 
     def parts(self) -> range:
-        """Return the indices of the training steps that remain, as arguments for `take`."""
+        """Return the indices of the remaining training steps; each is the argument of one call of
+        `take`.
+        """
         return range(self.run.steps, self.run.of)
 
     def take(self, _step: int) -> None:
-        """Make one training step; measure the losses at every TEST_EVERY-th step and at the last
-        one.
+        """Make one training step, and append a point to the curve at every TEST_EVERY-th step and
+        at the last one.
         """
         self.step()
         if self.run.steps % TEST_EVERY == 0 or self.run.steps == self.run.of:
@@ -169,13 +179,13 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
 
     @property
     def note(self) -> str:
-        """The loss on held-out games at the last point of the curve, as text for the progress
-        line.
+        """The loss on the held-out games at the last point of the curve, as text for the progress
+        line; empty before the first point.
         """
         return f"loss {self.run.curve[-1].held:.3f}" if self.run.curve else ""
 
     def files(self) -> dict[str, bytes]:
-        """Return the model as a file to store beside the record: its name and bytes."""
+        """Return the model's file, which is stored beside the record, as {name: bytes}."""
         card = hcic_run.ModelCard(self.run.name, self.run.recipe, self.run.steps)
         return {hcic_run.FILE: weight_files.encode(card, self.weights())}
 
@@ -189,11 +199,10 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
 def training_data(
     policy: policies.Policy, belief: Belief, games: int, seed: str
 ) -> tuple[TrainingData, Losses]:
-    """Play games 0 … `games` - 1 of a seed with a policy, and return data to train a model on.
+    """Play games 0 … `games` - 1 of a seed with a policy on all seats; return one row of data per
+    turn, to train a model on, and the losses of predictions that need no model, for comparison.
 
-    `belief` computes the inputs about a seat's own cards that the policy takes besides observations
-    (`beliefs.belief_for`). The second result has the losses of predicting by counting consistent
-    deals, for comparison.
+    `belief` computes the inputs that the policy takes besides observations (`beliefs.belief_for`).
     """
     rows, hands, losses = [], [], np.zeros(3)
     for first in range(0, games, LANES):

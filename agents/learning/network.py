@@ -1,8 +1,8 @@
-"""The value-distribution network, in code that runs in both NumPy and PyTorch.
+"""The network that predicts value distributions, in code that runs in both NumPy and PyTorch.
 
-So a policy at a table computes the same function as in training. Weights are a dictionary of arrays
-of either library; a layer's matrix has shape (inputs, outputs). PyTorch is imported only for
-training.
+So a policy at a table computes the same function as in training. Weights are a dictionary of
+arrays of either library; a layer's matrix has shape (inputs, outputs). PyTorch is imported only
+for training.
 """
 
 import importlib
@@ -17,7 +17,8 @@ from agents.runs.errors import BadRun
 
 ATOMS = 51
 LARGEST = 25.0
-"""The atoms of a value distribution are spread evenly over [-LARGEST, LARGEST]."""
+"""The largest value of a value distribution, whose atoms are spread evenly over [-LARGEST,
+LARGEST]."""
 VALUES = np.linspace(-LARGEST, LARGEST, ATOMS, dtype=np.float32)
 
 Weights = dict[str, Any]
@@ -29,7 +30,9 @@ def shapes(
 ) -> dict[str, tuple[int, ...]]:
     """Return the name and shape of every weight array of a network with two hidden layers.
 
-    `cards` is the width of the optional output that predicts the own cards.
+    `inputs`, `hidden` and `actions` are the number of inputs, of units per hidden layer, and of
+    actions. `dueling` adds a separate estimate of the state's value. `cards` is the width of the
+    output that predicts the own cards; 0 for none.
     """
     layers = {"1": (inputs, hidden), "2": (hidden, hidden), "actions": (hidden, actions * ATOMS)}
     if dueling:
@@ -50,11 +53,12 @@ HIDDEN_LAYERS = ("w1", "w2")
 def initial(
     layout: dict[str, tuple[int, ...]], random: np.random.Generator, spread: str = "published"
 ) -> Weights:
-    """Draw the weight arrays of `layout` uniformly around 0, with biases 0.
+    """Return random initial weights for the arrays in `layout` (shapes by name): matrices uniform
+    around 0, biases 0.
 
     With `spread` "narrow" the variance is 1 / (sqrt(3) * inputs) in every layer. With "published"
-    it is 2 / (inputs + outputs) in the two hidden layers (Glorot and Bengio, 2010), and the former
-    elsewhere.
+    it is 2 / (inputs + outputs) in the two hidden layers (Glorot and Bengio, 2010), and as with
+    "narrow" elsewhere.
     """
     weights = {}
     for name, shape in layout.items():
@@ -68,7 +72,7 @@ def initial(
 
 def hidden_of(weights: Weights, inputs: Any) -> Any:
     """Return the activations of the second hidden layer, shape (…, rows, hidden), for inputs of
-    shape (…, rows, inputs). Weights of several networks may be stacked.
+    shape (…, rows, inputs). All arrays may have a leading dimension of several networks.
     """
     first = _rectified(inputs @ weights["w1"] + weights["b1"])
     return _rectified(first @ weights["w2"] + weights["b2"])
@@ -76,14 +80,15 @@ def hidden_of(weights: Weights, inputs: Any) -> Any:
 
 def logits_of(weights: Weights, inputs: Any) -> Any:
     """Return the logits of each action's value distribution, shape (…, rows, actions, atoms), for
-    inputs of shape (…, rows, inputs). Weights of several networks may be stacked.
+    inputs of shape (…, rows, inputs). All arrays may have a leading dimension of several networks.
     """
     return logits_from(weights, hidden_of(weights, inputs))
 
 
 def cards_from(weights: Weights, hidden: Any, identities: int) -> Any:
-    """Return the logits of the own cards, shape (rows, cards, identities), from the last hidden
-    layer, shape (rows, hidden).
+    """Return the logits of the own cards, shape (rows, cards, identities), from the activations
+    `hidden` of the second hidden layer, shape (rows, hidden). `identities` is the number of
+    identities.
     """
     logits = hidden @ weights["wcards"] + weights["bcards"]
     return logits.reshape(logits.shape[0], -1, identities)
@@ -91,7 +96,8 @@ def cards_from(weights: Weights, hidden: Any, identities: int) -> Any:
 
 def logits_from(weights: Weights, hidden: Any) -> Any:
     """Return the logits of each action's value distribution, shape (…, rows, actions, atoms), from
-    the last hidden layer, shape (…, rows, hidden). Weights of several networks may be stacked.
+    the activations `hidden` of the second hidden layer, shape (…, rows, hidden). All arrays may
+    have a leading dimension of several networks.
     """
     flat = hidden @ weights["wactions"] + weights["bactions"]
     logits = flat.reshape(*flat.shape[:-1], -1, ATOMS)
@@ -103,7 +109,7 @@ def logits_from(weights: Weights, hidden: Any) -> Any:
 
 def level_of(weights: Weights, hidden: Any) -> Any:
     """Return the dueling term that is added to the logits of every action, shape (rows, atoms),
-    from the last hidden layer, shape (rows, hidden).
+    from the activations `hidden` of the second hidden layer, shape (rows, hidden).
     """
     matrix = weights["wactions"].reshape(hidden.shape[1], -1, ATOMS).mean(1)
     bias = weights["bactions"].reshape(-1, ATOMS).mean(0)
@@ -111,8 +117,8 @@ def level_of(weights: Weights, hidden: Any) -> Any:
 
 
 def values_of(weights: Weights, inputs: Any) -> Any:
-    """Return the expected value of each action, shape (rows, actions), for inputs of shape (rows,
-    inputs). NumPy only.
+    """Return the expected value of each action, shape (rows, actions), for inputs of shape
+    (rows, inputs); arrays of NumPy only.
     """
     logits = logits_of(weights, inputs)
     chances = np.exp(logits - logits.max(axis=2, keepdims=True))
@@ -120,10 +126,12 @@ def values_of(weights: Weights, inputs: Any) -> Any:
 
 
 def project(reached: Any, chances: Any) -> Any:
-    """Project distributions over the values `reached`, with probabilities `chances`, both of shape
-    (rows, atoms), onto the fixed atoms (`VALUES`); return their probabilities, of the same shape.
+    """Project value distributions onto the fixed atoms `VALUES`; return the probabilities of these
+    atoms, shape (rows, atoms).
 
-    Probability between two atoms is split by distance; values are clipped to the atoms' range.
+    A distribution has the values `reached` with the probabilities `chances`, both of shape
+    (rows, atoms). Probability between two fixed atoms is split by distance; values are clipped to
+    the atoms' range.
     """
     at = (reached.clip(-LARGEST, LARGEST) + LARGEST) * ((ATOMS - 1) / (2 * LARGEST))
     below = (at // 1).clip(0, ATOMS - 2)
@@ -153,7 +161,7 @@ def torch_here(device: str = "cpu", precision: str = "float32") -> Any:
 
     `device` is `cpu` or `cuda`, `precision` is `float32` or `bfloat16`.
 
-    Raise BadRun if it is not installed or does not support the device or precision.
+    Raise BadRun if PyTorch is not installed or does not support the device or precision.
     """
     try:
         torch = importlib.import_module("torch")

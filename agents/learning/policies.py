@@ -1,4 +1,6 @@
-"""Policies of training runs: `policy.npz`, weights that play with NumPy alone."""
+"""Policies of training runs: the files `policy.npz`, with network weights that play with NumPy
+alone.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,7 +26,9 @@ FORMAT = "hanabi-lab-policy"
 
 
 class PolicyCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The metadata of a policy file: its run, the recipe, and the turns trained so far."""
+    """The metadata in a policy's file: the name of its run, the recipe, and the turns trained so
+    far.
+    """
 
     run: str
     recipe: LearningRecipe
@@ -34,25 +38,28 @@ class PolicyCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Policy:
-    """A trained network that chooses moves, with the recipe it was trained by."""
+    """A trained network that chooses moves, with the recipe of its training."""
 
     card: PolicyCard
     weights: Mapping[str, Array]
     version: str
-    """Version of the behaviour; changes with the bytes of the file."""
+    """A checksum of the policy's file, which identifies its behaviour."""
 
     def values(self, words: Array, beliefs: Array) -> npt.NDArray[np.float32]:
-        """Return the expected value of each action, shape (rows, actions), for the bit-packed
-        observations `words` with `beliefs` appended.
+        """Return the expected value of each action, shape (rows, actions).
+
+        `words` are observations as bits in 64-bit words, shape (rows, words); the inputs
+        `beliefs`, shape (rows, width), are appended to them.
         """
         inputs = self._inputs(words, beliefs)
         return np.asarray(network.values_of(dict(self.weights), inputs))
 
     def choose(self, words: Array, beliefs: Array, legal: Array) -> npt.NDArray[np.uint8]:
-        """Return the legal move of greatest value in each row, shape (rows,), for the bit-packed
-        observations `words` with `beliefs` appended.
+        """Return the legal move of greatest expected value in each row, shape (rows,).
 
-        `legal` has a bit mask of the legal moves of each row.
+        `words` are observations as bits in 64-bit words, shape (rows, words); the inputs
+        `beliefs`, shape (rows, width), are appended to them. `legal` has a bit mask of the legal
+        moves of each row, shape (rows,).
         """
         values, moves = self.values(words, beliefs), self.card.recipe.rules.move_count
         allowed = unpacked(legal[:, None], moves).astype(bool)
@@ -61,10 +68,11 @@ class Policy:
         return np.asarray(taken(best, beliefs, moves) if self.card.recipe.advice else best)
 
     def cards(self, words: Array, beliefs: Array) -> npt.NDArray[np.float32] | None:
-        """Return the predicted probabilities of own cards, shape (rows, hand_size, identities), for
-        the bit-packed observations `words` with `beliefs` appended.
+        """Return the predicted probabilities of the own cards, shape
+        (rows, hand_size, identities), or None if the network does not predict them.
 
-        Return None if the network does not predict them.
+        `words` are observations as bits in 64-bit words, shape (rows, words); the inputs
+        `beliefs`, shape (rows, width), are appended to them.
         """
         if "wcards" not in self.weights:
             return None
@@ -80,7 +88,7 @@ class Policy:
 
 
 def decode(data: bytes) -> Policy:
-    """Parse the file of a trained policy. Raise ValueError if it is invalid."""
+    """Return the policy from the bytes of its file. Raise ValueError if they are invalid."""
     card, weights = weight_files.decode(data, PolicyCard)
     if card.format != FORMAT:
         raise ValueError(f"its format is {card.format[:40]}")
@@ -94,10 +102,10 @@ def shapes(recipe: LearningRecipe) -> dict[str, tuple[int, ...]]:
 
 
 def layout(recipe: LearningRecipe, rules: Rules, extra_inputs: int) -> dict[str, tuple[int, ...]]:
-    """Return the shapes of the weight arrays that a recipe's network would have for games by
-    `rules`.
+    """Return the name and shape of every weight array that a recipe's network would have for games
+    by `rules`.
 
-    `extra_inputs` is how many numbers are appended to an observation.
+    `extra_inputs` is the number of inputs appended to an observation.
     """
     return network.shapes(
         bits(rules) + extra_inputs,
@@ -109,8 +117,8 @@ def layout(recipe: LearningRecipe, rules: Rules, extra_inputs: int) -> dict[str,
 
 
 def save(path: Path, card: PolicyCard, weights: Mapping[str, Array]) -> Policy:
-    """Write a policy file, replacing an existing one, and return the policy as read back from it,
-    with rounded weights.
+    """Write a policy's file, replacing an existing one, and return the policy as read back from
+    it, with rounded weights. `card` is the metadata.
     """
     data = weight_files.encode(card, weights)
     replace(path, data)
@@ -118,14 +126,14 @@ def save(path: Path, card: PolicyCard, weights: Mapping[str, Array]) -> Policy:
 
 
 def there(name: str) -> bool:
-    """Return whether the policy file of the run called `name` is on this machine."""
+    """Return whether the policy file of the run called `name` exists on this machine."""
     return (LEARNERS.folder(name) / FILE).is_file()
 
 
 def of_run(run: LearningRun) -> Policy:
     """Load the current policy of a run. Raise BadRun if it is missing or damaged.
 
-    For a run that ships without its policy, the message contains the command that makes it.
+    For a run that ships without its policy, the error message contains the command that trains it.
     """
     if not there(run.name) and not LEARNERS.begun_here(run.name):
         raise BadRun(
@@ -136,7 +144,7 @@ def of_run(run: LearningRun) -> Policy:
 
 
 def load(path: Path) -> Policy:
-    """Load the file of a trained policy. Raise BadRun if it is missing or damaged."""
+    """Load a policy from the file `path`. Raise BadRun if it is missing or damaged."""
     name = path.parent.name
     try:
         return _read(path, path.stat().st_mtime_ns)

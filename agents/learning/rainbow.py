@@ -21,21 +21,23 @@ from native.environment.observation import bits, unpacked
 
 Array = npt.NDArray[Any]
 CARDS_COUNT = 0.25
-"""Weight of the card-prediction loss relative to the value loss (Hu and Foerster, 2020)."""
+"""The weight of the loss of predicting the own cards relative to the value loss (Hu and Foerster,
+2020)."""
 
 EARLY = 9
 """The averaged network's decay is at most n / (n + EARLY) after n updates."""
 
 
 class Rainbow:
-    """The Rainbow learner: its network, the target network, the averaged network that plays, and
-    Adam's state.
+    """The Rainbow learner: the network that is trained, the target network, the averaged network
+    that plays, and the state of the optimiser Adam.
     """
 
     def __init__(self, rules: Rules, beliefs: int, recipe: LearningRecipe) -> None:
-        """Build the networks; `beliefs` is the number of inputs appended to an observation.
+        """Build the networks for games by `rules`; `beliefs` is the number of inputs appended to
+        an observation.
 
-        Raise BadRun if PyTorch is missing or lacks the device or precision.
+        Raise BadRun if PyTorch is missing or lacks the recipe's device or precision.
         """
         self._torch = torch_here(recipe.device, recipe.precision)
         self._bits, self._moves, self._advised = bits(rules), rules.move_count, bool(recipe.advice)
@@ -60,11 +62,12 @@ class Rainbow:
     def choose(
         self, words: Array, beliefs: Array, legal: Array, *, learning: bool = False
     ) -> npt.NDArray[np.uint8]:
-        """Return the legal action of greatest expected value in each row, by the averaged network
-        or, if `learning`, by the newest one.
+        """Return the legal action of greatest expected value in each row, shape (rows,), by the
+        averaged network or, if `learning`, by the network that is trained.
 
-        `words` are bit-packed observations, to which `beliefs` are appended; `legal` has a bit mask
-        of the legal actions of each row.
+        `words` are observations as bits in 64-bit words, shape (rows, words); the inputs
+        `beliefs`, shape (rows, width), are appended to them. `legal` has a bit mask of the legal
+        moves of each row, shape (rows,).
         """
         weights = self._weights if learning else self._playing
         with self._torch.no_grad():
@@ -75,8 +78,11 @@ class Rainbow:
     def update(
         self, rows: npt.NDArray[np.void], counts: Array, renamed: Renaming | None = None
     ) -> npt.NDArray[np.float32]:
-        """Train on transitions with the importance weights `counts`, with colours permuted if
-        `renamed` is given; return the losses before the update, shape (rows,).
+        """Train once on the transitions `rows` (dtype `replay.transition`); return their losses
+        before the update, shape (rows,).
+
+        `counts` are the importance weights of the transitions. `renamed`, if given, permutes their
+        colours.
         """
         torch = self._torch
         target = self._target(rows, renamed)
@@ -97,7 +103,7 @@ class Rainbow:
         return np.asarray(losses.detach().cpu().numpy())
 
     def renew_targets(self) -> None:
-        """Copy the weights of the learning network to the target network."""
+        """Copy the weights of the network that is trained to the target network."""
         with self._torch.no_grad():
             for name, weight in self._weights.items():
                 self._targets[name].copy_(weight)
@@ -117,8 +123,8 @@ class Rainbow:
         return self._means or self._weights
 
     def weights(self) -> dict[str, Array]:
-        """Return a copy, as NumPy arrays, of the weights of the network that plays: the averaged
-        one, or the newest if the method does not average.
+        """Return a copy, as NumPy arrays by name, of the weights of the network that plays: the
+        averaged one, or the one that is trained if the method does not average.
         """
         return {name: self._array(weight) for name, weight in self._playing.items()}
 
@@ -231,8 +237,8 @@ class Rainbow:
         return state
 
     def restore(self, state: dict[str, Array]) -> None:
-        """Restore the training state from a checkpoint. Raise KeyError or RuntimeError if it is of
-        a different network.
+        """Restore the networks and Adam's state from a checkpoint, the arrays that `state`
+        returned. Raise KeyError or RuntimeError if they are of a different network.
         """
         torch = self._torch
         with torch.no_grad():

@@ -39,26 +39,27 @@ from agents.runs.storage import NAME
 from native import MoveKind, Rules
 
 REPEATED = -0.1
-"""The reward for a touched card that already had a clue of this colour or rank."""
+"""The intrinsic reward of a clue for each touched card that already had a clue of this colour or
+rank."""
 PLAYABLE = 0.2
-"""The reward for a touched card that is playable now."""
+"""The intrinsic reward of a clue for each touched card that is playable now."""
 USELESS = 0.2
-"""The reward for a discard of a card that is already on its stack."""
+"""The intrinsic reward of discarding a card that has already been played to its stack."""
 WASTED = -0.2
-"""The reward for any other discard."""
+"""The intrinsic reward of discarding any other card."""
 FAILED = -0.3
-"""The reward for a play that costs a strike."""
+"""The intrinsic reward of a play that costs a strike."""
 
 GOIRS = ("none", "paper", "program")
 CREDITS = ("acting", "previous")
 
 
 def intrinsic(deeds: npt.NDArray[np.void], goir: str) -> npt.NDArray[np.float32]:
-    """Return the goal-oriented intrinsic reward (GOIR) of each move, an extra reward for good
-    clues, plays and discards during training.
+    """Return the goal-oriented intrinsic reward (GOIR) of each move, an extra reward during
+    training for good clues, plays and discards; the result has the shape of `deeds`.
 
-    `deeds` records the moves' effects (`DEED`). `goir` is `paper`, `program` (see the module) or
-    `none`, which gives 0.
+    `deeds` has the effects of the moves (dtype `native.environment.environment.DEED`). `goir` is
+    `paper`, `program` (see the module) or `none`, which gives 0.
     """
     if goir == "none":
         return np.zeros(deeds.shape, np.float32)
@@ -73,27 +74,33 @@ def intrinsic(deeds: npt.NDArray[np.void], goir: str) -> npt.NDArray[np.float32]
 
 
 ITERATION = 10_000
-"""Turns, over all seats, that the literature counts as one iteration."""
+"""The turns, over all seats, that the literature counts as one iteration of training."""
 
 
 @dataclass(frozen=True)
 class Method:
-    """The hyperparameters of the learning update and of exploration."""
+    """The hyperparameters of the learning update and of exploration.
+
+    `gamma` is the discount per turn of a seat, `steps` the n of n-step returns; `double` and
+    `dueling` add these two extensions of Q-learning.
+    """
 
     gamma: float = 0.99
     steps: int = 1
     double: bool = False
     dueling: bool = False
     rate: float = 1.0
-    """Learning rate, as a multiple of the schedule's."""
+    """The factor by which the schedule's learning rate is multiplied."""
     epsilon: float = 3.125e-5
-    """Adam's epsilon."""
+    """The optimiser Adam's epsilon, which prevents division by 0."""
     clip: float = 0.0
-    """Maximum gradient norm; 0 means no clipping."""
+    """The maximum norm of the gradient; 0 means no clipping."""
     average: float = 0.0
-    """Decay per update of the averaged network, which plays; 0 means the newest network plays."""
+    """The decay per update of the averaged network, which plays; 0 means that the network that is
+    trained plays."""
     exploring: tuple[float, float] = (0.0, 0.0)
-    """Random-move probability of the first and last lane once exploration is over (geometric)."""
+    """The probability of a random move in the first and in the last lane (parallel game) after the
+    schedule's initial exploration; in between it follows a geometric sequence."""
 
 
 METHODS = {
@@ -113,20 +120,24 @@ METHODS = {
 
 @dataclass(frozen=True)
 class Schedule:
-    """The timing and the sizes of play and updates in a run; turns are counted over all seats."""
+    """The timing and the sizes of play and updates in a training run. Turns are counted over all
+    seats and games.
+    """
 
     lanes: int
-    """Games played in parallel."""
+    """The number of games played in parallel."""
     batch: int
-    """Transitions per update."""
+    """The number of transitions per update."""
     update: int
-    """Turns between two updates."""
+    """The number of turns between two updates."""
     copy: int
-    """Turns between two copies of the learning network to the target network."""
+    """The number of turns between two copies of the network that is trained to the target
+    network."""
     begin: int
-    """Turns before the first update."""
+    """The number of turns before the first update."""
     explore: int
-    """Turns after `begin` over which the random-move probability falls from 1 to the method's."""
+    """The number of turns after `begin` over which the probability of a random move falls from 1
+    to that of the method (`Method.exploring`)."""
     rate: float
     """Adam's learning rate."""
 
@@ -146,39 +157,49 @@ MOST_KEPT = 4_000_000
 
 
 class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The parameters of a reinforcement learning run. Raise BadParameters if one is invalid."""
+    """The parameters of a reinforcement learning run: everything that determines its result. Raise
+    BadParameters if one is invalid.
+    """
 
     algorithm: str
     players: int
     seed: str
     schedule: str = "batched"
     goir: str | bool = "none"
-    """The intrinsic reward: that of the paper's text, of its program, or none. Records of older
-    runs have a boolean, which is read as `paper` or `none`."""
+    """The goal-oriented intrinsic reward: that of the paper's text (`paper`), of its program
+    (`program`), or `none`. Records of older runs have a boolean, which is read as `paper` or
+    `none`."""
     credit: str = "acting"
-    """The move credited with the intrinsic reward `paper`, in runs of older versions; the reward
-    `program` is always credited to the previous move."""
+    """The move credited with the intrinsic reward `paper`: `acting`, the move itself, or in some
+    older runs `previous`, the seat's move before it. The reward `program` is always credited to
+    the previous move."""
     belief: str = "none"
-    """The belief about one's own cards that is appended to the observation."""
+    """The belief about one's own cards that is appended to the observation: `none`, `exact` or
+    `hcic`."""
     hcic: str = ""
-    """The model used by the belief `hcic`."""
+    """The name of the run that trained the model for the belief `hcic`; empty with other
+    beliefs."""
     reward: str = "score"
-    """`score`: change of the score, which is 0 after the last strike; `cards`: cards played."""
+    """The reward of a turn: the change of the score, which is 0 after the last strike (`score`),
+    or the cards played (`cards`)."""
     kept: int = 50_000
-    """Capacity of the replay: 50,000 in the paper, a million in its program."""
+    """The capacity of the replay buffer in transitions: 50,000 in the paper, a million in its
+    program."""
     hidden: int = 512
-    """Units in each of the two hidden layers."""
+    """The number of units in each of the two hidden layers."""
     device: str = "cpu"
     precision: str = "float32"
     cards: bool = False
     """Whether the network is also trained to predict its own cards, from their true values."""
     colours: bool = False
-    """Whether replayed transitions have their colours randomly permuted."""
+    """Whether the colours of replayed transitions are randomly permuted."""
     advice: str = ""
-    """Address of an agent whose move is an input, and an extra action; empty for none."""
+    """The address of an adviser: an agent whose move is an input of the network, and can be
+    followed by an extra action. Empty for none."""
     initial: str = "narrow"
-    """The spread of the initial weights. Older runs, whose records do not state it, had `narrow`,
-    hidden layers 1.3 to 1.5 times smaller than the published ones."""
+    """The spread of the initial weights, `published` or `narrow` (see `network.initial`). Older
+    runs, whose records do not state it, had `narrow`: hidden layers 1.3 to 1.5 times smaller than
+    the published ones."""
 
     def __post_init__(self) -> None:
         check_choice("algorithm", self.algorithm, METHODS)
@@ -205,19 +226,19 @@ class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the games to learn from."""
+        """The rules of the training games."""
         return Rules.standard(self.players)
 
     @property
     def credited(self) -> str:
-        """Which move of a seat receives its intrinsic reward: `acting`, the move itself, or
-        `previous`, the seat's move before it.
+        """The move of a seat that is credited with its intrinsic reward: `acting`, the move
+        itself, or `previous`, the seat's move before it.
         """
         return "previous" if self.goir == "program" else self.credit
 
     @property
     def extra_inputs(self) -> int:
-        """Return how many numbers, beliefs and advice, are appended to an observation."""
+        """The number of inputs, beliefs and advice, that are appended to an observation."""
         rules = self.rules
         cards = 0 if self.belief == "none" else rules.hand_size * rules.max_score
         return cards + (rules.move_count if self.advice else 0)
@@ -229,12 +250,13 @@ class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def timing(self) -> Schedule:
-        """The schedule: when learning begins, and how often it updates."""
+        """The schedule, `paper` or `batched`: when learning begins, and how often it updates."""
         return SCHEDULES[self.schedule]
 
 
 def stream(seed: str, purpose: str, turn: int = 0) -> np.random.Generator:
-    """Return the random generator for one purpose, such as "explore", at one turn of a run.
+    """Return the random generator of a run with this seed for one purpose, such as "explore", at
+    one turn.
 
     It is determined by the arguments alone: no generator state is stored, and a resumed run draws
     the same numbers.

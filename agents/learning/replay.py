@@ -1,13 +1,13 @@
 """Prioritised replay of recent transitions, and how a seat's turns become transitions.
 
 Schaul et al., "Prioritized experience replay" (2016), with the constants of the published Hanabi
-agent: a transition enters with priority `FIRST`, is sampled in proportion to its priority, and gets
-the square root of its loss as the new priority; its importance weight is the inverse square root of
-its priority. Observations are stored as bits.
+agent: a transition enters with priority `FIRST`, is sampled in proportion to its priority, and
+gets the square root of its loss as the new priority; its importance weight is the inverse square
+root of its priority. Observations are stored as bits.
 
-A transition leads from a turn of a seat to its next turn; the reward is everything that the table
-earns from that turn until the next. With n-step returns a transition spans n own turns. At the end
-of a game all open transitions are closed, with no next state.
+A transition leads from a turn of a seat to its next turn; the reward is the sum of the game
+rewards from that turn until the next, on all seats' turns. With n-step returns a transition spans
+n own turns. At the end of a game all open transitions are completed, with no next state.
 """
 
 from typing import Any, NamedTuple
@@ -18,16 +18,17 @@ import numpy.typing as npt
 Places = npt.NDArray[np.int64]
 
 FIRST = 100.0
-"""Priority of a transition that has not been sampled yet."""
+"""The priority of a transition that has not been sampled yet."""
 LEAST = 1e-10
-"""Added to a loss, so that no priority is 0."""
+"""The number added to a loss, so that no priority is 0."""
 
 
 def transition(words: int, beliefs: int, hand: int = 0) -> np.dtype[np.void]:
-    """Return the dtype of a transition: observation, action, reward and next observation.
+    """Return the structured dtype of a transition: observation, action, reward and next
+    observation.
 
-    `words` is the length of an observation in 64-bit words, `beliefs` the number of inputs appended
-    to it; `hand` own cards are added for networks that predict them.
+    `words` is the length of an observation in 64-bit words, `beliefs` the number of inputs
+    appended to it, `hand` the number of own cards, stored for networks that predict them (else 0).
     """
     return np.dtype(
         [
@@ -45,14 +46,14 @@ def transition(words: int, beliefs: int, hand: int = 0) -> np.dtype[np.void]:
 
 
 def put(rows: npt.NDArray[np.void], stored: npt.NDArray[np.void]) -> None:
-    """Copy stored transitions into `rows`, which may have additional fields."""
+    """Copy the fields of the transitions `stored` into `rows`, which may have additional fields."""
     for name in stored.dtype.names or ():
         rows[name] = stored[name]
 
 
 class SumTree:
-    """The sampling weights of the replay's places 0 … `capacity` - 1, as a sum tree for sampling in
-    proportion to them.
+    """A sum tree over the sampling weights of places 0 … `capacity` - 1, to sample places in
+    proportion to their weights.
 
     Node 1 holds the total; nodes 2n and 2n + 1 hold the sums of the two halves of node n. Every
     inner node is exactly the sum of its children, so the tree is determined by its leaves.
@@ -65,15 +66,15 @@ class SumTree:
 
     @property
     def total(self) -> float:
-        """The sum of all weights."""
+        """The sum of the sampling weights of all places."""
         return float(self._sums[1])
 
     def weights(self, places: Places) -> npt.NDArray[np.float64]:
-        """Return the weights at these places, shape (places,)."""
+        """Return the sampling weights of `places`, in the same shape."""
         return self._sums[self._leaves + places]
 
     def put(self, places: Places, weights: npt.ArrayLike) -> None:
-        """Set the weights of these places; if a place is repeated, the last weight wins."""
+        """Set the sampling weights of `places`; if a place is repeated, its last weight counts."""
         self._sums[self._leaves + places] = weights
         nodes = self._leaves + places
         for _ in range(self._depth):
@@ -81,8 +82,8 @@ class SumTree:
             self._sums[nodes] = self._sums[2 * nodes] + self._sums[2 * nodes + 1]
 
     def find(self, depths: npt.NDArray[np.float64]) -> Places:
-        """Return the place at each depth: with all weights laid end to end from 0 to the total, the
-        place whose weight covers it.
+        """Return, for each number in `depths` (from 0 to the total weight), the place in whose
+        weight it falls if the weights of all places are laid end to end.
         """
         nodes = np.ones(len(depths), np.int64)
         left = depths.copy()
@@ -97,7 +98,11 @@ class SumTree:
 
 
 class Replay:
-    """A buffer of the last `capacity` transitions, sampled by priority."""
+    """A buffer of the last `capacity` transitions, sampled in proportion to their priorities.
+
+    `row` is their dtype (see `transition`); `rows` holds them, and `added` counts all added so
+    far.
+    """
 
     def __init__(self, capacity: int, row: np.dtype[np.void]) -> None:
         self.rows = np.zeros(capacity, row)
@@ -110,7 +115,7 @@ class Replay:
         return min(self.added, len(self.rows))
 
     def add(self, rows: npt.NDArray[np.void]) -> None:
-        """Add transitions, replacing the oldest."""
+        """Add transitions with priority FIRST, replacing the oldest if the buffer is full."""
         if not len(rows):
             return
         places = (self.added + np.arange(len(rows))) % len(self.rows)
@@ -119,7 +124,8 @@ class Replay:
         self._tree.put(places, FIRST)
 
     def draw(self, count: int, random: np.random.Generator) -> tuple[Places, Any]:
-        """Sample `count` transitions; return their places and importance weights (at most 1).
+        """Sample `count` transitions; return their places in the buffer and importance weights (at
+        most 1), both of shape (count,).
 
         One is drawn from each of `count` equal parts of the total priority.
         """
@@ -129,11 +135,15 @@ class Replay:
         return places, (counts / counts.max()).astype(np.float32)
 
     def weigh(self, places: Places, losses: npt.NDArray[np.floating[Any]]) -> None:
-        """Update the priorities of the sampled transitions from their losses."""
+        """Update the priorities of the transitions at `places` from their losses, both of shape
+        (places,).
+        """
         self._tree.put(places, np.sqrt(losses.astype(np.float64) + LEAST))
 
     def state(self) -> dict[str, Any]:
-        """Return the stored transitions and priorities for a checkpoint."""
+        """Return the stored transitions and their priorities, as arrays by name, for a checkpoint
+        of the run.
+        """
         used = np.arange(self.size)
         return {"rows": self.rows[used], "weights": self._tree.weights(used), "added": self.added}
 
@@ -150,10 +160,11 @@ Array = npt.NDArray[Any]
 
 
 class Turn(NamedTuple):
-    """One turn of every lane (parallel game), from which transitions are made.
+    """One turn in every lane (parallel game), from which transitions are made.
 
-    `words` (bit-packed observations), `beliefs`, `legal` and `seats` (those to move) are from
-    before the moves; the first dimension of every array is the lanes.
+    The first dimension of every array is the lanes. `words` (observations as bits), `beliefs`
+    (inputs appended to them), `legal` (legal moves as bit masks) and `seats` (the seats to move)
+    are from before the moves; `actions` are those chosen.
     """
 
     words: Array
@@ -162,18 +173,23 @@ class Turn(NamedTuple):
     seats: Array
     actions: Array
     paid: Array
-    """(lanes,) reward of the table."""
+    """(lanes,) reward of the game for this turn."""
     earned: Array
     """(lanes,) intrinsic reward of the move itself."""
     ended: Array
-    """(lanes,) whether the game ended."""
+    """(lanes,) whether the game ended with this turn."""
     hands: Array = np.zeros((1, 0), np.uint8)
-    """(lanes, hand_size) true cards of the seats to move; width 0 if they are not used."""
+    """(lanes, hand_size) true own cards of the seats to move; width 0 if the network does not
+    predict them."""
 
 
 class Seats:
-    """The recent moves of every lane and seat whose reward is not complete yet: at most `steps`
-    each, the n of n-step returns.
+    """The recent moves of every lane (parallel game) and seat whose n-step return is not complete
+    yet: at most `steps` (n) moves per seat.
+
+    `row` is the dtype of a transition, `gamma` the discount per turn of a seat. `credit` says
+    whether a move's intrinsic reward goes to that move (`acting`) or to the seat's move before it
+    (`previous`).
     """
 
     def __init__(
@@ -192,8 +208,8 @@ class Seats:
         self._steps, self._gamma, self._credit = steps, gamma, credit
 
     def close(self, turn: Turn) -> npt.NDArray[np.void]:
-        """Add a turn of every lane (parallel game), and return the transitions of earlier turns
-        whose reward is complete now, as rows to store for learning.
+        """Add one turn of every lane (parallel game), and return the transitions that are now
+        complete, to be stored for learning.
         """
         if self._credit == "previous":
             self._earn(turn)
@@ -261,12 +277,14 @@ class Seats:
         return np.asarray(rewards @ discounts)
 
     def state(self) -> dict[str, Any]:
-        """Return, for a checkpoint, the moves whose transitions are not complete yet."""
+        """Return, for a checkpoint, the moves whose transitions are not complete yet, as arrays by
+        name.
+        """
         return {"open": self._open, "count": self._count}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Restore, from the result of `Seats.state`, the moves whose transitions are not complete
-        yet.
+        """Restore the moves whose transitions are not complete yet from a checkpoint, the arrays
+        that `Seats.state` returned.
         """
         put(self._open, state["open"])
         self._count[:] = state["count"]

@@ -1,4 +1,6 @@
-"""Training runs of learners: the record of a run up to its current turn, and reports of it."""
+"""Training runs by reinforcement learning: the record of a run up to its current turn, and reports
+of it.
+"""
 
 from pathlib import Path
 from shlex import quote
@@ -12,51 +14,57 @@ from agents.runs.life import Arrays, Record, RunKind, arrays_decoded, arrays_enc
 from native import MoveKind
 
 MARK = 5.0
-"""The mean score, in points a game, whose first crossing is reported for each run."""
+"""A mean score, in points per game: a run's report says after how many turns of training the run
+first exceeded it."""
 
 
 class LearningPoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One point of a learning curve: the scores and moves after some turns of training."""
+    """One point of a learning curve: the scores and moves of the policy after some turns of
+    training.
+    """
 
     turns: int
-    """Turns trained on so far."""
+    """The number of turns of training so far, over all seats and games."""
     loss: float
-    """Mean loss since the last point."""
+    """The mean loss of the updates since the previous point."""
     test: Evaluation
-    """Evaluation on deals that are the same for all runs with this number of players."""
+    """The evaluation of the policy, on deals that are the same for all runs with this number of
+    players."""
 
 
 class LearningRun(Record, frozen=True):
-    """The record of a training run: everything except the weights."""
+    """The record of a training run by reinforcement learning: everything except the weights."""
 
     recipe: LearningRecipe
     of: int
-    """Turns to train on; each step plays one turn in every lane, so the total may exceed this."""
+    """The number of turns to train. Each step plays one turn in every lane (parallel game), so
+    `turns` may exceed it."""
     turns: int = 0
-    """Turns so far, over all seats."""
+    """The number of turns of training so far, over all seats and games."""
     seconds: float = 0.0
-    """Processor seconds of all processes that worked on the run, including evaluation; of several
-    runs trained together, the same share for each.
+    """The processor seconds of all processes that worked on the run, including evaluation; of runs
+    trained together, each has an equal share.
 
-    The runs shipped with version 0.1.0, and those that ran on a GPU, have wall-clock time instead.
-    """
+    Runs that were shipped with version 0.1.0, or ran on a GPU, have wall-clock time instead."""
     curve: tuple[LearningPoint, ...] = ()
     final: Evaluation | None = None
-    """Evaluation of the finished run's shipped policy, on separate deals."""
+    """The evaluation of the finished run's stored policy, on other deals than those of the curve;
+    None before the end."""
     beside: tuple[str, ...] = ()
-    """Seeds of the runs trained together with this one, which are named NAME-SEED."""
+    """The seeds of the other runs trained together with this one; the run with the seed SEED has
+    this run's name followed by -SEED."""
     format: Literal["hanabi-lab-learning"] = "hanabi-lab-learning"
     schema: Literal[1] = 1
 
     @property
     def done(self) -> int:
-        """The turns of training so far."""
+        """The number of turns of training so far, over all seats and games."""
         return self.turns
 
     @property
     def first_above(self) -> int | None:
-        """The turns of training at the first point of the curve whose score is above MARK; None if
-        there is none.
+        """The turns of training at the first point of the curve whose mean score is above MARK;
+        None if there is none.
 
         It shows when a run with many players leaves its initial plateau.
         """
@@ -86,8 +94,8 @@ def command(run: LearningRun) -> str:
 
 
 def report(run: LearningRun) -> dict[str, object]:
-    """Return a training run as JSON-ready data: recipe, turns, speed, the points of the curve and
-    the final evaluation, both in the form of `figures`.
+    """Return a training run as JSON-ready data: its recipe, turns and speed, the points of the
+    curve, and the final evaluation. Evaluations are in the form that `figures` returns.
     """
     return {
         "run": run.name,
@@ -122,8 +130,9 @@ def sentences(run: LearningRun) -> str:
 def figures(test: Evaluation, players: int) -> dict[str, object]:
     """Return an evaluation as JSON-ready data.
 
-    `mean` ± `error` is the score, 0 after the last strike; `lost` is the share of such games;
-    `scores` counts games by score, `actions` turns by action.
+    `mean` ± `error` is the score, where a game lost to the last strike scores 0; `lost` is the
+    share of such games. `mean_stacks` is the mean number of cards played. `scores` counts games by
+    score, `actions` turns by action; `kinds` has the share of turns by kind of move.
     """
     return {
         "games": test.games,
@@ -138,8 +147,8 @@ def figures(test: Evaluation, players: int) -> dict[str, object]:
 
 
 def kinds(test: Evaluation, players: int) -> dict[str, float]:
-    """Return the share of an evaluation's turns spent on each kind of move (`discard`, `play`,
-    `colour` or `rank`), at a table of this many players.
+    """Return the share of an evaluation's turns on each kind of move, with the keys `discard`,
+    `play`, `colour` and `rank`; `players` is the number of players of its games.
     """
     ways = (players - 1) * 5
     hand = (len(test.actions) - 2 * ways) // 2

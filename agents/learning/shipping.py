@@ -1,5 +1,5 @@
-"""Copy finished runs and models from RUNS_DIR to the folder `demo`, which comes with the
-program.
+"""Copy finished training runs, and models that predict own cards, from RUNS_DIR to the folder
+`demo`, which comes with the program.
 """
 
 from enum import StrEnum
@@ -13,21 +13,21 @@ from agents.runs.storage import RunFolders, make_folder, replace
 
 
 class Weights(StrEnum):
-    """The form in which a run's weights are shipped."""
+    """The form in which a run's weights are shipped with the program."""
 
     NONE = "none"
-    """No weights: the record shows the training curve and the command that remakes them."""
+    """No weights: the record shows the training curve and the command that trains them again."""
     SMALL = "small"
     """Matrices of 8-bit integers with a scale per row."""
     HALF = "half"
-    """The run's own file, in half precision."""
+    """The run's own file, with arrays in half precision."""
 
 
 def differing(name: str, weights: Weights) -> list[str]:
-    """Return the names of the bundled files that `ship`, with the same arguments, would add, change
-    or delete.
+    """Return the names of the bundled files that `ship`, with the same arguments, would add,
+    change or delete.
 
-    Raise BadRun if the run or model is missing, unfinished or damaged.
+    Raise BadRun if the run or model called `name` is missing, unfinished or damaged.
     """
     return [
         path.name
@@ -37,8 +37,8 @@ def differing(name: str, weights: Weights) -> list[str]:
 
 
 def ship(name: str, weights: Weights) -> list[Path]:
-    """Copy the record and weights of a finished run or model over its bundled files; return the
-    files written.
+    """Copy the record and weights of the finished run or model called `name` from RUNS_DIR over
+    its bundled files; return the files written.
 
     With `weights` NONE, bundled weights are deleted. Raise BadRun if the run or model is missing,
     unfinished or damaged.
@@ -55,7 +55,9 @@ def ship(name: str, weights: Weights) -> list[Path]:
 
 
 def _files(name: str, weights: Weights) -> dict[Path, bytes | None]:
-    """Return the contents of the program's files, the record last: it makes the folder a run."""
+    """Return the contents of the bundled files by path, None for a file to delete. The record is
+    last, because its presence makes the folder a run.
+    """
     folders, file = _finished(name)
     source, target = folders.own(name), folders.bundled / name
     trained = None if weights is Weights.NONE else (source / file).read_bytes()
@@ -65,7 +67,9 @@ def _files(name: str, weights: Weights) -> dict[Path, bytes | None]:
 
 
 def _finished(name: str) -> tuple[RunFolders, str]:
-    """Return where a finished run or model is stored, and the name of the file of its weights."""
+    """Return where a finished run or model is stored, and the name of its weights' file. Raise
+    BadRun if it is missing, unfinished or damaged.
+    """
     if LEARNERS.begun_here(name):
         run = LEARNERS.load(name)
         if run.final is None:

@@ -1,14 +1,14 @@
 """The networks and replay memories of several Rainbow runs, stacked on one device.
 
 A GPU is mostly idle with a single network of this size. Here the weights of several runs are
-stacked, so that one product of matrices serves all of them; the memories stay on the device, and a
-turn of all games needs three launches of recorded CUDA graphs. The learning is that of
-`agents.learning.rainbow` and `agents.learning.replay`. Priorities and probabilities are added as
-whole numbers, whose sums do not depend on the order of addition, so a repeated run gives the same
-bytes.
+stacked, so that one product of matrices serves all of them; the replay memories stay on the
+device, and a turn of all games needs three launches of recorded CUDA graphs. The learning is that
+of `agents.learning.rainbow` and `agents.learning.replay`. Priorities and probabilities are added
+as whole numbers, whose sums do not depend on the order of addition, so a repeated run gives the
+same bytes.
 
-The memory is a ring of turns. The seat that moves at turn t moves next at turn t + players, if the
-game has not ended; its transition is complete then.
+The replay memory is a ring of turns. The seat that moves at turn t moves next at turn t + players,
+if the game has not ended; its transition is complete then.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,47 +27,52 @@ Array = npt.NDArray[Any]
 QUANTA = 1 << 20
 """Priorities are stored as whole multiples of 1 / QUANTA."""
 PARTS = 1 << 40
-"""Probabilities are added as whole multiples of 1 / PARTS."""
+"""Probabilities are summed as whole multiples of 1 / PARTS."""
 EAGER = 2
-"""Calls of a step on the device before it is recorded as a CUDA graph."""
+"""The number of times that a step runs normally on the device before it is recorded as a CUDA
+graph."""
 
 
 class Sent(NamedTuple):
-    """The arrays that a turn copies from the host, shape (runs, lanes, …) unless stated."""
+    """The arrays that a stack copies from the host to the device for each turn, shape
+    (runs, lanes, …) unless stated otherwise; lanes are parallel games.
+    """
 
     words: Any
-    """Observations in 64-bit words."""
+    """Observations as bits in 64-bit words."""
     legal: Any
-    """Legal actions as bit sets."""
+    """Legal actions as bit masks."""
     symbols: Any
-    """Symbols for the model of own cards; width 0 without one."""
+    """Rows of symbols that describe the turn, the input of a model that predicts own cards; width
+    0 without such a model."""
     actions: Any
     paid: Any
-    """Reward of the table."""
+    """The reward of the game for the turn."""
     earned: Any
-    """Intrinsic reward of the move."""
+    """The intrinsic reward of the move."""
     ended: Any
-    """Whether the game ended."""
+    """Whether the game ended with the turn."""
     draws: Any
-    """(updates, runs, batch) random numbers from 0 to 1, for sampling."""
+    """(updates, runs, batch) random numbers from 0 to 1, to sample transitions."""
     slots: Any
-    """(players + 1,) places in the ring of this turn and of the turns before it."""
+    """(players + 1,) places in the ring of turns: of this turn, the one before it, and so on."""
     first: Any
-    """(1, 1, 1) priority of a new transition: 0 while the first round is being played."""
+    """(1, 1, 1) priority of a new transition; 0 in the first round, when no transition is
+    complete."""
 
 
 class Stack:
-    """The networks and memories of several runs, whose recipes differ in seed, intrinsic reward and
-    initial weights alone.
+    """The networks and replay memories of several runs, whose recipes differ only in seed,
+    intrinsic reward and initial weights.
 
     Arrays on the device have the runs as their first dimension; in the memory the next two are
     turns (the ring) and lanes (parallel games).
     """
 
     def __init__(self, recipes: Sequence[LearningRecipe]) -> None:
-        """Build the networks and empty memories.
+        """Build the networks and the empty replay memories, one of each per recipe.
 
-        Raise BadRun if PyTorch, the device or the model of own cards is missing.
+        Raise BadRun if PyTorch, the device or the model that predicts own cards is missing.
         """
         recipe = self._recipe = recipes[0]
         self._torch = torch = torch_here(recipe.device, recipe.precision)
@@ -81,7 +86,8 @@ class Stack:
         self._rules, self._players, timing = recipe.rules, recipe.players, recipe.timing
         self._runs, self._lanes = len(recipes), timing.lanes
         self.turns = recipe.kept // timing.lanes + recipe.players
-        """Turns in the ring: a transition also needs the next turn of its seat."""
+        """The number of turns in the ring. It exceeds the memory's capacity by a round, because a
+        transition also needs the next turn of its seat."""
         self._room = self.turns * timing.lanes
         self.model = None
         if recipe.belief == "hcic":
@@ -138,7 +144,7 @@ class Stack:
         self._acting = self._tensor(acting[:, None, None])
 
     def _make_inputs(self) -> None:
-        """Make the arrays that a turn takes from the host: on the host, and on the device."""
+        """Allocate the arrays that each turn copies from the host, there and on the device."""
         lanes, timing = (self._runs, self._lanes), self._recipe.timing
         symbols = symbol_count(self._rules) if self.model else 0
         arrays = Sent(
@@ -157,13 +163,15 @@ class Stack:
         # Only pinned memory is copied while the host goes on.
         self._host = Sent(*(array.pin_memory() if self._cuda else array for array in host))
         self.host = Sent(*(array.numpy() for array in self._host))
-        """The arrays to fill in before `see`, `record` and `learn`."""
+        """NumPy arrays on the host, to be filled in before `see`, `record` and `learn` copy them
+        to the device."""
         self._in = Sent(*(array.to(self._device) for array in host))
         self._chosen = self._in.actions.clone()
 
     def see(self, turn: int) -> None:
         """Store the observations of turn number `turn` in place of the oldest turn's, and choose
-        its moves. The inputs are `words`, `legal` and `symbols` of `host`.
+        its moves; `chosen` returns them. The inputs are the arrays `words`, `legal` and `symbols`
+        of `host`.
         """
         self.host.slots[:] = (turn - np.arange(self._players + 1)) % self.turns
         self.host.first[:] = int(FIRST * QUANTA) * (turn >= self._players)
@@ -171,39 +179,45 @@ class Stack:
         self._on_device(self._see)
 
     def chosen(self) -> Array:
-        """Wait for the device, and return the moves it chose last, (runs, lanes)."""
+        """Wait for the device, and return the moves that `see` chose last, shape (runs, lanes)."""
         return self._array(self._chosen)
 
     def record(self) -> None:
         """Store the moves of the current turn and their effects, and complete the transitions that
         began one round before.
 
-        The inputs are `actions`, `paid`, `earned` and `ended` of `host`.
+        The inputs are the arrays `actions`, `paid`, `earned` and `ended` of `host`.
         """
         self._send("actions", "paid", "earned", "ended")
         self._on_device(self._record)
 
     def learn(self) -> None:
-        """Make all updates of a turn, with the random numbers `draws` of `host`."""
+        """Make all updates of a turn; the input is the array `draws` of `host`, random numbers to
+        sample transitions.
+        """
         self._send("draws")
         self._on_device(self._learn)
 
     def renew_targets(self) -> None:
-        """Copy the weights to the target networks."""
+        """Copy the weights of the networks that are trained to the target networks."""
         with self._torch.no_grad(), self._torch.cuda.stream(self._stream):
             for name, weight in self._weights.items():
                 self._targets[name].copy_(weight)
 
     def losses(self) -> Array:
-        """Return the summed losses of the updates since the last call, (runs,)."""
+        """Return, for each run, the sum of the mean losses of its updates since the last call,
+        shape (runs,).
+        """
         losses = self._array(self._losses)
         with self._torch.cuda.stream(self._stream):
             self._losses.zero_()
         return losses
 
     def chosen_of(self, words: Array, legal: Array, symbols: Array) -> npt.NDArray[np.uint8]:
-        """Return the newest policies' moves in test games, shape (runs, games). The arguments are
-        as in `Sent`, with games in place of lanes.
+        """Return the moves that the present networks choose in test games, shape (runs, games).
+
+        The arguments are as in `Sent`, with games in place of lanes: `words` (runs, games, words),
+        `legal` (runs, games), `symbols` (runs, games, symbols).
         """
         torch = self._torch
         with torch.no_grad(), torch.cuda.stream(self._stream):
@@ -212,7 +226,7 @@ class Stack:
             return self._array(self._best(logits, self._tensor(legal))[0]).astype(np.uint8)
 
     def weights(self) -> list[dict[str, Array]]:
-        """Return each run's weight arrays, in the layout of `agents.learning.network`."""
+        """Return each run's weight arrays by name, as in `agents.learning.network`."""
         arrays = {name: self._array(weight) for name, weight in self._weights.items()}
         return [
             {
@@ -223,15 +237,18 @@ class Stack:
         ]
 
     def state(self) -> dict[str, Array]:
-        """Return networks, optimiser and memories for a checkpoint."""
+        """Return the networks, the optimiser's state and the replay memories for a checkpoint, as
+        arrays by name.
+        """
         return {name: self._array(tensor) for name, tensor in self._parts_of_state().items()} | {
             "seen": self._array(self._seen.half())
         }
 
     def restore(self, state: dict[str, Array]) -> None:
-        """Restore networks, optimiser and memories from a checkpoint.
+        """Restore the networks, the optimiser's state and the replay memories from a checkpoint,
+        the arrays that `state` returned.
 
-        Raise KeyError or RuntimeError if it is of different networks.
+        Raise KeyError or RuntimeError if they are of different networks.
         """
         with self._torch.no_grad():
             self._seen.copy_(self._tensor(state["seen"]))
@@ -346,7 +363,9 @@ class Stack:
             return shares.float() / PARTS
 
     def _rows(self, ring: Any, places: Any) -> Any:
-        """Return the rows of a ring at `places`, (runs, batch) to (runs, batch, …)."""
+        """Return the rows of the ring of turns `ring` at `places`, whose shape (runs, batch)
+        becomes (runs, batch, …).
+        """
         flat = ring.flatten(0, 2)
         return flat.index_select(0, places.flatten()).view(*places.shape, *flat.shape[1:])
 

@@ -1,8 +1,9 @@
 """Training of several runs of one recipe at once, on a GPU (`agents.learning.stack`).
 
-The runs play the same games as with a `Trainer` and learn by the same rules (`rainbow`, schedule
-`batched`), except that a transition enters the memory when its seat would move again, even if the
-game has ended by then, and the sampling of a turn uses one random stream.
+The runs play the same games as when trained alone by a `Trainer`, and learn by the same rules
+(`rainbow`, schedule `batched`), with two exceptions: a transition enters the memory when its seat
+would move again, even if the game has ended by then, and the sampling of a turn uses one random
+stream.
 """
 
 from collections.abc import Sequence
@@ -27,13 +28,14 @@ from native.environment.environment import Environment
 
 Array = npt.NDArray[Any]
 OWN = ("seed", "goir", "credit", "initial")
-"""The parameters in which runs that are trained together may differ."""
+"""The parameters of the recipe in which runs that are trained together may differ."""
 
 
 def training(run: LearningRun) -> Training:
-    """Return the training of a run: together with its companions if its device is `cuda` and the
-    stack supports its recipe, else alone. Raise BadParameters if it has companions and must be
-    trained alone.
+    """Return the object that trains a run: together with its companions (`run.beside`) if its
+    device is `cuda` and the stack supports its recipe, else alone.
+
+    Raise BadParameters if the run has companions but cannot be trained together with them.
     """
     if run.recipe.device == "cuda" and not _obstacle(run):
         return Together([run, *companions(run)])
@@ -43,8 +45,10 @@ def training(run: LearningRun) -> Training:
 
 
 def companions(run: LearningRun) -> list[LearningRun]:
-    """Return the records of the runs to train together with `run`: copies of its record with other
-    seeds, named NAME-SEED. Raise BadParameters if a seed is repeated or makes no valid name.
+    """Return the records of the runs to train together with `run`: one for each seed SEED in
+    `run.beside`, with this seed and the name of `run` followed by -SEED.
+
+    Raise BadParameters if a seed is repeated or makes no valid name.
     """
     if len({run.recipe.seed, *run.beside}) <= len(run.beside):
         raise BadParameters("--beside takes other seeds than --seed, each once.")
@@ -73,17 +77,17 @@ def _obstacle(run: LearningRun) -> str:
 
 
 class Together(Training):
-    """Several training runs that advance in lockstep.
+    """Several training runs of one recipe that advance in lockstep.
 
-    The checkpoint of all runs is in the folder of the first; each run has its record and its policy
-    in its own folder.
+    The checkpoint of all runs is in the folder of the first; each run has its record and its
+    policy in its own folder.
     """
 
     def __init__(self, runs: Sequence[LearningRun]) -> None:
-        """Set up the games, the memories and the networks of all runs.
+        """Set up the games, the replay memories and the networks of all runs.
 
         Raise BadRun if the runs cannot be trained together, or if training starts now and the name
-        of a companion is taken.
+        of a companion (any run but the first) is taken.
         """
         recipe = runs[0].recipe
         for run in runs:
@@ -109,12 +113,12 @@ class Together(Training):
         self._goirs = {goir: np.flatnonzero(goirs == goir) for goir in sorted({*goirs.tolist()})}
         self._pool = ThreadPoolExecutor(min(len(runs), 8))
         self._updates = 0
-        """Updates since the last point of the curve."""
+        """The number of updates since the last point of the curves."""
         self._see()
 
     @property
     def run(self) -> LearningRun:
-        """The record of the first run, with the processor seconds of all."""
+        """The record of the first run, but with the processor seconds of all runs."""
         seconds = sum(run.seconds for run in self.runs)
         return msgspec.structs.replace(self.runs[0], seconds=seconds)
 
@@ -124,7 +128,9 @@ class Together(Training):
         self.runs = [msgspec.structs.replace(one, seconds=share) for one in self.runs]
 
     def step(self) -> None:
-        """Play one turn in every lane of every run, then make the updates that are due."""
+        """Play one turn in every lane (parallel game) of every run, then make the updates that are
+        due.
+        """
         before, timing = self.run.turns, self._timing
         actions = self._stack.chosen()
         self._explore(actions, before)
@@ -145,7 +151,7 @@ class Together(Training):
         self._see()
 
     def _see(self) -> None:
-        """Send the observations of the coming turn."""
+        """Send the observations of the coming turn to the stack, which chooses the moves."""
         host, lanes = self._stack.host, np.arange(self._timing.lanes)
         for number, environment in enumerate(self._environments):
             host.words[number] = environment.observations.view(np.int64)
@@ -155,7 +161,7 @@ class Together(Training):
         self._stack.see(self.run.turns // self._timing.lanes)
 
     def _tell(self, actions: Array) -> None:
-        """Send the moves of a turn and their effects."""
+        """Send the moves of a turn and their effects to the stack."""
         host = self._stack.host
         deeds = np.stack([environment.deeds for environment in self._environments])
         host.actions[:] = actions
@@ -166,7 +172,9 @@ class Together(Training):
         self._stack.record()
 
     def _explore(self, actions: Array, turn: int) -> None:
-        """Replace some actions by random ones, as the schedule says."""
+        """Replace some of `actions`, shape (runs, lanes), by random ones, with the schedule's
+        probability at turn number `turn`.
+        """
         share = np.clip(1 - (turn - self._timing.begin) / self._timing.explore, 0, 1)
         if not share:
             return
@@ -176,7 +184,7 @@ class Together(Training):
             actions[number, random] = drawn[random]
 
     def measure(self) -> None:
-        """Evaluate the policies, and append a point to each curve."""
+        """Evaluate the policies of all runs, and append a point to each curve."""
         losses = self._stack.losses() / max(1, self._updates)
         self._updates = 0
         tests = self.test(f"curve/{self.rules.players}", self.test_games)
@@ -188,8 +196,8 @@ class Together(Training):
         ]
 
     def test(self, seed: str, games: int) -> list[Evaluation]:
-        """Evaluate the current policies by greedy self-play in `games` games on the deals of a
-        seed.
+        """Return an evaluation of each run's current policy by greedy self-play in `games` games,
+        on the deals of a seed.
         """
         played = [Games(Environment(self.rules, games, seed)) for _ in self.runs]
         lanes = np.arange(games if self._stack.model else 0)
@@ -204,14 +212,18 @@ class Together(Training):
         return [one.result() for one in played]
 
     def save_policies(self) -> list[policies.Policy]:
-        """Write the current policies to their files and return them, the first run's first."""
+        """Write the current policies of all runs to their files and return them as stored, the
+        first run's first.
+        """
         return [
             self.write_policy(run, weights)
             for run, weights in zip(self.runs, self._stack.weights(), strict=True)
         ]
 
     def finish(self) -> None:
-        """Add the final points of the curves, and evaluate the stored policies on other deals."""
+        """Add the final points of the curves, save the policies, and evaluate them on other deals
+        than those of the curves.
+        """
         self.close_curve()
         self.runs = [
             self.with_final(run, policy)
@@ -234,7 +246,9 @@ class Together(Training):
         return state | {f"stack/{name}": value for name, value in self._stack.state().items()}
 
     def restore(self, state: Arrays) -> None:
-        """Restore records, networks, memories and games from a checkpoint's arrays."""
+        """Restore the records, networks, replay memories and games of all runs from a checkpoint,
+        the arrays that `state` returned.
+        """
         of = self.run.of
         runs = msgspec.json.decode(state["records"].tobytes(), type=list[LearningRun])
         self.runs = [msgspec.structs.replace(run, of=of) for run in runs]

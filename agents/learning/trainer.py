@@ -1,4 +1,6 @@
-"""Training of a learner: the parallel games, the replay and the network of a run in progress."""
+"""Training by reinforcement learning: the parallel games, the replay buffer and the network of a
+run in progress.
+"""
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
@@ -24,17 +26,17 @@ from native.environment.observation import word_count
 
 TEST_GAMES = 1_000
 TEST_EVERY = 10
-"""Iterations between two points of the curve."""
+"""The number of iterations (of ITERATION turns) between two points of the curve."""
 CHUNK = 256
-"""Turns between two checks for a stop request."""
+"""The number of turns between two checks for a stop request."""
 
 
 class Training(RunInProgress[LearningRun, Arrays]):
-    """Base of training runs in progress, one run or several at once."""
+    """Base of reinforcement learning runs in progress, one run or several at once."""
 
     kind = LEARNERS
     test_games = TEST_GAMES
-    """Games of each evaluation."""
+    """The number of games of each evaluation."""
 
     @abstractmethod
     def step(self) -> None:
@@ -42,21 +44,23 @@ class Training(RunInProgress[LearningRun, Arrays]):
 
     @abstractmethod
     def measure(self) -> None:
-        """Evaluate the policy and append a point to the curve."""
+        """Evaluate the current policy of every run, and append a point to its curve."""
 
     @abstractmethod
     def save_policies(self) -> list[policies.Policy]:
-        """Write the current policy of every run to its file, and return them."""
+        """Write the current policy of every run to its file, and return them as stored."""
 
     def parts(self) -> Iterator[int]:
-        """Yield how many training steps to make in each part, after which the run may be saved,
-        until all turns are done.
+        """Yield the number of training steps of each part of the work, an argument for `take`,
+        until all turns are done. The run may be saved between two parts.
         """
         while self.run.turns < self.run.of:
             yield max(1, CHUNK // self.run.recipe.timing.lanes)
 
     def take(self, steps: int) -> None:
-        """Make up to `steps` training steps, evaluating at every TEST_EVERY-th iteration."""
+        """Make up to `steps` training steps, fewer if all turns are done. At every TEST_EVERY-th
+        iteration, append a point to the curve and write the policies.
+        """
         spacing = TEST_EVERY * ITERATION
         for _ in range(steps):
             before = self.run.turns
@@ -69,16 +73,20 @@ class Training(RunInProgress[LearningRun, Arrays]):
 
     @property
     def note(self) -> str:
-        """The score of the last test, as text; "" before the first."""
+        """The mean score at the last point of the curve, as text for the progress line; empty
+        before the first point.
+        """
         return f"{self.run.curve[-1].test.mean:.2f} points a game" if self.run.curve else ""
 
     def close_curve(self) -> None:
-        """Append the last point of the curve, unless it is there."""
+        """Evaluate the policy and append the last point of the curve, unless the curve already has
+        a point for the present turn.
+        """
         if not self.run.curve or self.run.curve[-1].turns != self.run.turns:
             self.measure()
 
     def with_final(self, run: LearningRun, policy: policies.Policy) -> LearningRun:
-        """Return the record of a run with the evaluation of `policy`, its stored policy, on other
+        """Return the record `run` with a final evaluation of `policy`, its stored policy, on other
         deals than those of the curve.
         """
         rules, belief = run.recipe.rules, belief_for(run.recipe)
@@ -87,21 +95,24 @@ class Training(RunInProgress[LearningRun, Arrays]):
         return msgspec.structs.replace(run, final=final)
 
     def write_policy(self, run: LearningRun, weights: Mapping[str, Any]) -> policies.Policy:
-        """Write a policy to the folder of its run, and return it as stored."""
+        """Write network weights as the policy of a run to the run's folder, and return the policy
+        as stored.
+        """
         card = policies.PolicyCard(run.name, run.recipe, run.turns)
         make_folder(LEARNERS.own(run.name))
         return policies.save(LEARNERS.own(run.name) / policies.FILE, card, weights)
 
 
 class Trainer(Training):
-    """A training run in progress. One step is a turn in every lane (a parallel game) and then the
-    network updates that the schedule asks for.
+    """A training run in progress, trained alone. One step is a turn in every lane (parallel game)
+    and then the network updates that the schedule asks for.
     """
 
     def __init__(self, run: LearningRun, rules: Rules | None = None) -> None:
-        """Set up the games and the learner; `rules` replaces the recipe's rules, for tests.
+        """Set up the games and the learner of a run; `rules` replaces the recipe's rules, for
+        tests.
 
-        Raise BadRun if PyTorch, the belief or the adviser is not available.
+        Raise BadRun if PyTorch, the belief's model or the adviser is not available.
         """
         self.run, recipe = run, run.recipe
         self.rules = rules or recipe.rules
@@ -127,10 +138,10 @@ class Trainer(Training):
         self._replay = Replay(recipe.kept, row)
         self.learner = Rainbow(self.rules, width, recipe)
         self._losses = np.zeros(2)
-        """Sum and number of the update losses since the last point of the curve."""
+        """The sum and the number of the update losses since the last point of the curve."""
 
     def step(self) -> None:
-        """Play one turn in every lane, then make the updates that are due."""
+        """Play one turn in every lane (parallel game), then make the updates that are due."""
         environment, before = self._environment, self.run.turns
         beliefs = self.belief.of(environment, self._lanes)
         actions = self._actions(before, beliefs)
@@ -151,7 +162,7 @@ class Trainer(Training):
         self._learn(before, self.run.turns)
 
     def measure(self) -> None:
-        """Evaluate the policy and append a point to the curve."""
+        """Evaluate the current policy, and append a point to the curve."""
         test = self.test(f"curve/{self.rules.players}", self.test_games)
         total, updates = self._losses
         self._losses[:] = 0
@@ -159,8 +170,8 @@ class Trainer(Training):
         self.run = msgspec.structs.replace(self.run, curve=(*self.run.curve, point))
 
     def test(self, seed: str, games: int) -> Evaluation:
-        """Evaluate the current policy by greedy self-play in `games` games on the deals of a
-        seed.
+        """Return an evaluation of the current policy by greedy self-play in `games` games, on the
+        deals of a seed.
         """
 
         def choose(words: Any, beliefs: Any, legal: Any) -> Any:
@@ -214,7 +225,9 @@ class Trainer(Training):
         return random_renaming(self.rules, recipe, stream(self._seed, "colours", update))
 
     def state(self) -> Arrays:
-        """Return the training state, as arrays by name."""
+        """Return the training state for a checkpoint, as arrays by name: networks, optimiser,
+        games, replay buffer and open transitions.
+        """
         parts = {
             "learner": self.learner.state(),
             "environment": self._environment.state(),
@@ -229,7 +242,7 @@ class Trainer(Training):
         }
 
     def restore(self, state: Arrays) -> None:
-        """Restore networks, optimiser, memory and seats from a checkpoint's arrays."""
+        """Restore the training state from a checkpoint, the arrays that `state` returned."""
         self.learner.restore(part_of(state, "learner"))
         self._environment.restore(part_of(state, "environment"))
         self._seats.restore(part_of(state, "seats"))
@@ -237,25 +250,29 @@ class Trainer(Training):
         self._losses[:] = state["losses/sums"]
 
     def save_policies(self) -> list[policies.Policy]:
-        """Write the current policy to its file, and return it as stored."""
+        """Write the current policy to its file, and return it as stored, in a list of one."""
         return [self.write_policy(self.run, self.learner.weights())]
 
     def finish(self) -> None:
-        """Add the final point of the curve, and evaluate the stored policy on separate deals."""
+        """Add the final point of the curve, save the policy, and evaluate it on other deals than
+        those of the curve.
+        """
         self.close_curve()
         self.run = self.with_final(self.run, *self.save_policies())
 
 
 def part_of(state: Arrays, part: str) -> Arrays:
-    """Return the arrays of a training state whose names begin with `part` and a slash, without
-    these.
+    """Return the arrays of a training state whose names begin with `part` and a slash, named
+    without this prefix.
     """
     prefix = f"{part}/"
     return {name.removeprefix(prefix): state[name] for name in state if name.startswith(prefix)}
 
 
 def _exploring(lanes: int, first: float, last: float) -> Any:
-    """Return the probability of a random move in each lane, a geometric sequence."""
+    """Return the probability of a random move in each lane (parallel game), shape (lanes,): a
+    geometric sequence from `first` to `last`, or 0 everywhere if `first` is 0.
+    """
     if not first:
         return np.zeros(lanes)
     return np.geomspace(first, last, lanes) if lanes > 1 else np.array([first])

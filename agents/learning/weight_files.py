@@ -1,9 +1,9 @@
 """Weight files: the arrays of a network in one small file, with metadata.
 
-A file holds arrays and one text, no pickled objects, and is validated when read. Arrays are in half
-precision. In a small file a matrix is stored as 8-bit integers with a scale per row (a separate
-array): half the size, and nearly the same moves. Policies always play from the stored, rounded
-weights.
+A file holds arrays and the metadata as JSON, no pickled objects, and is validated when read.
+Arrays are in half precision. In the small form of a file a matrix is stored as 8-bit integers with
+a scale per row (a separate array): half the size, and nearly the same moves. Policies always play
+from the stored, rounded weights.
 """
 
 import io
@@ -21,9 +21,9 @@ from native.records.json_bytes import decode_json
 
 MOST_BYTES = 64 << 20
 SCALE = ".scale"
-"""Suffix of the array that holds the scales of a matrix."""
+"""The suffix of the name of the array that holds a matrix's scales, one per row."""
 LARGEST = 127
-"""The largest 8-bit value of a row; 0 stays 0."""
+"""The largest 8-bit integer of a row in a small file; 0 stays 0."""
 
 Array = npt.NDArray[Any]
 Info = TypeVar("Info", bound=msgspec.Struct)
@@ -31,15 +31,19 @@ Shapes = Mapping[str, tuple[int, ...]]
 
 
 def encode(card: msgspec.Struct, weights: Mapping[str, Array]) -> bytes:
-    """Serialise a network's weights and metadata as the bytes of a file; equal weights give equal
-    bytes.
+    """Return a network's weights and metadata as the bytes of a weight file, in half precision;
+    equal weights give equal bytes.
+
+    `card` is the metadata.
     """
     halves = {name: array.astype(np.float16) for name, array in weights.items()}
     return _file(np.frombuffer(msgspec.json.encode(card), np.uint8), halves)
 
 
 def smaller(data: bytes) -> bytes:
-    """Return a weight file in its small form, with matrices of 8-bit integers."""
+    """Return the bytes of a weight file in its small form, with matrices of 8-bit integers; `data`
+    are the bytes of the file in half precision.
+    """
     with np.load(io.BytesIO(data), allow_pickle=False) as file:
         arrays = {name: file[name] for name in file.files}
     card = arrays.pop("card")
@@ -64,8 +68,8 @@ def _bytes(name: str, matrix: Array) -> dict[str, Array]:
 
 
 def decode(data: bytes, kind: type[Info]) -> tuple[Info, dict[str, Array]]:
-    """Return the metadata and the float32 arrays of a weight file. Raise ValueError if it is
-    invalid.
+    """Return the metadata and the float32 arrays of a weight file from its bytes; `kind` is the
+    type of the metadata. Raise ValueError if the file is invalid.
     """
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
@@ -92,11 +96,13 @@ def _singles(arrays: dict[str, Array]) -> dict[str, Array]:
 
 
 def check(weights: Mapping[str, Array], shapes: Shapes) -> None:
-    """Raise ValueError unless the arrays have exactly these names and shapes."""
+    """Raise ValueError unless the arrays `weights` have exactly the given names and shapes."""
     if {name: array.shape for name, array in weights.items()} != shapes:
         raise ValueError("its arrays do not fit its network")
 
 
 def version(data: bytes) -> str:
-    """Return a checksum of a weight file's bytes, used as the version of its agent."""
+    """Return a checksum of a weight file's bytes, 8 hexadecimal digits, used as the version of its
+    agent.
+    """
     return f"{zlib.crc32(data):08x}"
