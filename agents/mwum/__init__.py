@@ -1,1 +1,1 @@
-"""The multiplicative weights update method: runs that learn, and the agents they make."""
+"""The multiplicative weights update method: training runs, and the policies that they produce."""

@@ -1,6 +1,7 @@
-"""Policy files (`policy.bin`) of runs that train the agent `knowing`, which does not see its cards.
+"""Policy files (`policy.bin`) of training runs of the agent `knowing`, whose states contain only
+what its seat knows.
 
-A policy ranks the actions tried in each state, by their weights. It is small enough to distribute.
+A policy ranks the actions tried in each state by their weights. It is small enough to distribute.
 """
 
 import zlib
@@ -17,21 +18,25 @@ from native.strategies.mwum.policy import ENTRY, Memory
 
 FILE = "policy.bin"
 MOST = 1 << 22
-"""Maximum number of entries in a policy."""
+"""The maximum number of entries (actions of states) in a policy."""
 WIDTH = 9
-"""Bytes per entry: the difference from the previous key (8) and the action's rank (1)."""
+"""The bytes per entry of a policy file before compression: the difference from the previous key
+(8) and the action's rank (1)."""
 
 
 def save(run: str, entries: npt.NDArray[np.void]) -> None:
     """Write the policy of the training run called `run` to its file, replacing an earlier one.
 
-    `entries` is the result of `native.strategies.mwum.policy.policy`.
+    `entries` are the policy's table entries, as `native.strategies.mwum.policy.policy` returns
+    them.
     """
     replace(RUNS.own(run) / FILE, encode(entries))
 
 
 def load(run: str) -> Memory:
-    """Return the current policy of a training run. Raise BadRun if it is missing or damaged."""
+    """Load the current policy of the training run called `run`, as a table that can play. Raise
+    BadRun if it is missing or damaged.
+    """
     path = RUNS.folder(run) / FILE
     try:
         return _read(path, path.stat().st_mtime_ns)
@@ -42,14 +47,17 @@ def load(run: str) -> Memory:
 
 
 def version(run: str) -> str:
-    """Return a checksum of the policy file of a training run, used as the agent's version."""
+    """Return a checksum of the policy file of the training run called `run`, 8 hexadecimal digits,
+    used as the agent's version. Raise FileNotFoundError if there is none.
+    """
     return f"{zlib.crc32((RUNS.folder(run) / FILE).read_bytes()):08x}"
 
 
 def encode(entries: npt.NDArray[np.void]) -> bytes:
-    """Serialise the entries of a policy as the bytes of its file.
+    """Return the table entries of a policy (dtype `ENTRY`, sorted by key) as the bytes of its
+    file.
 
-    The entries are sorted by key, and the bytes grouped by column, which compresses best.
+    The bytes are grouped by column, which compresses best.
     """
     steps = np.diff(entries["key"], prepend=np.uint64(0)).astype("<u8")
     columns = steps.view(np.uint8).reshape(-1, 8).T.tobytes()
@@ -58,7 +66,9 @@ def encode(entries: npt.NDArray[np.void]) -> bytes:
 
 
 def decode(data: bytes) -> Memory:
-    """Parse the bytes of a policy file. Raise ValueError or zlib.error if they are invalid."""
+    """Return a policy, as a table that can play, from the bytes of its file. Raise ValueError or
+    zlib.error if they are invalid.
+    """
     unpacker = zlib.decompressobj()
     columns = unpacker.decompress(data, MOST * WIDTH)
     # A run trained on few games may have no entries.

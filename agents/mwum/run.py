@@ -1,4 +1,4 @@
-"""Training runs of multiplicative weights: the record of a run, and reports of it."""
+"""Training runs by multiplicative weights: the record of a run, and reports of it."""
 
 from __future__ import annotations
 
@@ -20,35 +20,39 @@ from native.strategies.mwum.policy import ENTRY, LARGEST, PAST, Memory
 KINDS = {kind.name.lower(): kind for kind in MwumKind}
 MAX_GAMES = 1_000_000_000
 POINTS = 100
-"""Points of the learning curve by default; extending a run adds more."""
+"""The default number of points of a learning curve; extending a run adds more."""
 
 
 class MwumRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The parameters of training by multiplicative weights. Raise BadParameters if one is
-    invalid.
+    """The parameters of training by multiplicative weights. Raise BadParameters if one is invalid.
+
+    `agent` is the kind of agent, `paper` or `knowing`; `eta` is the learning rate. `bucketed`,
+    `shaped` and `visits` are options of the method (`native.strategies.mwum.learning.Option`).
     """
 
     agent: str
     seed: str
     eta: float
     block: int
-    """Games per point of the learning curve."""
+    """The number of games per point of the learning curve."""
     players: int = 2
     bucketed: bool = False
     shaped: bool = False
     visits: bool = False
     episode: int = 0
-    """Moves per mini-episode; 0 means one reward per game."""
+    """The number of moves per mini-episode, after which the agent is rewarded; 0 means one reward
+    per game."""
     penalty: float = 0.0
-    """Points subtracted for the last strike, with mini-episodes."""
+    """The points subtracted for the last strike, if there are mini-episodes."""
     epsilon: float = 0.0
-    """Probability of a random action in the first game (listing 6 of the paper)."""
+    """The probability of a random action in the first game (listing 6 of the paper)."""
     decay: float = 1.0
-    """Factor applied to that probability after each game."""
+    """The factor by which the probability of a random action is multiplied after each game."""
     least: float = 0.0
-    """Lower bound of that probability."""
+    """The lower bound of the probability of a random action."""
     plateau: int = 0
-    """The run ends unless its last `plateau` games beat the `plateau` before; 0 disables this."""
+    """The run ends when the cards played in its last `plateau` games are no more than those in the
+    `plateau` games before; 0 disables this."""
 
     def __post_init__(self) -> None:
         check_choice("agent", self.agent, KINDS)
@@ -76,12 +80,12 @@ class MwumRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the games to learn from."""
+        """The rules of the training games."""
         return Rules.standard(self.players)
 
     @property
     def method(self) -> Method:
-        """The hyperparameters of this recipe, in the form that the core takes."""
+        """The hyperparameters of this recipe, in the form that the C core takes."""
         chosen = [option for option in Option if getattr(self, str(option.name).lower())]
         return Method(
             KINDS[self.agent],
@@ -96,22 +100,24 @@ class MwumRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sums of the scores over a block of consecutive training games."""
+    """The results of a block of consecutive training games, as sums over its games."""
 
     games: int
     moves: int
     met: int
-    """Moves in states that the agent had met before."""
+    """The number of moves in states that the agent had met before."""
     points: int
-    """Cards played."""
+    """The number of cards played."""
     squares: int
-    """Sum of squared points per game."""
+    """The sum over the games of the squared number of cards played."""
     struck: int
-    """Games lost to the last strike."""
+    """The number of games lost to the last strike."""
 
     @classmethod
     def of(cls, tally: Tally) -> Block:
-        """Return the results of a block of games as sums, from their counts by score."""
+        """Return the results of a block of games as sums, given the counts `tally` of these games
+        by score.
+        """
         return cls(
             tally.games,
             tally.moves,
@@ -127,16 +133,20 @@ class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MwumRun(Record, frozen=True):
-    """The record of a training run by multiplicative weights: its recipe and results so far."""
+    """The record of a training run by multiplicative weights: its recipe and results so far,
+    without the weights.
+    """
 
     name: str = msgspec.field(name="run")
     recipe: MwumRecipe
     curve: tuple[Block, ...] = ()
-    """Training games, block by block; the last block may be incomplete."""
+    """The results of the training games, block by block; the last block may be incomplete."""
     drawn: Tally | None = None
-    """Fresh games after training, with actions drawn by weight."""
+    """The results of test games after training, with actions drawn in proportion to their weights;
+    None before the tests."""
     best: Tally | None = None
-    """The same test deals, with always the heaviest action; for a knowing agent, its policy."""
+    """The results on the same test deals, always with the heaviest action (for the agent
+    `knowing`, as ranked in its policy file); None before the tests."""
     format: Literal["hanabi-lab-mwum"] = "hanabi-lab-mwum"
     schema: Literal[1] = 1
 
@@ -152,8 +162,8 @@ class MwumRun(Record, frozen=True):
 
     @property
     def on_plateau(self) -> bool:
-        """Whether no more cards were played in the last `plateau` games than in as many before;
-        False if `plateau` is 0.
+        """Whether the cards played in the last `plateau` games of training are no more than those
+        in as many games before; False if `plateau` is 0, or within a block or before enough games.
         """
         blocks = self.recipe.plateau // self.recipe.block
         if not blocks or len(self.curve) < 2 * blocks or self.games % self.recipe.block:
@@ -166,13 +176,17 @@ class MwumRun(Record, frozen=True):
 
 
 def encode(learnt: Memory) -> bytes:
-    """Serialise a training state; equal states give equal bytes."""
+    """Return a training state as the bytes of a weights file, the run's checkpoint; equal states
+    give equal bytes.
+    """
     head = learnt.games.to_bytes(8, "little") + learnt.scores
     return head + zlib.compress(learnt.learnt.tobytes(), 6)
 
 
 def decode(data: bytes) -> Memory:
-    """Parse a weights file as a training state. Raise ValueError or zlib.error if it is invalid."""
+    """Return the training state from the bytes of a weights file, the run's checkpoint. Raise
+    ValueError or zlib.error if they are invalid.
+    """
     games, scores = int.from_bytes(data[:8], "little"), data[8 : 8 + PAST]
     unpacker = zlib.decompressobj()
     entries = unpacker.decompress(data[8 + PAST :], LARGEST * ENTRY.itemsize)
@@ -195,8 +209,8 @@ RUNS: RunKind[MwumRun, Memory] = RunKind(
 
 
 def report(run: MwumRun) -> dict[str, object]:
-    """Return a training run as JSON-ready data: recipe, games, mean score of the last block, share
-    of moves in states met before (`met`), and scores of the tests.
+    """Return a training run as JSON-ready data: its recipe, the number of games, the mean score of
+    the last block, the share of moves in states met before (`met`), and the results of the tests.
     """
     last = run.curve[-1]
     moves = sum(block.moves for block in run.curve)
@@ -211,7 +225,9 @@ def report(run: MwumRun) -> dict[str, object]:
 
 
 def sentences(run: MwumRun) -> str:
-    """Return the games, last scores and test scores of a training run as text for the terminal."""
+    """Return the number of games, the mean score of the last block and the test results of a
+    training run as text for the terminal.
+    """
     last = run.curve[-1]
     lines = [
         f"{run.name}: {run.games:,} games, "

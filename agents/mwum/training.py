@@ -12,7 +12,7 @@ from native.strategies.mwum.policy import Memory, policy
 
 TEST_GAMES = 10_000
 CHUNK = 500
-"""Games between two checks for a stop request."""
+"""The number of games between two checks for a stop request."""
 
 
 class Training(RunInProgress[MwumRun, Memory]):
@@ -24,19 +24,20 @@ class Training(RunInProgress[MwumRun, Memory]):
         self.run, self._memory = run, Memory()
 
     def state(self) -> Memory:
-        """Return the weights, the state from which training resumes."""
+        """Return the learned weights and the number of games played, which a checkpoint stores."""
         return self._memory
 
     def restore(self, state: Memory) -> None:
-        """Resume from the weights of a checkpoint. Raise ValueError if they come from another
-        number of games than the run's record has.
+        """Resume from the training state of a checkpoint. Raise ValueError if it has another
+        number of games than the run's record.
         """
         if state.games != self.run.games:
             raise ValueError(f"it has {state.games} games, the record {self.run.games}")
         self._memory = state
 
     def parts(self) -> Iterator[int]:
-        """Yield the number of games of each part, until all are played or scores no longer rise.
+        """Yield the number of games of each part of the work, an argument for `take`, until all
+        are played or the run is on a plateau (`MwumRun.on_plateau`).
 
         No part spans two blocks (points) of the record's learning curve.
         """
@@ -47,7 +48,9 @@ class Training(RunInProgress[MwumRun, Memory]):
                 return
 
     def take(self, games: int) -> None:
-        """Play the next training games and learn from them."""
+        """Play the next `games` training games, learn from them, and add them to the record's
+        curve.
+        """
         recipe, curve = self.run.recipe, self.run.curve
         tally = learn(recipe.rules, recipe.method, recipe.seed, games, self._memory)
         block = Block.of(tally)
@@ -57,15 +60,17 @@ class Training(RunInProgress[MwumRun, Memory]):
 
     @property
     def note(self) -> str:
-        """The mean score of the last complete block of games, for progress reports."""
+        """The mean number of cards played in the last complete block of games, as text for the
+        progress line.
+        """
         block = self.run.curve[-2] if len(self.run.curve) > 1 else self.run.curve[-1]
         return f"{block.points / block.games:.2f} points a game"
 
     def finish(self) -> None:
-        """Test the trained agent on fresh games.
+        """Test the trained agent on new deals, and add the results to the record.
 
         It plays the same deals twice: with actions drawn by weight, then always with the heaviest
-        action (the agent `knowing`: by its policy, which is saved).
+        action. The agent `knowing` plays the second time by its policy, which is saved first.
         """
         recipe, memory = self.run.recipe, self._memory
         seed = f"{recipe.seed}/test"
