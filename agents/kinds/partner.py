@@ -60,7 +60,7 @@ KEEPERS = (
 """The rule lists that model people who follow conventions, each rule by gene or name. NOVICES are
 those that model newcomers."""
 LEVEL = "beginner"
-"""The level of the convention agent that `partner:unknown` plays like with people who follow
+"""The level of the conventions by which `partner:unknown` plays with people who follow
 conventions."""
 HANDS, DEVIATION = 12, 0.15
 KEEPS = 0.8

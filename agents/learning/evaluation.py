@@ -1,4 +1,6 @@
-"""Evaluate a policy by greedy self-play on fixed deals."""
+"""Evaluate a policy by greedy self-play: copies of it play all seats, on deals that a seed
+determines.
+"""
 
 from collections.abc import Callable
 from typing import Any

@@ -20,7 +20,8 @@ Places = npt.NDArray[np.int64]
 FIRST = 100.0
 """The priority of a transition that has not been sampled yet."""
 LEAST = 1e-10
-"""The number added to a loss, so that no priority is 0."""
+"""The number added to a loss before its square root becomes the priority, so that no priority is
+0."""
 
 
 def transition(words: int, beliefs: int, hand: int = 0) -> np.dtype[np.void]:
@@ -173,9 +174,10 @@ class Turn(NamedTuple):
     seats: Array
     actions: Array
     paid: Array
-    """(lanes,) reward of the game for this turn."""
+    """(lanes,) reward of the game for this turn: the change of the score or, if the recipe says
+    so, the cards played."""
     earned: Array
-    """(lanes,) intrinsic reward of the move itself."""
+    """(lanes,) intrinsic reward of the move itself (`recipe.intrinsic`)."""
     ended: Array
     """(lanes,) whether the game ended with this turn."""
     hands: Array = np.zeros((1, 0), np.uint8)

@@ -47,9 +47,10 @@ class Sent(NamedTuple):
     0 without such a model."""
     actions: Any
     paid: Any
-    """The reward of the game for the turn."""
+    """The reward of the game for the turn: the change of the score or, if the recipe says so, the
+    cards played."""
     earned: Any
-    """The intrinsic reward of the move."""
+    """The intrinsic reward of the move (`recipe.intrinsic`)."""
     ended: Any
     """Whether the game ended with the turn."""
     draws: Any
@@ -86,8 +87,8 @@ class Stack:
         self._rules, self._players, timing = recipe.rules, recipe.players, recipe.timing
         self._runs, self._lanes = len(recipes), timing.lanes
         self.turns = recipe.kept // timing.lanes + recipe.players
-        """The number of turns in the ring. It exceeds the memory's capacity by a round, because a
-        transition also needs the next turn of its seat."""
+        """The number of turns in the ring that holds the replay memory: a round more than its
+        capacity, because a transition also needs the next turn of its seat."""
         self._room = self.turns * timing.lanes
         self.model = None
         if recipe.belief == "hcic":

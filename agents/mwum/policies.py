@@ -34,8 +34,8 @@ def save(run: str, entries: npt.NDArray[np.void]) -> None:
 
 
 def load(run: str) -> Memory:
-    """Load the current policy of the training run called `run`, as a table that can play. Raise
-    BadRun if it is missing or damaged.
+    """Load the current policy of the training run called `run`, as the table from which
+    `native.strategies.mwum.policy.decide` plays. Raise BadRun if it is missing or damaged.
     """
     path = RUNS.folder(run) / FILE
     try:
@@ -66,8 +66,9 @@ def encode(entries: npt.NDArray[np.void]) -> bytes:
 
 
 def decode(data: bytes) -> Memory:
-    """Return a policy, as a table that can play, from the bytes of its file. Raise ValueError or
-    zlib.error if they are invalid.
+    """Return a policy from the bytes of its file, as the table from which
+    `native.strategies.mwum.policy.decide` plays. Raise ValueError or zlib.error if they are
+    invalid.
     """
     unpacker = zlib.decompressobj()
     columns = unpacker.decompress(data, MOST * WIDTH)

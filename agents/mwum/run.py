@@ -145,8 +145,8 @@ class MwumRun(Record, frozen=True):
     """The results of test games after training, with actions drawn in proportion to their weights;
     None before the tests."""
     best: Tally | None = None
-    """The results on the same test deals, always with the heaviest action (for the agent
-    `knowing`, as ranked in its policy file); None before the tests."""
+    """The results on the same test deals as `drawn`, but always with the heaviest action (for the
+    agent `knowing`, as ranked in its policy file); None before the tests."""
     format: Literal["hanabi-lab-mwum"] = "hanabi-lab-mwum"
     schema: Literal[1] = 1
 

@@ -138,7 +138,7 @@ def answer(pool: Policies, belief: Weights, seat: int) -> int:
 
 
 def version(pool: str) -> str:
-    """Return the version text of an adaptive agent whose pool is called `pool`, such as
+    """Return the version text of an adaptive agent whose pool has the name `pool`, for example
     `paper-1+improved-1`.
 
     It changes with the code of the agent, the search and the inference, and with any member of the

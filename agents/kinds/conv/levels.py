@@ -22,9 +22,9 @@ H5 = H3 | Ideas.MOVES | Ideas.LAYERED
 H11 = H5 | Ideas.TEMPO | Ideas.SCREAMS | Ideas.STALLS | Ideas.BLUFFS
 PAIRS = {"2p": H11 | Ideas.PAIR, "sieve": Ideas.SIEVE}
 PROFILES = {"h1": H1, "h2": H2, "h3": H3, "h5": H5, "h11": H11, **PAIRS}
-"""The conventions of each profile, a level defined by its conventions: levels of the H-Group, its
-set for two players (`2p`), and the referential sieve. All use finesses as well, and share one file
-of weights."""
+"""The conventions, other than finesses, of each profile: the levels of the H-Group (`h1` to
+`h11`), its set for two players (`2p`), and the referential sieve. All profiles also use finesses,
+unless an exception in their name removes them, and share one file of weights."""
 GROUP_LEVELS = ("h1", "h2", "h3", "h5", "h11")
 """The profiles that may have exceptions, added to the name as in `h5:no-layered-finesses`."""
 EXCEPTIONS = {

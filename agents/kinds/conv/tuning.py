@@ -26,8 +26,8 @@ SPREAD, LEAST_SPREAD = 0.22, 5.0
 """How far a step moves a weight up or down to estimate the slope: SPREAD times the weight, at
 least LEAST_SPREAD (hundredths of a point)."""
 STRIDE, SLOWING = 0.45, 0.04
-"""The length of the first step along a certain slope, in units of the weight's spread; after n
-steps it is divided by 1 + SLOWING * n."""
+"""The length of the first step along a certain slope, in units of the distance that SPREAD
+defines; after n steps it is divided by 1 + SLOWING * n."""
 MEMORY = 0.6
 """The weight of the previous average in the running average of the estimated slopes."""
 AVERAGED = 0.8
@@ -39,8 +39,8 @@ LIKENESS = 2.0
 goal of profiles only."""
 LEANINGS = {"untouched", "play_told_now", "play_certain", "first", "first_playable"}
 LEAST_LEANING = 15.0
-"""The least distance by which a step moves the weights in LEANINGS, where people differ from the
-best-scoring play (hundredths of a point)."""
+"""The minimum distance (hundredths of a point) by which a step moves the weights in LEANINGS,
+those in which people differ from the best-scoring play."""
 KEPT = {"unreadable", "burn", "saved", "double", "early", "gift", "dare"}
 """The weights that keep an agent from certain moves; they stay unchanged when a profile is
 tuned."""
@@ -59,9 +59,9 @@ class Climb:
     players: int
     seed: str
     pairs: int
-    """The pairs of opposite changes of the weights that a step tries."""
+    """The number of pairs of opposite changes of the weights that a step tries."""
     games: int
-    """The games played with each of the two changes of a pair."""
+    """The number of games played with each of the two changes of a pair."""
     finesses: bool
     at: Point
     """The weights that the next step starts from."""
@@ -69,7 +69,7 @@ class Climb:
     """The running average of the weights over the steps: the result of the ascent."""
     slopes: Point
     """The running average of the estimated slopes: the gain in points from moving each weight up
-    by its spread."""
+    by the distance that SPREAD defines."""
     steps: int = 0
     ideas: int = 0
     """The conventions (bit set of `Ideas`) of the profile that is tuned; 0 for the levels outside

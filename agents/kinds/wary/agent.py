@@ -23,8 +23,8 @@ NO_RULE = "Any legal move, or one that keeps the last copy of a card."
 
 @dataclass(frozen=True)
 class WaryAgent:
-    """A wary agent at a table: it plays by conventions only with players whose moves have shown
-    that they follow them.
+    """A wary agent at a table: it plays by conventions as long as it trusts all others to follow
+    them. Their moves raise or lower its trust; it begins with some.
 
     Its randomness depends on the seed and the turn alone.
     """
