@@ -1,4 +1,6 @@
-"""An archive: the elites of a run, each in its cell. `README.md` describes its file."""
+"""An archive: the elites of a run, each in its cell. `README.md` in this folder describes its
+file.
+"""
 
 from functools import cached_property
 from hashlib import blake2b
@@ -23,10 +25,11 @@ class Measurement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: int
     objective: float
     spread: float | None
-    """Sample standard deviation of the score of one game."""
+    """Sample standard deviation of the games' scores."""
     measures: tuple[float | None, float | None]
     tally: dict[str, int] | None = None
-    """The sums behind the figures, by name; other versions of the program may use other names."""
+    """Sums over the games, by name, from which the figures are computed; other versions of the
+    program may store other sums. None if the measurement was imported without them."""
 
 
 class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,15 +39,15 @@ class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     column: int
     genes: tuple[int, ...]
     stored: Measurement
-    """The measurement that won the elite its cell."""
+    """The elite's measurement during the run, by which it won its cell."""
     individual: int | None = None
-    """The elite's number among the individuals of the run, from 0."""
+    """The elite's number among the run's individuals, from 0; None if it was imported."""
     remeasured: Measurement | None = None
-    """The elite's measurement over fresh games, after the run."""
+    """The elite's measurement over fresh games after the run; None before that."""
 
     @property
     def latest(self) -> Measurement:
-        """Return the elite's re-measurement if there is one, else the measurement that won its
+        """The elite's re-measurement if there is one, else the measurement by which it won its
         cell.
         """
         return self.remeasured or self.stored
@@ -70,36 +73,36 @@ class Archive(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """The file or publication the archive was imported from; empty for a run made here."""
     setting: Setting
     recipe: Recipe | None = None
-    """None for an imported archive."""
+    """The parameters of the search; None for an imported archive."""
     rule_base: int = VERSION
-    """Version of the rule base used for the measurements."""
+    """Version of the definitions of the rules with which the agents were measured."""
     individuals: int = 0
-    """Individuals made so far."""
+    """Number of individuals (candidate agents) that the run has evaluated so far."""
     games: int = 0
-    """Games played by the run, without re-measuring."""
+    """Number of games that the run has played so far, not counting re-measurement."""
     best: Best | None = None
     cells: tuple[Cell, ...]
 
     @cached_property
     def by_place(self) -> dict[tuple[int, int], Cell]:
-        """The cells by (row, column)."""
+        """The filled cells by (row, column)."""
         return {(cell.row, cell.column): cell for cell in self.cells}
 
     @cached_property
     def valid(self) -> tuple[Cell, ...]:
-        """Return the cells whose elite scores above 0: “valid niches” in Canaan et al. (2019)."""
+        """The cells whose elite scores above 0: “valid niches” in Canaan et al. (2019)."""
         return tuple(cell for cell in self.cells if cell.latest.objective > 0)
 
     @cached_property
     def digest(self) -> str:
-        """Return a digest of the valid cells and their chromosomes, 16 hexadecimal digits; it shows
-        whether a stored cross-play table is of this state of the archive.
+        """A hash of the valid cells and their chromosomes, 16 hexadecimal digits. Results computed
+        from the archive store it, to show whether the archive has changed since.
         """
         text = repr([(cell.row, cell.column, cell.genes) for cell in self.valid])
         return blake2b(text.encode(), digest_size=8).hexdigest()
 
     @property
     def complete(self) -> bool:
-        """Return whether the run has evaluated all individuals and re-measured every elite."""
+        """Whether the run has evaluated all individuals and re-measured every elite."""
         made = self.recipe is None or self.individuals >= self.recipe.individuals
         return made and all(cell.remeasured for cell in self.cells)

@@ -1,6 +1,7 @@
-"""Import archives from JSON, CSV with pyribs' columns, or published tables; export them as CSV.
+"""Import archives from JSON, from CSV in the format of the library pyribs, or from published
+tables; export them as CSV.
 
-The published archives are those of Canaan et al. (github.com/rocanaan/Hanabi-Map-Elites).
+The published tables are those of Canaan et al. (github.com/rocanaan/Hanabi-Map-Elites).
 """
 
 import csv
@@ -20,7 +21,9 @@ COLUMNS = ("objective", "measures_0", "measures_1", "index")
 STORED = ("stored_games", "stored_objective", "stored_measures_0", "stored_measures_1")
 AGAIN = "again"
 MORE = ("measured", "games", *STORED)
-"""Columns after those of pyribs: which measurement COLUMNS show, its games, and the stored one."""
+"""Columns that follow those of pyribs: `measured` says which measurement COLUMNS show (“again” for
+the re-measurement, else “stored”), `games` its number of games; the others show the measurement by
+which the elite won its cell."""
 SOURCE = "rocanaan/Hanabi-Map-Elites"
 
 Contents = tuple[Setting, tuple[Cell, ...]]
@@ -33,13 +36,13 @@ KINDS = (
 def imported(
     data: bytes, run: str, name: str, setting: Setting | None = None, population: str = ""
 ) -> Archive:
-    """Parse an archive in a file (our JSON, a pyribs table, or a published table) and return it as
-    the archive of run `run`.
+    """Parse a file with an archive and return it as the archive of a run called `run`.
 
-    `name` is the file's name, for messages. `setting` gives the game and its measures for a pyribs
-    table, which does not record them (by default those of Canaan et al., 2019); other files have
-    their own. `population` selects one of the archives in the table published in 2020, and is
-    ignored for other files. Raise BadArchive if the file is invalid.
+    `data` is this program's JSON, a CSV table of pyribs, or a published table; `name` is the
+    file's name, for messages. `setting` describes the game and the measures of a pyribs table,
+    which does not record them (by default those of Canaan et al., 2019); it is ignored for other
+    files. `population` selects one of the archives in the table published in 2020, and is ignored
+    for other files. Raise BadArchive if the file is invalid.
     """
     if data.lstrip()[:1] == b"{":
         return msgspec.structs.replace(decode(data), run=run)
@@ -71,7 +74,9 @@ class CsvRow:
     values: Mapping[str, str]
 
     def number(self, column: str) -> float | None:
-        """Return the number in a column; None if it is empty or NaN."""
+        """Return the number in a column; None if the column is missing, empty or NaN. Raise
+        BadArchive if its value is not a finite number.
+        """
         text = self.values.get(column) or ""
         if not text:
             return None
@@ -84,15 +89,17 @@ class CsvRow:
         return None if math.isnan(value) else value
 
     def whole(self, column: str) -> int:
-        """Return the integer in a column, which must be from 0 to 2^31 - 1."""
+        """Return the integer in a column. Raise BadArchive if its value is not an integer from 0
+        to 2^31 - 1.
+        """
         value = self.number(column)
         if value is None or value != int(value) or not 0 <= value < 2**31:
             raise self._refusal(column, "a whole number from 0")
         return int(value)
 
     def genes(self, prefix: str) -> tuple[int, ...]:
-        """Return the integers in the columns `prefix`0, `prefix`1 ... up to the first that is
-        missing.
+        """Return the integers in the columns `prefix`0, `prefix`1 ... up to the first column that
+        is missing. Raise BadArchive if a value is not an integer from 0 to 2^31 - 1.
         """
         columns = takewhile(self.values.__contains__, (f"{prefix}{n}" for n in count()))
         return tuple(map(self.whole, columns))
@@ -103,7 +110,9 @@ class CsvRow:
 
 
 def csv_rows(text: str) -> list[CsvRow]:
-    """Parse the rows below the header. Raise BadArchive if the text is not a CSV table."""
+    """Parse a CSV table and return the rows below its header. Raise BadArchive if the text is not
+    a CSV table.
+    """
     reader = csv.DictReader(io.StringIO(text))
     try:
         table = [CsvRow(reader.line_num, values) for values in reader]
@@ -118,10 +127,10 @@ def csv_rows(text: str) -> list[CsvRow]:
 def as_csv(archive: Archive) -> str:
     """Return an archive as CSV, one row per elite (the best agent of a cell), in cell order.
 
-    First come the genes (`solution_0` ...), then the cell and its measurements (COLUMNS), then
-    further counts (MORE). The measurements are from games after the run, if the column `measured`
-    says “again”; those by which the elite won its cell, which are biased by luck, are in the
-    columns named in STORED. Unknown values are empty.
+    First come the genes (`solution_0` ...), then the elite's latest measurement and the index of
+    its cell (COLUMNS), then the columns of MORE: `measured` is “again” if the latest measurement
+    is from fresh games after the run, else “stored”. The columns of STORED have the measurement by
+    which the elite won its cell, which is biased upwards by luck. Unknown values are empty.
     """
     length = len(archive.cells[0].genes) if archive.cells else 0
     out = io.StringIO()
@@ -140,8 +149,8 @@ def as_csv(archive: Archive) -> str:
 def cells_of_csv(text: str, setting: Setting) -> tuple[Cell, ...]:
     """Return the cells in a CSV table of the library pyribs, sorted by row and column.
 
-    Columns may be in any order; additional columns, such as pandas' row index, are ignored. Raise
-    BadArchive if the table is invalid.
+    `setting` has the archive's grid. Columns may be in any order; additional columns, such as
+    pandas' row index, are ignored. Raise BadArchive if the table is invalid.
     """
     table = csv_rows(text)
     if not table:
@@ -168,10 +177,9 @@ def _cell(row: CsvRow, setting: Setting) -> Cell:
 
 
 def risk_aversion(text: str) -> Contents:
-    """Parse the CSV table that Canaan et al. published in 2019 and return the setting and cells of
-    its archive, whose measures are communicativeness and risk aversion.
-
-    Every elite was measured over 1000 games.
+    """Parse the CSV table that Canaan et al. published in 2019. Return the setting and the cells
+    of its archive, whose measures are communicativeness and risk aversion and whose elites were
+    measured over 1000 games each.
     """
 
     def stored(row: CsvRow) -> Measurement:
@@ -182,12 +190,12 @@ def risk_aversion(text: str) -> Contents:
 
 
 def information_per_play(text: str, population: str) -> Contents:
-    """Parse the CSV table that Canaan et al. published in 2020 and return the setting and cells of
-    `population`, one of its six archives, whose measures are communicativeness and information per
-    play.
+    """Parse the CSV table that Canaan et al. published in 2020. Return the setting and the cells
+    of the archive `population`, one of six in the table, whose measures are communicativeness and
+    information per play.
 
     For two players, an elite's objective is its mean score over 50 games. The table has no scores
-    for more players; there the objective and the number of games are 0. Raise BadArchive if the
+    for more players: the objective and the number of games are then 0. Raise BadArchive if the
     table lacks the population.
     """
 

@@ -1,4 +1,4 @@
-"""Read archive files, also of earlier schemas, and validate them; write them atomically."""
+"""Read archive files, also those of earlier schemas, and validate them; write them atomically."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ Plain = dict[str, Any]
 
 
 def encode(archive: Archive) -> bytes:
-    """Serialise an archive as JSON, one cell per line."""
+    """Serialise an archive as JSON, one cell per line, and return the bytes."""
     head = msgspec.to_builtins(archive)
     cells = head.pop("cells")
     lines = [f"{_json(key)}: {_json(value)},\n" for key, value in head.items()]
@@ -24,7 +24,9 @@ def encode(archive: Archive) -> bytes:
 
 
 def decode(data: bytes) -> Archive:
-    """Parse an archive of the current or an earlier schema. Raise BadArchive if it is invalid."""
+    """Parse the JSON of an archive, of the current or an earlier schema. Raise BadArchive if it is
+    invalid.
+    """
     try:
         plain: Any = decode_json(data, object)
         kind = msgspec.convert(plain, _Kind)
@@ -52,7 +54,7 @@ def read(path: Path) -> Archive:
 
 
 def write(path: Path, archive: Archive) -> None:
-    """Write an archive, replacing a file atomically: a reader never sees a partial one."""
+    """Write an archive to a file, replacing it atomically: a reader never sees a partial file."""
     replace(path, encode(archive))
 
 

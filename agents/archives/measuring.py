@@ -1,6 +1,4 @@
-"""Compute objectives, measures and cells of an archive's elites from the results of their
-matches.
-"""
+"""Compute objectives, measures and cells of an archive's elites from the results of their games."""
 
 from collections.abc import Collection
 
@@ -15,22 +13,23 @@ from native.play.measures import MEASURES, Floats, ratios, sample_variance
 Ints = npt.NDArray[np.int64]
 
 DIGITS = 6
-"""Decimal places of the figures in a file; tallies are exact."""
+"""Decimal places to which the figures of a Measurement are rounded; its tallies are exact."""
 
 
 def bins(values: Floats, count: int) -> Ints:
-    """Return the index of each value's bin among `count` bins of [0, 1].
+    """Return the index of each value's bin among `count` equal bins of [0, 1].
 
-    Bins are computed as in the program of Canaan et al. (2019): the floor of the value over the bin
-    width, in doubles (so 0.15 is in bin 2 of twenty, since 0.15 / 0.05 is 2.9999999999999996). 1
-    falls into the last bin, NaN into bin 0.
+    Bins are computed as in the program of Canaan et al. (2019): the floor of the value over the
+    bin width, in doubles (so 0.15 is in bin 2 of twenty, since 0.15 / 0.05 is 2.9999999999999996).
+    1 falls into the last bin, NaN into bin 0.
     """
     index = np.floor(np.nan_to_num(values, nan=0.0) / (1.0 / count)).astype(np.int64)
     return np.minimum(index, count - 1)
 
 
 def cells(results: Results, measures: tuple[str, str], grid: tuple[int, int]) -> Ints:
-    """Return the index of the cell, row * columns + column, in which each result lies.
+    """Return the index of the archive's cell, row * columns + column, in which each match result
+    lies.
 
     `measures` names the measures of the row and the column, as in `native.play.measures.MEASURES`;
     `grid` has the numbers of rows and columns.
@@ -45,10 +44,11 @@ def cells(results: Results, measures: tuple[str, str], grid: tuple[int, int]) ->
 def steady(
     results: Results, measures: tuple[str, str], grid: tuple[int, int]
 ) -> npt.NDArray[np.bool_]:
-    """Return for each result whether its cell is certain to within one standard error.
+    """Return, for each match result, whether its cell is reliable: neither measure leaves its bin
+    when moved up or down by its standard error.
 
-    Both measures must stay in their bins when moved by one standard error; `measures` and `grid`
-    are as in `cells`.
+    `measures` names the measures of the row and the column, as in `native.play.measures.MEASURES`;
+    `grid` has the numbers of rows and columns.
     """
     inside = np.ones(len(results), np.bool_)
     for name, side in zip(measures, grid, strict=True):
@@ -60,25 +60,26 @@ def steady(
 
 
 def points(results: Results, scoring: str, field: str = "points") -> Ints:
-    """Return, for each result, the sum of its game scores, or of their squares if `field` is
-    `squares`.
+    """Return, for each match result, the sum of its games' scores, or of their squares if `field`
+    is `squares`.
 
-    A game lost by strikes scores its cards if `scoring` is `stacks`, and 0 if it is `zero`.
+    A game lost by strikes counts the cards played if `scoring` is `stacks`, and 0 if it is `zero`.
     """
     lost = results[f"lost_{field}"] if scoring == "zero" else 0
     return (results[field] - lost).astype(np.int64)
 
 
 def objective(results: Results, scoring: str) -> Floats:
-    """Return the mean game score of each result, the objective of MAP-Elites, with `scoring` as in
-    `points`; NaN for a result without games.
+    """Return each match result's mean game score, the objective of MAP-Elites; NaN without games.
+    A game lost by strikes counts the cards played if `scoring` is `stacks`, and 0 if it is `zero`.
     """
     return ratios(points(results, scoring), results["games"])
 
 
 def spread(results: Results, scoring: str) -> Floats:
-    """Return the sample standard deviation of each result's game scores, with `scoring` as in
-    `points`; NaN for fewer than two games.
+    """Return the sample standard deviation of each match result's game scores; NaN for fewer than
+    two games. A game lost by strikes counts the cards played if `scoring` is `stacks`, and 0 if it
+    is `zero`.
     """
     totals, sums = points(results, scoring), points(results, scoring, "squares")
     return np.sqrt(sample_variance(results["games"], totals, sums))
@@ -87,9 +88,10 @@ def spread(results: Results, scoring: str) -> Floats:
 def measurements(
     results: Results, setting: Setting, known: Collection[str] = FIELDS
 ) -> list[Measurement]:
-    """Convert match results to Measurements, with the objective and the two measures of `setting`.
+    """Convert match results to Measurements, with the objective and the two measures that
+    `setting` names.
 
-    `known` names the sums that the Measurements' tallies contain.
+    `known` names the sums to include in the tallies of the Measurements, by default all.
     """
     rows, columns = (MEASURES[name].of_each(results) for name in setting.measures)
     return [
@@ -112,9 +114,9 @@ def measurements(
 
 
 def result_of(measurement: Measurement) -> Results:
-    """Convert a stored measurement back to a match result, as an array of length 1.
+    """Convert a stored measurement back to a match result: an array of length 1, of dtype RESULT.
 
-    Counts missing from the measurement are 0. Raise ValueError if it has no count at all.
+    Sums missing from the measurement's tally are 0. Raise ValueError if it has no tally at all.
     """
     if measurement.tally is None:
         raise ValueError("This measurement was imported without its tally.")

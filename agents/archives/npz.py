@@ -1,5 +1,5 @@
-"""Store numeric tables beside an archive as NumPy's `.npz` files, without pickles, written
-atomically.
+"""Store the numeric tables that belong to an archive as NumPy's `.npz` files, without pickles,
+written atomically.
 """
 
 import zipfile
@@ -18,7 +18,7 @@ Found = TypeVar("Found")
 
 
 def save(path: Path, arrays: Mapping[str, npt.ArrayLike]) -> None:
-    """Write arrays by name to an `.npz` file, replacing it atomically."""
+    """Write named arrays to an `.npz` file, replacing it atomically."""
     file = BytesIO()
     plain: dict[str, Any] = {name: np.asarray(value) for name, value in arrays.items()}
     np.savez_compressed(file, **plain)

@@ -1,5 +1,5 @@
-"""Runs of the MAP-Elites generator, bundled, imported or made here: one folder each, which contains
-`archive.json`.
+"""Runs of the MAP-Elites generator, bundled with the program, imported or made here: one folder
+each, which contains `archive.json`.
 """
 
 from functools import lru_cache
@@ -55,8 +55,8 @@ def load(name: str) -> Archive:
 
 
 def changed(name: str) -> int:
-    """Return the time at which a run's archive was last modified, in nanoseconds; 0 if there is
-    none.
+    """Return the time at which the archive of the run `name` was last modified, in nanoseconds
+    since the epoch; 0 if there is no archive.
     """
     try:
         return (folder(name) / ARCHIVE).stat().st_mtime_ns

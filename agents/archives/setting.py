@@ -1,7 +1,7 @@
 """The parameters of a generator's run: the setting and the recipe.
 
-The setting defines the agents, by the alphabet of rules of which a gene is an index, and how their
-games are played and measured. The recipe defines the search for elites.
+The setting defines the agents, by the alphabet of rules (a gene is an index into it), and how
+their games are played and measured. The recipe defines the search for elites.
 """
 
 import msgspec
@@ -30,7 +30,8 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mode: str = "faithful"
     scoring: str = "stacks"
     measures: tuple[str, str] = ("communicativeness", "risk_aversion")
-    """Names of the row measure and of the column measure."""
+    """Names of the row measure and of the column measure, as in `native.play.measures.MEASURES`.
+    """
     grid: tuple[int, int] = (20, 20)
 
     def __post_init__(self) -> None:
@@ -48,7 +49,7 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def cells(self) -> int:
-        """Return the number of cells of the archive. Cell i lies in row i // columns, column i %
+        """The number of cells of the archive's grid. Cell i lies in row i // columns, column i %
         columns.
         """
         return self.grid[0] * self.grid[1]
@@ -74,12 +75,13 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
     individuals: int
     initial: int
-    """Individuals drawn at random before breeding begins."""
+    """Number of individuals drawn at random before breeding begins."""
     algorithm: str = "paper"
     games: int = 100
-    """Games that evaluate one candidate."""
+    """Number of games by which one candidate is evaluated."""
     batch: int = 500
-    """Individuals per batch; all their parents come from the same state of the archive."""
+    """Number of individuals per batch; all their parents come from the same state of the archive.
+    """
 
     def __post_init__(self) -> None:
         """Raise BadParameters if a value of the recipe is out of range."""

@@ -18,28 +18,29 @@ class Summary:
     """
 
     coverage: int
-    """Cells whose elite scores above 0: the paper's valid niches."""
+    """Number of cells whose elite scores above 0: the paper's valid niches."""
     mean_valid: float | None
     mean_all: float
-    """Mean objective over all cells, an empty cell counting 0."""
+    """Mean objective over all cells, with 0 for an empty cell."""
     max: float | None
     max_cell: tuple[int, int] | None
     qd_score: float
-    """Sum of the objectives over all valid cells."""
+    """Sum of the objectives of all elites that score above 0."""
     in_own_cell: int
-    """Valid elites whose measures lie in the cell they occupy."""
+    """Number of elites that score above 0 and whose measures lie in the cell they occupy."""
     found_coverage: int
-    """Distinct cells in which the measures of any valid elite lie."""
+    """Number of distinct cells in which the measures of elites that score above 0 lie."""
     found_qd_score: float
-    """Sum, over those distinct cells, of the best objective measured there."""
+    """Sum, over the cells counted by `found_coverage`, of the best objective of an elite whose
+    measures lie in the cell."""
     spread: float | None
-    """Mean over elites of the standard deviation of a game's score."""
+    """Mean, over the elites that score above 0, of the standard deviation of their game scores."""
 
 
 def summary(archive: Archive, *, stored: bool = False) -> Summary:
-    """Return figures of an archive by its latest measurements.
+    """Return the summary figures of an archive, by each elite's latest measurement.
 
-    With `stored`, use the measurements by which the elites won their cells.
+    With `stored`, use the measurements by which the elites won their cells instead.
     """
     both = [(cell, cell.stored if stored else cell.latest) for cell in archive.cells]
     valid = [(cell, measured) for cell, measured in both if measured.objective > 0]
@@ -68,7 +69,7 @@ def summary(archive: Archive, *, stored: bool = False) -> Summary:
 
 
 def place_of(setting: Setting, measured: Measurement) -> tuple[int, int]:
-    """Return the row and column of the archive's cell in which a measurement lies."""
+    """Return the (row, column) of the archive's cell in which a measurement lies."""
     return _places_of(setting, [measured])[0]
 
 

@@ -1,8 +1,9 @@
-"""MAP-Elites `adaptive`: the algorithm `improved`, with the same games spread over more candidates.
+"""The algorithm `adaptive` of MAP-Elites: `improved`, with the same number of games spread over
+more candidates.
 
 The first evaluation of a candidate is half as long, so a weak candidate costs half as much. More
-children have two parents, and some have one rule moved to another place of the list, which neither
-crossover nor mutation does: an agent asks its rules in order.
+children have two parents, and in some one rule moves to another place of the list, which neither
+crossover nor mutation does (the order of the rules matters: the first that applies decides).
 """
 
 from functools import partial
@@ -14,4 +15,4 @@ LOOKS = improved.Looks(first=8, most=6)
 VARIATION = Variation(crossover=0.8, move=0.3)
 parents = improved.parents
 compete = partial(improved.compete, looks=LOOKS)
-"""`improved.compete` with a first round half as long."""
+"""`improved.compete` with a first round of evaluation that is half as long."""

@@ -13,37 +13,37 @@ from native.records.json_bytes import decode_json
 
 FILE = "curve.json"
 POINTS = 200
-"""The most points of a run that was not extended."""
+"""About the largest number of points in the curve of a run that was not extended."""
 
 
 class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One point of a run's curve: coverage, QD score and best score of its archive after some
-    individuals.
+    """One point of a run's curve: coverage, QD score and best score of the archive once the run
+    has made `individuals` individuals.
 
-    Scores are those of the games by which the elites won their cells.
+    The scores are from the games by which the elites won their cells.
     """
 
     individuals: int
     games: int
     coverage: int
-    """Cells whose elite scores above 0."""
+    """Number of cells whose elite scores above 0."""
     qd_score: float
     best: float
 
 
 def due(before: int, now: int, of: int) -> bool:
-    """Return whether a run of `of` individuals should add a point to its curve after its number of
+    """Return whether a run of `of` individuals should add a point to its curve when its number of
     individuals has grown from `before` to `now`.
 
-    It adds one whenever it passes a multiple of `of` / POINTS, and one at its end.
+    It adds a point whenever it passes a multiple of `of` / POINTS, and one at its end.
     """
     step = max(1, of // POINTS)
     return now // step > before // step or now >= of
 
 
 def point(population: Population, setting: Setting, individuals: int, games: int) -> Point:
-    """Return the present point of a run's curve: coverage, QD score and best score of its
-    population, after this many individuals and games.
+    """Return the point of the curve for the present `population`: its coverage, QD score and best
+    score, after this many individuals and games.
     """
     scores = objective(population.results[population.filled], setting.scoring)
     scores = scores[scores > 0]
@@ -57,7 +57,9 @@ def write(folder: Path, points: Sequence[Point]) -> None:
 
 
 def read(folder: Path) -> tuple[Point, ...]:
-    """Return the curve of a run; empty if none is stored or its file is damaged."""
+    """Return the points of a run's curve from its folder; empty if none is stored or the file is
+    damaged.
+    """
     try:
         return decode_json((folder / FILE).read_bytes(), tuple[Point, ...])
     except (OSError, msgspec.DecodeError):

@@ -1,7 +1,7 @@
-"""Evaluation: play the games of many chromosomes at once on an executor.
+"""Play the games that evaluate many chromosomes at once, on an executor.
 
-Every random draw of a run depends only on its seed, the individual's number and the purpose, never
-on earlier draws.
+Every random draw of a run depends only on the run's seed, the individual's number and the purpose
+of the draw, never on earlier draws.
 """
 
 from concurrent.futures import Executor
@@ -16,20 +16,22 @@ from native.play.matches import MATCH, RESULT, Chromosomes, Results, Words, play
 
 BREEDING = 0
 GAMES = 1
-"""The individual's own games 0, 1 ..."""
+"""Purpose of a random stream (see `streams`): the games that evaluate an individual."""
 REMEASURING = 2
 INCUMBENT = 16
-"""The incumbent's games against a challenger: one stream per rematch, from this number on."""
+"""Purpose of a random stream (see `streams`): the games of a cell's elite against a challenger.
+Rematch n of the challenger uses INCUMBENT + n."""
 
 PURPOSES = 2**16
 
 CHUNK_GAMES = 2000
-"""Games per task: about 20 ms, so that threads finish together and interrupts are prompt."""
+"""Games per task of the executor: about 20 ms, so that threads finish together and interrupts are
+prompt."""
 
 
 def streams(individuals: Ints, purpose: int) -> Words:
-    """Return the number of the random stream that each of these individuals uses for one purpose:
-    BREEDING, GAMES, REMEASURING, or INCUMBENT plus the number of a rematch.
+    """Return the number of the random stream that each individual, given by number, uses for one
+    purpose: BREEDING, GAMES, REMEASURING, or INCUMBENT plus the number of a rematch.
     """
     return (individuals * PURPOSES + purpose).astype(np.uint64)
 
@@ -37,10 +39,11 @@ def streams(individuals: Ints, purpose: int) -> Words:
 def play_chromosomes(
     setting: Setting, seed: str, games: int, genes: Chromosomes, streams: Words, first: Ints
 ) -> Results:
-    """Play `games` self-play games of each chromosome and return one result per chromosome; equal
-    arguments give equal results. An executor may call this on another machine.
+    """Play `games` self-play games of each chromosome, a row of `genes`, and return one result per
+    chromosome.
 
-    `streams` has each chromosome's random stream, `first` the number of its first game.
+    `streams` has each chromosome's random stream, `first` the number of its first game in the
+    stream. Equal arguments give equal results, also on another machine of an executor.
     """
     lists = rule_lists(genes, setting.rules, MODES[setting.mode])
     matches = np.zeros(len(genes), MATCH)
@@ -56,7 +59,7 @@ def _game(players: int) -> Rules:
 
 
 class Evaluator:
-    """Plays the games of one run and counts them in `games`."""
+    """Plays the games of one run on an executor; `games` counts those played so far."""
 
     def __init__(self, setting: Setting, seed: str, executor: Executor) -> None:
         self.setting, self.seed = setting, seed
@@ -64,10 +67,11 @@ class Evaluator:
         self.games = 0
 
     def play(self, genes: Chromosomes, streams: Words, first: int | Ints, games: int) -> Results:
-        """Play `games` self-play games of each chromosome, from game `first` of its random stream
-        on, and return one result per chromosome.
+        """Play `games` self-play games of each chromosome, a row of `genes`, and return one result
+        per chromosome.
 
-        `streams` has the stream of each chromosome; `first` is one number for all or one for each.
+        `streams` has each chromosome's random stream. `first` is the number of the first game in
+        the stream: one for all chromosomes or one for each.
         """
         if not len(genes) or not games:
             return np.zeros(len(genes), RESULT)

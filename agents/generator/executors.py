@@ -1,4 +1,4 @@
-"""Executors that play batches: local threads, or the machines of a Dask cluster."""
+"""Executors that play batches of games: local threads, or the machines of a Dask cluster."""
 
 import logging
 import os

@@ -29,21 +29,23 @@ VARIATION = Variation()
 
 
 class Looks(NamedTuple):
-    """The rounds in which a candidate is evaluated: the length of the first, and their number."""
+    """The rounds in which a candidate is evaluated: the length of the first round and the number
+    of rounds.
+    """
 
     first: int = 4
-    """The first round plays 1 / first of the games that judge a candidate in the paper."""
+    """The first round plays 1 / `first` of `Recipe.games`, the games by which the algorithm
+    `paper` judges a candidate."""
     most: int = 5
-    """The number of rounds. Each after the first doubles the games so far: five make 16 times the
-    games of the first.
-    """
+    """The largest number of rounds. Each round after the first doubles the games so far: five
+    rounds make 16 times the games of the first."""
 
 
 LOOKS = Looks()
 
 
 MOST = 40
-"""An elite stops playing after MOST times the games that judge a candidate in the paper."""
+"""An elite plays no more games once it has played MOST times `Recipe.games`."""
 
 
 def parents(population: Population) -> Chromosomes:
@@ -59,11 +61,13 @@ def compete(
     genes: Chromosomes,
     looks: Looks = LOOKS,
 ) -> None:
-    """Evaluate candidates, numbered `individuals`, in rounds of doubling length (`looks`), and let
-    those that may beat the elite of their cell enter the population.
+    """Evaluate candidates, the rows of `genes` with the numbers `individuals`, in rounds of
+    doubling length (`looks`). Those that beat the elite of their cell, or find it empty, enter
+    `population`.
 
-    Afterwards, elites that were challenged, or whose measures lie near the border of their cell,
-    play more games.
+    After each round only candidates that may still enter continue. At the end, elites that were
+    challenged in the last round, or whose measures lie near the border of their cell, play more
+    games.
     """
     setting = evaluator.setting
     results = np.zeros(len(genes), RESULT)

@@ -1,9 +1,9 @@
 """MAP-Elites as published (Canaan et al. 2019), in batches of individuals.
 
-The published program is github.com/rocanaan/Hanabi-Map-Elites. Batches differ from its one-by-one
-loop in one point: all parents come from the archive as it was when the batch began, so they miss
-the last few hundred individuals of a million. Each candidate still meets the elite that occupies
-its cell at its turn.
+The published program is github.com/rocanaan/Hanabi-Map-Elites. Its loop makes one individual at a
+time; here, all parents of a batch come from the archive as it was when the batch began, so they
+miss the latest few hundred of a million individuals. That is the only difference: each candidate
+still meets the elite that occupies its cell at its turn.
 """
 
 from itertools import count
@@ -20,8 +20,8 @@ VARIATION = Variation()
 
 
 def parents(population: Population) -> Chromosomes:
-    """Return the chromosomes of all cells, from which children are bred; an empty cell has fifteen
-    zeros.
+    """Return the chromosomes of all cells, shape (cells, 15), from which children are bred. That
+    of an empty cell has fifteen zeros.
     """
     return population.genes
 
@@ -33,11 +33,11 @@ def compete(
     individuals: Ints,
     genes: Chromosomes,
 ) -> None:
-    """Let the candidates, numbered `individuals`, compete in order for the cells in which their
-    measures lie.
+    """Let the candidates, the rows of `genes` with the numbers `individuals`, compete in order for
+    the cells in which their measures lie. Changes `population` in place.
 
-    A candidate enters its cell if its score is strictly greater than the incumbent's over as many
-    fresh games; an empty cell scores 0. The incumbent's fresh games are discarded.
+    A candidate enters its cell if its score is greater than the incumbent's over as many fresh
+    games; an empty cell scores 0. The incumbent's fresh games are then discarded.
     """
     setting = evaluator.setting
     results = evaluator.play(genes, streams(individuals, GAMES), 0, recipe.games)

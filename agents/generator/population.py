@@ -1,4 +1,5 @@
-"""The population of a run in progress, and new chromosomes: random ones and offspring of elites.
+"""The population of a run in progress, and the creation of chromosomes: random ones and offspring
+of elites.
 
 Crossover and mutation are as published (Canaan et al. 2019).
 """
@@ -24,17 +25,20 @@ NOBODY = -1
 
 @dataclass
 class Population:
-    """The elite (best agent) of each cell: its chromosome, results and individual's number."""
+    """The elite (best agent) of each cell, as arrays by cell: its chromosome, the sums of its game
+    results, and its individual number.
+    """
 
     genes: Chromosomes
-    """Genes of each cell; zeros in an empty one, from which the published program breeds too."""
+    """Genes, shape (cells, 15); zeros in an empty cell, from which the published program breeds
+    too."""
     results: Results
     individual: Ints
-    """The elite's individual number; NOBODY in an empty cell."""
+    """Individual number of each cell's elite; NOBODY in an empty cell."""
     known: tuple[str, ...] = FIELDS
-    """Names of the tallies that cover every game of every elite.
+    """Names of the sums in `results` that cover every game of every elite.
 
-    A run begun by an earlier version resumes with the tallies it began with.
+    A run begun by an earlier version of the program resumes with the sums that it began with.
     """
 
     @classmethod
@@ -48,7 +52,7 @@ class Population:
 
     @classmethod
     def of(cls, archive: Archive) -> Population:
-        """Rebuild the population of an archive that this generator made."""
+        """Rebuild the population from an archive that this generator made."""
         population = cls.empty(archive.setting)
         tallies = [cell.stored.tally or {} for cell in archive.cells]
         population.known = tuple(name for name in FIELDS if all(name in t for t in tallies))
@@ -61,7 +65,7 @@ class Population:
 
     @property
     def filled(self) -> npt.NDArray[np.bool_]:
-        """Return a mask of the cells that have an elite."""
+        """A mask of shape (cells,): True for cells that have an elite."""
         return np.not_equal(self.individual, NOBODY)
 
     def copy(self) -> Population:
@@ -71,17 +75,19 @@ class Population:
         )
 
     def put(self, cell: int, genes: Chromosomes, result: np.void, individual: int) -> None:
-        """Make an individual, with its chromosome and results, the elite of a cell."""
+        """Make individual number `individual`, with its chromosome and results, the elite of a
+        cell.
+        """
         self.genes[cell] = genes
         self.results[cell] = result
         self.individual[cell] = individual
 
     def remove(self, cell: int) -> None:
-        """Empty a cell."""
+        """Empty a cell, given by its index."""
         self.put(cell, np.zeros(GENES, np.uint8), np.zeros(1, RESULT)[0], NOBODY)
 
     def cells(self, setting: Setting) -> tuple[Cell, ...]:
-        """Return the filled cells of the archive's grid, row by row."""
+        """Return the filled cells, row by row, in the form in which archives store them."""
         places = np.flatnonzero(self.filled)
         measured = measurements(self.results[places], setting, self.known)
         return tuple(
@@ -105,13 +111,16 @@ class Variation:
     mutation: float = 0.1
     """Probability that a gene is replaced by a random one."""
     move: float = 0.0
-    """Probability that one gene moves to another place; an agent asks its rules in order."""
+    """Probability that one gene moves to another place of the list, where order matters: the first
+    rule that applies decides."""
 
 
 def random_chromosomes(seed: Rng, individuals: Ints, alphabet: int) -> Chromosomes:
-    """Draw a chromosome of fifteen different genes for each individual.
+    """Return a random chromosome for each of `individuals`, whose numbers select their random
+    draws, as an array of shape (individuals, 15).
 
-    The genes are the first fifteen of a random permutation of the alphabet.
+    Its genes are different: the first fifteen of a random permutation of the alphabet's `alphabet`
+    rules.
     """
     words = draws(seed, streams(individuals, BREEDING), alphabet)
     return np.argsort(words, axis=1, kind="stable")[:, :GENES].astype(np.uint8)
@@ -124,8 +133,9 @@ def offspring(
     parents: Chromosomes,
     variation: Variation = Variation(),
 ) -> Chromosomes:
-    """Breed one child for each of `individuals`, whose numbers select its random draws, from
-    parents drawn uniformly out of `parents`; genes are below `alphabet`.
+    """Breed one child for each of `individuals`, whose numbers select their random draws, and
+    return the children as rows. Parents are drawn uniformly from the rows of `parents`; `alphabet`
+    is the number of different genes.
     """
     words = draws(seed, streams(individuals, BREEDING), 3 + 3 * GENES + 3)
     first, second, crossing = words[:, 0], words[:, 1], words[:, 2]
@@ -152,8 +162,11 @@ def next_chromosomes(
     parents: Chromosomes,
     variation: Variation = Variation(),
 ) -> Chromosomes:
-    """Return random chromosomes for individuals numbered below `initial` and offspring of `parents`
-    for the others; random ones for all if there are no parents.
+    """Return chromosomes for `individuals` (ascending numbers), one per row: random ones for
+    numbers below `initial`, offspring of the rows of `parents` for the others; random ones for all
+    if there are no parents.
+
+    `alphabet` is the number of different genes.
     """
     first = np.searchsorted(individuals, initial) if len(parents) else len(individuals)
     drawn, born = np.split(individuals, [first])

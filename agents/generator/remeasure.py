@@ -1,8 +1,9 @@
 """Re-measure an archive's elites over fresh games, and estimate how many cells it really covers.
 
-Noise moves the measures of an elite near a border into another cell, so few games usually
-overestimate coverage (and underestimate it where elites lie well inside their cells). The bias is
-proportional to 1 / games, so counts at two numbers of games extrapolate to zero noise.
+Noise moves the measures of an elite near a border into another cell, so with few games coverage is
+usually overestimated (and underestimated where elites lie well inside their cells). The bias is
+proportional to 1 / games, so the numbers of covered cells for two numbers of games extrapolate to
+zero noise.
 """
 
 from concurrent.futures import Executor
@@ -25,10 +26,11 @@ COVERAGE_GAMES = 40_000
 def remeasure(
     archive: Archive, executor: Executor, games: int = GAMES, best_games: int = BEST_GAMES
 ) -> Archive:
-    """Return an archive with every elite re-measured, and the best one once more.
+    """Return the archive with every elite re-measured over `games` fresh games, and the best one
+    measured once more.
 
-    The best elite plays `best_games` further games. These are not the games that selected it, so
-    its mean is unbiased.
+    The best elite plays `best_games` further games. It is not selected by these games, so its mean
+    score over them is unbiased.
     """
     if not archive.cells:
         return archive
@@ -72,8 +74,8 @@ def _number(archive: Archive, cell: Cell) -> int:
 
 @dataclass(frozen=True)
 class Coverage:
-    """Coverage and QD (quality diversity) score of an archive whose elites are measured over
-    `games` games each; `games` is 0 for the estimate without noise.
+    """Number of covered cells and QD (quality diversity) score of an archive whose elites are
+    measured over `games` games each; `games` is 0 for the estimate without noise.
     """
 
     games: int
@@ -86,8 +88,8 @@ class CoverageReport:
     """How many cells an archive covers: by its re-measurement after the run (`known`), by at least
     twice as many new games (`fresh`), and estimated for measurements without noise (`noiseless`).
 
-    `stored_bias` is the mean excess of the objectives from the run over those of the new games,
-    `again_bias` the mean excess of the re-measured objectives.
+    The biases are mean differences from the objectives over the new games: of the objectives by
+    which elites won their cells (`stored_bias`), and of the re-measured objectives (`again_bias`).
     """
 
     known: Coverage
@@ -100,9 +102,10 @@ class CoverageReport:
 def coverage(archive: Archive, executor: Executor, games: int = COVERAGE_GAMES) -> CoverageReport:
     """Estimate how many cells an archive would cover if its elites were measured without noise.
 
-    Every elite plays `games` games that no earlier measurement used. Counts at two numbers of games
-    are extrapolated to infinitely many. Raise ValueError if the archive has not been re-measured,
-    or if `games` is less than twice the games of that re-measurement.
+    Every elite plays `games` games that no earlier measurement used. The numbers of cells covered
+    by the re-measurement and by these games are extrapolated to infinitely many games. Raise
+    ValueError if the archive has not been re-measured, or if `games` is less than twice the games
+    of its re-measurement.
     """
     known = {cell.remeasured.games if cell.remeasured else 0 for cell in archive.cells}
     if len(known) != 1 or 0 in known:

@@ -1,6 +1,6 @@
 """A run of the generator, batch by batch, with snapshots from which it can resume.
 
-Each batch is determined by the seed and the state before it.
+Each batch is determined by the seed and the run's state before the batch.
 """
 
 import time
@@ -35,7 +35,9 @@ Listener = Callable[[Status], None]
 
 @dataclass(frozen=True)
 class State:
-    """The state of a generator's run after a batch."""
+    """The state of a generator's run after a batch: the elites, and the numbers of individuals and
+    games so far.
+    """
 
     population: Population
     individuals: int = 0
@@ -84,8 +86,9 @@ def started(name: str, setting: Setting, recipe: Recipe) -> Iterator[GeneratorRu
 def resumed(name: str, individuals: int | None = None) -> Iterator[GeneratorRun]:
     """Lock the folder of a generator's run and yield the run at its last snapshot.
 
-    `individuals`, if given, is a new, larger number of individuals for the run. Raise BadRun if the
-    run is missing, damaged or locked, BadParameters if the number is invalid.
+    `individuals`, if given, is a new, larger total number of individuals for the run. Raise BadRun
+    if the run is missing, damaged, imported or locked by another process, BadParameters if the
+    number is invalid.
     """
     archive = runs.load(name)
     folder = runs.folder(name)
@@ -151,7 +154,9 @@ def _make_batches(run: GeneratorRun, executor: Executor, save: Callable[[], obje
 
 
 def batches(state: State, recipe: Recipe, evaluator: Evaluator) -> Iterator[State]:
-    """Evaluate the remaining batches of individuals and yield the state after each."""
+    """Evaluate the remaining batches of a run, from `state` on, and yield the state after each
+    batch.
+    """
     algorithm = ALGORITHMS[recipe.algorithm]
     seed = Rng(evaluator.seed)
     while state.individuals < recipe.individuals:

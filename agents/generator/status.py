@@ -1,4 +1,4 @@
-"""Reports of a run of the generator, a search for diverse agents, in progress or finished: for the
+"""Status of a run of the generator (a search for diverse agents), in progress or finished: for the
 terminal, the site's page of the run and other programs.
 """
 
@@ -20,10 +20,10 @@ Phase = Literal["running", "stopped", "finished"]
 
 
 class Status(msgspec.Struct, frozen=True):
-    """The state of a generator's run at one moment.
+    """The status of a generator's run at one moment.
 
-    While the run is in progress, scores are those of the games by which elites won their cells; at
-    the end they are re-measured.
+    While the run is in progress, scores are from the games by which elites won their cells; at the
+    end they are re-measured.
     """
 
     run: str
@@ -32,7 +32,7 @@ class Status(msgspec.Struct, frozen=True):
     of: int
     games: int
     seconds: float
-    """Seconds spent so far, over all processes that worked on the run."""
+    """Seconds spent so far, summed over all processes that worked on the run one after another."""
     coverage: int
     mean_valid: float | None
     max: float | None
@@ -41,7 +41,7 @@ class Status(msgspec.Struct, frozen=True):
 
     @property
     def progress(self) -> Progress:
-        """The progress of the run, for a progress line."""
+        """The run's progress, in the form that progress lines show."""
         rate = self.individuals / self.seconds if self.seconds else 0.0
         best = "" if self.max is None else f" · best {self.max:.2f}"
         note = f"coverage {self.coverage} · QD-score {self.qd_score:,.1f}{best}"
@@ -49,7 +49,7 @@ class Status(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """Return one line, such as "paper-1: 120,000 of 1,000,000 · 1,200/s · 12:13 left · ..."."""
+        """A progress line such as "paper-1: 120,000 of 1,000,000 · 1,200/s · 12:13 left · ..."."""
         return self.progress.line
 
 
@@ -74,7 +74,7 @@ def status(archive: Archive, of: int, seconds: float, phase: Phase) -> Status:
 
 
 def write(folder: Path, now: Status) -> None:
-    """Write the status file of a run, atomically."""
+    """Write a status to the folder of its run, replacing the file atomically."""
     replace(folder / FILE, msgspec.json.encode(now) + b"\n")
 
 
@@ -91,10 +91,10 @@ def read(folder: Path) -> Status | None:
 def report(archive: Archive, seconds: float) -> dict[str, object]:
     """Return the figures of a finished run, which took `seconds`, as JSON-ready data.
 
-    The keys are the fields of `Summary`, by re-measurement; `stored`, the same figures by the games
-    with which the elites won their cells; `best_objective`, the best elite's objective over its
-    additional games; and `run`, `individuals`, `games`, `seconds` and `games_per_second`, of which
-    `games` and `seconds` exclude re-measuring.
+    The keys are the fields of `Summary`, from the re-measurement; `stored`, which has the same
+    fields from the games by which the elites won their cells; `best_objective`, the best elite's
+    objective over its additional games; and `run`, `individuals`, `games`, `seconds` and
+    `games_per_second`, of which `games` and `seconds` exclude re-measuring.
     """
     now = summary(archive)
     return {

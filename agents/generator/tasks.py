@@ -1,5 +1,5 @@
-"""Background tasks that complete generator runs outside the web process, run by `manage.py
-db_worker`.
+"""Background tasks, run by `manage.py db_worker`, that complete generator runs outside the web
+process.
 """
 
 import logging
@@ -16,7 +16,8 @@ logger = logging.getLogger(__name__)
 
 @task
 def go_on(name: str) -> None:
-    """Resume a generator's run, unless it is complete or another process is working on it.
+    """Resume a generator's run and complete it; do nothing if it is complete or another process is
+    working on it.
 
     Storage failures are logged.
     """
