@@ -1,9 +1,9 @@
 """The messages exchanged with an agent that plays over a socket. `manage.py schemas agent` prints
 them as JSON Schema.
 
-Cards are texts such as r1: the letter of the suit and the rank. Slots are the engine's: they count
-from 0 and do not shift; a drawn card takes the slot of the card that left. Moves are written as in
-`native.engine.rules`: p0, d3, c1r, c25.
+Cards are texts such as r1: the letter of the suit and the rank. Slots count from 0 and cards do
+not shift: a drawn card takes the slot of the card that left. Moves are texts too: p0 plays slot 0,
+d3 discards slot 3, c1r clues red to the next seat, c25 clues 5 to the seat after it.
 """
 
 from typing import Annotated, Any, Literal
@@ -29,14 +29,15 @@ class CardSeen(Struct, frozen=True):
 
     slot: int
     order: int
-    """Its place in the deck, from 0; newer cards have higher numbers."""
+    """The card's position in the deck before the deal, from 0: cards drawn later have higher
+    numbers."""
     card: str | None
-    """Its identity; null for one of the seat's own cards."""
+    """The card's identity, such as `r1`; null for a card of the receiving seat."""
     possible: list[str]
-    """The identities it may have: of the seat's own cards by all that it knows, of other cards by
-    common knowledge."""
+    """The identities that the card may have: for a card of the receiving seat, by everything that
+    the seat knows; for other cards, by what every seat knows (common knowledge)."""
     touched: bool
-    """Whether a clue has touched it."""
+    """Whether a clue has touched the card."""
 
 
 class TurnSeen(Struct, frozen=True):
@@ -45,13 +46,13 @@ class TurnSeen(Struct, frozen=True):
     seat: int
     move: str
     card: str | None = None
-    """The card that was played or discarded."""
+    """The card that was played or discarded; null for a clue."""
     success: bool = False
-    """Whether a played card went on its stack."""
+    """Whether the turn played a card that fitted on its stack; false for other moves."""
     target: int | None = None
-    """The seat that received a clue."""
+    """The seat that received a clue; null for a play or discard."""
     touched: list[int] = []
-    """The orders of the cards that a clue touched."""
+    """The cards that a clue touched, by `CardSeen.order`."""
 
 
 class SeatView(Struct, frozen=True):
@@ -66,16 +67,16 @@ class SeatView(Struct, frozen=True):
     strikes: int
     deck: int
     turns_left: int | None
-    """Turns until the end; null while there are cards to draw."""
+    """Turns until the end of the game once the deck is empty; null before that."""
     score: int
     end: str | None
     discards: list[str]
     hands: list[list[str | None]]
     """Cards by seat and slot; null for the seat's own cards and for empty slots."""
     possible: list[list[str]]
-    """By slot, the identities that the seat's own cards may have."""
+    """For each slot of the seat's own hand, the identities that its card may have."""
     cards: list[list[CardSeen]]
-    """The cards of every seat, oldest first, with what is known about them."""
+    """For each seat, its cards from the oldest to the newest, with what is known about them."""
     history: list[str]
     """All moves so far, in text form."""
     turns: list[TurnSeen]
@@ -91,35 +92,40 @@ class Hello(Struct, tag="hello", tag_field="t", forbid_unknown_fields=True):
     name: Name
     version: Annotated[str, Meta(max_length=30)] = "1"
     pool: Annotated[str, Meta(max_length=200)] = "pool:literature7"
-    """The pool to play with. `table:<name>` seats the agent at that table instead; the fields below
-    are then left out."""
+    """The pool of partners to play with. `table:<name>` seats the agent at that table instead; the
+    fields below are then left out."""
     players: Annotated[int, Meta(ge=2, le=6)] = 2
     games: Count = 100
-    """Games with each member of the pool."""
+    """The number of games with each member of the pool."""
     session: Count = 1
-    """Consecutive games with one partner."""
+    """The number of games in a session: consecutive games with one partner, from which the agent
+    may learn."""
     seed: Annotated[str, Meta(max_length=100)] = "1"
     scoring: Literal["stacks", "zero"] = "stacks"
     at_once: Annotated[int, Meta(ge=1, le=1_000)] = 1
-    """Games played side by side; with more than 1, each message covers many games."""
+    """The number of games played in parallel; with more than 1, each message asks for moves in
+    many games."""
     view: Literal["full", "bits"] = "full"
-    """The positions of games played side by side: whole views, or observations as bits."""
+    """The form of the positions if games are played in parallel: `full` for whole views, `bits`
+    for the Hanabi Learning Environment's observations."""
 
 
 class MoveMade(Struct, tag="move", tag_field="t", forbid_unknown_fields=True):
-    """The agent's answer to `decide`."""
+    """The agent's answer to the message `decide`: its move."""
 
     move: Annotated[str, Meta(max_length=8)]
 
 
 class MovesMade(Struct, tag="moves", tag_field="t", forbid_unknown_fields=True):
-    """The agent's answer to `decide_many`: one move for each view, in order."""
+    """The agent's answer to the message `decide_many`: one move for each view, in order."""
 
     moves: Annotated[list[Annotated[str, Meta(max_length=8)]], Meta(max_length=1_000)]
 
 
 class Actions(Struct, tag="actions", tag_field="t", forbid_unknown_fields=True):
-    """The agent's answer to `decide_bits`: one action number for each row, in order."""
+    """The agent's answer to the message `decide_bits`: one action number for each observation, in
+    order.
+    """
 
     actions: Annotated[list[Annotated[int, Meta(ge=0, le=63)]], Meta(max_length=1_000)]
 
@@ -158,13 +164,13 @@ class DecideBits(Struct, tag="decide_bits", tag_field="t"):
     """
 
     bits: int
-    """Bits in one observation: 658 at a table of two."""
+    """The number of bits in one observation: 658 at a table of two."""
     bytes: int
-    """Bytes in one row: bit b of an observation is bit b % 8 of byte b // 8."""
+    """The number of bytes in one observation: its bit b is bit b % 8 of byte b // 8."""
     observations: str
-    """All rows, one after another, in base64."""
+    """All observations, one after another, in base64."""
     legal: list[int]
-    """For each row the legal actions as a bit set: bit a stands for action a."""
+    """For each observation the legal actions as a bit set: bit a stands for action a."""
 
 
 class GameOver(Struct, tag="game_over", tag_field="t"):
@@ -195,7 +201,7 @@ FromServer = Begin | Decide | DecideMany | DecideBits | GameOver | Report | Refu
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema (2020-12) of the messages in both directions."""
+    """Return the JSON Schema (2020-12) of all messages between an agent and the server."""
     title = f"Hanabi Lab protocol of agents {PROTOCOL}"
     return schema_of(title, from_agent=FromAgent, from_server=FromServer)
 
@@ -203,7 +209,8 @@ def schema() -> dict[str, Any]:
 def schema_of(title: str, **directions: Any) -> dict[str, Any]:
     """Return the JSON Schema (2020-12) of a protocol called `title`.
 
-    Each of the `directions`, such as `from_agent`, is the union of the messages sent that way.
+    Each keyword argument names a direction, such as `from_agent`, which becomes a key of the
+    result, and gives the union of the message types that are sent in this direction.
     """
     schemas, definitions = msgspec.json.schema_components(
         directions.values(), ref_template="#/$defs/{name}"
@@ -217,7 +224,9 @@ def schema_of(title: str, **directions: Any) -> dict[str, Any]:
 
 
 def seat_view(view: View) -> SeatView:
-    """Convert a view to a message for an agent that plays over a socket."""
+    """Convert a seat's view of a game to the form in which an agent that plays over a socket
+    receives it.
+    """
     rules, own = view.rules, empathy(view, [view.seat])[view.seat]
     known = [own if seat == view.seat else row for seat, row in enumerate(common(view))]
     names = [card.text(rules.suits) for card in rules.cards]

@@ -1,5 +1,5 @@
-"""An audit of games, with all hands open: clues and discards judged by the conventions of H-group
-levels 1 and 2.
+"""Audit games, with all hands open: judge clues and discards by the conventions of H-group levels
+1 and 2.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ COUNTS = {
     "critical_thrown": "last copies discarded from the chop",
     "misplays": "cards played that did not fit",
 }
-"""What an audit counts, each as a number a game."""
+"""What `audit` counts in a game: names, each with a description."""
 
 
 class Held(NamedTuple):
@@ -38,14 +38,16 @@ class Held(NamedTuple):
     card: Card
     clued: bool
     known: int
-    """The identities that its clues leave (bit set)."""
+    """The identities that the clues to the card leave possible (bit set)."""
 
 
 class Table:
-    """A game before one of its moves, with all hands open; a hand's newest card comes first."""
+    """The state of a game before a move, with all hands open; a hand's newest card comes first."""
 
     def __init__(self, game: Game, early: bool) -> None:
-        """Read the game as it stands. `early` says whether nobody has discarded a chop so far."""
+        """Copy the present state of `game`. `early` says that no seat has discarded its chop so
+        far.
+        """
         self.rules, self.stacks, self.early = game.rules, game.stacks, early
         self.useless = set(game.rules.cards_in(game.useless))
         """The cards that can never score."""
@@ -54,11 +56,13 @@ class Table:
         self.hands = [_hand(game, seat, cards) for seat, cards in enumerate(game.hands)]
 
     def chop(self, seat: int) -> Held | None:
-        """The oldest card of a hand that no clue has touched: the next discard."""
+        """Return the seat's chop (its oldest card that no clue has touched, the next discard);
+        None if clues have touched all its cards.
+        """
         return next((held for held in reversed(self.hands[seat]) if not held.clued), None)
 
     def copies_in(self, card: Card, but: Held, seats: Iterable[int]) -> bool:
-        """Whether one of these seats holds a copy of a card, other than the card `but` itself."""
+        """Return whether one of `seats` holds a copy of `card` other than the card `but` itself."""
         return any(
             held.card == card and held is not but for seat in seats for held in self.hands[seat]
         )
@@ -74,7 +78,7 @@ def _hand(game: Game, seat: int, cards: Iterable[Card | None]) -> list[Held]:
 
 
 def audit(game: Game) -> Counter[str]:
-    """Return how often each thing named in `COUNTS`, such as an unreadable clue, happened in one
+    """Return how often each event named in `COUNTS`, such as an unreadable clue, happened in a
     game.
     """
     found, replayed = Counter[str](), Game(game.rules, deck=game.deck)
@@ -204,7 +208,7 @@ def _finessed(table: Table, event: Event, missing: list[Card]) -> bool:
 def games(entry: Entry, players: int, count: int, seed: str) -> Iterator[Game]:
     """Yield `count` self-play games of an agent; game k is dealt from random stream k of the seed.
 
-    Raise AgentError if the agent cannot play at a table of this size.
+    Raise AgentError if the agent cannot play at a table of this size, or decides in Python.
     """
     rules = Rules.standard(players)
     entry.refuse_unless_seatable(rules, with_people=False)

@@ -1,5 +1,5 @@
-"""An exam in conventions: how an agent reads and plays positions whose meaning experienced players
-agree about.
+"""An exam in conventions: how an agent reads cards and moves in positions whose meaning
+experienced players agree about.
 """
 
 from collections.abc import Iterable, Iterator
@@ -30,21 +30,22 @@ MOVES = ("same", "same_kind", "other")
 
 @dataclass(frozen=True)
 class Answer:
-    """An agent's answer to one assertion of a position, and how it compares.
+    """An agent's answer to one assertion of a convention position, and the verdict on it.
 
-    An assertion states the identities that players read into a card (`Read`), or the move that they
-    expect of a seat (`Expected`). The answer is text: identities such as `r1 y1`, or a move such as
-    `play 2`.
+    An assertion states the identities that players assign to a card (`Read`), or the move that
+    they expect of a seat (`Expected`). The answer is text: identities such as `r1 y1`, or a move
+    such as `play 2`.
     """
 
     position: Position
     asked: Read | Expected
     verdict: str
-    """One of `READS` or `MOVES`."""
+    """How the answer compares with the assertion: a word of `READS` for identities of a card, of
+    `MOVES` for a move."""
     answer: str
-    """What the agent reads or does, as text."""
+    """The identities that the agent assigns to the card, or the move that it makes, as text."""
     board: tuple[str, ...]
-    """The position in lines of text."""
+    """The state of the game when the agent was asked, in lines of text."""
 
     def lines(self) -> Iterator[str]:
         """Yield an agent's answer, the reading or move that the position asserts, and the board, as
@@ -66,12 +67,12 @@ class Answer:
 
 @dataclass(frozen=True)
 class Result:
-    """An agent's answers to a file of positions, and the positions that were skipped."""
+    """An agent's answers to a list of convention positions, and the positions that were skipped."""
 
     agent: str
     answers: list[Answer] = field(default_factory=list)
     skipped: list[tuple[str | int, str]] = field(default_factory=list)
-    """The ids of positions that could not be asked, with the reason."""
+    """The positions, or assertions of them, that could not be asked: id and reason."""
 
     def table(self) -> dict[str, Any]:
         """Return the results as JSON-ready data with three keys.
@@ -91,8 +92,9 @@ class Result:
 
 
 def sit(entry: Entry, positions: Iterable[Position]) -> Result:
-    """Ask an agent for its readings of cards and its moves in these positions, and judge each
-    answer. Raise AgentError if the agent follows no conventions by which cards can be read.
+    """Ask an agent for the identities it assigns to cards and for its moves in `positions`, and
+    judge each answer by what the position asserts. Raise AgentError if the agent follows no
+    conventions by which cards can be read.
     """
     if entry.reading is None:
         raise AgentError(
@@ -142,8 +144,8 @@ def _read(entry: Entry, game: Game, asked: Read) -> tuple[str, str]:
 
 
 def compared(expected: int, answer: int) -> str:
-    """Return how an agent's reading `answer` of a card relates to the `expected` one, both identity
-    sets, as a word of `READS`, such as equal or wider.
+    """Return how an agent's reading `answer` of a card relates to the `expected` one, as a word of
+    `READS` such as equal or wider. Both are bit sets of identities.
     """
     if answer == expected:
         return "equal"
@@ -163,8 +165,8 @@ def _moved(entry: Entry, game: Game, asked: Expected) -> tuple[str, str]:
 
 
 def matched(asked: Asserted, turn: Turn) -> str:
-    """Return how an agent's move `turn` relates to the move that the position asserts, as a word of
-    `MOVES`: the same, the same kind, or another.
+    """Return how an agent's move `turn` relates to the move that a position asserts (`asked`), as
+    a word of `MOVES`: the same move, another of the same kind, or a move of another kind.
     """
     kind = next(name for name in ("clue", "play", "discard") if getattr(turn, name) is not None)
     if kind not in asked.kinds:
@@ -178,7 +180,9 @@ def matched(asked: Asserted, turn: Turn) -> str:
 
 
 def board(game: Game) -> Iterator[str]:
-    """Yield a game as lines of text; `*` marks clued cards, slot 1 comes first."""
+    """Yield the state of a game as lines of text: stacks, discards, tokens and strikes, then each
+    seat's hand, newest card first, with `*` after a clued card.
+    """
     stacks = " ".join(f"{suit}{height}" for suit, height in zip(SUITS, game.stacks, strict=True))
     lost = " ".join(card.text(SUITS) for card in game.discards) or "nothing"
     yield (

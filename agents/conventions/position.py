@@ -1,5 +1,5 @@
-"""Convention positions: JSON lines that state how everybody reads some cards, and what a seat does
-(docs/positions.md).
+"""Convention positions: JSON lines that state the identities everybody assigns to some cards, and
+the move expected of a seat (docs/positions.md).
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ from native.records.json_bytes import decode_json
 
 SUITS = "rygbp"
 SHIPPED = Path(__file__).parent / "positions.jsonl"
-"""Our own positions, from public documents."""
+"""File of the positions that come with the program, written from public documents."""
 MOST_PLAYERS = max(HAND_SIZES)
 
 CardText: TypeAlias = Annotated[str, Meta(pattern="^[rygbp][1-5]$")]
@@ -28,8 +28,8 @@ Number: TypeAlias = Annotated[int, Meta(ge=0)]
 
 
 class BadPositions(HanabiError):
-    """Raised if a line of a file is not a valid convention position; the message gives the line and
-    the reason.
+    """Raised if a file of convention positions cannot be read or a line of it is not a valid
+    position; the message names the line and the reason.
     """
 
 
@@ -50,7 +50,9 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Asserted(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move that players expect, with fields as in `Turn`; a null field stands for any value."""
+    """A move that players expect, with fields as in `Turn`. A null field stands for any value; a
+    kind of move of which no field is given is not expected.
+    """
 
     clue: Clue | UnsetType | None = UNSET
     to: Seat | UnsetType | None = UNSET
@@ -68,8 +70,8 @@ class Asserted(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Read(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An assertion about a reading: after some turns, everybody who plays by the conventions takes
-    a card for one of these identities, or, if the list is empty, for useless.
+    """An assertion about the reading of a card: after `after` turns, everybody who plays by the
+    conventions assigns the identities `is` to the card in `slot` of `seat`; none means useless.
 
     `clued` is false for a card that no clue has touched.
     """
@@ -82,7 +84,9 @@ class Read(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Expected(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The move that players expect of a seat after some turns."""
+    """An assertion about a move: what players who follow the conventions expect `seat` to do after
+    `after` turns.
+    """
 
     after: Number
     seat: Seat
@@ -130,12 +134,13 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def assertions(self) -> list[Read | Expected]:
-        """All statements that the position makes: its readings, then its moves."""
+        """All assertions of the position: those about readings of cards, then those about moves."""
         return [*self.reads, *self.moves]
 
     @property
     def rules(self) -> Rules:
-        """The standard rules for this number of players, with the position as the start.
+        """The standard rules for the position's number of players, with games that start from the
+        position.
 
         Raise Unplayable if the position is impossible.
         """
@@ -154,7 +159,9 @@ class Position(msgspec.Struct, frozen=True, omit_defaults=True):
             raise Unplayable(str(error)) from None
 
     def games(self) -> list[Game]:
-        """Return the game after 0, 1, 2, … turns. Raise Unplayable if it cannot be played."""
+        """Return the game at the start of the position and after each of its turns, as separate
+        objects. Raise Unplayable if the position or one of its turns is impossible.
+        """
         game = Game(self.rules, deck=self._deck())
         games = [game.copy()]
         for number, turn in enumerate(self.turns, start=1):
@@ -224,8 +231,8 @@ def _check_turn(number: int, turn: Turn) -> None:
 
 
 def slot_at(game: Game, seat: int, number: int) -> int:
-    """Return the engine's slot, which stays the same while a card is held, of the card that players
-    call slot `number` (1 for the newest).
+    """Return the engine's slot (fixed while a card is held) of the card that players call slot
+    `number`, where 1 is the newest card.
 
     Raise Unplayable if the seat holds fewer cards.
     """
@@ -236,8 +243,8 @@ def slot_at(game: Game, seat: int, number: int) -> int:
 
 
 def move_of(game: Game, turn: Turn) -> Move:
-    """Convert a turn of a position's file to a move of the seat to move. Raise HanabiError if there
-    is no such move.
+    """Convert a turn of a position's file to a move of the seat to move. Raise HanabiError if the
+    turn is not possible in this game.
     """
     if game.to_move is None:
         raise Unplayable("the game is over")
@@ -252,7 +259,9 @@ def move_of(game: Game, turn: Turn) -> Move:
 
 
 def turn_of(game: Game, move: Move) -> Turn:
-    """Convert a move of the seat to move to a turn of a position's file, without the card drawn."""
+    """Convert a move of the seat to move to a turn as in a position's file, without the card
+    drawn.
+    """
     assert game.to_move is not None
     if move.target is not None:
         value = move.clue_value(game.rules)
@@ -266,7 +275,8 @@ def turn_of(game: Game, move: Move) -> Turn:
 def read(lines: Iterable[bytes | str]) -> list[Position]:
     """Return the positions in lines of JSON; blank lines are skipped.
 
-    Raise BadPositions if a line is not a valid position, an id is repeated, or there is none.
+    Raise BadPositions if a line is not a valid position, an id is repeated, or there are no
+    positions.
     """
     positions: dict[str | int, Position] = {}
     for number, line in enumerate(lines, start=1):
@@ -286,7 +296,9 @@ def read(lines: Iterable[bytes | str]) -> list[Position]:
 
 
 def load(path: Path) -> list[Position]:
-    """Return the positions in a file. Raise BadPositions if a line is not a valid position."""
+    """Return the positions in a file. Raise BadPositions if the file cannot be read or a line is
+    not a valid position.
+    """
     try:
         with path.open("rb") as lines:
             return read(lines)

@@ -2,8 +2,8 @@
 
 Game k of every pair is dealt from random stream k of the seed, with the challenger on the same
 random seat and copies of the member on the others. So differences between agents are not
-differences between deals. A game's record has its score, its end and the tallies behind the
-measures.
+differences between deals. The record of a game has its score, its end and the tallies from which
+measures are computed.
 """
 
 from __future__ import annotations
@@ -34,18 +34,19 @@ RECORD = np.dtype(
     ],
     align=True,
 )
-"""`score` counts cards played and `end` is an `End`. `own` holds the tallies of the challenger's
-seat, `others` those of the other seats together; measures are computed from them."""
+"""The record of a game. `score` counts cards played and `end` is an `End`. `own` holds the tallies
+of moves of the challenger's seat, `others` those of the other seats together; measures are
+computed from them."""
 
 Records = npt.NDArray[np.void]
-"""Array of dtype RECORD, by game."""
+"""Array of dtype RECORD, one record per game."""
 
 
 def records(rows: Rows, seats: npt.NDArray[np.int64]) -> Records:
-    """Return the records of finished games of the C core: score, end and tallies of moves, separate
-    for the challenger and the other players.
+    """Return the records (dtype RECORD) of games that the C core played, given as its rows.
 
-    `seats` has the challenger's seat in each game.
+    `seats` has the challenger's seat in each game: the tallies of moves are separate for the
+    challenger and the other players.
     """
     kept = np.zeros(len(rows), RECORD)
     for name in ("score", "strikes", "turns", "end"):
@@ -60,7 +61,8 @@ def records(rows: Rows, seats: npt.NDArray[np.int64]) -> Records:
 
 CHUNK_GAMES = 5000
 SEAT_STREAM = 2**63
-"""Stream of the seed from which seats are drawn, far from the games' own streams."""
+"""Number of the first random stream from which seats are drawn, far from the streams of the deals:
+the seat of game k is from stream SEAT_STREAM + k."""
 
 Scores = npt.NDArray[np.uint8]
 Seats = npt.NDArray[np.int64]
@@ -68,34 +70,36 @@ Seats = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Played:
-    """The scores and strikeouts of games, as arrays by challenger, pool member and game."""
+    """The results of games, as arrays that are usually of shape (challengers, pool members,
+    games): cards played (`stacks`), and whether the game was lost by strikes (`struck`).
+    """
 
     stacks: Scores
     struck: npt.NDArray[np.bool_]
     records: Records | None = None
-    """Records of the games, in the same order, if they were requested."""
+    """Records of the games, in an array of the same shape, if they were requested; else None."""
 
     @classmethod
     def of(cls, kept: Records) -> Played:
-        """Return the scores and strikeouts of these recorded games, together with their records."""
+        """Return the results of the games with the records `kept`, together with these records."""
         return cls(kept["score"].copy(), kept["end"] == End.STRIKEOUT, kept)
 
     def reshape(self, *shape: int) -> Played:
-        """Return the games with their arrays reshaped."""
+        """Return the same results with all arrays reshaped to `shape`."""
         kept = None if self.records is None else self.records.reshape(shape)
         return Played(self.stacks.reshape(shape), self.struck.reshape(shape), kept)
 
     def scores(self, scoring: str) -> npt.NDArray[np.float64]:
-        """Return the score of each game: the cards played (`stacks`), or 0 instead after the last
-        strike (`zero`).
+        """Return the score of each game, in the shape of `stacks`: the cards played if `scoring`
+        is `stacks`; if it is `zero`, 0 for a game lost by strikes.
         """
         lost = self.struck if scoring == "zero" else False
         return np.where(lost, 0, self.stacks).astype(np.float64)
 
 
 def seats(rules: Rules, games: int, seed: str) -> Seats:
-    """Return the random seat of the challenger, the first agent of a pair, in each game, shape
-    (games,).
+    """Return the seat, drawn at random, of the challenger (the first agent of a pair) in each
+    game, shape (games,).
     """
     streams = np.arange(games, dtype=np.uint64) + np.uint64(SEAT_STREAM)
     return (draws(Rng(seed), streams, 1)[:, 0] % np.uint64(rules.players)).astype(np.int64)
@@ -111,10 +115,11 @@ def play_in_core(
     *,
     keep_records: bool = False,
 ) -> Played:
-    """Play `games` games of every challenger with every member of a pool, in C.
+    """Play `games` games of every challenger with every member of a pool, in C; return arrays of
+    shape (challengers, members, games).
 
     With `keep_records`, the result has the record of each game. Raise AgentError for an agent that
-    the C code cannot simulate.
+    the C core cannot simulate.
     """
     agents = list({entry.address: entry for entry in (*challengers, *members)}.values())
     number = {entry.address: index for index, entry in enumerate(agents)}
@@ -135,11 +140,11 @@ def play_pairs(
     *,
     keep_records: bool = False,
 ) -> Played:
-    """Play `games` games of each pair of agents; return arrays of shape (pairs, games).
+    """Play `games` games of each pair of agents in C; return arrays of shape (pairs, games).
 
     `pairs` has shape (pairs, 2): the indices of a challenger and a member in `agents`. With
-    `keep_records`, the result has the record of each game. Raise AgentError for an agent that the C
-    code cannot simulate.
+    `keep_records`, the result has the record of each game. Raise AgentError for an agent that the
+    C core cannot simulate.
     """
     tasks = np.array_split(pairs, max(1, len(pairs) * games // CHUNK_GAMES))
     chosen = seats(rules, games, seed)
@@ -163,10 +168,11 @@ def play_pairs(
 def play_lists(
     rules: Rules, lists: Lists, pairs: npt.NDArray[np.int64], games: int, seed: str
 ) -> Played:
-    """Play `games` games of each pair of rule lists in this thread; return arrays of shape (k,
+    """Play `games` games of each pair of rule lists in this thread; return arrays of shape (pairs,
     games).
 
-    `pairs` has shape (k, 2): the indices of a challenger and a member in `lists`.
+    `lists` has one encoded rule list per row (`native.play.matches.rule_lists`). `pairs` has shape
+    (pairs, 2): the rows of a challenger and a member in it.
     """
     matches = _matches(rules, pairs.astype(np.uint16), seats(rules, games, seed))
     played = matching.play(rules, lists, matches, Rng(seed)).reshape(len(pairs), games)

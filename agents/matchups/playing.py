@@ -15,21 +15,22 @@ MOST_SHOWN = 100
 
 @dataclass(frozen=True)
 class Plan:
-    """The number of games that each pair of agents plays, how many of them form a session, and how
-    they are scored.
+    """The games that each pair of agents plays: their number, how many of them form a session
+    (consecutive games in which an agent can learn about its partner), and how they are scored.
 
-    Raises AgentError if a number is out of range.
+    Raises AgentError if a number is out of range or the games cannot be divided into sessions.
     """
 
     rules: Rules
     games: int
     seed: str
     scoring: str = "stacks"
-    """`stacks`: cards played; `zero`: the same, but 0 after the last strike."""
+    """`stacks` counts cards played; `zero` does too, but a game lost by strikes scores 0."""
     session: int = 1
     threads: int = 1
     shown: int = 0
-    """Games of the partner with copies of itself that an agent sees before each session."""
+    """Number of games that an agent watches before each session, of its partner with copies of
+    itself."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.games <= MAX_GAMES:
@@ -50,11 +51,12 @@ def play_games(
     *,
     keep_records: bool = False,
 ) -> Played:
-    """Play every agent with every partner and return the scores.
+    """Play every agent with every partner; return arrays of shape (agents, partners, games).
 
-    A single agent with `decide_many` plays all its games in parallel. Else the core plays if it can
-    simulate all agents, without calling `progress`; its result has records of the games only with
-    `keep_records`. Else Python plays, calls `progress` after each pair, and always returns records.
+    A single agent with `decide_many` plays all its games in parallel. Otherwise the C core plays
+    if it can simulate all agents; it does not call `progress` and returns records of the games
+    only with `keep_records`. Otherwise Python plays, calls `progress` after each pair, and always
+    returns records.
     """
     rules, games, seed = plan.rules, plan.games, plan.seed
     if len(agents) == 1 and agents[0].decide_many:

@@ -1,7 +1,7 @@
 """Play an evaluation's games in Python, for agents that the C core cannot simulate.
 
-An agent with `decide_many`, which decides in many games at once, plays its games in parallel, with
-partners that the core simulates. The results equal those of games played one after another.
+An agent with `decide_many`, which decides in many games at once, plays its games in parallel with
+partners that the C core simulates. The results equal those of games played one after another.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -23,11 +23,13 @@ from native.play.rows import rows_of
 from native.play.table import HostedGame
 
 Progress = Callable[[int, int], None]
-"""Called with the number of games done and the total."""
+"""A callback that receives the number of games done and the total."""
 
 
 class Setting(NamedTuple):
-    """The number and seed of each pair's games; `session` and `shown` as in `play_in_python`."""
+    """Number and seed of each pair's games; `session` is the number of consecutive games for which
+    one instance of the challenger plays, `shown` the number of games it watches before that.
+    """
 
     games: int
     seed: str
@@ -50,13 +52,15 @@ def play_in_python(
     threads: int = 1,
     shown: int = 0,
 ) -> Played:
-    """Play every challenger with every member, in Python, and return the scores.
+    """Play every challenger with every member, in Python; return arrays of shape (challengers,
+    members, games).
 
-    Deals and seats are those of `core_games`. A new instance of the challenger plays each session
-    of `session` games with one member and sees the end of each game. Before a session it also sees
-    `shown` games of the member with copies of itself (Bard et al. 2020, II-B), from the seat that
-    it takes first. `threads` is a number of processes; results do not depend on it. Agents from
-    outside the registry play in this process. Raise AgentError for an illegal move.
+    Deals and seats are those of `core_games`. Each session of `session` games with one member is
+    played by a new instance of the challenger, which sees the end of each game. Before the session
+    it also watches `shown` games of the member with copies of itself (Bard et al. 2020, II-B),
+    from the seat on which it then begins. `threads` is a number of processes; results do not
+    depend on it. Agents that are not in the registry play in this process. Raise AgentError for an
+    illegal move.
     """
     pairs = [(challenger, member) for challenger in challengers for member in members]
     played = play_python_pairs(
@@ -72,11 +76,10 @@ def play_python_pairs(
     threads: int = 1,
     progress: Progress = no_progress,
 ) -> Played:
-    """Play pairs of a challenger and a member in Python, and return their scores as arrays of shape
-    (pairs, games).
+    """Play pairs of a challenger and a member in Python; return arrays of shape (pairs, games).
 
-    `threads` is a number of processes; results do not depend on it. Raise AgentError for an illegal
-    move.
+    `progress` is called after each pair. `threads` is a number of processes; results do not depend
+    on it. Raise AgentError for an illegal move.
     """
     kept = np.zeros((len(pairs), setting.games), RECORD)
     for number, row in enumerate(_played(rules, pairs, setting, threads)):
@@ -162,10 +165,10 @@ def play_side_by_side(
     seed: str,
     progress: Progress = no_progress,
 ) -> Played:
-    """Play a challenger's games in parallel, asking it for many moves at once with `decide_many`;
-    return arrays of shape (1, members, games).
+    """Play a challenger's games with all members in parallel, asking it for many moves at once
+    with `decide_many`; return arrays of shape (1, members, games).
 
-    Raise AgentError for a member that the core cannot play, and for an illegal move.
+    Raise AgentError for a member that the C core cannot play, and for an illegal move.
     """
     assert challenger.decide_many is not None
     chosen = seats(rules, games, seed)

@@ -50,21 +50,22 @@ from native import Rules
 from native.play.measures import ratios, sample_variance
 
 DEALS = "families"
-"""Seed of the deals, seats and random choices of every pair."""
+"""Seed of the deals, seats and random choices of every pair's games."""
 NAMED = Path(__file__).with_name("named.npz")
 FIELDS = ("games", "stacks", "stacks_squares", "zero", "zero_squares", "apart")
 PAIR = np.dtype([(name, np.int32) for name in FIELDS])
 UNKNOWN = -1
 OWN, EARLIER = 1, 2
-"""Values of `apart` that stand for other deals."""
+"""Values of the stored field `apart` for pairs that did not play the deals of DEALS: they had
+deals of their own, or those of an earlier version."""
 EARLIER_SAYS = " Some pairs have the deals of an earlier version."
 
 Cells = npt.NDArray[np.void]
-"""Of dtype PAIR."""
+"""Array of dtype PAIR: for each pair of agents, its number of games and the sums of its scores."""
 Floats = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
 Versions = Mapping[str, str]
-"""Versions of agents by their addresses, in an order."""
+"""Mapping of agents' addresses to the versions of their behaviour; the order matters."""
 
 
 @dataclass(frozen=True)
@@ -74,33 +75,38 @@ class Matchups:
     agents: tuple[str, ...]
     partners: tuple[str, ...]
     cells: Cells
-    """(n, m), with 0 games for a pair that has not been played."""
+    """Games and sums of scores of each pair, shape (n, m); 0 games for a pair that has not been
+    played."""
 
     @property
     def games(self) -> Numbers:
-        """(n, m): games of each pair."""
+        """The number of games of each pair, shape (n, m)."""
         return self.cells["games"].astype(np.int64)
 
     @property
     def says(self) -> str:
-        """A note for pages that some pairs played other deals than the rest; empty if none did."""
+        """A note for pages if some pairs did not play the same deals as the rest; else empty."""
         return EARLIER_SAYS if self.cells["apart"].any() else ""
 
     def mean(self, scoring: str) -> Floats:
-        """(n, m): the mean score of each pair under `stacks` or `zero`; NaN if it is unknown."""
+        """Return the mean score of each pair, shape (n, m), under the scoring `stacks` or `zero`;
+        NaN if it is unknown.
+        """
         sums = self.cells[scoring]
         return ratios(np.where(sums == UNKNOWN, np.nan, sums), self.cells["games"])
 
     def sem(self, scoring: str) -> Floats:
-        """(n, m): the standard errors of `mean` over games; NaN with fewer than two games."""
+        """Return the standard error of each pair's mean score, shape (n, m), under the scoring
+        `stacks` or `zero`; NaN with fewer than two games.
+        """
         sums, squares = self.cells[scoring], self.cells[f"{scoring}_squares"]
         variance = sample_variance(self.games, sums.astype(np.int64), squares.astype(np.int64))
         errors = np.sqrt(variance / np.maximum(1, self.games))
         return np.where(np.isnan(self.mean(scoring)), np.nan, errors)
 
     def lacking(self, games: int | Numbers, *scorings: str) -> npt.NDArray[np.bool_]:
-        """(n, m): whether a pair has fewer than `games` games, or no score under one of
-        `scorings`.
+        """Return, as booleans of shape (n, m), whether each pair has fewer than `games` games or
+        an unknown score under one of `scorings`.
         """
         unknown = [self.cells[scoring] == UNKNOWN for scoring in scorings]
         lacking: npt.NDArray[np.bool_] = np.logical_or.reduce([self.games < games, *unknown])
@@ -141,7 +147,7 @@ EMPTY = _Sheet({}, {}, np.zeros((0, 0), PAIR))
 
 
 def versions_of(entries: Sequence[Entry]) -> Versions:
-    """Return the versions of agents by address."""
+    """Return the versions of agents by address, in the order of `entries`."""
     return {entry.address: entry.version for entry in entries}
 
 
@@ -165,8 +171,9 @@ def read(agents: Versions, partners: Versions, players: int = 2, deals: str = DE
 def write(
     agents: Versions, partners: Versions, cells: Cells, players: int = 2, deals: str = DEALS
 ) -> None:
-    """Store the pairs that have games in `cells`, (n, m), in place of their earlier games. Raises
-    ValueError if one of their agents is an elite of a run with another number of players.
+    """Store the pairs that have games in `cells`, shape (agents, partners), in place of their
+    earlier games. Raises ValueError if an agent of such a pair is an elite of a run with another
+    number of players.
     """
     for (one, rows), (other, columns) in product(_groups(agents), _groups(partners)):
         part = cells[np.ix_(rows, columns)]
@@ -192,10 +199,11 @@ def play(
     deals: str = DEALS,
     threads: int = 1,
 ) -> Cells:
-    """Play `games` games of each pair of agents, given as (k, 2) indices in `agents`, and return
-    the cells to store, (k,): games, and sums of scores and of squared scores.
+    """Play `games` games of each pair of agents; return for each pair, shape (k,), what to store:
+    the number of games, and the sums of scores and of squared scores.
 
-    Raises AgentError if an agent makes an illegal move.
+    `pairs` has shape (k, 2), indices in `agents`; `deals` is the seed. Raises AgentError if an
+    agent makes an illegal move.
     """
 
     def played(pairs: Numbers, games: int) -> Played:
@@ -209,8 +217,8 @@ def play(
 
 
 def in_order(addresses: Sequence[str], pairs: Numbers) -> Numbers:
-    """Return pairs of indices with the agents of each pair in the order of their addresses, so that
-    the seating does not depend on the order in which a pair is named.
+    """Return `pairs`, indices in `addresses` of shape (k, 2), with the two agents of each pair
+    sorted by address, so that the seating does not depend on the order in which a pair is named.
     """
     ranks = np.argsort(np.argsort(np.array(addresses)))
     return np.take_along_axis(pairs, np.argsort(ranks[pairs], axis=1, kind="stable"), axis=1)
@@ -219,12 +227,12 @@ def in_order(addresses: Sequence[str], pairs: Numbers) -> Numbers:
 def totals(
     play: Callable[[Numbers, int], Played], pairs: Numbers, players: int, games: int
 ) -> Cells:
-    """Play `games` games of each pair, and return the cells to store, (k,): games, and sums of
-    scores and of squared scores.
+    """Play `games` games of each pair with the function `play`; return for each pair, shape (k,),
+    what to store: the number of games, and the sums of scores and of squared scores.
 
     `play(pairs, games)` plays pairs with their first agent on one seat and copies of the second on
-    the others, and returns arrays of shape (k, games). With more than two players the pair is
-    reversed for half of the games.
+    the others, and returns arrays of shape (k, games). With more than two players, the roles are
+    swapped for half of the games.
     """
     half = 0 if players == 2 else games // 2
     parts = [play(pairs, games - half), *([play(pairs[:, ::-1], half)] if half else [])]
@@ -339,18 +347,20 @@ PLAYERS = 2
 
 
 class Wanted(NamedTuple):
-    """A pair of agents at tables of two, and the minimum number of games to store of it."""
+    """A pair of agents at tables of two, given by address, and the minimum number of its games to
+    store.
+    """
 
     one: str
     other: str
     games: int
     scorings: tuple[str, ...] = ("stacks", "zero")
-    """The scorings that are shown."""
+    """The scorings under which the pair's score must be known."""
 
 
 def table_of(agents: Sequence[str]) -> Matchups:
-    """Return the stored games of agents with each other at tables of two, in their present
-    versions. An agent that no longer exists has none.
+    """Return the stored games of agents, given by address, with each other at tables of two. Only
+    games of their present versions count; an agent that no longer exists has none.
 
     Raises BadArchive if a file is damaged.
     """
@@ -360,8 +370,8 @@ def table_of(agents: Sequence[str]) -> Matchups:
 
 
 def missing(wanted: Sequence[Wanted]) -> list[Wanted]:
-    """Return the pairs that have fewer games than wanted between the present versions of both
-    agents.
+    """Return the pairs of `wanted` of which too few games are stored for the present versions of
+    both agents.
     """
     agents = list(dict.fromkeys(agent for pair in wanted for agent in (pair.one, pair.other)))
     table, place = table_of(agents), {address: place for place, address in enumerate(agents)}
@@ -375,10 +385,10 @@ def missing(wanted: Sequence[Wanted]) -> list[Wanted]:
 def make_missing(
     wanted: Sequence[Wanted], threads: int = 1, say: Callable[[str], object] = str
 ) -> None:
-    """Play the pairs that have too few stored games, and store the results of each.
+    """Play the pairs of `wanted` of which too few games are stored, and store the results of each.
 
-    `say` receives the addresses of each pair, as text, before it plays. Raises AgentError if an
-    agent is unknown.
+    `say` is called with the addresses of each pair, as text, before the pair plays. Raises
+    AgentError if an agent is unknown.
     """
     for pair in missing(wanted):
         say(f"{pair.one} and {pair.other}")

@@ -1,8 +1,9 @@
-"""Cross-play of a pool: each member's best partner, and the best partner for the whole pool.
+"""Cross-play of a pool: the mean score of every pair of members, and each member's best partner.
 
-All pairs play the same deals at tables of two, which reduces selection by luck; the best partner is
-sought among all members on few games, then among the best few on more. A table is stored under a
-digest of the members' addresses and versions, so it is computed again only when a member changes.
+All pairs play the same deals at tables of two, so that no pair is preferred for lucky deals; the
+best partner is sought among all members on few games, then among the best few on more. Results are
+stored under a digest of the members' addresses and versions, so they are computed again only when
+a member changes.
 """
 
 import zipfile
@@ -22,17 +23,17 @@ from native import Rng, Rules
 from native.play.matches import MATCH, play_blueprints
 
 FOLDER = ".pools"
-"""Folder inside RUNS_DIR; no run can have this name."""
+"""Name of the folder inside RUNS_DIR for the tables computed here; no run can have this name."""
 BUNDLED = Path(__file__).parent / "demo"
 PLAYERS = 2
 """Players at the tables used to find each member's best partner."""
 SEED = "cross-play of a pool"
 GAMES = 16
-"""Games of every pair, spread over the seats of its first member."""
+"""Games of every pair of members, in equal parts with the first member on each seat."""
 FINALISTS, FINAL_GAMES = 12, 64
-"""The best FINALISTS partners of each member play FINAL_GAMES further games."""
+"""Each member plays FINAL_GAMES further games with each of its best FINALISTS partners."""
 CHUNK = 20_000
-"""Pairs per call of the core."""
+"""Pairs per call of the C core."""
 
 Floats = npt.NDArray[np.float32]
 Pairs = npt.NDArray[np.int64]
@@ -40,12 +41,11 @@ Pairs = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class CrossPlay:
-    """The mean scores of all pairs of agents in a pool, and each member's best partner.
+    """The mean scores of all pairs of agents in a pool, and each agent's best partner.
 
-    `stacks` counts cards played; in `zero` a game scores 0 after the last strike.
-
-    `stacks[i, k]` is the mean of members i and k, and equals `stacks[k, i]`; `best[k]` is the best
-    partner of k over all i, chosen by `stacks`.
+    `stacks[i, k]` is the mean number of cards that agents i and k play together; `zero[i, k]` is
+    their mean score if a game lost by strikes scores 0. Both tables are symmetric, of shape (n,
+    n). `best[k]` is the index of agent k's best partner, chosen by cards played.
     """
 
     stacks: Floats
@@ -54,9 +54,10 @@ class CrossPlay:
 
 
 def of(entries: Sequence[Entry]) -> CrossPlay:
-    """Return the cross-play scores of these agents, from the cache or computed now.
+    """Return the cross-play scores of `entries`, from the stored table if there is one, else
+    computed and stored now.
 
-    All agents must be ones that the C core can play.
+    The C core must be able to play all of them.
     """
     name = f"{digest(entries)}-{PLAYERS}.npz"
     for home in (BUNDLED, folder()):
@@ -75,16 +76,16 @@ def folder() -> Path:
 
 
 def digest(entries: Sequence[Entry]) -> str:
-    """Return a hash of the agents, their versions and the numbers of games: the name of their
-    stored table.
+    """Return a hash of the agents, their versions and the numbers of games; it names the file of
+    their stored table.
     """
     text = repr([SEED, GAMES, FINALISTS, FINAL_GAMES, *((e.address, e.version) for e in entries)])
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def make(entries: Sequence[Entry]) -> CrossPlay:
-    """Play all pairs of these agents and return their cross-play scores; the same agents always
-    have the same scores.
+    """Play all pairs of `entries`, and return their cross-play scores without storing them; equal
+    agents always give equal scores.
     """
     table, count = _Table(entries), len(entries)
     points, lost = table.all_pairs(count)

@@ -1,9 +1,9 @@
 """Frozen pools: versioned sets of partners, so that results of different days are comparable.
 
 `paper-1@1` is version 1 of the pool paper-1: a file in `frozen/` with its members, the version of
-each member's behaviour, and the seeds used for standings. A frozen pool with a member whose
-behaviour has changed is refused; a new version of the pool must then be frozen, and the old file
-stays.
+each member's behaviour, and the seeds of the games for the standings (the ranking of evaluated
+agents). A frozen pool with a member whose behaviour has changed cannot be used; a new version of
+the pool must then be frozen, and the old file stays.
 """
 
 import re
@@ -29,11 +29,11 @@ class Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pool: str
     version: int
     members: tuple[tuple[str, str], ...]
-    """Addresses of the members, with the versions of their behaviour."""
+    """For each member, its address and the version of its behaviour."""
     seeds: tuple[str, ...] = SEEDS
-    """Seeds of the deals, seats and random choices of standings."""
+    """Seeds of the games for the standings: deals, seats and random choices."""
     games: int = GAMES
-    """Games of a challenger with each member, for each seed."""
+    """Games of an evaluated agent with each member, for each seed."""
 
     @property
     def name(self) -> str:
@@ -47,7 +47,7 @@ def names() -> list[str]:
 
 
 def load(name: str) -> Frozen:
-    """Load a frozen pool. Raise AgentError if there is none of this name."""
+    """Load a frozen pool, named as in paper-1@2. Raise AgentError if there is none of this name."""
     path = FOLDER / f"{name}.json"
     if not NAME.fullmatch(name) or not path.is_file():
         raise AgentError(f"There is no frozen pool {name[:90]}. Frozen are {', '.join(names())}.")
@@ -55,9 +55,10 @@ def load(name: str) -> Frozen:
 
 
 def addresses(name: str) -> list[str]:
-    """Return the addresses of a frozen pool's agents.
+    """Return the addresses of the members of a frozen pool, named as in paper-1@2.
 
-    Raise AgentError if the behaviour of one has changed since it was frozen.
+    Raise AgentError if there is no such pool, or the behaviour of a member has changed since it
+    was frozen.
     """
     frozen = load(name)
     for address, version in frozen.members:
@@ -71,8 +72,8 @@ def addresses(name: str) -> list[str]:
 
 
 def freeze(pool: str, members: list[str], version: int) -> Frozen:
-    """Freeze the pool called `pool` with the agents at the addresses `members`, as this version:
-    write its file, and return its contents.
+    """Freeze the agents at the addresses `members` as version `version` of the pool `pool`: write
+    the file, and return its contents.
 
     Raise AgentError if the version exists, the name is invalid or an agent is unknown.
     """

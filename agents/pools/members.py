@@ -23,13 +23,16 @@ LITERATURE7 = (
     "rules:flawed",
     "rules:piers",
 )
-"""Walton-Rivers et al., "Evaluating and modelling Hanabi-playing agents", CEC 2017."""
+"""Members of the pool `literature7`: agents of Walton-Rivers et al., "Evaluating and modelling
+Hanabi-playing agents", CEC 2017."""
 
 LEARNING = "mwum"
-"""Agents of this kind change while their runs are training, so they are never cached."""
+"""Kind of agents that change while their runs are training; pools that contain it are never
+cached."""
 
 HUMANS = ("human:proxy", "human:newcomer")
-"""Models of people, trained on openly licensed games; agents/WITH_PEOPLE.md evaluates them."""
+"""Members of the pool `humans`: models of people, trained on openly licensed games and evaluated
+in agents/WITH_PEOPLE.md."""
 
 FAMILIES = (
     "rules:outer",
@@ -54,10 +57,10 @@ FAMILIES = (
     "adaptive:500:paper-1+improved-1",
     "search:1000:rules:focus",
 )
-"""A varied selection from every kind of agent."""
+"""Members of the pool `families`: a varied selection from all kinds of agents."""
 
 NAMED = {"literature7": LITERATURE7, "humans": HUMANS, "families": FAMILIES}
-"""Pools with their own name."""
+"""The pools with a name of their own: addresses of their members by name."""
 
 
 def addresses(pool: str) -> list[str]:
@@ -77,8 +80,8 @@ def addresses(pool: str) -> list[str]:
 
 
 def members(pool: str, players: int) -> list[Entry]:
-    """Return the agents of a pool that play with this many players. Raise AgentError if none
-    does.
+    """Return the agents of a pool, named as in `addresses`, that play with this many players.
+    Raise AgentError if there are none or the name is invalid.
     """
     if LEARNING in pool:
         return list(_members.__wrapped__(pool, players, ()))
@@ -95,16 +98,15 @@ def _members(pool: str, players: int, _changed: tuple[int, ...]) -> tuple[Entry,
 
 
 def changed(pool: str) -> tuple[int, ...]:
-    """Return the modification time of the archive of each part of a pool's name, in nanoseconds; 0
-    for a part without an archive.
+    """Return, for each part of a pool's name (joined by +), the modification time of the run's
+    archive in nanoseconds since the epoch; 0 for a part that is no run.
     """
     return tuple(runs.changed(part) for part in pool.split(BETWEEN))
 
 
 def elites(archive: Archive) -> list[str]:
-    """Return the addresses of an archive's elites that score above 0, in cell order.
-
-    An elite is the best agent of a cell.
+    """Return the addresses of an archive's elites (the best agent of each cell) that score above
+    0, in cell order.
     """
     return [address_of(archive.run, cell) for cell in archive.valid]
 

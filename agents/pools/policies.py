@@ -1,4 +1,6 @@
-"""A pool as a set of policies: to infer which of them a partner plays by, and to respond to it."""
+"""A pool as a set of policies: to infer which of them a partner plays by, and to choose moves that
+suit it.
+"""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -14,11 +16,11 @@ from native.search.search import Among, Setting
 
 @dataclass(frozen=True)
 class Policies:
-    """The agents of a pool as policies that a partner may follow, rule lists first, as `Suspects`
-    numbers them.
+    """The agents of a pool as policies by which a partner may play: first the rule lists, then the
+    others.
 
-    A rule list makes a random legal move where no rule applies, even if as a player it would give
-    the game up (faithful mode): a partner that is still playing has not given up.
+    A rule list here makes a random legal move where no rule applies, even if as a player it would
+    give the game up (faithful mode): a partner that is still playing has not given up.
     """
 
     entries: tuple[Entry, ...]
@@ -26,25 +28,23 @@ class Policies:
 
     @cached_property
     def suspects(self) -> Suspects:
-        """Return an object that infers, from a partner's moves, which policy it plays by."""
+        """An object that infers from a partner's moves which of the policies it plays by."""
         lists = [entry.rule_list(self.players) for entry in self.entries]
         known = [rules for rules in lists if rules is not None]
         return Suspects(known, self.blueprints[len(known) :])
 
     @cached_property
     def blueprints(self) -> tuple[Blueprint, ...]:
-        """Return the policies as strategies that the C code simulates, in the order of
-        `entries`.
-        """
+        """The policies as strategies that the C core can simulate, in the order of `entries`."""
         found = [entry.in_core(self.players) for entry in self.entries]
         return tuple(one for one in found if one is not None)
 
     def among(self, setting: Setting) -> Among:
-        """Return a search by simulated games in which each other seat may play any of these
-        policies.
+        """Return a search by simulated games in which each other seat may play any of the
+        policies; `setting` has the search's budget.
 
-        Where the next seat plays a policy, this seat plays that policy's best partner after its
-        move.
+        In a simulated game in which the next seat plays policy k, this seat continues, after its
+        move, with the best partner of policy k.
         """
         if setting not in self._searches:
             self._searches[setting] = Among(self.blueprints, self.table.best.tolist(), setting)
@@ -56,16 +56,17 @@ class Policies:
 
     @cached_property
     def table(self) -> crossplay.CrossPlay:
-        """Return the cross-play table at tables of two, which also serves for larger tables.
+        """The cross-play scores of the policies at tables of two; larger tables use them too.
 
-        Computed on first use: seconds for one archive, a minute or two for two.
+        They are computed on first use: seconds for the elites of one archive, a minute or two for
+        two.
         """
         return crossplay.of(self.entries)
 
 
 def policies(pool: str, players: int) -> Policies:
-    """Return the agents of a pool as policies for tables of this size, without those that do not
-    play at tables of two.
+    """Return the agents of a pool, named as in `members.addresses`, as policies at tables with
+    this many players. Agents that do not also play at tables of two are left out.
 
     Raise AgentError if the pool does not exist or a member cannot be simulated.
     """

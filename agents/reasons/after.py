@@ -1,4 +1,4 @@
-"""Reasons for moves, for those who see all hands: in replays and at open tables.
+"""Reasons for moves, for readers who see all hands: in replays and at open tables.
 
 The sentences are about the actual cards that the player saw, so they hold for every agent. They
 name the turn that last changed what the player knew.
@@ -36,9 +36,10 @@ from native.engine.view import earlier
 
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
 Held = tuple[int, Card]
-"""A slot and its card."""
+"""A slot of a hand and the card in it."""
 Known = Callable[[int, int], int]
-"""Returns, given seat and slot, the identities (bit set) that the table believes possible."""
+"""Returns, given a seat and a slot, the identities (bit set) that the table believes possible for
+the card."""
 
 
 def why(
@@ -49,15 +50,15 @@ def why(
     known: Known | None = None,
     news: Sequence[int] | None = None,
 ) -> str:
-    """Return the reason for a move in one or two sentences in the first person, for those who see
-    all hands.
+    """Return the reason for a move in one or two sentences in the first person, for readers who
+    see all hands.
 
-    `chance` is the number of cases in which the played card is playable, and of all cases that the
-    player considered possible. `taken` returns the identities that the player believed possible for
-    its own card (default: those that its clues and the visible cards allow), `known` those that the
-    table believes possible for another seat's card (default: those that its clues allow). `news`
-    are the clued slots about which the clue says something new (default: those with fewer possible
-    identities after it).
+    `view` is the mover's, before the move. `chance` has, for a played card, the number of cases in
+    which it is playable and the number of all cases that the player considered possible. `taken`
+    returns the identities that the player believed possible for the moved card (default: those
+    that its clues and the visible cards allow), `known` those that the table believes possible for
+    another seat's card (default: those that its clues allow). `news` has the clued slots about
+    which a clue says something new (default: those that have fewer possible identities after it).
     """
     if move.is_clue:
         return _clue(view, move, known or view.clued, news)

@@ -1,9 +1,9 @@
 """Find the cause of a move: the last turn that changed the possible identities of a card.
 
-A card is played because a clue was given, because the stack has reached it, or because another card
-has shown what it must be. The latest of these is the reason, however long ago the card was clued.
-The caller decides whose knowledge determines the possible identities: the table's for reasons given
-live, the mover's for those after the game.
+A card is played because a clue was given, because the stack has reached it, or because another
+card has shown what it must be. The latest of these turns is the cause, however long ago the card
+was clued. Callers pass in whose beliefs count: the table's for reasons given live, the mover's for
+those after the game.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,36 +13,37 @@ from native import Card, Event, MoveKind, View
 from native.engine.view import earlier
 
 Taken = Callable[[View], int]
-"""Returns the possible identities (bit set) of a card in a position, as the table or the mover
-believes."""
+"""Returns the identities (bit set) believed possible for a certain card in a position, by the
+table or by the mover."""
 Goal = Callable[[View], int]
 """Returns the identities (bit set) that are playable, useless or critical in a position."""
 
 
 def playable(view: View) -> int:
-    """Return the identities that can be played now (bit set)."""
+    """Return the identities that can be played in this position (bit set)."""
     return view.playable
 
 
 def useless(view: View) -> int:
-    """Return the identities that can never score (bit set)."""
+    """Return the identities that can never score from this position on (bit set)."""
     return view.useless
 
 
 def is_all(taken: int, goal: int) -> bool:
-    """Return whether a card's possible identities `taken` all belong to `goal`; False if there are
-    none.
+    """Return whether a card's possible identities `taken` all belong to the set `goal`; False if
+    there are none.
     """
     return taken != 0 and not taken & ~goal
 
 
 def cause(view: View, order: int | None, taken: Taken, goal: Goal) -> Event | None:
-    """Return the turn that explains why a card's possible identities (`taken`) belong to `goal`;
-    None if there is none.
+    """Return the turn that made a card fit a goal such as playable; None if no turn since it was
+    drawn did.
 
-    If all belong now, it is the turn since which they do. Else it is the last turn that made one
-    more identity belong, or the last clue to the card that excluded one that does not, whichever
-    is later. `order` is the card's draw number.
+    `taken` returns the card's possible identities in a position, `goal` those that fit; `order` is
+    the card's draw number. If all possible identities fit now, the cause is the turn since which
+    they do. Otherwise it is the last turn that made one more of them fit, or the last clue to the
+    card that excluded one that does not fit, whichever is later.
     """
     now_taken, now_goal = taken(view), goal(view)
     fitting, certain = now_taken & now_goal, is_all(now_taken, now_goal)
@@ -61,12 +62,13 @@ def cause(view: View, order: int | None, taken: Taken, goal: Goal) -> Event | No
 
 
 def cause_of_play(view: View, slot: int, taken: Taken) -> Event | None:
-    """Return the turn since which a card of the view's seat counts as playable; None if it always
-    did.
+    """Return the turn that made a card of the view's seat count as playable; None if it did from
+    the beginning.
 
-    `taken` returns the possible identities of the card in `slot`. If the last clue to the card came
-    since the seat's previous move, that clue is the cause, even if it says nothing new; but not if
-    the card was certain to be playable before it, or if a play has made the card playable since.
+    `taken` returns the possible identities of the card in `slot`. If the last clue to the card
+    came since the seat's previous move, that clue is the cause, even if it says nothing new; but
+    not if the card was certain to be playable before it, or if a play has made the card playable
+    since.
     """
     order = view.order(view.seat, slot)
     event, clue = cause(view, order, taken, playable), last_clue(view, view.seat, slot)
@@ -82,8 +84,8 @@ def cause_of_play(view: View, slot: int, taken: Taken) -> Event | None:
 
 
 def reached(view: View, event: Event, taken: Taken) -> Card | None:
-    """Return the identity that the play `event` made playable, if it is among those that `taken`
-    returns for the card in question; else None.
+    """Return the identity that became playable by the play `event`, if `taken` holds it possible
+    for the card in question after that turn; else None.
     """
     if event.move.kind is not MoveKind.PLAY or not event.success or event.card is None:
         return None
@@ -95,8 +97,8 @@ def reached(view: View, event: Event, taken: Taken) -> Card | None:
 def because(view: View, event: Event, order: int | None, taken: Taken) -> str:
     """Return the turn `event`, which caused the move of a card, as a clause: “You clued red”.
 
-    If a clue asked a seat to play, and in `event` it moved another card instead, the clause is
-    “Seat 3 made another move”. `order` is the draw number of the card in question, and `taken`
+    If `event` is informative because its seat did not play the card that a clue asked for, the
+    clause is “Seat 3 made another move”. `order` is the draw number of the moved card, and `taken`
     returns its possible identities.
     """
     if not event.move.is_clue and event.card is not None and not reached(view, event, taken):
@@ -107,15 +109,15 @@ def because(view: View, event: Event, order: int | None, taken: Taken) -> str:
 
 
 def holding(view: View, order: int | None, holds: Callable[[View], bool]) -> Event | None:
-    """Return the turn since which `holds(view)` has been true; None if it has been since the card
-    `order` was drawn.
+    """Return the turn that made `holds(view)` true, as it has been since; None if it has been true
+    since the card with draw number `order` was drawn.
     """
     return next((event for before, event in _back(view, order) if not holds(before)), None)
 
 
 def drawn_at(view: View, order: int | None) -> int:
-    """Return the number of moves made before the card with draw number `order` entered its hand; 0
-    if it was dealt at the start.
+    """Return the number of moves that had been made when the card with draw number `order` was
+    drawn; 0 if it was dealt at the start.
     """
     for event in reversed(view.history):
         if event.drawn is not None and event.drawn == order:
@@ -124,7 +126,7 @@ def drawn_at(view: View, order: int | None) -> int:
 
 
 def touches(event: Event, order: int | None) -> bool:
-    """Return whether an event is a clue that touched the card with draw number `order`."""
+    """Return whether `event` is a clue that touched the card with draw number `order`."""
     return event.move.is_clue and order in event.touched_orders
 
 

@@ -1,7 +1,7 @@
 """Reasons of an agent that plays by conventions: `why` for the table, `detail` for replays.
 
 `why` explains a move from public information alone: it says what the move means by convention,
-never what the mover saw. `detail` is for those who see all hands.
+never what the mover saw. `detail` is for readers who see all hands.
 """
 
 from agents.reasons import after
@@ -40,14 +40,14 @@ SEEN = {
     Reason.CLUE_FIX: "The clue stopped a mistake.",
     Reason.CLUE_STALL: "Nothing else was better.",
 }
-"""By reason, a sentence to add to the one about the cards."""
+"""For some reason codes of the agent, a sentence to add to the explanation of the cards."""
 
 
 def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
     """Return the convention agent's reason for a move, from public information alone.
 
-    `blueprint` is the agent; `told` is the result of `native.strategies.conv.explain` for the move:
-    what it says by convention.
+    `blueprint` is the agent's strategy in C, `view` the mover's before the move; `told` is the
+    result of `native.strategies.conv.explain` for the move: what a clue says by convention.
     """
     if told.target is not None:
         return _clue(view, move, told)
@@ -68,17 +68,17 @@ def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
 
 
 def why_not(blueprint: Blueprint, view: View, move: Move, slot: int) -> str:
-    """Return why the mover, by its conventions, did not play its own clued card in `slot`, from
-    public information alone.
+    """Return why the mover, by its conventions, made `move` instead of playing its own clued card
+    in `slot`, from public information alone. `view` is the mover's before the move.
     """
     return why_not_played(view, move, slot, _said(blueprint, slot)(view))
 
 
 def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: Told) -> str:
-    """Return sentences on what the mover saw that led to its move, for those who see all hands.
+    """Return sentences on what the mover saw that led to its move, for readers who see all hands.
 
-    `reason` is the code of the agent's reason, `told` the result of
-    `native.strategies.conv.explain` for the move.
+    `view` is the mover's before the move, `reason` the code of the agent's reason, `told` the
+    result of `native.strategies.conv.explain` for the move.
     """
     if told.target is not None:
         if _says_nothing(view, told):
@@ -119,8 +119,8 @@ def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: T
 
 
 def how(reason: Reason) -> str:
-    """Return the code of the convention agent's reason for a move as a sentence: “By the
-    conventions: play prompt.”
+    """Return the convention agent's reason code as a sentence: “By the conventions: play
+    prompt.”
     """
     return f"By the conventions: {reason.name.lower().replace('_', ' ')}."
 
@@ -322,11 +322,11 @@ def _clue(view: View, move: Move, told: Told) -> str:
 
 
 def foretold(view: View, told: Told) -> str:
-    """Return sentences about a clue for its giver: the plays expected after it, in turn order, and
-    what it says by convention.
+    """Return sentences that tell the giver of a clue its effects: the plays expected after it, in
+    turn order, and what it says by convention.
 
-    `told` is the result of `native.strategies.conv.explain` for the clue. The sentences name cards
-    in other hands, so show them to the giver alone.
+    `view` is the giver's before the clue, `told` the result of `native.strategies.conv.explain`
+    for it. The sentences name cards in other hands, so show them to the giver alone.
     """
     seats = [(view.seat + after) % view.rules.players for after in range(1, view.rules.players)]
     plays = [_play(view, seat, *play) for seat in seats if (play := told.plays[seat])]
@@ -343,9 +343,10 @@ def _play(view: View, seat: int, slot: int, taken: int) -> str:
 
 
 def meant(view: View, told: Told) -> str:
-    """Return, as a clause, what a clue says by convention about the hand that it touches.
+    """Return, as a clause, what a clue says by convention about the clued hand.
 
-    `told` is the result of `native.strategies.conv.explain` for the clue.
+    `view` is the giver's before the clue, `told` the result of `native.strategies.conv.explain`
+    for it.
     """
     assert told.target is not None
     if _says_nothing(view, told) and (called := _called(view, told)):

@@ -31,7 +31,9 @@ from native.engine.view import earlier
 
 
 def why(view: View, move: Move) -> str:
-    """Return the reason for a move in one or two sentences, from public information alone."""
+    """Return the reason for a move in one or two sentences, from public information alone. `view`
+    is the mover's before the move.
+    """
     if move.is_clue:
         return _clue(view, move)
     assert move.slot is not None
@@ -46,9 +48,9 @@ def why(view: View, move: Move) -> str:
 
 
 def why_played(view: View, slot: int, taken: Taken) -> str:
-    """Return why a card of the view's seat was played.
+    """Return, as a sentence, why the view's seat plays its card in `slot`.
 
-    `taken` returns the identities (bit set) that the table believes the card may have.
+    `taken` returns the identities (bit set) that the table believes possible for the card.
     """
     what, order, may_be = place(view, view.seat, slot), view.order(view.seat, slot), taken(view)
     touched = view.touched(view.seat, slot)
@@ -88,7 +90,8 @@ def why_played(view: View, slot: int, taken: Taken) -> str:
 
 
 def why_not(view: View, move: Move, slot: int) -> str:
-    """Return why the view's seat made `move` instead of playing its clued card in `slot`.
+    """Return, as a sentence, why the view's seat made `move` instead of playing its clued card in
+    `slot`.
 
     `view` is the seat's before the move. The card's possible identities are all that its clues
     allow; neither conventions nor visible cards exclude any.
@@ -97,11 +100,12 @@ def why_not(view: View, move: Move, slot: int) -> str:
 
 
 def why_not_played(view: View, move: Move, slot: int, taken: int) -> str:
-    """Return why the view's seat made `move` instead of playing a clued card.
+    """Return, as a sentence, why the view's seat made `move` instead of playing its clued card in
+    `slot`.
 
-    `taken` are the identities (bit set) that the table believes the card may have, by its clues or
-    by convention; 0 means useless. The sentence says “this card”, because its slot may have another
-    number now.
+    `taken` has the identities (bit set) that the table believes possible for the card, by its
+    clues or by convention; 0 means useless. The sentence says “this card”, because its slot may
+    have another number by the time it is read.
     """
     clued, named = view.clued(view.seat, slot), cards(view, taken)
     if not taken & ~view.useless:
@@ -146,9 +150,9 @@ def _did(view: View, move: Move) -> str:
 
 
 def why_discarded(view: View, slot: int, taken: Taken) -> str:
-    """Return why a card of the view's seat was discarded.
+    """Return, as a sentence, why the view's seat discards its card in `slot`.
 
-    `taken` returns the identities (bit set) that the table believes the card may have.
+    `taken` returns the identities (bit set) that the table believes possible for the card.
     """
     what, order = place(view, view.seat, slot), view.order(view.seat, slot)
     if is_all(taken(view), view.useless):
@@ -161,8 +165,8 @@ def why_discarded(view: View, slot: int, taken: Taken) -> str:
 
 
 def why_no_clue(view: View) -> str:
-    """Return why the mover discarded instead of giving a clue, as a clause that reveals no more
-    than the discard.
+    """Return, as a clause, why the view's seat discards instead of giving a clue; it reveals
+    nothing beyond the discard.
     """
     if not view.clue_tokens:
         return "I had no clue left"

@@ -1,6 +1,6 @@
 """Names of slots, cards, clues, seats and turns in agents' sentences.
 
-Seats are called “seat 2”, which a table replaces by the player's name.
+Seats are called “seat 2”, which the page of a table replaces by the player's name.
 """
 
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ from native import Card, Event, Move, MoveKind, Rules, View
 from native.engine.variants import suits_of
 
 MOST_NAMED = 4
-"""How many cards a sentence lists; longer lists are left out."""
+"""The largest number of cards that a sentence lists; longer lists are left out."""
 
 
 def last_clue(view: View, seat: int, slot: int) -> Event | None:
-    """Return the latest clue that touched the card in a slot; None if there was none."""
+    """Return the latest clue that touched the card now in a seat's slot; None if there was none."""
     if not view.touched(seat, slot):
         return None
     drawn = view.order(seat, slot)
@@ -26,8 +26,8 @@ def last_clue(view: View, seat: int, slot: int) -> Event | None:
 
 
 def who(view: View, seat: int) -> str:
-    """Return a seat as the subject of a sentence: “I” for the view's own, “You” for the other of
-    two, else “Seat 2”.
+    """Return a seat as the subject of a sentence: “I” for the view's own seat; for another, “You”
+    at a table of two, else “Seat 2”.
     """
     if seat == view.seat:
         return "I"
@@ -37,8 +37,8 @@ def who(view: View, seat: int) -> str:
 def happened(view: View, event: Event, order: int | None = None) -> str:
     """Return a turn as a clause: “You clued red”, “Red 1 was played”, “Seat 3 discarded blue 4”.
 
-    `order` is the draw number of the card in question; a clause about a clue that touched it does
-    not say whose hand was clued.
+    `order` is the draw number of the card that the sentence is about: if a clue touched this card,
+    the clause does not say whose hand was clued.
     """
     subject = who(view, event.seat)
     if event.move.is_clue:
@@ -57,21 +57,23 @@ def happened(view: View, event: Event, order: int | None = None) -> str:
 
 
 def within(clause: str) -> str:
-    """Return a clause with a small first letter, for use within a sentence: “you clued red” for
-    “You clued red”.
+    """Return a clause with a small first letter (but “I” unchanged), for use within a sentence:
+    “you clued red” for “You clued red”.
     """
     return clause if clause.startswith("I ") else clause[0].lower() + clause[1:]
 
 
 def whose(view: View, seat: int) -> str:
-    """Return the possessive of another seat, with a space: “your ” where there are two players,
-    else “seat 2's ”.
+    """Return the possessive of another seat, followed by a space: “your ” at a table of two, else
+    “seat 2's ”.
     """
     return "your " if view.rules.players == 2 else f"seat {seat + 1}'s "
 
 
 def value(view: View, move: Move) -> str:
-    """Return what a clue names: “red”, “5s”, or “odds” where ranks are clued by parity."""
+    """Return the colour or rank that a clue names: “red”, “5s”, or “odds” where ranks are clued by
+    parity.
+    """
     assert move.value is not None
     if move.kind is MoveKind.RANK:
         parity = view.rules.variant.startswith("Odds and Evens")
@@ -80,8 +82,8 @@ def value(view: View, move: Move) -> str:
 
 
 def named(view: View, move: Move) -> str:
-    """Return a move as text, with slots and seats as people count them: “play slot 2”, “clue red
-    to seat 1”.
+    """Return a move of the view's seat as text, with slots and seats as people count them: “play
+    slot 2”, “clue red to seat 1”.
     """
     if move.slot is not None:
         return f"{move.kind.name.lower()} slot {view.position(view.seat, move.slot)}"
@@ -98,36 +100,42 @@ def card_name(rules: Rules, card: Card) -> str:
 
 
 def name(view: View, card: Card) -> str:
-    """Return the name of a card in the view's variant: “red 3”."""
+    """Return the name of a card in the variant that the view's game is played by: “red 3”."""
     return card_name(view.rules, card)
 
 
 def cards(view: View, identities: int, most: int = MOST_NAMED) -> str:
-    """Return the names of identities: “red 1 or blue 2”; empty for none or more than `most`."""
+    """Return the names of the identities in a bit set: “red 1 or blue 2”; empty for none or more
+    than `most`.
+    """
     names = [name(view, card) for card in view.rules.cards_in(identities)]
     return listed(names, "or") if len(names) <= most else ""
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Return words as a list: “a”, “a and b”, “a, b and c”."""
+    """Return words as a list, with `last` before the last word: “a”, “a and b”, “a, b and c”."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def place(view: View, seat: int, slot: int) -> str:
-    """Return the name of a slot: “slot 2”, where 1 is the newest card."""
+    """Return the name that players use for an engine's slot: “slot 2”, where slot 1 has the newest
+    card.
+    """
     return f"slot {view.position(seat, slot)}"
 
 
 def places(view: View, seat: int, slots: Sequence[int]) -> str:
-    """Return the names of slots: “slot 2”, “slots 1, 2 and 4”."""
+    """Return the names that players use for the engine's `slots` of a seat: “slot 2”, “slots 1, 2
+    and 4”.
+    """
     return at_positions([view.position(seat, slot) or 0 for slot in slots])
 
 
 def at_positions(positions: Sequence[int]) -> str:
-    """Return the names of slots counted from 1 for the newest: “slot 2” for 2, “slots 1 and 4” for
-    4 and 1, “nothing” for none.
+    """Return the names of slots given as players count them (1 for the newest card): “slot 2” for
+    [2], “slots 1 and 4” for [4, 1], “nothing” for none.
     """
     numbers = [str(position) for position in sorted(positions)]
     return f"slot{'s' if len(numbers) > 1 else ''} {listed(numbers)}" if numbers else "nothing"
