@@ -1,4 +1,4 @@
-"""Play many games between any agents: in the core if all can play there, else in Python."""
+"""Play many games between any agents: in the C core if all can play there, else in Python."""
 
 import os
 from collections.abc import Sequence
@@ -34,10 +34,11 @@ def simulate(
 ) -> Result:
     """Play games between agents, agent i on seat i, and return their results.
 
-    The games are dealt from random streams `first`, `first` + 1 ... of the seed. The result depends
-    on these arguments alone. `mode` says what rule lists do when no rule applies: give the game up,
-    or make a random legal move; by default each list uses its own mode. `threads` are threads of
-    the C core, or processes if an agent plays in Python; by default one per processor. Raise
+    Game k is dealt from random stream `first` + k of the seed. The result depends on these
+    arguments alone, not on `threads`. `mode` says what rule lists do where a rule fails or none
+    applies: give the game up (faithful), or ask the next rule and finally make a random legal move
+    (clean); by default each list uses its own mode. `threads` is a number of threads of the C
+    core, or of processes if an agent plays in Python; by default one per processor. Raise
     ValueError if a number is out of range, AgentError if an agent makes an illegal move.
     """
     in_core = {entry.address: entry.in_core(rules.players, mode) for entry in entries}
@@ -57,7 +58,9 @@ def simulate(
 
 
 def play_out(game: Game, agents: Sequence[Agent]) -> None:
-    """Play a game to its end with agent i on seat i. Raise AgentError for an illegal move."""
+    """Play a game to its end, agent i on seat i; an agent that gives up ends it. Raise AgentError
+    for an illegal move.
+    """
     while (seat := game.to_move) is not None:
         try:
             decision = decision_of(agents[seat], game)
@@ -71,8 +74,8 @@ def play_out(game: Game, agents: Sequence[Agent]) -> None:
 
 
 def play_game(rules: Rules, entries: Sequence[Entry], seed: str, number: int) -> Game:
-    """Play the game dealt from random stream `number` of the seed, agent i on seat i, and return it
-    at its end. Raise AgentError for an illegal move.
+    """Play the game dealt from random stream `number` of the seed, agent i on seat i, and return
+    the finished game. Raise AgentError for an illegal move.
     """
     game = Game(rules, seed=Rng(seed).derive(number))
     play_out(game, [one.agent(f"{seed}/{number}/{seat}") for seat, one in enumerate(entries)])

@@ -17,13 +17,15 @@ class Decision:
 
     move: Move
     why: str
-    """One sentence that every seat may read during the game: it reveals nothing that only some
-    seats can see."""
+    """The reason in one sentence that every seat may read during the game: it reveals nothing that
+    only some seats can see."""
     detail: str = ""
-    """The reason with what the agent saw, other hands included; for replays and open tables."""
+    """The reason with everything that the agent saw, including other hands; shown in replays and
+    at open tables."""
     data: Mapping[str, object] = field(default_factory=dict)
-    """The reason for programs (gene, slot, probability, ...). ``how`` describes the rule or
-    calculation behind it, for people who study the agent; it is shown where `detail` is."""
+    """The reason as data, by name (gene, slot, probability, ...). The key ``how`` has a sentence
+    on the rule or calculation behind the move, for people who study the agent; pages show it where
+    they show `detail`."""
 
 
 class Agent(Protocol):
@@ -34,7 +36,9 @@ class Agent(Protocol):
         """The agent's address in the registry."""
 
     def decide(self, view: View) -> Decision:
-        """Return the agent's move. It may raise any exception: the table reports it and waits."""
+        """Return the agent's move, with its reason, for the seat that sees `view`. It may raise
+        any exception: the table reports it and waits.
+        """
 
 
 @runtime_checkable
@@ -62,12 +66,12 @@ class Truster(Protocol):
     """Interface of an agent that uses conventions only with partners who follow them.
 
     The data of its decisions has two keys: `trusts`, whether it plays by conventions now, and
-    `trust`, a list of the log odds (in nats) by seat that the player follows them.
+    `trust`, a list with each seat's log odds (in nats) that its player follows the conventions.
     """
 
     def starting(self, trust: Sequence[float | None]) -> Agent:
-        """Return this agent with another initial `trust` (log odds by seat); None stands for its
-        usual trust.
+        """Return this agent with other initial values of `trust`, the log odds (in nats) by seat
+        that a player follows the conventions; None for a seat keeps the agent's usual value.
         """
 
 
@@ -76,16 +80,16 @@ class Explainer(Protocol):
     """Interface of an agent that can explain moves by agreed conventions."""
 
     def why(self, view: View, move: Move) -> str:
-        """Return the reason for a move of the agent's seat, even if the agent would not choose that
-        move.
+        """Return the reason for a move of the seat that sees `view`, even a move that the agent
+        would not choose.
 
-        The reason, as in `Decision.why`, uses the public record and the move alone.
+        Like `Decision.why`, the reason uses only the public record and the move.
         """
 
     def why_not(self, view: View, move: Move, slot: int) -> str:
-        """Return why the agent made this move instead of playing its own clued card in `slot`.
+        """Return why the agent made `move` instead of playing its own clued card in `slot`.
 
-        The reason uses the public record alone.
+        The reason uses only the public record. `view` is the position before the move.
         """
 
 
@@ -102,7 +106,7 @@ def decision_of(agent: Agent, game: Game) -> Decision:
 class GivesUp(Exception):
     """Raised by `decide` if the agent gives the game up instead of moving; the message says why.
 
-    The game ends there with the cards played so far.
+    The game then ends, with the cards played so far as its score.
     """
 
 

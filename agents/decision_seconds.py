@@ -8,20 +8,21 @@ import msgspec
 
 FILE = Path(__file__).with_name("decision_seconds.json")
 MADE_OF_RULES = ("genes", "elite")
-"""Kinds whose agents are rule lists too; the row of `rules` applies to them."""
+"""Kinds of agents, besides `rules`, that are rule lists; the times measured for `rules` apply to
+them."""
 
 
 class DecisionTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Decision times of an agent at tables of one size, in seconds of one processor."""
+    """Decision times of an agent at tables of one size, in seconds of processor time."""
 
     agent: str
     players: int
     alone: float
-    """The longest decision of the agent itself."""
+    """The longest decision of the agent when it plays without a search."""
     a_hand: float = 0.0
-    """Time per sampled hand of a search with this agent as its base."""
+    """Time per sampled hand of a search whose simulated games this agent plays."""
     a_rollout: float = 0.0
-    """Time per rollout of a search with this agent as its base."""
+    """Time per rollout (simulated game) of a search whose simulated games this agent plays."""
 
 
 @cache
@@ -52,18 +53,18 @@ def alone(address: str, players: int, otherwise: float) -> float:
 
 
 def of_search(base: str, players: int, rollouts: int, hands: int, otherwise: float) -> float:
-    """Return the estimated processor time, in seconds, of the longest decision of a search with
-    this base agent that samples `hands` hands and plays `rollouts` simulated games.
+    """Return the estimated processor time, in seconds, of the longest decision of a search that
+    samples `hands` hands and simulates `rollouts` games with the agent `base`.
 
-    Return `otherwise` if the base was not measured.
+    Return `otherwise` if the agent `base` was not measured.
     """
     row = row_of(base, players)
     return row.alone + hands * row.a_hand + rollouts * row.a_rollout if row else otherwise
 
 
 def largest(budgets: range, seconds: float, takes: Callable[[int], float]) -> int:
-    """Return the largest of the ascending `budgets` for which `takes(budget)` is at most `seconds`;
-    0 if none is.
+    """Return the largest of the ascending `budgets` (such as numbers of simulated games) for which
+    `takes(budget)` is at most `seconds`; 0 if there is none.
     """
     fitting = [budget for budget in budgets if takes(budget) <= seconds]
     return fitting[-1] if fitting else 0

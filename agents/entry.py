@@ -1,4 +1,4 @@
-"""Registry entries: how an agent is seated, and what people are shown about it."""
+"""Registry entries: how an agent is created, where it can play, and what pages show about it."""
 
 from __future__ import annotations
 
@@ -14,77 +14,88 @@ from native.play.blueprint import Blueprint
 from native.rulebase import Mode, RuleList
 
 QUICK = 0.1
-"""The longest decision, in seconds, of an agent that may be asked for many moves at once."""
+"""The longest decision, in seconds, of an agent that may be asked for many moves while a person
+waits."""
 PLAIN_WORDS = re.compile(r"[\w-]+( [\w-]+)*")
 LONGEST_DECISION = 10.0
-"""The longest decision, in seconds, that a table accepts, on a processor of its own."""
+"""The longest decision, in seconds of processor time, that an agent may need to sit at a table."""
 
 
 def any_rules(_rules: Rules) -> str:
-    """Return "": an agent with this as its `refusal` plays by any rules."""
+    """Return "", which means that the agent plays by any rules: the default of `Entry.refusal`."""
     return ""
 
 
 @dataclass(frozen=True)
 class Link:
-    """A button on an agent's page: its text and the page that it opens."""
+    """A button on an agent's page: its text and the page to which it leads."""
 
     text: str
     view: str
-    """The name of a view, for `reverse`."""
+    """The name of a Django view, for `reverse`."""
     args: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A registered agent: its address, how it is made, and what people are shown about it."""
+    """A registered agent: its address, how it is created, and what pages show about it."""
 
     address: str
     title: str
     summary: str
     version: str
     players: tuple[int, ...]
-    """The numbers of players it plays with."""
+    """The numbers of players with which the agent can play."""
     make: Callable[[str], Agent]
-    """Returns the agent, given its seed."""
+    """Returns the agent, given the seed of its randomness."""
     refusal: Callable[[Rules], str] = any_rules
-    """Returns why it cannot play by some rules, in a sentence; empty if it can."""
+    """Returns the reason, as a sentence, why the agent cannot play by the given rules of Hanabi;
+    empty if it can."""
     sees_everything: bool = False
-    """Whether it cheats; it then sits with agents only."""
+    """Whether the agent cheats by seeing all hands; it may then play with agents only."""
     core: Callable[[int, Mode | None], RuleList] | None = None
-    """Returns its rule list for the C core, given the number of players and a mode (None for its
-    own mode); None if it is not a rule list."""
+    """Returns the agent's rule list for the C core, given the number of players and a mode (None
+    for the agent's own mode); None if the agent is not a rule list."""
     clean: Callable[[], Entry] | None = None
-    """Returns this agent in clean mode; None if that is its own mode."""
+    """Returns this agent in clean mode, in which it makes a random legal move instead of giving
+    the game up; None if it already plays so."""
     blueprint: Callable[[int], Blueprint] | None = None
-    """Returns its blueprint for games in C, given the number of players; None if it has none."""
+    """Returns the agent's strategy written in C, given the number of players; None if it is a rule
+    list (see `core`) or decides in Python."""
     reading: Callable[[Game, int, int], int] | None = None
-    """Returns the identities (bit set) that everybody takes a card for, given a game, a seat and a
-    slot: 0 for a card said to be useless; None for an agent without conventions."""
+    """Returns the identities (bit set) that everybody at the table assigns to a card by the
+    agent's conventions, given a game, a seat and a slot; 0 means useless. None for an agent
+    without conventions."""
     pool: str = ""
-    """The pool of policies among which it recognises its partners; empty if it has none."""
+    """Name of the pool of agents by which it models its partners: it infers from their moves which
+    of them a partner plays like. Empty if it does not."""
     persona: Persona = CURIOUS
     source: str = ""
-    """Where it was published."""
+    """The publication that describes the agent; empty if there is none."""
     about: tuple[str, ...] = ()
-    """How it plays and what it assumes, in paragraphs; empty for a rule list."""
+    """Paragraphs on how the agent plays and what it assumes; empty for a rule list."""
     pictures: Callable[[], Sequence[Picture]] | None = None
-    """Returns pictures of its conventions for its page, one idea each."""
+    """Returns the pictures that explain the agent's conventions on its page, one convention each;
+    None if there are none."""
     keeps_conventions: bool = False
-    """Whether its clues mean what the convention player takes them for."""
+    """Whether the agent's clues follow the conventions of the convention player (kind `conv`)."""
     links: tuple[Link, ...] = ()
     self_play_games: int = 200
-    """Games that its page plays before it is shown; 0 if the agent is too slow for that."""
+    """Number of self-play games behind the figures on the agent's page, which are played while it
+    loads unless they come with the program; 0 if the agent is too slow for that."""
     decide_many: Callable[[Sequence[View]], Sequence[Move]] | None = None
-    """Returns its moves in many games at once, each from the view alone; None if it cannot."""
+    """Returns the agent's moves in many games, one for each view and from that view alone; None if
+    the agent decides one game at a time."""
     seconds: float = QUICK
-    """Assumed seconds per decision, on one processor, when many games are planned."""
+    """Assumed seconds of processor time per decision; used to plan many games, and where no
+    measured time is known."""
     seconds_by_players: Callable[[int], float] | None = None
-    """Returns the longest decision in seconds, given the number of players, as measured
-    (`agents.decision_seconds`); None if `seconds` applies."""
+    """Returns the measured time of the longest decision (`agents.decision_seconds`), in seconds,
+    given the number of players; None if `seconds` applies."""
     largest_within: Callable[[int, float], str] | None = None
-    """Returns the address with the largest budget that decides within a time, given the number of
-    players and the seconds, or an empty text if none does; None for an agent without a budget."""
+    """Returns the address of the variant of this agent with the largest budget (simulated games
+    per decision) that decides in time, given the number of players and the seconds allowed; an
+    empty text if there is none. None for an agent without a budget."""
 
     @property
     def called(self) -> str:
@@ -97,17 +108,19 @@ class Entry:
 
     @property
     def thinks_long(self) -> bool:
-        """Whether the agent is too slow to be asked for many moves while a person waits."""
+        """Whether the agent is too slow to be asked for many moves while a person waits (see
+        QUICK).
+        """
         return self.seconds > QUICK
 
     def seconds_with(self, players: int) -> float:
-        """Return the duration of the agent's longest decision with this many players, in seconds of
-        one processor: the measured one if there is one, else an assumed one.
+        """Return the time of the agent's longest decision with this many players, in seconds of
+        processor time: the measured one if there is one, else an assumed one.
         """
         return self.seconds_by_players(players) if self.seconds_by_players else self.seconds
 
     def agent(self, seed: str) -> Agent:
-        """Return the agent ready to play, with its own randomness drawn from `seed`."""
+        """Return the agent ready to play, with its randomness determined by `seed`."""
         return self.make(seed)
 
     @property
@@ -116,22 +129,25 @@ class Entry:
         return self.core is not None
 
     def playing_on(self) -> Entry:
-        """Return this agent in the form that makes any legal move instead of giving the game up."""
+        """Return this agent in the mode in which it makes a legal move instead of giving the game
+        up.
+        """
         return self.clean() if self.clean else self
 
     def rule_list(self, players: int, mode: Mode | None = None) -> RuleList | None:
-        """Return the agent's rules for the C code; None if the agent is no rule list.
+        """Return the agent's rules, for this number of players, for the C core; None if the agent
+        is no rule list.
 
-        `mode` says what it does when no rule applies: give the game up, or make a random legal
-        move. By default it is the agent's own.
+        `mode` says what the list does where a rule fails or none applies: give the game up, or
+        make a random legal move if no further rule applies. By default it is the agent's own mode.
         """
         return self.core(players, mode) if self.core else None
 
     def in_core(self, players: int, mode: Mode | None = None) -> Blueprint | None:
-        """Return the agent as a strategy that the C code can simulate with this number of players;
+        """Return the agent as a strategy that the C core can simulate with this number of players;
         None if it decides in Python.
 
-        A rule list plays in `mode`, or else in its own.
+        `mode` applies to rule lists, as in `rule_list`; other agents ignore it.
         """
         if self.blueprint:
             return self.blueprint(players)
@@ -139,7 +155,7 @@ class Entry:
         return Blueprint.of(rules) if rules else None
 
     def plays_at(self, rules: Rules) -> bool:
-        """Return whether the agent plays by these rules and with their number of players."""
+        """Return whether the agent can play by these rules and with their number of players."""
         return rules.players in self.players and not self.refusal(rules)
 
     def refuse_unless_seatable(self, rules: Rules, *, with_people: bool) -> None:
@@ -155,8 +171,8 @@ class Entry:
             raise AgentError(refusal)
 
     def refuse_unless_welcome(self, rules: Rules, *, with_people: bool) -> None:
-        """Raise AgentError if `refuse_unless_seatable` does, or if a decision may take longer than
-        LONGEST_DECISION.
+        """Raise AgentError if `refuse_unless_seatable` does, or if the agent's longest decision
+        takes more than LONGEST_DECISION seconds.
         """
         self.refuse_unless_seatable(rules, with_people=with_people)
         seconds = self.seconds_with(rules.players)
@@ -171,15 +187,17 @@ class Entry:
 
 
 def without_seed(agent: Agent) -> Callable[[str], Agent]:
-    """Return a factory, for `Entry.make`, of an agent that uses no randomness."""
+    """Return a factory, for `Entry.make`, that returns `agent` whatever the seed; for agents
+    without randomness.
+    """
     return lambda _seed: agent
 
 
 def seat(entries: Sequence[Entry], rules: Rules) -> list[Entry]:
-    """Return the agent of each seat of a table with these rules.
+    """Return the agents by seat for a table with these rules.
 
-    `entries` has one agent for all seats or one for each. Raise AgentError for any other number, or
-    if an agent cannot take its seat.
+    `entries` has one agent, which takes all seats, or one for each seat. Raise AgentError for any
+    other number, or if an agent cannot play by the rules.
     """
     if len(entries) not in (1, rules.players):
         raise AgentError(
@@ -192,7 +210,9 @@ def seat(entries: Sequence[Entry], rules: Rules) -> list[Entry]:
 
 @runtime_checkable
 class AgentKind(Protocol):
-    """Interface of a module that implements all agents whose addresses share a prefix."""
+    """Interface of a module that implements all agents whose addresses share a prefix, such as
+    `conv:`.
+    """
 
     @property
     def NAMED(self) -> Sequence[str]:  # noqa: N802 - a constant of a module
@@ -203,4 +223,6 @@ class AgentKind(Protocol):
         """An address of this kind, for messages and for the contract tests."""
 
     def entry(self, address: str) -> Entry:
-        """Return the agent at this address, prefix included. Raise AgentError if there is none."""
+        """Return the agent at `address`, which includes the prefix. Raise AgentError if there is
+        none.
+        """

@@ -1,4 +1,5 @@
-"""Faces: a small drawing for each address, always the same, distinguished by shape alone.
+"""Faces: a small drawing for each agent's address, always the same one, distinguished by shape
+alone.
 
 The kind of an agent determines the head; a hash of its address chooses the rest. No tint is a
 suit's colour.
@@ -8,7 +9,8 @@ from functools import lru_cache
 from hashlib import blake2b
 
 SALT = "face 5173"
-"""Chosen so that no two named agents have the same eyes, mouth and top on the same head."""
+"""Hashed with the address; chosen so that no two named agents with the same head have the same
+eyes, mouth and top."""
 
 TINTS = ("#d8dde6", "#e5dccb", "#cfdcd2", "#e3d2cb", "#d9d0e0", "#c9dde0")
 INK = "#1f232b"
@@ -58,13 +60,14 @@ TOPS = (
     '<path d="M22 18l4-8 6 6 6-6 4 8z" class="f"/>',
 )
 FRIENDLY = {"wary:expert": (4, 1, 0, 6), "conv:human": (1, 0, 0, 0), "rules:piers": (5, 1, 1, 1)}
-"""Tint, eyes, mouth and top of faces whose hash draws an unfriendly one."""
+"""Indices of tint, eyes, mouth and top for agents whose hash gives an unfriendly face, by address.
+"""
 STYLE = 'fill="none" stroke="#1f232b" stroke-width="2.4" stroke-linecap="round"'
 
 
 @lru_cache(maxsize=512)
 def face(address: str) -> str:
-    """Return the face drawn for an agent's address as an SVG document, 64 units square, without a
+    """Return the face of the agent at `address` as an SVG document, 64 units square, without a
     title.
     """
     tint, eyes, mouth, top = _lots(address)

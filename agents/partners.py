@@ -1,4 +1,6 @@
-"""The named agents as a menu of partners, with role, level, scores and the people they suit."""
+"""The named agents as a menu of partners for people, with role, level, scores and the people they
+suit.
+"""
 
 from dataclasses import dataclass
 from functools import cache
@@ -10,7 +12,7 @@ from agents.persona import Persona
 from agents.recommended import recommended
 
 OFFERED = 5
-"""The most partners on the front page."""
+"""The largest number of partners on the front page."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +34,8 @@ class Partner:
 
     @property
     def named(self) -> str:
-        """The partner's name, and the agent's title where it differs: “Max · Conventions,
-        expert”.
+        """The agent's name in sentences, followed by its title if that differs: “Max ·
+        Conventions, expert”.
         """
         return " · ".join(dict.fromkeys((self.entry.called, self.entry.title)))
 
@@ -63,8 +65,8 @@ def offered(kind: str = "unknown") -> list[Partner]:
 
 
 def others(kind: str = "unknown") -> list[Partner]:
-    """Return the named agents that are not `offered` to a kind of person (`new`, `rules`,
-    `conventions` or `unknown`); research agents, which are recommended to nobody, are left out.
+    """Return the partners that are not `offered` to a kind of person (`new`, `rules`,
+    `conventions` or `unknown`), without research agents, which are recommended to nobody.
     """
     first = offered(kind)
     suits = [one for one in partners() if not one.persona.suits.startswith("Nobody")]

@@ -1,6 +1,7 @@
 """How an agent is presented to people: its persona, and pictures of its conventions.
 
-A picture shows a few hands and a clue, and which identities the table believes possible for cards.
+A picture shows a few hands and a clue, and the identities that the table believes possible for
+some cards.
 """
 
 from collections.abc import Collection
@@ -14,31 +15,32 @@ class Persona:
 
     level: str = "For the curious"
     suits: str = ""
-    """A sentence about the people who will like it."""
+    """A sentence about the people who will like the agent."""
     role: str = ""
-    """Why it is recommended; empty if it is not."""
+    """What the agent is recommended for, such as “First games”; empty if it is not recommended."""
     place: int = 0
-    """Its rank among the recommended agents, from 1; 0 if it is not recommended."""
+    """The agent's rank among the recommended agents, from 1; 0 if it is not recommended."""
     name: str = ""
-    """A first name for sentences about it; empty if it has none."""
+    """A first name for sentences about the agent; empty if it has none."""
 
 
 EASY, SOME, EXPERT = "Easy", "Intermediate", "Expert"
-"""Levels of a `Persona`."""
+"""Values of `Persona.level`."""
 
 CURIOUS = Persona()
-"""The persona of an agent that is not recommended to anybody in particular."""
+"""The default persona, of an agent that is not recommended to anybody in particular."""
 
 
 FIRST_NAMES = (
     *("Ada", "Ben", "Cleo", "Dan", "Eva", "Felix", "Gwen", "Hugo", "Iris", "Jon", "Kira", "Leo"),
     *("Nina", "Otto", "Pia", "Rosa", "Sam", "Tess", "Udo", "Vera", "Will", "Yuri", "Zara"),
 )
-"""First names for agents without one of their own, and for second copies at a table."""
+"""First names for agents that have none, and for second copies of an agent at a table."""
 
 
 def first_name(address: str, taken: Collection[str] = ()) -> str:
-    """Return a first name for an agent, always the same for one address, that is not `taken`.
+    """Return a first name for the agent at `address` that is not in `taken`; the same arguments
+    always give the same name.
 
     Raises ValueError if all names are taken.
     """
@@ -51,7 +53,7 @@ def first_name(address: str, taken: Collection[str] = ()) -> str:
 
 @dataclass(frozen=True)
 class PictureCard:
-    """A card of a picture, face up."""
+    """A card, face up, in a picture that explains a convention."""
 
     suit: str
     """The suit's letter."""
@@ -59,12 +61,12 @@ class PictureCard:
     clued: bool
     """Whether an earlier clue touched it."""
     touched: bool
-    """Whether the picture's clue touches it."""
+    """Whether the clue that the picture shows touches it."""
     read: tuple[tuple[str, int], ...]
-    """Suit and rank of each identity that the table believes possible; empty if unclued or if there
-    are too many."""
+    """Suit letter and rank of each identity that the table believes possible; empty if the card is
+    unclued or there are too many."""
     label: str
-    """The text below the card; empty for most."""
+    """A text to show below the card; empty for most cards."""
 
 
 @dataclass(frozen=True)
@@ -84,5 +86,5 @@ class Picture:
     title: str
     text: str
     happens: str
-    """The earlier moves and the clue, as sentences: “You clue red to Bo.”"""
+    """The moves before the clue and the clue itself, as sentences: “You clue red to Bo.”"""
     hands: tuple[PictureHand, ...]

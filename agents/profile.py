@@ -1,6 +1,7 @@
-"""Profiles of agents in self-play: scores, measures of style, and the share of each rule's moves.
+"""Profiles of agents in self-play: scores, measures of style, and the share of moves chosen by
+each rule.
 
-The profiles of named agents come with the program (`agents/profiles.json`, rebuilt by `manage.py
+The results of named agents come with the program (`agents/profiles.json`, rebuilt by `manage.py
 rebuild profiles`), so that the first visitor of a page need not wait for games.
 """
 
@@ -21,13 +22,14 @@ from native.rulebase import Rule, Silence
 PROFILES = Path(__file__).with_name("profiles.json")
 
 Key = tuple[str, str, int, int]
-"""Address, version, players and games of a result: it is valid for exactly these."""
+"""Address, version, number of players and number of games of a self-play result: it is valid for
+exactly these."""
 
 
 @cache
 def shipped() -> Mapping[Key, Result]:
-    """Return the self-play results that come with the program, by address, version, players and
-    games; counts are summed over the seats.
+    """Return the self-play results that come with the program, by (address, version, number of
+    players, number of games); each result has one seat, with the sums over all seats.
     """
     return {_key(row): _result_of(row) for row in json.loads(PROFILES.read_text())}
 
@@ -82,23 +84,23 @@ SEED = "profile"
 TABLES = (2, 3, 4, 5)
 """The numbers of players that profiles cover."""
 SLOW_TABLES = (2,)
-"""The numbers of players covered for agents too slow to measure while a page loads, since each
-takes two minutes."""
+"""The numbers of players covered for agents too slow to measure while a page loads; each number
+takes two minutes per agent."""
 SLOW_GAMES = 100
-"""Games of an agent too slow to measure while a page loads; those of named agents come with the
-program."""
+"""Number of self-play games of an agent too slow to measure while a page loads; the results of
+named agents come with the program."""
 
 
 @dataclass(frozen=True)
 class RuleShare:
-    """A rule of a list and the share of all moves that it chose."""
+    """A rule of a rule list, and the share of all moves that it chose."""
 
     rule: Rule
     share: float
 
     @property
     def percent(self) -> float:
-        """The share in percent."""
+        """The share of all moves that the rule chose, in percent."""
         return 100 * self.share
 
     @property
@@ -109,16 +111,16 @@ class RuleShare:
 
 @dataclass(frozen=True)
 class Profile:
-    """An agent's scores and measures in self-play with one number of players."""
+    """An agent's self-play scores and measures of style with one number of players."""
 
     players: int
     games: int
     command: str
-    """The command that prints these figures."""
+    """The shell command that prints these figures."""
     result: Result
     rules: tuple[RuleShare, ...]
     fallbacks: float
-    """Share of the moves made because no rule applied."""
+    """Share of all moves that were made because no rule applied."""
 
     @property
     def perfect(self) -> float:
@@ -137,8 +139,8 @@ class Profile:
 
     @property
     def drawn(self) -> list[tuple[int, int, int, int, int]]:
-        """The bars of the histogram of scores: (score, games, x, y, height), in SVG units; the
-        highest bar is 100 high.
+        """The bars of the histogram of scores, each as (score, games, x, y, height) in SVG units;
+        the highest bar is 100 high, x and y are of its upper left corner.
         """
         counts = self.result.stacks[:26]
         heights = [round(100 * games / max(counts)) for games in counts]
@@ -163,12 +165,14 @@ def profile_of(address: str, players: int) -> Profile | None:
 
 
 def games_of(entry: registry.Entry) -> int:
-    """Return the number of self-play games that an agent's profile is measured on."""
+    """Return the number of self-play games from which an agent's profile is computed."""
     return entry.self_play_games or SLOW_GAMES
 
 
 def shipped_tables(entry: registry.Entry) -> list[int]:
-    """Return the numbers of players for which a named agent's games come with the program."""
+    """Return, ascending, the numbers of players for which a named agent's self-play results come
+    with the program.
+    """
     return sorted(set(TABLES if entry.self_play_games else SLOW_TABLES) & set(entry.players))
 
 
@@ -201,7 +205,9 @@ def _profile(address: str, version: str, players: int) -> Profile:
 
 
 def play_profile_games(entry: registry.Entry, players: int) -> Result:
-    """Play the self-play games on which an agent's profile is measured, and return their result."""
+    """Play the self-play games from which an agent's profile is computed, and return
+    their result.
+    """
     seats = [entry] * players
     return simulate(Rules.standard(players), seats, games_of(entry), SEED, threads=1)
 

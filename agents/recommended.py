@@ -13,7 +13,8 @@ KINDS = MappingProxyType(
         "unknown": "",
     }
 )
-"""The answer that each kind of person gives; `unknown` gave none."""
+"""For each kind of person, the answer about their experience by which they are recognised;
+`unknown` gave none."""
 
 _PARTNERS = {
     "new": {2: "partner:new", 3: "rules:focus", 4: "conv:beginner"},
@@ -26,7 +27,7 @@ _PARTNERS = {
 
 def recommended(kind: str, players: int) -> str:
     """Return the address of the recommended partner for a kind of person (`new`, `rules`,
-    `conventions` or `unknown`) at a table of this size.
+    `conventions` or `unknown`) at a table with this many players.
 
     Raises ValueError if the kind is unknown or there are fewer than 2 players.
     """

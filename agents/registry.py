@@ -16,55 +16,58 @@ from native.play.blueprint import Blueprint
 from native.rulebase import RuleList
 
 DEFAULT = recommended("unknown", 2)
-"""The default partner for “Play now” at a table of two."""
+"""Address of the default partner for “Play now” at a table of two."""
 OF_ALL_WORK = "rules:focus"
-"""The agent that plays at all tables by all rules."""
+"""Address of the agent that can play with any number of players and by all rules."""
 
 
 def kinds() -> list[AgentKind]:
-    """Return all kinds of agents, in menu order."""
+    """Return all kinds of agents, such as `conv` and `rules`, in menu order."""
     return [_kind(prefix) for prefix in KINDS]
 
 
 def everyone() -> list[Entry]:
-    """Return all named agents, in menu order."""
+    """Return all named agents (those in menus), of all kinds, in menu order."""
     return [kind.entry(address) for kind in kinds() for address in kind.NAMED]
 
 
 def seatable() -> list[Entry]:
-    """Return the named agents that people can play with, in menu order."""
+    """Return the named agents that may play with people (all but those that see every hand), in
+    menu order.
+    """
     return [entry for entry in everyone() if not entry.sees_everything]
 
 
 def partner_for(rules: Rules, kind: str = "unknown") -> Entry:
-    """Return the default partner of a kind of person (`agents.recommended`) at a table with these
-    rules.
+    """Return the default partner at a table with these rules, for a kind of person: a key of
+    `agents.recommended.KINDS`.
 
-    It is the recommended partner if that agent plays by the rules, else `OF_ALL_WORK`, which plays
-    by all rules.
+    It is the recommended partner if that agent plays by the rules, else `OF_ALL_WORK`.
     """
     usual = find(recommended(kind, rules.players))
     return usual if usual.plays_at(rules) else find(OF_ALL_WORK)
 
 
 def rule_lists(players: int) -> list[tuple[Entry, RuleList]]:
-    """Return the named agents that are rule lists and play at tables of this size, each with its
-    list.
+    """Return the named agents that are rule lists and play with this many players, each with its
+    rule list for the C core.
     """
     playing = [entry for entry in seatable() if players in entry.players]
     return [(entry, rules) for entry in playing if (rules := entry.rule_list(players))]
 
 
 def in_core(rules: Rules) -> list[tuple[Entry, Blueprint]]:
-    """Return the named agents that the C code simulates by these rules, each with its strategy."""
+    """Return the named agents that the C core can simulate by these rules, each with its strategy
+    in C.
+    """
     playing = [entry for entry in seatable() if rules.players in entry.players]
     simulated = [(entry, entry.in_core(rules.players)) for entry in playing]
     return [(entry, one) for entry, one in simulated if one and one.knows(rules)]
 
 
 def has_page(address: str) -> bool:
-    """Return whether pages may link to the page of the agent at this address: if it is of a known
-    kind. (Imported games name other agents.)
+    """Return whether the agent at `address` is of a known kind, so that it has a page to link to.
+    (Imported games name agents that have none.)
     """
     return address.partition(":")[0] in KINDS
 
@@ -79,7 +82,7 @@ def find(address: str) -> Entry:
 
 
 def find_if_any(address: str) -> Entry | None:
-    """Return the agent at an address; None if there is none."""
+    """Return the agent at `address`; None if there is none."""
     try:
         return find(address)
     except AgentError:
@@ -87,23 +90,25 @@ def find_if_any(address: str) -> Entry | None:
 
 
 def title(address: str) -> str:
-    """Return an agent's title, such as “Conventions, expert”, or its address if no such agent
-    exists, as in a game played long ago.
+    """Return an agent's title, such as “Conventions, expert”, or its address if it no longer
+    exists, as in old games.
     """
     entry = find_if_any(address)
     return entry.title if entry else address
 
 
 def called(address: str) -> str:
-    """Return the name in sentences, such as “Max”, of the agent at this address; the address itself
-    if no such agent exists.
+    """Return an agent's name for use in sentences, such as “Max”, or its address if it no longer
+    exists.
     """
     entry = find_if_any(address)
     return entry.called if entry else address
 
 
 def kind(prefix: str) -> AgentKind | None:
-    """Return the kind of agents whose addresses have this prefix; None if there is none."""
+    """Return the kind of agents whose addresses have this prefix, such as `conv`; None if there is
+    none.
+    """
     return _kind(prefix) if prefix in KINDS else None
 
 

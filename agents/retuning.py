@@ -1,4 +1,5 @@
-"""Tune the shipped agents again: `manage.py rebuild conv:LEVEL:PLAYERS` and `rebuild wary`.
+"""Tune the agents that come with the program again: `manage.py rebuild conv:LEVEL:PLAYERS` and
+`rebuild wary`.
 
 Both store their progress in RUNS_DIR, so that an interrupted tuning resumes.
 """
@@ -29,9 +30,9 @@ from native.strategies.conv import PLAYERS, Level
 from native.strategies.wary import KINDS, NEVER
 
 FOLDER = ".tuning"
-"""Folder of the stored progress inside RUNS_DIR; no run can have this name."""
+"""Name of the folder inside RUNS_DIR for the progress of tunings; no run can have this name."""
 PROFILE = "h11"
-"""The profile whose climb tunes the weights of all profiles."""
+"""The level of the H-group whose tuning sets the weights that all H-group levels share."""
 Say = Callable[[str], object]
 Climb = TypeVar("Climb", conv.Climb, trust.Climb)
 
@@ -42,8 +43,8 @@ def _file(name: str) -> Path:
 
 
 def load(file: Path, kind: type[Climb]) -> Climb:
-    """Load the state of a climb, an instance of the dataclass `kind`. Raise BadRun if the file does
-    not hold one.
+    """Load the stored state of a tuning (a `Climb`) of the dataclass `kind`. Raise BadRun if the
+    file does not hold one.
     """
     try:
         return decode_json(file.read_bytes(), kind)
@@ -52,31 +53,33 @@ def load(file: Path, kind: type[Climb]) -> Climb:
 
 
 def save(file: Path, climb: conv.Climb | trust.Climb) -> None:
-    """Write the state of a climb atomically, so that an interruption leaves a valid file."""
+    """Write the state of a tuning to a file atomically: an interruption leaves a valid file."""
     storage.make_folder(file.parent)
     storage.replace(file, json.dumps(asdict(climb)).encode())
 
 
 @dataclass(frozen=True)
 class ConvTuning:
-    """The tuning of the weights by which the convention agent values positions, for one level and
-    number of players.
+    """The tuning of the weights by which the convention agent values moves, for one level and
+    number of players, by stochastic gradient ascent.
 
-    The H-group profiles share their weights: PROFILE in place of a level stands for all of them.
-    Raise ValueError if there is no such level or number of players.
+    The levels of the H-group share their weights, which are tuned as level PROFILE. Raise
+    ValueError if there is no such level or number of players.
     """
 
     level: str
     players: int
     seed: str = "1"
     steps: int = 40
-    """Steps of the climb."""
+    """Number of steps of the gradient ascent."""
     pairs: int = 150
-    """Pairs of opposite changes in a step."""
+    """Number of random changes of the weights per step, each of which is tried together with its
+    opposite."""
     games: int = 60
-    """Games with each change of a pair."""
+    """Number of games with each change, and with its opposite."""
     people: str = ""
-    """A file of games of experienced people that a profile should resemble."""
+    """Path of a file of games of experienced people, whose moves level PROFILE should resemble;
+    empty for none."""
 
     def __post_init__(self) -> None:
         known = (*levels.LEVELS, PROFILE)
@@ -102,7 +105,7 @@ class ConvTuning:
         return climb.steps >= self.steps and written == climb.weights
 
     def make(self, say: Say, threads: int = 1) -> None:
-        """Complete the tuning and store the weights in the level's data file; `say` receives
+        """Complete the tuning and store the weights in the level's data file; `say` is called with
         progress lines. Raise BadRun if the stored progress is damaged or of another tuning.
         """
         climb = self._begun()
@@ -128,29 +131,33 @@ class ConvTuning:
 
 
 MOST = 1000
-"""Bound on the trust, in both directions; with a smaller one strangers regain it by chance."""
+"""Largest absolute value of the wary agent's trust; with a smaller one, strangers regain trust by
+chance."""
 AMONG_ITS_OWN = 23.1
-"""Required score with partners that keep the conventions, as the agent itself does."""
+"""Score required of the wary agent with partners that keep the conventions, as it does itself;
+more counts no better."""
 PARTNERS = LITERATURE7
-"""The pool that the fallback and the prior are tuned for."""
+"""Addresses of the partners without conventions for whom the fallback rule list and the initial
+trust are tuned."""
 
 
 @dataclass(frozen=True)
 class WaryTuning:
-    """The tuning for two players of the wary agent, which plays by conventions as long as it trusts
-    its partner to do so.
+    """The tuning, for two players, of the wary agent, which plays by conventions as long as it
+    trusts its partner to do so.
 
-    It improves the rule list for other partners by random changes, measures how strangers' moves
+    It improves the rule list for other partners by random changes, counts how strangers' moves
     differ from the conventions, and tries several initial values of trust.
     """
 
     seed: str = "1"
     begin: str = "elite:improved-2/9,19"
-    """The rule list to start from."""
+    """Address of the rule list to start from."""
     trials: int = 8000
     """Number of random changes of the rule list to try."""
     games: int = 400
-    """Games to count the moves, and to try each trust with each partner."""
+    """Number of games in which moves are counted, and of games with each partner for each initial
+    trust."""
 
     @property
     def file(self) -> Path:
@@ -158,7 +165,8 @@ class WaryTuning:
         return _file(f"wary-{self.seed}")
 
     def make(self, say: Say) -> Tuned:
-        """Tune the agent and write its parameters to `tuned.json`; `say` receives progress lines.
+        """Tune the agent, write its parameters to `tuned.json` and return them; `say` is called
+        with progress lines.
 
         Raise AgentError if `begin` names no rule list, BadRun if the stored progress is damaged or
         the seed cannot be part of a file name.

@@ -1,4 +1,4 @@
-"""Make RULES.md, the table of every rule that agents are made of."""
+"""Write RULES.md, the table of every rule that agents are made of."""
 
 import re
 from pathlib import Path
@@ -51,14 +51,15 @@ REWORDED = (
     (r"\bme\b", "you"),
     (r"\bI\b", "you"),
 )  # fmt: skip
-"""Patterns in a rule's exact meaning, and what a player would say."""
+"""Regular expressions for parts of a rule's exact meaning, each with its replacement in a player's
+words."""
 
 
 def in_a_sentence(rule: Rule) -> str:
-    """Return the rule as an instruction to a player, such as “Play the card most likely to be
+    """Return a rule as an instruction to a player, such as “Play the card most likely to be
     playable.”
 
-    `Rule.meaning` is the exact definition.
+    The text is simplified: `Rule.meaning` is the exact definition.
     """
     words = rule.meaning
     for pattern, said in REWORDED:

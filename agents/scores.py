@@ -1,4 +1,4 @@
-"""Self-play scores of the named agents: `scores.json`, and SCORES.md made from it."""
+"""Self-play scores of the named agents: `scores.json`, and the table SCORES.md made from it."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -17,7 +17,8 @@ FILE = Path(__file__).with_name("scores.json")
 TABLE = Path(__file__).with_name("SCORES.md")
 SEED = "scores"
 IN_CORE, IN_PYTHON, THINKING = 20_000, 2_000, 100
-"""Games of an agent per table size: played in C, played in Python, or with long decisions."""
+"""Numbers of games of an agent per table size: if it plays in C, if it plays in Python, and if its
+decisions take long."""
 
 HEAD = """# Scores of the named agents in self-play
 
@@ -38,25 +39,25 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int
     games: int
     mean: float
-    """Cards played, per game."""
+    """Mean number of cards played in a game."""
     sem: float
     """Standard error of the mean over games."""
 
 
 def stored() -> dict[tuple[str, int], Score]:
-    """Return the stored scores by address and number of players."""
+    """Return the stored scores by (address, number of players)."""
     rows = msgspec.json.decode(FILE.read_bytes(), type=list[Score]) if FILE.exists() else []
     return {(row.agent, row.players): row for row in rows}
 
 
 @cache
 def alone() -> dict[str, float]:
-    """Return the mean cards played of each agent in self-play at tables of two, by address."""
+    """Return each agent's mean number of cards played in self-play at tables of two, by address."""
     return {agent: row.mean for (agent, players), row in stored().items() if players == 2}
 
 
 def missing() -> list[tuple[Entry, int]]:
-    """Return the agents and table sizes for which no score of the agent's present version is
+    """Return the (agent, number of players) for which no score of the agent's present version is
     stored.
     """
     rows = stored()
@@ -68,15 +69,17 @@ def missing() -> list[tuple[Entry, int]]:
 
 
 def wanted() -> Iterator[tuple[Entry, int]]:
-    """Yield every named agent with each table size at which it plays, in menu order."""
+    """Yield (agent, number of players) for every named agent and each table size at which it
+    plays, in menu order.
+    """
     for entry in registry.everyone():
         for players in sorted(set(TABLES) & set(entry.players)):
             yield entry, players
 
 
 def play(entry: Entry, players: int) -> Score:
-    """Play the self-play games of one agent at one table size and return its score; slower agents
-    play fewer games.
+    """Play self-play games of an agent with this number of players and return its score; slower
+    agents play fewer games.
     """
     in_core = entry.in_core(players) is not None
     games = THINKING if entry.thinks_long else IN_CORE if in_core else IN_PYTHON
@@ -86,7 +89,9 @@ def play(entry: Entry, players: int) -> Score:
 
 
 def save(rows: dict[tuple[str, int], Score]) -> None:
-    """Write scores.json and SCORES.md, with the rows of the present agents only."""
+    """Write `rows`, scores by address and number of players, to scores.json and SCORES.md; rows of
+    agents that no longer exist are left out.
+    """
     there = [rows[key] for e, n in wanted() if (key := (e.address, n)) in rows]
     lines = ",\n".join(msgspec.json.encode(row).decode() for row in there)
     replace(FILE, f"[\n{lines}\n]\n".encode())
@@ -95,8 +100,8 @@ def save(rows: dict[tuple[str, int], Score]) -> None:
 
 
 def table(rows: dict[tuple[str, int], Score]) -> str:
-    """Return the text of SCORES.md from the scores: one row per agent, one column per table
-    size.
+    """Return the text of SCORES.md, made from scores by address and number of players: one row per
+    agent, one column per table size.
     """
     lines = [HEAD.format(in_core=IN_CORE, seed=SEED).rstrip("\n"), ""]
     lines += [f"| agent | {' | '.join(f'{players} players' for players in TABLES)} |"]

@@ -1,10 +1,10 @@
 """Measure how long agents take to decide: `manage.py rebuild seconds`.
 
 One agent of each kind decides at turns from the beginning to the end of games, alone and as the
-base of a search; the processor time of its thread is measured. A search decides twice at each
-position: the first decision computes its belief about hidden cards, as after a restart of the
-server, in time proportional to the number of sampled hands; the second reuses that belief and
-spends its time on rollouts alone.
+base of a search (the agent whose moves the search simulates); the processor time of its thread is
+measured. A search decides twice at each position: the first decision computes its belief about
+hidden cards, as after a restart of the server, in time proportional to the number of sampled
+hands; the second reuses that belief and spends its time on rollouts (simulated games) alone.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,31 +21,34 @@ from native import Game, Rules
 
 SIZES = (2, 3, 4, 5)
 BASES = ("wary:expert", "rules:focus", "conv:expert", "human:proxy", "hat:information")
-"""The bases of the measured searches: one of each kind that the core simulates."""
+"""The agents on which the measured searches are based: one of each kind that the C core
+simulates."""
 POOL = "paper-1+improved-1"
 TURNS = range(2, 60, 8)
-"""The turns at which agents are asked, each in a separate game."""
+"""The turns at which agents decide, each in a separate game."""
 ROLLOUTS, HANDS = 500, 200
-"""Rollouts of the measured search, and the hands that it samples."""
+"""Number of rollouts of the measured search, and the number of hands that it samples."""
 
 
 class Taken(NamedTuple):
-    """The longest decisions of one agent, in seconds.
+    """The longest times that decisions of one agent took, in seconds.
 
     At each position it decides twice: the first time it also computes its belief about hidden
     cards, which the second time it has cached.
     """
 
     belief: float
-    """By how much the first decision at a position took longer than the second."""
+    """The largest difference between the first and the second decision at a position."""
     second: float
-    """The second decision at a position."""
+    """The longest second decision at a position."""
     first: float
-    """The first decision at a position."""
+    """The longest first decision at a position."""
 
 
 def wanted() -> Iterator[tuple[str, int]]:
-    """Yield the agents and table sizes whose decisions are to be timed."""
+    """Yield (address, number of players) for the agents and table sizes whose decisions are to be
+    timed.
+    """
     for agent in (*BASES, adaptive(0)):
         for players in SIZES:
             if players in registry.find(agent).players:
@@ -53,12 +56,16 @@ def wanted() -> Iterator[tuple[str, int]]:
 
 
 def adaptive(rollouts: int) -> str:
-    """Return the address of the adaptive agent to time, with this number of rollouts."""
+    """Return the address of the adaptive agent to time, with `rollouts` simulated games per
+    decision.
+    """
     return f"adaptive:{rollouts}:{POOL}"
 
 
 def measure(agent: str, players: int) -> DecisionTimes:
-    """Time the decisions of the agent at this address, at tables of one size."""
+    """Return the decision times of the agent at address `agent` with this number of players,
+    measured now.
+    """
     alone = longest(agent, agent, players)
     if agent == adaptive(0):
         a_hand, searching = 0.0, longest(adaptive(ROLLOUTS), agent, players)
@@ -70,8 +77,8 @@ def measure(agent: str, players: int) -> DecisionTimes:
 
 
 def longest(address: str, base: str, players: int) -> Taken:
-    """Return the durations of the longest decisions of the agent at `address`, which decides twice
-    at each of several positions, in games that the agent `base` plays with itself.
+    """Return the longest times of decisions of the agent at `address`, which decides twice at each
+    of several positions, taken from games of the agent `base` with copies of itself.
     """
     agent = registry.find(address).agent("seconds")
     # Load what a process loads only once, so that no decision's time includes it.
@@ -87,11 +94,11 @@ def longest(address: str, base: str, players: int) -> Taken:
 
 
 def position(base: str, players: int, turn: int) -> Game:
-    """Return the game after `turn` + 1 moves of the agent `base` on all seats, or its whole game if
-    that is shorter.
+    """Return the game after `turn` + 1 moves made by the agent `base` on all seats, or the
+    finished game if it is shorter.
 
-    Every value of `turn` has its own deal, so that a timed search cannot reuse what it cached at an
-    earlier position.
+    Every value of `turn` has its own deal, so that a timed search cannot reuse what it cached at
+    an earlier position.
     """
     game = Game(Rules.standard(players), seed=f"seconds {turn}")
     agent = registry.find(base).agent("seconds")
@@ -101,8 +108,8 @@ def position(base: str, players: int, turn: int) -> Game:
 
 
 def save(rows: dict[tuple[str, int], DecisionTimes]) -> None:
-    """Write the decision times, by agent and number of players, to `decision_seconds.json`, which
-    is replaced; rows that `wanted` does not yield are left out.
+    """Write decision times, by address and number of players, to `decision_seconds.json`,
+    replacing it; rows that `wanted` does not yield are left out.
     """
     lines = ",\n".join(msgspec.json.encode(rows[key]).decode() for key in wanted() if key in rows)
     replace(FILE, f"[\n{lines}\n]\n".encode())

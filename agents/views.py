@@ -1,4 +1,4 @@
-"""Pages about agents: the overview, each agent, and the rules."""
+"""Pages about agents: the overview of all, the page of each agent, and the rules."""
 
 from collections.abc import Sequence
 
@@ -21,8 +21,8 @@ EXAMPLE = "genes:118,105,130,35,37,120,133"
 
 @require_GET
 def agents(request: HttpRequest) -> HttpResponse:
-    """Show all agents, recommended ones first, with their scores and styles for the number of
-    players in a query such as ``?players=3``, by default 2.
+    """Show all agents, recommended ones first, with their scores and styles for a number of
+    players: that of a query such as ``?players=3``, by default 2.
     """
     players = _players(request, TABLES)
     rows = [(one.entry, one.persona, profile_of(one.entry.address, players)) for one in partners()]
@@ -42,7 +42,7 @@ def agents(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def agent(request: HttpRequest, address: str) -> HttpResponse:
-    """Show one agent, with its scores and style for the number of players in a query such as
+    """Show one agent, with its scores and style for a number of players: that of a query such as
     ``?players=3``, by default the fewest that it plays with.
     """
     try:
@@ -69,8 +69,8 @@ def agent(request: HttpRequest, address: str) -> HttpResponse:
 
 @require_GET
 def rules(request: HttpRequest) -> HttpResponse:
-    """Show every rule that rule-list agents are made of; ``?agent=genes:8,13`` redirects to the
-    page of the list with these rules.
+    """Show every rule of which rule-list agents are made; ``?agent=genes:8,13`` redirects to the
+    page of the list with the rules 8 and 13.
     """
     address, refusal = request.GET.get("agent", EXAMPLE), ""
     if "agent" in request.GET:

@@ -1,7 +1,8 @@
-"""Scores of agents with imitations of people: `with_people.json`, and the tables of WITH_PEOPLE.md.
+"""Scores of agents with imitations of people (bots trained on people's games): `with_people.json`,
+and the tables of WITH_PEOPLE.md.
 
-One imitation sits with copies of the agent: on the first seat in half of the games, on the last in
-the others.
+One imitation sits with copies of the agent: on the first seat in half of the games, on the last
+seat in the other half.
 """
 
 import re
@@ -22,7 +23,7 @@ FILE = Path(__file__).with_name("with_people.json")
 TEXT = Path(__file__).with_name("WITH_PEOPLE.md")
 SEED = "with-people"
 PEOPLE = ("human:proxy", "human:newcomer")
-"""The imitation of experienced people, and that of newcomers."""
+"""Addresses of the imitation of experienced people and of that of newcomers."""
 AT_TWO = (
     "conv:human",
     "conv:expert",
@@ -47,11 +48,11 @@ AT_TWO = (
 )
 AT_MORE = ("conv:expert", "conv:beginner", "rules:focus", "wary:expert", "conv:human")
 GAMES = {2: 1_000, 3: 300, 4: 300, 5: 300}
-"""Games with each imitation, by number of players."""
+"""Number of games with each imitation, by number of players."""
 
 
 class Place(NamedTuple):
-    """A row of the tables of WITH_PEOPLE.md: an agent, an imitation of people, and the number of
+    """The key of a row in the tables of WITH_PEOPLE.md: agent, imitation of people, and number of
     players.
     """
 
@@ -70,10 +71,10 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int
     games: int
     stacks: float
-    """Cards played, per game."""
+    """Mean number of cards played in a game."""
     stacks_sem: float
     zero: float
-    """Points per game, where a game lost by strikes counts 0."""
+    """Mean score of a game, where a game lost by strikes counts 0."""
     zero_sem: float
 
     @property
@@ -84,16 +85,16 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def stored() -> dict[Place, Row]:
-    """Return the stored scores of agents with imitations of people, by agent, imitation and number
-    of players.
+    """Return the stored scores of agents with imitations of people, by (agent, imitation, number
+    of players).
     """
     rows = msgspec.json.decode(FILE.read_bytes(), type=list[Row]) if FILE.exists() else []
     return {row.place: row for row in rows}
 
 
 def wanted() -> Iterator[Place]:
-    """Yield every row that WITH_PEOPLE.md should have: agent, imitation of people and number of
-    players.
+    """Yield (agent, imitation of people, number of players) for every row that WITH_PEOPLE.md
+    should have.
     """
     for players in GAMES:
         for agent in AT_TWO if players == 2 else AT_MORE:
@@ -102,8 +103,8 @@ def wanted() -> Iterator[Place]:
 
 
 def missing() -> list[Place]:
-    """Return the agents, imitations of people and numbers of players whose games have to be played:
-    no score is stored, or only one of an earlier version of the agent or the imitation.
+    """Return the (agent, imitation of people, number of players) whose games have to be played: no
+    score is stored, or only one of an earlier version of the agent or the imitation.
     """
     rows = stored()
     return [place for place in wanted() if not _is_fresh(rows.get(place))]
@@ -117,7 +118,7 @@ def _is_fresh(row: Row | None) -> bool:
 
 
 def play(place: Place) -> Row:
-    """Play an agent with an imitation of people, in as many games as `GAMES` says for the number of
+    """Play the agent of `place` with its imitation of people, GAMES games for the number of
     players, and return the scores.
     """
     agent, person = registry.find(place.agent), registry.find(place.person)
@@ -140,8 +141,8 @@ def play(place: Place) -> Row:
 
 
 def save(rows: dict[Place, Row]) -> None:
-    """Store the rows in `with_people.json`, and write the tables made of them into
-    WITH_PEOPLE.md.
+    """Store `rows` in `with_people.json`, and write the tables of WITH_PEOPLE.md from them; rows
+    that `wanted` does not yield are left out.
     """
     there = [rows[place] for place in wanted() if place in rows]
     lines = ",\n".join(msgspec.json.encode(row).decode() for row in there)
@@ -151,8 +152,8 @@ def save(rows: dict[Place, Row]) -> None:
 
 
 def text() -> str:
-    """Return the text of WITH_PEOPLE.md with its two tables (two players, and more) made of the
-    stored rows.
+    """Return the text of WITH_PEOPLE.md with its two tables (for two players, and for more) made
+    again from the stored rows.
     """
     prose = TEXT.read_text()
     for table in (_at_two(), _at_more()):

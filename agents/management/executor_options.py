@@ -18,5 +18,7 @@ def add_executor_options(parser: CommandParser) -> None:
 
 
 def chosen_executor(options: dict[str, Any]) -> AbstractContextManager[Executor]:
-    """Return the executor that the options name. Raise BadParameters if one is invalid."""
+    """Return a context manager that yields the executor chosen by the options of
+    `add_executor_options`. Entering it raises BadParameters if an option is invalid.
+    """
     return executor(options["executor"], options["threads"], options["scheduler"])

@@ -23,7 +23,7 @@ EXPECTED: tuple[type[Exception], ...] = (
     BadRun,
     HanabiError,
 )
-"""Errors that end a command with their message and status 2."""
+"""Types of errors that end a command with the error's message and exit status 2."""
 UP_AND_EMPTY = "\033[A\r\033[K"
 
 
@@ -51,15 +51,16 @@ def clean_exit(
 
 
 class LongCommand(BaseCommand):
-    """Base of the commands that end with a message on a signal or an expected error, as in
+    """Base of commands that end with a message on a signal or an expected error, as in
     `clean_exit`.
     """
 
     requires_system_checks = ()
     stopped = NOTHING_SAVED
-    """What a signal says."""
+    """The message with which a signal ends the command."""
     refusals: tuple[type[Exception], ...] = ()
-    """Further errors whose messages are for the person at the terminal."""
+    """Further types of errors, besides EXPECTED, that end the command with the error's message and
+    exit status 2."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Run the command inside `clean_exit`."""
@@ -81,12 +82,16 @@ class ProgressLine:
 
 
 class ProgressPrinter:
-    """A progress callback: shows parts done, parts in all and the remaining time."""
+    """A progress callback, which shows the numbers of parts done and in all, and the remaining
+    time.
+    """
 
     def __init__(self, out: OutputWrapper, meter: Meter) -> None:
         self._line, self._meter = ProgressLine(out), meter
 
     def __call__(self, done: int, of: int, note: str = "") -> None:
-        """Show the progress, unless it was shown a moment ago."""
+        """Show that `done` of `of` parts are done, with a remark `note`, unless progress was shown
+        a moment ago.
+        """
         if now := self._meter.at(done, of, note):
             self._line.show(now.line)

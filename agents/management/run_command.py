@@ -39,7 +39,7 @@ def setting_in(options: dict[str, Any]) -> Setting:
 
 
 def given(options: dict[str, Any], struct: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return the options that were set on the command line and are fields of `struct`."""
+    """Return the options, by name, that were set on the command line and are fields of `struct`."""
     values = {name: options.get(name) for name in struct.__struct_fields__}
     return {name: value for name, value in values.items() if value is not None}
 
@@ -58,29 +58,33 @@ R = TypeVar("R", bound=Record)
 
 
 class RunCommand(LongCommand, ABC, Generic[R]):
-    """Base of commands `VERB NAME` that begin a run of one kind, or with --resume continue it."""
+    """Base of commands `VERB NAME` that begin a run of one kind, or with --resume continue it; R
+    is the type of the run's record.
+    """
 
     verb: str
     kind: RunKind[R, Any]
     work: Callable[[R], RunInProgress[R, Any]]
     recipe: type[msgspec.Struct]
     report: Callable[[R], object]
-    """Returns the figures of a run as JSON-ready data."""
+    """Returns the figures of a run, given its record, as JSON-ready data."""
     sentences: Callable[[R], str]
-    """Returns the figures of a run as text for the terminal."""
+    """Returns the figures of a run, given its record, as text for the terminal."""
     stopped = "Stopped."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the options that all such commands have."""
+        """Add the options --resume and --json, which all commands of this base have."""
         parser.add_argument("--resume", action="store_true", help="continue a run")
         parser.add_argument("--json", action="store_true", help="print one JSON object at the end")
 
     @abstractmethod
     def new(self, options: dict[str, Any]) -> R:
-        """Return the record of a new run. Raise BadParameters if the options are invalid."""
+        """Return the record of the new run that the options describe. Raise BadParameters if they
+        are invalid.
+        """
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make or resume the run, then print its figures as JSON or text."""
+        """Begin or resume the run, complete it, and print its figures as JSON or text."""
         line = ProgressLine(self.stderr)
         stopped = f"Stopped. `{self.verb} {options['name']} --resume` continues it."
         with clean_exit(stopped), self._begun(options) as work:

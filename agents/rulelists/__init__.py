@@ -9,4 +9,4 @@ NAMED: dict[str, Named] = {
     **focus.AGENTS,
     **fireworks.BASELINES,
 }
-"""Every named list; its address is `rules:<name>`."""
+"""All named rule lists, by name; the agent's address is `rules:<name>`."""

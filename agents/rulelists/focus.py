@@ -1,4 +1,4 @@
-"""Hanabi Lab's own list, which gives and reads clues by their focus, as human players do."""
+"""Hanabi Lab's own rule list, which gives and reads clues by their focus, as human players do."""
 
 from agents.persona import SOME, Persona
 from agents.rulelists.named import Named

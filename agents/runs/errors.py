@@ -1,4 +1,4 @@
-"""Exceptions of runs, and the checks of their parameters."""
+"""Exceptions of runs, and checks of their parameters."""
 
 from collections.abc import Collection
 
@@ -8,14 +8,14 @@ class BadRun(ValueError):
 
 
 class Unwritable(BadRun):
-    """Raised if files cannot be written: the disk is full, or permission is denied."""
+    """Raised if a file or folder cannot be written: the disk is full, or permission is denied."""
 
     def __init__(self, path: object, error: OSError) -> None:
         super().__init__(f"{path} cannot be written: {error.strerror or error}.")
 
 
 class BadParameters(ValueError):
-    """Raised if the parameters do not describe a valid run."""
+    """Raised if parameters do not describe a valid run; the message is for the user."""
 
 
 def check_range(name: str, value: float, low: float, high: float) -> None:
@@ -37,5 +37,5 @@ def check_seed(seed: str) -> None:
 
 
 def system_message(error: OSError) -> str:
-    """Return the system's error message, with the file name if it is known."""
+    """Return the message of an operating system error, with the file's name if it is known."""
     return f"{error.filename}: {error.strerror}." if error.filename else f"{error}."

@@ -1,7 +1,8 @@
-"""The life of a run: begin or resume, do the parts, save, stop on request, and finish.
+"""The life of a run: begin or resume, do its parts (such as games or training steps), save, stop
+on request, and finish.
 
-A run is a record, which is a small JSON file, and a checkpoint beside it with everything needed to
-resume. A resumed run gives the same bytes as one that was never stopped.
+A run is stored as a record, which is a small JSON file, and a checkpoint beside it with everything
+needed to resume. A resumed run gives the same bytes as one that was never stopped.
 """
 
 import io
@@ -29,17 +30,17 @@ SAVE_SECONDS = 120.0
 """Seconds between two checkpoints."""
 
 Arrays = dict[str, Any]
-"""NumPy arrays by name."""
+"""Mapping of names to NumPy arrays."""
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The parameters and results of a run, stored beside its checkpoint."""
+    """The parameters and results of a run, stored beside the run's checkpoint."""
 
     name: str
     recipe: msgspec.Struct
-    """Every parameter that determines the results."""
+    """All parameters that determine the results."""
     of: int
-    """The total number of parts."""
+    """The total number of the run's parts, such as games."""
 
     @property
     def done(self) -> int:
@@ -54,15 +55,15 @@ W = TypeVar("W", bound="RunInProgress[Any, Any]")
 
 
 def arrays_encoded(arrays: Arrays) -> bytes:
-    """Serialise named arrays as an .npz file; equal arrays give equal bytes."""
+    """Serialise named arrays as the bytes of an .npz file; equal arrays give equal bytes."""
     file = io.BytesIO()
     np.savez(file, **arrays)
     return file.getvalue()
 
 
 def arrays_decoded(data: bytes) -> Arrays:
-    """Parse the bytes of an .npz file. Raise ValueError or another error of `np.load` if they are
-    damaged.
+    """Return the named arrays in the bytes of an .npz file. Raise ValueError or another error of
+    `np.load` if they are damaged.
     """
     with np.load(io.BytesIO(data), allow_pickle=False) as file:
         return {name: file[name] for name in file.files}
@@ -70,23 +71,27 @@ def arrays_decoded(data: bytes) -> Arrays:
 
 @dataclass(frozen=True)
 class RunKind(RunFolders, Generic[R, S]):
-    """A kind of run: how its records and checkpoints are stored, and how runs begin and resume."""
+    """A kind of run: how its records (type R) and checkpoints (type S) are stored, and how its
+    runs begin and resume.
+    """
 
     record: type[R]
     title: str
-    """A run of this kind, for messages: “run of `train`”."""
+    """The name of the kind in messages: “run of `train`”."""
     unit: str
-    """The name of the parts, such as “turns”."""
+    """The name of a run's parts in messages and options, such as “turns”."""
     most: int
-    """The largest number of parts."""
+    """The largest number of parts that a run may have."""
     encode: Callable[[S], bytes]
-    """Serialises the state that a checkpoint holds."""
+    """Serialises the state of a run for its checkpoint."""
     decode: Callable[[bytes], S]
     checkpoint: str = "checkpoint-{}.npz"
-    """The name of the checkpoint after a number of parts."""
+    """The file name of a checkpoint; {} stands for the number of parts done."""
 
     def load(self, name: str) -> R:
-        """Load a run's record. Raise BadRun if it is missing, damaged or of another format."""
+        """Return the record of the run called `name`. Raise BadRun if it is missing, damaged or of
+        another format.
+        """
         if not self.exists(name):
             known = ", ".join(self.names()) or "none"
             raise BadRun(f"There is no {self.title} named {name}. Known: {known}.")
@@ -101,9 +106,10 @@ class RunKind(RunFolders, Generic[R, S]):
         replace(self.own(run.name) / self.file, msgspec.json.encode(run) + b"\n")
 
     def save(self, run: R, state: S, files: Mapping[str, bytes] | None = None) -> None:
-        """Write the checkpoint and further files, then the record that refers to them.
+        """Write the checkpoint with `state`, then further `files` (contents by name), then the
+        record, which names the checkpoint's number of parts.
 
-        The older checkpoint is deleted last, so that one is always complete.
+        The older checkpoint is deleted last, so that there always is a complete one.
         """
         home = self.own(run.name)
         make_folder(home)
@@ -117,7 +123,9 @@ class RunKind(RunFolders, Generic[R, S]):
                 path.unlink()
 
     def state(self, run: R) -> S:
-        """Load the run's checkpoint. Raise BadRun if it is missing or damaged."""
+        """Return the state stored in the run's checkpoint. Raise BadRun if it is missing or
+        damaged.
+        """
         path = self.own(run.name) / self.checkpoint.format(run.done)
         try:
             return self.decode(path.read_bytes())
@@ -128,12 +136,12 @@ class RunKind(RunFolders, Generic[R, S]):
 
     @contextmanager
     def begun(self, run: R, work: Callable[[R], W]) -> Iterator[W]:
-        """Create a run from its record `run`, lock its folder, and yield `work(run)`, the run in
-        progress.
+        """Create a run from its record `run`, lock its folder, and yield the run in progress,
+        `work(run)`.
 
-        A bundled run may be made again under its name. Raise BadRun if a run of this name was begun
-        in this installation, BadParameters if the number of parts (such as turns or games) in the
-        record is out of range.
+        The name of a bundled run may be used again. Raise BadRun if a run of this name was begun
+        in this installation, BadParameters if the record's number of parts (such as turns or
+        games) is out of range.
         """
         check_range(self.unit, run.of, 1, self.most)
         self.refuse_unless_free(run.name)
@@ -145,11 +153,11 @@ class RunKind(RunFolders, Generic[R, S]):
 
     @contextmanager
     def resumed(self, name: str, work: Callable[[R], W], of: int | None = None) -> Iterator[W]:
-        """Lock the folder of the run called `name`, restore its checkpoint, and yield
-        `work(record)`, the run in progress.
+        """Lock the folder of the run called `name`, restore its checkpoint, and yield the run in
+        progress, `work(record)`.
 
-        `of` changes the total number of parts, such as turns or games. Raise BadRun if the run
-        cannot be resumed, BadParameters if `of` is out of range.
+        `of`, if given, is a new total number of parts, such as turns or games. Raise BadRun if the
+        run cannot be resumed, BadParameters if `of` is out of range.
         """
         self.load(name)
         if not self.begun_here(name):
@@ -181,15 +189,15 @@ class RunInProgress(ABC, Generic[R, S]):
 
     kind: RunKind[R, S]
     run: R
-    """The record as of now, replaced as the run makes progress."""
+    """The present record, replaced as the run makes progress."""
 
     @abstractmethod
     def parts(self) -> Iterable[int]:
-        """Yield the parts that remain, each an argument for `take`."""
+        """Yield the numbers of the remaining parts, each an argument for `take`."""
 
     @abstractmethod
     def take(self, part: int) -> None:
-        """Do one part of the work and update the record. No signal interrupts it."""
+        """Do one part of the work and update the record. Signals are deferred until it returns."""
 
     @abstractmethod
     def state(self) -> S:
@@ -197,9 +205,9 @@ class RunInProgress(ABC, Generic[R, S]):
 
     @abstractmethod
     def restore(self, state: S) -> None:
-        """Restore the state from a checkpoint.
+        """Restore the state of the work from a checkpoint.
 
-        Raise KeyError, ValueError or RuntimeError if it is of another run.
+        Raise KeyError, ValueError or RuntimeError if the checkpoint is of another run.
         """
 
     @property
@@ -208,16 +216,16 @@ class RunInProgress(ABC, Generic[R, S]):
         """A remark for progress lines, such as the latest score."""
 
     def files(self) -> dict[str, bytes]:
-        """Return files to write beside each checkpoint, by name."""
+        """Return further files to write beside each checkpoint: contents by name."""
         return {}
 
     def finish(self) -> None:
-        """Add the final results, such as a last evaluation, to the record once all parts are
-        done.
+        """Add final results, such as those of a last evaluation, to the record. Called once all
+        parts are done.
         """
 
     def save(self) -> None:
-        """Write the record, the checkpoint and the other files."""
+        """Write the checkpoint, the further files and the record."""
         self.kind.save(self.run, self.state(), self.files())
 
     def make(
@@ -227,8 +235,8 @@ class RunInProgress(ABC, Generic[R, S]):
     ) -> R:
         """Do all remaining parts, finish and save the run, and return its record.
 
-        `listener` receives the progress, at most every two seconds. `asked_to_stop` is called after
-        each part; if it returns True, save and raise Stopped.
+        `listener` is called with the progress, at most every two seconds. `asked_to_stop` is
+        called after each part; if it returns True, the run is saved and Stopped is raised.
         """
         unit = self.kind.unit
         meter = Meter(self.run.done, unit=unit, label=self.run.name, every=SHOW_SECONDS)
@@ -265,10 +273,10 @@ def checkpointed(
     """Process parts one by one with `take`, and save the accumulated state with `save`.
 
     `save` is called every `every` seconds and at the end, whatever ends the work: the last part, a
-    stop request (which raises Stopped), a signal, or an error while `parts` yields the next part.
-    `say` is called after each part. Signals are deferred during `take`, so the saved state is
-    always consistent and resuming gives the same bytes. If `take` itself fails, the state is
-    undefined and is not saved.
+    stop request (`asked_to_stop` returns True, which raises Stopped), a signal, or an error while
+    `parts` yields the next part. `say` is called after each part. Signals are deferred during
+    `take`, so the saved state is always consistent and a resumed run gives the same bytes. If
+    `take` itself fails, the state is undefined and is not saved.
     """
     saved, whole = time.monotonic(), True
     try:

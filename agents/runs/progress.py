@@ -9,7 +9,7 @@ EVERY = 1.0
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress of some work at one moment."""
+    """The progress of some work at one moment: `done` of `of` parts."""
 
     done: int
     of: int
@@ -21,12 +21,12 @@ class Progress:
 
     @property
     def remaining(self) -> float | None:
-        """Return the estimated seconds to the end; None if the rate is unknown."""
+        """The estimated number of seconds to the end; None if the rate is unknown."""
         return max(0, self.of - self.done) / self.rate if self.rate else None
 
     @property
     def line(self) -> str:
-        """Return one line, such as "plain-1: 40,000 of 100,000 games · 52,000/s · 0:01 left"."""
+        """A progress line such as "plain-1: 40,000 of 100,000 games · 52,000/s · 0:01 left"."""
         label = f"{self.label}: " if self.label else ""
         unit = f" {self.unit}" if self.unit else ""
         parts = [f"{label}{self.done:,} of {self.of:,}{unit}"]
@@ -37,12 +37,13 @@ class Progress:
 
 
 class Meter:
-    """Measures the rate of this process's work and limits how often progress is reported."""
+    """Measures the rate at which this process works, and limits how often progress is reported."""
 
     def __init__(
         self, done: int | None = 0, *, unit: str = "", label: str = "", every: float = EVERY
     ) -> None:
-        """Start measuring after `done` parts; None takes the number from the first call of `at`.
+        """Start measuring with `done` parts already done; None takes this number from the first
+        call of `at`.
 
         Reports are at least `every` seconds apart. They name the work (`label`) and its parts
         (`unit`, such as “games”).
@@ -52,7 +53,7 @@ class Meter:
 
     def at(self, done: int, of: int, note: str = "") -> Progress | None:
         """Return the progress, `done` of `of` parts with a remark `note`, if a report is due now;
-        else None.
+        None if the last report is too recent.
         """
         now = time.monotonic()
         if self._first is None:
@@ -66,7 +67,7 @@ class Meter:
 
 
 def clock(seconds: float) -> str:
-    """Format seconds as 0:07, 12:13 or 1:02:03."""
+    """Return a duration in seconds as text: 0:07, 12:13 or 1:02:03."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

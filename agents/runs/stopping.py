@@ -1,4 +1,6 @@
-"""Stop long-running work and its worker processes, by a signal or by a request."""
+"""Stop long-running work and its worker processes, by a signal or by a request in the run's
+folder.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ REQUEST = ".stop"
 
 
 class Stopped(Exception):
-    """Raised when work has stopped on request, after its state has been saved."""
+    """Raised when work stops on request, after its state has been saved."""
 
 
 def ask(folder: Path) -> None:
@@ -46,12 +48,12 @@ class Deadline:
     """
 
     seconds: float | None = None
-    """Seconds from the signal to the forced end; None means no deadline."""
+    """Seconds from the signal to the forced end of the process; None means no deadline."""
 
     @classmethod
     def begin(cls, words: str) -> None:
-        """Start the deadline; when it expires, or on a second signal, print `words` and end the
-        process.
+        """Start the deadline, on a first signal; when it expires, or on a second signal, print
+        `words` and end the process.
         """
         if cls.seconds is None:
             return
@@ -63,7 +65,9 @@ class Deadline:
 
 
 def leave(words: str) -> None:
-    """End this process and its workers immediately, with `words` on standard error."""
+    """End this process and its worker processes immediately, with exit status 130, after printing
+    `words` on standard error.
+    """
     for worker in multiprocessing.active_children():
         worker.kill()
     if words:
@@ -73,10 +77,11 @@ def leave(words: str) -> None:
 
 @contextmanager
 def on_signal(words: str = "") -> Iterator[None]:
-    """Raise KeyboardInterrupt on SIGINT or SIGTERM inside the block; restore the handlers after.
+    """Raise KeyboardInterrupt on SIGINT or SIGTERM inside the block; restore the signal handlers
+    afterwards.
 
-    If the process has not ended some seconds after the signal, it is ended with the message `words`
-    (`Deadline`).
+    If the process has not ended some seconds after the signal (`Deadline`), it is killed after
+    printing the message `words`.
     """
 
     with _handled(interrupt_with(words)):
@@ -84,10 +89,10 @@ def on_signal(words: str = "") -> Iterator[None]:
 
 
 def interrupt_with(words: str) -> Callable[[int, FrameType | None], None]:
-    """Return a signal handler that raises KeyboardInterrupt, and ends the process with the message
-    `words` if it has not ended by itself some seconds later.
+    """Return a signal handler that raises KeyboardInterrupt, and kills the process with the
+    message `words` if it has not ended by itself some seconds later.
 
-    The latter is needed because Python drops exceptions raised inside some callbacks, such as those
+    Killing is needed because Python drops exceptions raised inside some callbacks, such as those
     of its import locks.
     """
 
@@ -100,7 +105,9 @@ def interrupt_with(words: str) -> Callable[[int, FrameType | None], None]:
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Defer signals until the end of the block, so that no state is left half changed."""
+    """Defer SIGINT and SIGTERM until the end of the block, so that no state is left half
+    changed.
+    """
     waiting: list[int] = []
     try:
         with _handled(lambda number, _frame: waiting.append(number)):
@@ -112,7 +119,8 @@ def held_back() -> Iterator[None]:
 
 @contextmanager
 def leaving_at_once(words: str) -> Iterator[None]:
-    """Exit immediately, with the message `words`, on SIGINT or SIGTERM inside the block.
+    """End the process immediately, with the message `words`, on SIGINT or SIGTERM inside the
+    block.
 
     It is for work that has nothing to save and may not return from C for hours.
     """
@@ -123,11 +131,11 @@ def leaving_at_once(words: str) -> Iterator[None]:
 
 @contextmanager
 def worker_processes(count: int) -> Iterator[ProcessPoolExecutor]:
-    """Yield a pool of `count` forked processes, which end with this process.
+    """Yield a pool of `count` forked worker processes, which end with this process.
 
     Ctrl+C reaches every process of the terminal. The workers ignore it, so that none stops while
-    holding a lock of the pool; if the block ends with an exception they are killed and their work
-    is dropped.
+    holding a lock of the pool; if the block ends with an exception, they are killed and their work
+    is lost.
     """
     context = multiprocessing.get_context("fork")
     pool = ProcessPoolExecutor(count, context, initializer=_leave_signals_to_parent)

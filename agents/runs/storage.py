@@ -1,6 +1,6 @@
-"""Storage of runs: one folder each, locked by the process that works on the run.
+"""Storage of runs: one folder for each, locked by the process that works on the run.
 
-Files are written atomically.
+Files are written atomically: a reader sees the old or the new file, never a part.
 """
 
 import fcntl
@@ -18,16 +18,18 @@ from agents.runs.errors import BadRun, Unwritable
 CLONE = Path(__file__).resolve().parents[2]
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 RESERVED = {"new", "compare", "published"}
-"""Names reserved for pages of the site."""
+"""Names that runs cannot have, because pages of the site use them."""
 LOCK = ".lock"
 
 _chosen: Path | None = None
 
 
 def runs_dir() -> Path:
-    """Return the folder set by `use_runs_dir`, else RUNS_DIR of the environment, else `runs`.
+    """Return the folder that contains the runs of this installation: the one set by
+    `use_runs_dir`, else the environment variable RUNS_DIR, else `runs`.
 
-    `runs` is in the clone, or for an installed package in the working directory.
+    `runs` is in the clone of the repository or, for an installed package, in the working
+    directory.
     """
     if _chosen is not None:
         return _chosen
@@ -37,17 +39,17 @@ def runs_dir() -> Path:
 
 
 def use_runs_dir(folder: Path | str) -> None:
-    """Make `runs_dir` return this folder in this process."""
+    """Make `runs_dir` return `folder` in this process."""
     global _chosen
     _chosen = Path(folder)
 
 
 @dataclass(frozen=True)
 class RunFolders:
-    """The folders of one kind of run, named after their runs; each contains `file`, which marks its
-    kind.
+    """The folders of one kind of run, named after their runs; each contains a file named `file`,
+    by which the kind is recognised.
 
-    They are in `runs_dir()`, or in `bundled`: those come with the program and are read-only.
+    They are in `runs_dir()`, or in `bundled` if they come with the program and are read-only.
     """
 
     file: str
@@ -63,23 +65,25 @@ class RunFolders:
         return self._home_of(checked(name)) is not None
 
     def begun_here(self, name: str) -> bool:
-        """Return whether the run was begun in this installation, unlike bundled runs."""
+        """Return whether the run was begun in this installation; bundled runs were not."""
         return (self.own(name) / self.file).is_file()
 
     def folder(self, name: str) -> Path:
-        """Return the folder of a run: in `runs_dir()` if it was begun here or is new, else the
-        bundled one. Raise BadRun if the name is invalid.
+        """Return the folder of a run: in `runs_dir()` if it was begun in this installation or does
+        not exist yet, else the bundled one. Raise BadRun if the name is invalid.
         """
         return (self._home_of(checked(name)) or runs_dir()) / name
 
     def own(self, name: str) -> Path:
-        """Return the folder to write the run to, in `runs_dir()`. Raise BadRun if the name is
-        invalid.
+        """Return the folder in `runs_dir()` to which a run of this name is written. Raise BadRun
+        if the name is invalid.
         """
         return runs_dir() / checked(name)
 
     def refuse_unless_free(self, name: str) -> None:
-        """Raise BadRun if a run of this name, of this kind or another, was begun here."""
+        """Raise BadRun if a run of this name, of any kind, was begun in this installation, or the
+        name is invalid.
+        """
         if self.begun_here(name):
             raise exists_already(name)
         folder = self.own(name)
@@ -94,14 +98,15 @@ class RunFolders:
 
 
 def exists_already(name: str) -> BadRun:
-    """Return the exception for a new run whose name is taken."""
+    """Return the exception to raise for a new run whose name is taken."""
     return BadRun(f"The run {name} exists already: choose another name, or resume it.")
 
 
 def checked(name: str) -> str:
-    """Return the name if it is valid for a run, else raise BadRun.
+    """Return `name` if it is valid for a run, else raise BadRun.
 
-    A name is 1 to 40 small letters, digits, hyphens and underscores, and no name of a page.
+    A valid name is 1 to 40 small letters, digits, hyphens and underscores, begins with a letter or
+    digit, and is not the name of a page.
     """
     if not NAME.fullmatch(name):
         raise BadRun(
@@ -115,7 +120,7 @@ def checked(name: str) -> str:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold the lock of a run's folder. Raise BadRun if another process holds it.
+    """Hold the lock of a run's folder inside the block. Raise BadRun if another process holds it.
 
     The operating system releases the lock when the process ends.
     """
@@ -133,8 +138,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def waited_for(file: Path) -> Iterator[None]:
-    """Hold the lock of a file that exists only to be locked, after waiting for other processes and
-    threads.
+    """Wait for the lock of a file, which exists only to be locked, and hold it inside the block.
 
     It is for work that takes milliseconds. Raise Unwritable if the file cannot be created.
     """
@@ -168,12 +172,13 @@ def make_folder(path: Path) -> None:
 
 
 READABLE, PRIVATE = 0o644, 0o600
-"""Permissions of a file that everybody on the machine may read, and of one for its owner alone."""
+"""Permissions of a file that everybody on the machine may read, and of a file for its
+owner alone."""
 
 
 def replace(path: Path, data: bytes, mode: int = READABLE) -> None:
-    """Write a file with these permissions atomically. Raise Unwritable, leaving the old file, if
-    that fails.
+    """Write `data` to a file atomically, with the permissions `mode`. Raise Unwritable, leaving
+    the old file, if that fails.
     """
     try:
         with replacing(path, mode) as file:
@@ -184,10 +189,11 @@ def replace(path: Path, data: bytes, mode: int = READABLE) -> None:
 
 @contextmanager
 def replacing(path: Path, mode: int = READABLE) -> Iterator[IO[bytes]]:
-    """Yield a temporary file that replaces `path` when the block ends without an error.
+    """Yield a temporary file, open for writing, that replaces the file `path` when the block ends
+    without an error.
 
-    After a crash, even of the machine, either the old or the new file is there, never a part. Raise
-    OSError, leaving the old file, if writing fails.
+    After a crash, even of the machine, either the old or the new file is there, never a part.
+    Raise OSError, leaving the old file, if writing fails.
     """
     with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
         try:

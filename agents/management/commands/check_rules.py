@@ -1,4 +1,4 @@
-"""Compare the moves of the published rules, of which agents are made, with recorded ones."""
+"""Compare the moves of the published rules, of which agents are made, with recorded moves."""
 
 import json
 import sys

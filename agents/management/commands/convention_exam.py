@@ -44,8 +44,8 @@ class Command(LongCommand):
 
 
 def as_lines(table: dict[str, Any]) -> str:
-    """Return the number of answers by level and verdict, and the skipped positions, as text for the
-    terminal. `table` is the result of `exam.Result.table`.
+    """Return the result of an exam (`exam.Result.table`) as text for the terminal: the number of
+    answers by level and verdict, and the skipped positions.
     """
     heads = "".join(f"{name:>12}" for name in (*READS, *MOVES))
     lines = [f"{table['agent']}", f"level{heads}"]

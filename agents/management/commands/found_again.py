@@ -1,5 +1,5 @@
-"""`manage.py found_again RUN`: replay every elite of an archive over fresh games, and estimate in
-how many cells elites really lie.
+"""`manage.py found_again RUN`: replay every elite of an archive over fresh games, and estimate the
+number of cells in which elites really lie.
 """
 
 import os

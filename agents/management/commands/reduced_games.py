@@ -1,4 +1,4 @@
-"""Count the deals of a game with fewer cards that players who see everything can win."""
+"""Count how many deals of a reduced game (fewer cards) can be won by players who see everything."""
 
 import json
 import os

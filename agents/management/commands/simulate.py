@@ -81,8 +81,8 @@ def _refuse_unless_rule_lists(entries: list[Entry]) -> None:
 
 
 def figures(result: Result) -> dict[str, object]:
-    """Return scores, game ends and measures of simulated games as JSON-ready data, pooled over the
-    seats.
+    """Return scores, numbers of games by end, and measures of simulated games as JSON-ready data.
+    Measures are over all seats together.
     """
     return {
         "mean_stacks": result.mean_stacks,
@@ -98,7 +98,7 @@ def figures(result: Result) -> dict[str, object]:
 
 
 def as_lines(report: dict[str, object]) -> str:
-    """Return the report of simulated games as text, one figure per line."""
+    """Return a report of simulated games, a value by name, as text with one figure per line."""
     return "\n".join(f"{name:22}{_text(value)}" for name, value in report.items())
 
 

@@ -90,5 +90,7 @@ class Command(RunCommand[LearningRun]):
 
 
 def _seeds(beside: str | None) -> tuple[str, ...]:
-    """Return the seeds in the option --beside, without empty ones."""
+    """Return the seeds in the comma-separated option --beside, without empty ones; none if it was
+    not given.
+    """
     return tuple(filter(None, (beside or "").split(",")))
