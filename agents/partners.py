@@ -24,13 +24,13 @@ class Partner:
     entry: Entry
     drawing: str
     alone: float | None
-    """Mean cards played with a copy of itself at a table of two (agents/scores.json)."""
+    """Mean number of cards played with a copy of itself at a table of two (agents/scores.json)."""
     with_experienced: float | None
-    """Mean official score at a table of two with `human:proxy`, a bot that imitates experienced
-    people (agents/WITH_PEOPLE.md)."""
+    """Mean score (0 for a game lost by strikes) at a table of two with `human:proxy`, a bot that
+    imitates experienced people (agents/WITH_PEOPLE.md)."""
     with_newcomers: float | None
-    """Mean official score at a table of two with `human:newcomer`, a bot that imitates newcomers
-    (agents/WITH_PEOPLE.md)."""
+    """Mean score (0 for a game lost by strikes) at a table of two with `human:newcomer`, a bot
+    that imitates newcomers (agents/WITH_PEOPLE.md)."""
 
     @property
     def named(self) -> str:

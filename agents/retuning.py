@@ -60,7 +60,7 @@ def save(file: Path, climb: conv.Climb | trust.Climb) -> None:
 
 @dataclass(frozen=True)
 class ConvTuning:
-    """The tuning of the weights by which the convention agent values moves, for one level and
+    """The tuning of the weights by which the convention agent values positions, for one level and
     number of players, by stochastic gradient ascent.
 
     The levels of the H-group share their weights, which are tuned as level PROFILE. Raise

@@ -27,7 +27,8 @@ POOL = "paper-1+improved-1"
 TURNS = range(2, 60, 8)
 """The turns at which agents decide, each in a separate game."""
 ROLLOUTS, HANDS = 500, 200
-"""Number of rollouts of the measured search, and the number of hands that it samples."""
+"""Numbers of rollouts (simulated games) and of sampled hands in a decision of the
+measured search."""
 
 
 class Taken(NamedTuple):

@@ -50,8 +50,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Asserted(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move that players expect, with fields as in `Turn`. A null field stands for any value; a
-    kind of move of which no field is given is not expected.
+    """A move that players expect, with fields as in `Turn`. A null field stands for any value. A
+    kind of move (clue, play or discard) without any of its fields is not expected.
     """
 
     clue: Clue | UnsetType | None = UNSET

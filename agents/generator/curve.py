@@ -13,7 +13,8 @@ from native.records.json_bytes import decode_json
 
 FILE = "curve.json"
 POINTS = 200
-"""About the largest number of points in the curve of a run that was not extended."""
+"""About the largest number of points in the curve of a run whose number of individuals was not
+raised later."""
 
 
 class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

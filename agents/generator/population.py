@@ -119,8 +119,8 @@ def random_chromosomes(seed: Rng, individuals: Ints, alphabet: int) -> Chromosom
     """Return a random chromosome for each of `individuals`, whose numbers select their random
     draws, as an array of shape (individuals, 15).
 
-    Its genes are different: the first fifteen of a random permutation of the alphabet's `alphabet`
-    rules.
+    The fifteen genes of a chromosome are distinct: the first of a random permutation of 0 to
+    `alphabet` - 1.
     """
     words = draws(seed, streams(individuals, BREEDING), alphabet)
     return np.argsort(words, axis=1, kind="stable")[:, :GENES].astype(np.uint8)

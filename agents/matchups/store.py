@@ -147,7 +147,7 @@ EMPTY = _Sheet({}, {}, np.zeros((0, 0), PAIR))
 
 
 def versions_of(entries: Sequence[Entry]) -> Versions:
-    """Return the versions of agents by address, in the order of `entries`."""
+    """Return the versions of agents by their addresses, in the order of `entries`."""
     return {entry.address: entry.version for entry in entries}
 
 

@@ -26,14 +26,14 @@ FOLDER = ".pools"
 """Name of the folder inside RUNS_DIR for the tables computed here; no run can have this name."""
 BUNDLED = Path(__file__).parent / "demo"
 PLAYERS = 2
-"""Players at the tables used to find each member's best partner."""
+"""Number of players at the tables at which the members of a pool play each other."""
 SEED = "cross-play of a pool"
 GAMES = 16
 """Games of every pair of members, in equal parts with the first member on each seat."""
 FINALISTS, FINAL_GAMES = 12, 64
 """Each member plays FINAL_GAMES further games with each of its best FINALISTS partners."""
 CHUNK = 20_000
-"""Pairs per call of the C core."""
+"""Largest number of pairs in one call of the C core."""
 
 Floats = npt.NDArray[np.float32]
 Pairs = npt.NDArray[np.int64]
@@ -57,7 +57,7 @@ def of(entries: Sequence[Entry]) -> CrossPlay:
     """Return the cross-play scores of `entries`, from the stored table if there is one, else
     computed and stored now.
 
-    The C core must be able to play all of them.
+    The C core must be able to play every agent.
     """
     name = f"{digest(entries)}-{PLAYERS}.npz"
     for home in (BUNDLED, folder()):

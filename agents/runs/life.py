@@ -181,7 +181,8 @@ class RunKind(RunFolders, Generic[R, S]):
 
 
 class RunInProgress(ABC, Generic[R, S]):
-    """Base of a run in progress, with a record of type R and a checkpoint of type S.
+    """Base class of a run while a process works on it, with a record of type R and a checkpoint of
+    type S.
 
     A subclass defines the run's parts (turns or games to do, one after the other) and the contents
     of a checkpoint.
