@@ -34,21 +34,22 @@ from native.play.matches import MATCH, Counts, Lists, Matches, Moment, action_ag
 
 FILE = "action_agreement.npz"
 FORMER_FILE = "similarity.npz"
-"""The file's name in earlier versions."""
+"""The name that earlier versions gave to the file `FILE`; it is still read."""
 
 GAMES = 10
-"""As many as the paper's program played (140,000 turns), whatever the paper says."""
+"""Self-play games of each elite. The paper's program played this number (140,000 turns in all),
+although the paper states another."""
 CHUNK_GAMES = 40
 
 Floats = npt.NDArray[np.float64]
 Listener = Callable[[int, int], None]
-"""Called with the number of parts done and the number of all parts."""
+"""A progress callback, called with the number of parts done and the number of all parts."""
 
 
 @dataclass(frozen=True)
 class ActionAgreement:
     """The stored action agreement of a run: for every pair of its elites, the share of recorded
-    turns on which both choose the same move.
+    turns on which both choose the same move. The module's docstring describes the fields.
     """
 
     places: elites.Places
@@ -60,11 +61,12 @@ class ActionAgreement:
     elites: str
 
     def shares(self, moment: Moment = Moment.AS_PLAYED) -> Floats:
-        """Return the share of turns on which two elites make the same move, shape (n, n). An elite
-        that chooses at random does not always agree with itself.
+        """Return the share of recorded turns on which two elites choose the same move, for all
+        pairs of the n elites, shape (n, n). The diagonal is below 1 for elites that choose at
+        random.
 
-        `moment` says whether they see the position of the turn or that of the game's end, which
-        the paper's program showed them by mistake.
+        `moment` says whether the elites see the position of the turn or that of the game's end,
+        which the paper's program showed them by mistake.
         """
         count = len(self.places)
         table = np.empty((count, count))
@@ -74,19 +76,21 @@ class ActionAgreement:
         return table
 
     def index(self, row: int, column: int) -> int | None:
-        """Return the index of the elite in a cell; None if the cell has no valid elite."""
+        """Return the index of a cell's elite in `places` and in `shares`; None if the cell has no
+        valid elite.
+        """
         return elites.index(self.places, row, column)
 
     def mean_options(self, moment: Moment = Moment.AS_PLAYED) -> float:
-        """Return the mean number of legal moves over the recorded turns; `moment` says whether in
-        the position of the turn or of the game's end.
+        """Return the mean number of legal moves over the recorded turns, in the position of the
+        turn or in that of the game's end, as `moment` says.
         """
         return float(self.options[moment] / max(1, self.turns[moment]))
 
 
 def load(run: str) -> ActionAgreement | None:
-    """Return a run's stored action agreement; None if there is none or the archive has changed
-    since. Raises BadArchive if the file is damaged.
+    """Return the stored action agreement of the run called `run`; None if none is stored or the
+    run's archive has changed since. Raises BadArchive if the file is damaged.
     """
     files = (runs.folder(run) / name for name in (FILE, FORMER_FILE))
     path = next((file for file in files if file.is_file()), None)
@@ -129,8 +133,13 @@ def make(
 def judge_matches(
     lists: Lists, others: Lists, players: int, seed: str, moment: Moment, matches: Matches
 ) -> tuple[Counts, int, int]:
-    """Play some of the self-play games of `judge`, possibly on another machine; return the numbers
-    of agreements, of turns and of legal moves in these games.
+    """Play some of the self-play games that `judge` compares moves in, possibly on another
+    machine.
+
+    `lists` are the rule lists that play, `others` those that are asked for a move on every turn,
+    and `matches` the games; `moment` says whether the lists see the position of the turn or of the
+    game's end. Return the numbers of turns on which two lists choose the same move, shape (lists,
+    others); the number of turns; and the number of legal moves, summed over the turns.
     """
     return action_agreement(Rules(players), lists, others, matches, Rng(seed), moment)
 
@@ -144,19 +153,19 @@ def judge(
     executor: Executor,
     listener: Listener = lambda _done, _of: None,
 ) -> tuple[Counts, int, int]:
-    """Count the turns of recorded games on which an elite and another rule list choose the same
-    move.
+    """Count the turns of an archive's self-play games on which an elite and another rule list
+    choose the same move.
 
     Args:
-        archive: Its elites play `games` self-play games each, on deals from `seed`.
+        archive: Its n valid elites play `games` self-play games each, on deals from `seed`.
         others: Rule lists that choose a move on every turn.
         moment: Whether they see the position of the turn or of the game's end.
         executor: Plays the games.
         listener: Called after each part with the number of parts done and of all parts.
 
     Returns:
-        The numbers of agreements, of shape (n, others), the number of turns, and the number of
-        legal moves, summed over the turns.
+        The numbers of turns on which both chose the same move, shape (n, others); the number of
+        turns; and the number of legal moves, summed over the turns.
     """
     lists = elites.lists(archive)
     matches = np.zeros(len(lists), MATCH)

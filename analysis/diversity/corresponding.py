@@ -38,28 +38,30 @@ from native.play.matches import Moment
 GAMES = 1000
 
 SHAPES = {"places": (0, 2), "genes": (0,), "equal": (2, 0), "turns": (2,)}
-"""Shapes of the file's arrays; 0 stands for the number of cells."""
+"""Shapes of the arrays in the file of `Corresponding`; 0 stands for the number of compared
+cells."""
 
 Ints = npt.NDArray[np.int64]
 
 
 class Seating(IntEnum):
-    """Which elites sit together: the two runs' elites of a cell, or one of them with a copy of
+    """Which elites of one cell play together: those of both runs, or one of them with a copy of
     itself.
     """
 
     PAIR = 0
-    """The elites of both runs."""
+    """The first run's elite with the other run's."""
     ITSELF = 1
-    """This run's elite with itself: the paper's program played this in place of the pair."""
+    """The first run's elite with a copy of itself: the paper's program played this in place of the
+    pair."""
     OTHER = 2
-    """The other run's elite with itself."""
+    """The other run's elite with a copy of itself."""
 
 
 @dataclass(frozen=True)
 class Corresponding:
-    """The comparison of two runs in each cell that is valid in both: how many genes of its two
-    elites differ, and how often they make the same move. The module describes the fields.
+    """The comparison of two runs' elites in each cell that is valid in both runs: how many genes
+    differ, and how often both choose the same move. The module's docstring describes the fields.
     """
 
     places: elites.Places
@@ -72,15 +74,15 @@ class Corresponding:
 
     @property
     def differing(self) -> float | None:
-        """The mean number of genes in which the elites of the two runs in the same cell differ;
-        None if no cell has elites with equally many genes.
+        """The mean number of genes in which the two elites of a cell differ; None if no cell has
+        elites with equally many genes.
         """
         known = self.genes[self.genes >= 0]
         return float(known.mean()) if len(known) else None
 
     def agreement(self, moment: Moment) -> float | None:
-        """Return the share of recorded turns on which the two runs' elites in the same cell make
-        the same move, averaged over the cells; None if there are no cells.
+        """Return the share of recorded turns on which the two elites of a cell choose the same
+        move, averaged over the cells; None if no cell is valid in both runs.
 
         `moment` says whether they see the position of the turn or of the game's end.
         """
@@ -101,8 +103,8 @@ def load(run: str, other: str) -> Corresponding | None:
 
 
 def scores(run: str, other: str) -> dict[Seating, Estimate]:
-    """Return the mean score over the cells that both runs fill, for three seatings: both runs'
-    elites of a cell together, and each with a copy of itself.
+    """Return the mean score over the cells that both runs fill, for each of three seatings: the
+    two elites of a cell together, and each with a copy of itself.
 
     The error is that of the games, with the elites as given. Return an empty dictionary if some of
     these games have not been played.
@@ -126,12 +128,13 @@ def make(
     seed: str = "1",
     listener: Listener = lambda _done, _of: None,
 ) -> Corresponding:
-    """Compare the elites in the same cells of the runs `run` and `other`, store the comparison and
-    return it.
+    """Compare the elites in the cells that the runs `run` and `other` both fill; store the
+    comparison and return it.
 
-    Each pair plays `games` games; moves are compared in `recorded` self-play games of each elite of
-    `run`, on deals from `seed`. `listener` is called with the number of parts done and of all
-    parts. Raises BadRun if the runs differ in players, grid, measures or scoring.
+    In each cell, the two elites together and each with a copy of itself play `games` games. Their
+    moves are compared in `recorded` self-play games of each elite of `run`, on deals from `seed`.
+    `listener` is called with the number of parts done and of all parts. Raises BadRun if the runs
+    differ in players, grid, measures or scoring.
     """
     archive, others = runs.load(run), runs.load(other)
     left, right = elites.common(archive, others)

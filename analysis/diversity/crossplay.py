@@ -30,7 +30,7 @@ from native.play.matches import Lists
 GAMES = 400
 """Games of each pair."""
 FRESH, FRESH_GAMES = "fresh", 1000
-"""Seed and number of the games with best partners."""
+"""Seed and number of the additional games of each elite with its best partner."""
 CHUNK_GAMES = 20_000
 SAVE_SECONDS = 10.0
 
@@ -39,7 +39,9 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class CrossPlay:
-    """The scores of a run's n valid elites with each other, under the run's scoring."""
+    """The mean scores of a run's n valid elites with each other, under the run's scoring. Elites
+    are in cell order; `places` has their cells.
+    """
 
     places: Places
     pairs: Matchups
@@ -47,21 +49,23 @@ class CrossPlay:
 
     @cached_property
     def mean(self) -> Floats:
-        """(n, n): the mean score of each pair, with self-play on the diagonal; NaN if it has not
-        been played.
+        """The mean score of each pair of elites, shape (n, n), with self-play on the diagonal; NaN
+        for pairs that have not been played.
         """
         return self.pairs.mean(self.scoring)
 
     @cached_property
     def sem(self) -> Floats:
-        """(n, n): the standard errors of `mean`."""
+        """The standard error of each mean score in `mean`, shape (n, n)."""
         return self.pairs.sem(self.scoring)
 
     @property
     def games(self) -> Numbers:
-        """(n (n + 1) / 2,): the number of games of each pair of the n elites, self-pairs included.
+        """The number of games of each pair of the n elites, each with itself included, shape (n (n
+        + 1) / 2,).
 
-        The order is that of their indices in `places`: (0, 0), (0, 1) … (0, n - 1), (1, 1) ….
+        Pairs are in the order (0, 0), (0, 1) … (0, n - 1), (1, 1) … of the elites' indices in
+        `places`.
         """
         return self.pairs.games[np.triu_indices(len(self.places))]
 
@@ -72,27 +76,31 @@ class CrossPlay:
 
     @property
     def done(self) -> int:
-        """The number of pairs of elites that have been played."""
+        """The number of pairs of elites that have played games."""
         return int((self.games > 0).sum())
 
     @property
     def complete(self) -> bool:
-        """Whether all pairs have been played."""
+        """Whether all pairs of elites have played games."""
         return self.done == len(self.games)
 
     def index(self, row: int, column: int) -> int | None:
-        """Return the index of the elite in a cell; None if the cell has no valid elite."""
+        """Return the index of a cell's elite in `places` and in the tables; None if the cell has
+        no valid elite.
+        """
         return elites.index(self.places, row, column)
 
     @property
     def means_with_all(self) -> Floats:
-        """(n,): each elite's mean score with all elites, itself included, as in the paper."""
+        """The mean of each elite's mean scores with all elites, itself included, shape (n,), as in
+        the paper.
+        """
         means: Floats = self.mean.mean(axis=1)
         return means
 
     def mean_of(self, first: Numbers, second: Numbers, weights: Numbers | None = None) -> Estimate:
-        """Return the mean score of the pairs of elites (first[i], second[i]), given as indices,
-        with weights weights[i] (default equal).
+        """Return the weighted mean score of the pairs of elites (first[i], second[i]), given by
+        their indices; `weights` are equal by default.
 
         The error is that of the games: the elites are taken as given, not as a sample.
         """
@@ -100,7 +108,7 @@ class CrossPlay:
 
     @property
     def mean_of_all(self) -> Estimate:
-        """The mean score over all pairs of elites, self-play included: the mean of
+        """The mean score over all ordered pairs of elites, self-play included: the mean of
         `means_with_all`.
         """
         first, second = np.triu_indices(len(self.places))
@@ -108,17 +116,21 @@ class CrossPlay:
 
     @property
     def best_partners(self) -> Numbers:
-        """(n,): the index of each elite's best partner, possibly itself; the first of equals."""
+        """The index of the elite with which each elite scores most, possibly itself, shape (n,);
+        the lowest index among equals.
+        """
         best: Numbers = self.mean.argmax(axis=1)
         return best
 
     @property
     def times_best(self) -> Numbers:
-        """(n,): for each elite, the number of elites whose best partner it is."""
+        """For each elite, the number of elites whose best partner it is, shape (n,)."""
         return np.bincount(self.best_partners, minlength=len(self.places))
 
     def ranked_partners(self, index: int) -> Numbers:
-        """Return the indices of all elites, from this elite's best partner to its worst."""
+        """Return the indices of all elites as partners of the elite at `index`, from the best to
+        the worst by mean score, shape (n,).
+        """
         return np.argsort(-self.mean[index], kind="stable")
 
 
@@ -141,9 +153,11 @@ def mean_over(
 
 def play_pairs(lists: Lists, players: int, games: int, deals: str, pairs: Numbers) -> Cells:
     """Play `games` games with each pair of rule lists, possibly on another machine; return each
-    pair's number of games and sums of scores and of squared scores, shape (pairs,).
+    pair's number of games and its sums of scores and of squared scores, as records of shape
+    (pairs,).
 
-    `pairs`, shape (pairs, 2), are indices in `lists`; `deals` is the seed of the deals.
+    `pairs`, shape (pairs, 2), are indices in `lists`; `players` is the size of the table, whose
+    seats the two lists share; `deals` is the seed of the deals.
     """
     rules = Rules.standard(players)
     return store.totals(
@@ -152,8 +166,8 @@ def play_pairs(lists: Lists, players: int, games: int, deals: str, pairs: Number
 
 
 def load(run: str) -> CrossPlay | None:
-    """Return a run's stored cross-play; None if no pair of its present elites has been played.
-    Raises BadArchive if the file is damaged.
+    """Return the stored cross-play of the run called `run`; None if no pair of its present elites
+    has been played. Raises BadArchive if the file is damaged.
     """
     table = _stored(run, store.DEALS)
     return table if table.done else None
@@ -165,11 +179,11 @@ def make(
     games: int = GAMES,
     listener: Callable[[CrossPlay, float], None] = lambda _table, _seconds: None,
 ) -> CrossPlay:
-    """Play `games` games of each pair of a run's elites that has fewer, saving every few seconds,
-    and return the scores of all pairs.
+    """Play the missing games of a run's cross-play and return the scores of all pairs: each pair
+    of elites with fewer than `games` stored games plays `games` games.
 
-    The listener is called at each save with the scores so far and the seconds since the start. If
-    interrupted, the pairs played so far are saved.
+    `listener` is called at each save, every few seconds, with the scores so far and the seconds
+    since the start. If interrupted, the pairs played so far are saved.
     """
     table = _stored(run, store.DEALS)
 
@@ -181,8 +195,9 @@ def make(
 
 
 def with_best_partners(run: str) -> Estimate | None:
-    """Return the mean score of elites with their best partners, over other games than those that
-    selected the partners; None if some of either have not been played.
+    """Return the mean score of a run's elites with their best partners, over other games than
+    those that selected the partners; None if the cross-play is incomplete or these games are
+    missing.
 
     The error is that of the games: the elites are taken as given. Raises BadArchive if a file is
     damaged.
@@ -200,7 +215,7 @@ def make_best_partners(
     run: str, table: CrossPlay, executor: Executor, games: int = FRESH_GAMES
 ) -> Estimate | None:
     """Play and store `games` games on new deals between each elite and its best partner in the
-    complete cross-play `table`, and return the mean score as `with_best_partners` does.
+    complete cross-play `table`; return the mean score, as `with_best_partners` does.
     """
     play([run], _with_best(table)[0], games, executor, FRESH)
     return with_best_partners(run)
@@ -214,12 +229,13 @@ def play(
     deals: str = store.DEALS,
     listener: Callable[[Matchups, float], None] = lambda _table, _seconds: None,
 ) -> Matchups:
-    """Play `games` games of each of these pairs of elites that has fewer in the store, and return
-    the scores of all pairs of the runs' elites.
+    """Play `games` games of each given pair of elites that has fewer games in the store, and
+    return the scores of all pairs of the runs' elites.
 
-    `pairs`, shape (k, 2), are indices in the list of all valid elites of the run `names[0]`, then
-    of `names[1]`, and so on; `deals` is the seed of the deals. The games are saved every few
-    seconds; the listener is then called with all pairs and the seconds since the start.
+    `names` are runs. `pairs`, shape (k, 2), are indices in the list of all valid elites of the run
+    `names[0]`, then of `names[1]`, and so on; `deals` is the seed of the deals. The games are
+    saved every few seconds; `listener` is then called with the scores of all pairs and the seconds
+    since the start.
     """
     began, setting = time.monotonic(), runs.load(names[0]).setting
     present = {one: version for run in names for one, version in versions(run).items()}
@@ -258,17 +274,21 @@ def _stored(run: str, deals: str) -> CrossPlay:
 
 
 def distances(places: Places) -> Numbers:
-    """Return the Manhattan distance between every two cells, shape (n, n)."""
+    """Return the Manhattan distance between every two cells, shape (n, n); `places` has the row
+    and column of each of n cells.
+    """
     wide = places.astype(np.int64)
     apart: Numbers = np.abs(wide[:, None, :] - wide[None, :, :]).sum(axis=2)
     return apart
 
 
 def by_distance(places: Places, values: Floats) -> list[tuple[int, Estimate]]:
-    """Return the mean of the symmetric (n, n) table `values` over the pairs of elites at each
-    Manhattan distance of their cells.
+    """Return (distance, mean) pairs: the mean of `values` over the pairs of elites whose cells are
+    at this Manhattan distance, by increasing distance.
 
-    The units of the interval are the elites, because pairs share them.
+    `places`, shape (n, 2), are the elites' cells; `values` is a symmetric table of shape (n, n),
+    such as shares of differing genes. The units of the intervals are the elites, because pairs
+    share them.
     """
     return [
         (distance, mean_of_pairs(first, second, values[first, second]))
@@ -277,8 +297,8 @@ def by_distance(places: Places, values: Floats) -> list[tuple[int, Estimate]]:
 
 
 def score_by_distance(table: CrossPlay) -> list[tuple[int, Estimate]]:
-    """Return the mean score of the pairs of elites at each Manhattan distance of their cells;
-    self-play is at 0.
+    """Return (distance, mean score) pairs: the mean score of the pairs of elites whose cells are
+    at this Manhattan distance, by increasing distance; self-play is at 0.
 
     The interval is over games: the pairs are taken as given, not as a sample.
     """
@@ -295,6 +315,8 @@ def _at_distances(places: Places) -> Iterator[tuple[int, Numbers, Numbers]]:
 
 
 def hamming(genes: npt.NDArray[np.uint8]) -> Floats:
-    """Return the Hamming distance between every two chromosomes, shape (n, n)."""
+    """Return the number of genes in which every two of n chromosomes differ (Hamming distance),
+    shape (n, n). `genes` has the shape (n, length).
+    """
     differing: Floats = (genes[:, None, :] != genes[None, :, :]).sum(axis=2, dtype=np.float64)
     return differing

@@ -11,33 +11,41 @@ Places = npt.NDArray[np.int16]
 
 
 def places(archive: Archive) -> Places:
-    """Return the row and column of each elite, shape (n, 2)."""
+    """Return the (row, column) cells of the archive's n valid elites, shape (n, 2)."""
     cells = [(cell.row, cell.column) for cell in archive.valid]
     return np.array(cells, np.int16).reshape(-1, 2)
 
 
 def index(places: Places, row: int, column: int) -> int | None:
-    """Return the index of the elite in a cell; None if the cell has no valid elite."""
+    """Return the position in `places` of the cell (row, column); None if the cell has no valid
+    elite. `places` is the result of the function `places`.
+    """
     matches = np.flatnonzero((places == (row, column)).all(axis=1))
     return int(matches[0]) if len(matches) else None
 
 
 def numbers(archive: Archive) -> npt.NDArray[np.uint64]:
-    """Return each elite's cell number, row * columns + column, shape (n,)."""
+    """Return the cell number, row * columns + column, of each of the archive's n valid elites,
+    shape (n,).
+    """
     row, column = places(archive).T.astype(np.uint64)
     cells: npt.NDArray[np.uint64] = row * np.uint64(archive.setting.grid[1]) + column
     return cells
 
 
 def genes(archive: Archive) -> Chromosomes:
-    """Return the chromosomes, shape (n, length). Raises ValueError if their lengths differ."""
+    """Return the chromosomes of the archive's n valid elites, shape (n, length). Raises ValueError
+    if their lengths differ.
+    """
     if not archive.valid:
         return np.zeros((0, 0), np.uint8)
     return np.array([cell.genes for cell in archive.valid], np.uint8)
 
 
 def lists(archive: Archive) -> Lists:
-    """Return the elites' rule lists in the core's format."""
+    """Return the rule lists of the archive's n valid elites in the format of the C core, shape
+    (n,).
+    """
     setting = archive.setting
     return rule_lists(genes(archive), setting.rules, MODES[setting.mode])
 
@@ -64,8 +72,8 @@ def common(one: Archive, other: Archive) -> tuple[npt.NDArray[np.int64], npt.NDA
 
 
 def differing(one: Archive, other: Archive) -> npt.NDArray[np.int64]:
-    """Return the Hamming distances of the chromosomes in the k cells valid in both runs, shape
-    (k,); -1 if their lengths differ.
+    """Return the number of genes in which the two archives' elites differ, in each of the k cells
+    that both fill, shape (k,); all -1 if chromosomes of the two archives differ in length.
 
     Raises BadRun if the runs differ in players, grid, measures or scoring.
     """

@@ -27,12 +27,12 @@ from native.play.arena import Result
 from native.play.measures import MEASURES
 
 GAMES, SLOW_GAMES = 40, 2
-"""Games with each elite: of an agent that the core plays quickly, and of any other."""
+"""Games with each elite: of agents that the C core plays quickly, and of all others."""
 FEWEST = 10
-"""The fewest games with each elite from which a mean over all elites has an interval: these games
-are of the same few deals."""
+"""The fewest games with each elite from which an agent's mean over all elites has an interval. All
+elites play the same deals, so this is also the number of deals."""
 CHUNK = 50
-"""Elites with which an agent plays at a time."""
+"""Number of elites with which an agent plays before progress is reported and saved."""
 SAVE_SECONDS = 10.0
 
 Floats = npt.NDArray[np.float64]
@@ -46,7 +46,7 @@ class NamedAgents:
 
     pairs: Matchups
     alone: Sequence[Result]
-    """Each agent's self-play, which its page shows."""
+    """Each agent's self-play results: scores and the tallies from which measures are computed."""
     scoring: str
 
     @property
@@ -60,14 +60,16 @@ class NamedAgents:
         return [getattr(result, f"mean_{self.scoring}") for result in self.alone]
 
     def measure(self, name: str) -> Floats:
-        """Return the measure called `name`, such as communicativeness, of each of the m agents in
-        self-play, shape (m,); NaN if it is undefined.
+        """Return the measure called `name`, such as communicativeness, of each of the m named
+        agents in self-play, shape (m,); NaN for agents whose measure is undefined.
         """
         found = [MEASURES[name].of(result.all_seats.tallies) for result in self.alone]
         return np.array([np.nan if value is None else value for value in found])
 
     def places(self, archive: Archive) -> list[tuple[int, int]]:
-        """Return the cell (row, column) in which each agent's measures lie."""
+        """Return the cell (row, column) of the archive's map in which each agent's measures lie,
+        whether or not the cell has an elite.
+        """
         rows, columns = (
             bins(self.measure(name), side)
             for name, side in zip(archive.setting.measures, archive.setting.grid, strict=True)
@@ -75,8 +77,8 @@ class NamedAgents:
         return list(zip(rows.tolist(), columns.tolist(), strict=True))
 
     def with_all(self, agent: int) -> Estimate:
-        """Return a named agent's mean score over all elites of the run as partners; without an
-        interval if it has played too few deals.
+        """Return the mean score, over all elites of the run as partners, of the named agent with
+        index `agent`; without an interval if it has played too few deals (`FEWEST`).
 
         The interval is over deals: the elites are taken as given, not as a sample.
         """
@@ -108,8 +110,8 @@ def playing(players: int) -> list[Entry]:
 
 
 def load(run: str) -> NamedAgents | None:
-    """Return the named agents' scores with a run's elites; None if no agent has played with all its
-    elites.
+    """Return the scores with the elites of the run called `run` of those named agents that have
+    played with all of them; None if no agent has.
 
     Only agents whose self-play results ship with the program are included. Raises BadArchive if a
     file is damaged.
@@ -127,7 +129,9 @@ def load(run: str) -> NamedAgents | None:
 
 
 def missing(run: str) -> list[str]:
-    """Return the addresses of the named agents that have not played with all elites of a run."""
+    """Return the addresses of the named agents that have not yet played with all elites of the run
+    called `run`.
+    """
     table = load(run)
     there = set(table.addresses) if table else set()
     return [

@@ -28,7 +28,7 @@ from native import Rng, Rules
 from native.play.matches import MATCH, draws, packed, play
 
 GAMES = 12
-"""Games with each elite."""
+"""Games of the evaluated agent with each elite."""
 SEED = "page"
 
 Floats = npt.NDArray[np.float64]
@@ -36,16 +36,18 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class ArchiveEvaluation:
-    """Scores of an agent with every elite of an archive.
+    """The games of one evaluated agent with every valid elite of an archive.
 
-    The argument `scoring` is `stacks` or `zero` (a game lost by strikes counts 0).
+    The `scoring` of its methods is `stacks` (cards played) or `zero` (a game lost by strikes
+    scores 0).
     """
 
     archive: Archive
     played: Played
-    """Array axes: the one challenger, elite, game."""
+    """Scores and strikeouts as arrays of shape (1, elites, GAMES); the first axis is the evaluated
+    agent."""
     known: Matchups | None = None
-    """The stored games of the one challenger with the elites."""
+    """The agent's games with the elites in the store of pairs (`agents.matchups.store`), if any."""
 
     @property
     def games(self) -> int:
@@ -54,15 +56,15 @@ class ArchiveEvaluation:
 
     @property
     def struck(self) -> int:
-        """The number of games that ended with the last strike."""
+        """The number of games that were lost by strikes."""
         return int(self.played.struck.sum())
 
     def means(self, scoring: str) -> Floats:
-        """Return the mean score with each valid elite, shape (n,), in cell order, under the scoring
-        `stacks` or `zero`.
+        """Return the agent's mean score with each of the n valid elites, in cell order, shape
+        (n,), under the scoring `stacks` or `zero`.
 
-        Stored games with an elite (`agents.matchups.store`), which other pages show, replace those
-        of this evaluation, so that all pages agree.
+        Where the store of pairs (`agents.matchups.store`) has games with an elite, its mean is
+        used in place of this evaluation's, so that all pages agree.
         """
         means: Floats = self.played.scores(scoring)[0].mean(axis=1)
         if self.known is None:
@@ -71,8 +73,8 @@ class ArchiveEvaluation:
         return np.where(np.isnan(known), means, known)
 
     def mean(self, scoring: str) -> Estimate:
-        """Return the ad-hoc performance under the scoring `stacks` or `zero`: the mean over the
-        elites, which are taken as given, not as a sample.
+        """Return the agent's ad-hoc performance with the archive: its mean score over the elites,
+        under the scoring `stacks` or `zero`. The elites are taken as given, not as a sample.
         """
         scores = self.played.scores(scoring)[0].astype(np.int64)
         return mean_of_totals(scores.sum(axis=1), (scores**2).sum(axis=1), GAMES)
@@ -87,7 +89,8 @@ class ArchiveEvaluation:
 
 
 def archives(players: int) -> list[Archive]:
-    """Return the archives of runs for tables of this size, skipping damaged ones.
+    """Return the archives of all runs whose games have this number of players and that have a
+    valid elite, skipping damaged ones.
 
     Archives that were bred for a single evaluation (`fresh:`) come last.
     """
@@ -103,8 +106,8 @@ def archives(players: int) -> list[Archive]:
 
 
 def evaluate_on_archive(address: str, archive: Archive) -> ArchiveEvaluation | None:
-    """Play `GAMES` games of an agent with each elite and return the scores; return None if the
-    agent is not a rule list.
+    """Play `GAMES` games of the agent at `address` with each elite of an archive and return the
+    scores; return None if the agent is not a rule list.
 
     Raise AgentError if the agent is unknown.
     """
@@ -141,10 +144,11 @@ def _played(address: str, _version: str, run: str, _elites: str) -> Played:
 
 
 def pool_itself(archive: Archive, scoring: str) -> tuple[float | None, float | None]:
-    """Return two baselines over the elites of an archive, under the scoring `stacks` or `zero`: the
-    mean score of the one elite that is best on average, and that of each elite's own best partner.
+    """Return two baselines for an agent that plays with an archive's elites, under the scoring
+    `stacks` or `zero`: the mean score with all elites of the single best elite, and the mean score
+    of the elites with their best partners.
 
-    The one elite is chosen by cross-play and scored by `evaluate_on_archive`; best partners are
+    The single elite is chosen by cross-play and scored by `evaluate_on_archive`; best partners are
     chosen and scored on different games. Either is None if its games have not been played under
     this scoring.
     """
@@ -164,12 +168,13 @@ def pool_itself(archive: Archive, scoring: str) -> tuple[float | None, float | N
 
 CHECK_SEED = "check"
 FAR = 3.0
-"""In standard errors; three elites in a thousand lie further away by chance."""
+"""The largest difference between an elite's new and stored scores, in standard errors, that counts
+as agreement; by chance three elites in a thousand differ by more."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """An elite's latest stored measurement beside its score in new self-play games."""
+    """An elite's latest stored score beside its score in new self-play games."""
 
     cell: Cell
     address: str
@@ -177,7 +182,9 @@ class Checked:
 
     @property
     def z(self) -> float:
-        """The new score minus the stored one, in standard errors."""
+        """The new score minus the stored one, divided by the standard error of the difference;
+        infinite if the scores differ and the error is 0.
+        """
         said = self.cell.latest
         error = None if said.spread is None else said.spread / sqrt(max(1, said.games))
         gap = welch(self.played, Estimate(said.objective, error or 0.0, said.games))
@@ -189,8 +196,8 @@ class Checked:
 def check(
     archive: Archive, cells: Sequence[Cell], games: int, seed: str = CHECK_SEED, threads: int = 1
 ) -> list[Checked]:
-    """Play `games` new self-play games of each of these elites, and compare their scores with the
-    stored ones.
+    """Play `games` new self-play games of each of the elites `cells` of an archive, and return
+    their new scores beside the stored ones, in the same order.
 
     The elites are looked up in the registry by address, so they play as at a table.
     """

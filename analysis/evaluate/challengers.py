@@ -48,7 +48,9 @@ MOST_BYTES = 65_536
 
 
 class SocketAgent:
-    """One connection to an agent; raises AgentError if the connection or an answer fails."""
+    """An agent that plays over one socket connection. Creating it connects and exchanges
+    greetings; raises AgentError if the connection or an answer fails.
+    """
 
     def __init__(self, address: str, seed: str) -> None:
         self.address = address
@@ -58,7 +60,9 @@ class SocketAgent:
         self.version = str(hello.get("version") or "unknown")[:30]
 
     def decide(self, view: View) -> Decision:
-        """Ask for a move; raise AgentError if the answer is late or not a move."""
+        """Send the view to the agent and return its move; raise AgentError if the answer is late
+        or not a move.
+        """
         move = self._ask({"t": "decide", "view": as_data(view)}, "move").get("move")
         try:
             return Decision(Move.parse(str(move), view.rules), why="")
@@ -66,7 +70,7 @@ class SocketAgent:
             raise AgentError(f"{self.address} did not answer with a move: {error}") from None
 
     def game_over(self, view: View) -> None:
-        """Send the final view of a game; no answer is expected."""
+        """Send the final view of a game to the agent; no answer is expected."""
         self._send({"t": "game_over", "view": as_data(view)})
 
     def close(self) -> None:
@@ -134,13 +138,15 @@ PLAYERS = (2, 3, 4, 5, 6)
 
 @dataclass
 class PythonAgent:
-    """Adapter by which an instance of an external class plays as an agent."""
+    """Adapter that lets `inner`, an instance of an external Python class, play as an agent."""
 
     address: str
     inner: Any
 
     def decide(self, view: View) -> Decision:
-        """Return the move; raise AgentError if the class raises an exception or returns no move."""
+        """Return the external agent's move; raise AgentError if it raises an exception or returns
+        no move.
+        """
         with failures_of(self.address):
             answer = self.inner.decide(view)
         if isinstance(answer, Move):
@@ -150,7 +156,9 @@ class PythonAgent:
         raise AgentError(f"{self.address} answered {answer!r:.80}, which is not a move.")
 
     def game_over(self, view: View) -> None:
-        """Call the class's `game_over` with the final view, if it has that method."""
+        """Call the external agent's `game_over` with the final view of a game, if it has that
+        method.
+        """
         if hasattr(self.inner, "game_over"):
             with failures_of(self.address):
                 self.inner.game_over(view)
@@ -158,8 +166,8 @@ class PythonAgent:
 
 @contextmanager
 def failures_of(address: str) -> Iterator[None]:
-    """In this context, turn any exception of the agent's class into an AgentError with its cause
-    and place.
+    """Return a context manager that converts any exception in its block into an AgentError, with
+    the address of the external agent, the exception, and the file and line that raised it.
     """
     try:
         yield
@@ -170,7 +178,9 @@ def failures_of(address: str) -> Iterator[None]:
 
 
 def entry_of(address: str, made: Any) -> Entry:
-    """Wrap a class in a registry entry, with a version that changes with its code."""
+    """Wrap the external class `made` as a registry entry with this address. The entry's version is
+    a digest of the class's code, so it changes with the code; "unknown" without source code.
+    """
     try:
         version = blake2b(_code(getsource(made)).encode(), digest_size=3).hexdigest()
     except (OSError, TypeError):
@@ -222,7 +232,9 @@ def _maker(address: str, made: Any) -> Callable[[str], Agent]:
 
 
 def challenger(address: str) -> Entry:
-    """Return the agent at this address; raise AgentError if there is none."""
+    """Return the registry entry of the agent at this address: `python:...`, `socket:...`, or an
+    agent of the site. Raise AgentError if there is none.
+    """
     if address.startswith(SOCKET_PREFIX):
         return _elsewhere(address)
     if address.startswith(PREFIX):

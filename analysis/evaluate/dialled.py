@@ -53,16 +53,17 @@ from native.environment.observation import move_of as move_of_action
 
 ANSWER_SECONDS = 10.0
 HELLO_SECONDS = 5.0
-"""A connection without a hello by then is closed, because many idle ones could exhaust the site."""
+"""Seconds within which an agent must send `hello` before its connection is closed, because many
+idle ones could exhaust the site."""
 AT_ONCE = 2
-"""Evaluations in one process at a time; each takes a thread."""
+"""The largest number of evaluations in one process at a time; each takes a thread."""
 MOST_GAMES = 20_000
-"""Limit on one evaluation, over all members of the pool."""
+"""The largest number of games in one evaluation, over all members of the pool."""
 TABLE = "table:"
-"""Prefix that a hello uses instead of a pool to join a table."""
+"""Prefix of the `pool` in an agent's `hello` that asks to join a table instead."""
 SLUG = re.compile(r"[a-z0-9-]{1,16}", re.ASCII)
 AT_TABLES = 100
-"""Connections of this process to agents at tables."""
+"""The largest number of connected agents that sit at tables in one process."""
 
 GONE = "The agent disconnected."
 
@@ -72,8 +73,8 @@ decoder: msgspec.json.Decoder[FromAgent] = msgspec.json.Decoder(FromAgent)
 
 
 def visitor_of(hello: Hello, owner: str) -> Visitor:
-    """Return the name and owner under which a connected agent sits at a table; raise AgentError if
-    a name is not printable.
+    """Return the name, owner and version under which a connected agent sits at a table; raise
+    AgentError if its name or owner's name is empty or not printable.
     """
     name, owner = (" ".join(text.split()) for text in (hello.name, owner))
     if not all(text and text.isprintable() for text in (name, owner)):
@@ -90,7 +91,9 @@ def read(text: str) -> FromAgent:
 
 
 def move_of(text: str) -> str:
-    """Return the text of the move in an answer; raise AgentError if the answer is not a move."""
+    """Return the text of the move in an agent's answer `text`; raise AgentError if the answer is
+    not a move.
+    """
     message = read(text)
     if not isinstance(message, MoveMade):
         raise AgentError("The answer to decide is a move.")
@@ -98,8 +101,8 @@ def move_of(text: str) -> str:
 
 
 class Dialled:
-    """A connected agent in one session of games with a partner; every decision is a message to it
-    and its answer.
+    """A connected agent in one session (a series of games with one partner). Each decision sends a
+    message to the agent and takes its answer.
     """
 
     def __init__(self, hello: Hello, session: int, seed: str, send: Send, ask: Ask) -> None:
@@ -128,8 +131,11 @@ def address_of(hello: Hello) -> str:
 
 
 def deciding_many(hello: Hello, ask: Ask) -> Callable[[Sequence[View]], list[Move]]:
-    """Return a function that asks the connected agent for its moves in many games with one
-    message.
+    """Return a function that asks a connected agent for its moves in many games: it takes the
+    views and returns the moves, in the same order.
+
+    `hello` says how many games a message covers and whether views are sent whole or as bits; `ask`
+    sends a message and returns the answer. The function raises AgentError for an invalid answer.
     """
 
     def full(views: Sequence[View]) -> list[Move]:
@@ -169,8 +175,8 @@ def deciding_many(hello: Hello, ask: Ask) -> Callable[[Sequence[View]], list[Mov
 
 
 def entry_of(hello: Hello, send: Send, ask: Ask) -> Entry:
-    """Return a registry entry for a connected agent, which moves by sending a message with `send`
-    and awaiting the answer with `ask`.
+    """Return a registry entry for a connected agent. `send` sends it a message; `ask` also waits
+    for the answer and returns it.
     """
     sessions = count()
     return Entry(
@@ -185,7 +191,8 @@ def entry_of(hello: Hello, send: Send, ask: Ask) -> Entry:
 
 
 def played(hello: Hello, send: Send, ask: Ask) -> Report:
-    """Play all games that the agent's `hello` asked for and return the report.
+    """Play all games that an agent's `hello` asks for and return the report; `send` sends the
+    agent a message, and `ask` also returns its answer.
 
     The games count as practice, since the agent chose pool and seed. Raise AgentError or BadRules
     if they cannot be played.
@@ -207,18 +214,20 @@ def played(hello: Hello, send: Send, ask: Ask) -> Report:
 
 
 class AgentConsumer(Socket):
-    """A connection that an agent has opened to the site, from its `hello` to the report that the
-    site sends it: its scores with the pool or, at a table, how the game ended.
+    """A WebSocket connection opened by an external agent. After the agent's `hello`, it plays the
+    requested evaluation, or a game at a table, and sends the agent a report: its scores with the
+    pool or how the game ended.
 
     Received messages and protocol errors wait in `_said` until the evaluation reads them.
     """
 
     playing = 0
-    """Evaluations in progress in this process."""
+    """The number of evaluations in progress in this process."""
     at_tables = 0
-    """Agents of this process at tables."""
+    """The number of connected agents that sit at tables in this process."""
     changed: asyncio.Event
-    """Set when the table has a new version or the agent has disconnected."""
+    """An event that is set when the agent's table has a new version or the agent has
+    disconnected."""
 
     async def connect(self) -> None:
         """Accept the socket and start to read the agent's messages."""
@@ -229,13 +238,17 @@ class AgentConsumer(Socket):
         self.begin(self._evaluate())
 
     async def disconnect(self, code: int) -> None:
-        """Fail the decisions that are waiting for the agent's answer."""
+        """Note that the agent has disconnected, so that a pending or later request for its move
+        fails.
+        """
         self._open = False
         self._said.put_nowait(AgentError(GONE))
         self.changed.set()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Queue a message; queue an error if it is too long or no message is expected."""
+        """Queue a message from the agent; queue an AgentError instead if it is too long or not
+        expected.
+        """
         if text_data is None or len(text_data) > MOST_BYTES:
             self._said.put_nowait(AgentError(f"A message is a text of at most {MOST_BYTES} bytes."))
         elif not self._listening:
@@ -255,7 +268,7 @@ class AgentConsumer(Socket):
                 await self.close()
 
     async def refuse(self, words: str, code: int) -> None:
-        """Send an error message and close the socket with this code."""
+        """Send the error message `words` and close the socket with the close code `code`."""
         await self._say(Refused(words))
         if self._open:
             await self.close(code)
@@ -292,14 +305,16 @@ class AgentConsumer(Socket):
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def table_changed(self, event: dict[str, Any]) -> None:
-        """Note that the table has a new version (from the channel layer)."""
+        """Handle the channel-layer event of a new version of the agent's table: set `changed`."""
         self.changed.set()
 
     async def table_presence(self, event: dict[str, Any]) -> None:
-        """Ignore arrivals and departures, which do not concern an agent."""
+        """Ignore the channel-layer event of arrivals and departures, which do not concern an
+        agent.
+        """
 
     async def table_said(self, event: dict[str, Any]) -> None:
-        """Ignore chat, which does not concern an agent."""
+        """Ignore the channel-layer event of a chat message, which does not concern an agent."""
 
     def refuse_unless_open(self) -> None:
         """Raise AgentError if the agent has disconnected."""
@@ -307,11 +322,13 @@ class AgentConsumer(Socket):
             raise AgentError(GONE)
 
     async def say(self, message: FromServer) -> None:
-        """Send a message from a table to the agent."""
+        """Send a message about the agent's table to the agent."""
         await self._say(message)
 
     async def move(self, message: Decide) -> str:
-        """Ask for a move and return its text; raise AgentError if the answer is late or invalid."""
+        """Send the agent the request `message` for a move and return the text of its move; raise
+        AgentError if the answer is late or invalid.
+        """
         return move_of(await self._asked(message))
 
     def _send_now(self, message: FromServer) -> None:

@@ -36,7 +36,7 @@ from analysis.evaluate.report import MemberReport, PlaceReport, Report, interval
 from analysis.statistics import mean
 
 AT_ONCE = 1_000_000
-"""Games between pool members held in memory at a time."""
+"""The largest number of games between pool members held in memory at a time."""
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 
 Floats = npt.NDArray[np.float64]
@@ -147,9 +147,11 @@ def evaluate(
 
 
 def members_table(members: Sequence[Entry], plan: Plan, progress: Progress = no_progress) -> Floats:
-    """Return the mean score of every member with every member, shape (2, n, n).
+    """Return the mean score of each of the n members with every member, over even and odd deals
+    separately, shape (2, n, n); with a single deal both parts are equal.
 
-    The first axis separates even and odd deals; with a single deal both have the same values.
+    `plan` gives rules, deals and scoring; `progress` is called with the number of parts done and
+    of all parts.
     """
     rows = max(1, AT_ONCE // (plan.games * len(members)))
     parts = [members[start : start + rows] for start in range(0, len(members), rows)]
@@ -163,11 +165,12 @@ def members_table(members: Sequence[Entry], plan: Plan, progress: Progress = no_
 
 
 def lines_of(table: Floats) -> tuple[Floats, Floats]:
-    """Return two baselines of a pool of n members, each of shape (n,), by partner: the scores of
-    the one member that is best on average, and those of each partner's best partner.
+    """Return two baselines for each of a pool's n members as partner, each of shape (n,): the
+    score of the one member that is best with the whole pool, and that of the member that is best
+    with this partner.
 
-    `table` is a `members_table`, of shape (2, n, n). The best are chosen on one half of the deals
-    and scored on the other.
+    `table` is the result of `members_table`, shape (2, n, n). Members are chosen on one half of
+    the deals and scored on the other, and vice versa.
     """
     numbers = np.arange(table.shape[1])
     fixed, best = [], []
@@ -200,13 +203,14 @@ Numbers = npt.NDArray[np.int64]
 
 
 def own_lines(pool: str, scores: Floats, members: Sequence[Entry], plan: Plan) -> dict[str, Any]:
-    """Return baselines for an adaptive agent that knows a pool of its own, with the agent's gains
-    over them on the same deals.
+    """Return baselines for an adaptive agent that recognises partners by a pool of its own, and
+    the agent's gains over them on the same deals.
 
-    The baselines are the scores, with the evaluated `members`, of the best single member of its
-    pool, and of the pool's best member with each partner. `scores` are the agent's, shape (members,
-    games). The keys are fields of `Report` that start with `own_`. Return an empty dictionary
-    without a pool, or if the core cannot simulate the partners.
+    The baselines are the scores, with the evaluated partners `members`, of the best single member
+    of the agent's own pool, and of that pool's best member for each partner. `pool` names the
+    agent's own pool; `scores` are the agent's, shape (members, games). The keys are fields of
+    `Report` that start with `own_`. Return an empty dictionary if `pool` is empty or the core
+    cannot simulate the partners.
     """
     players, scoring = plan.rules.players, plan.scoring
     if not pool or not all(member.in_core(players) for member in members):
@@ -231,7 +235,7 @@ def _line(name: str, line: Floats, scores: Floats) -> dict[str, Any]:
 
 def best_responses(own: Sequence[Entry], members: Sequence[Entry], plan: Plan) -> Played:
     """Find, for each partner in `members`, the agent in `own` that scores most with it; return the
-    games of these pairs, shape (members, games).
+    games of each partner with its best agent, shape (members, games).
 
     All candidates are screened on a few separate games, the best few play more, and the winner
     plays the scored games, whose deals come from the plan's seed.
@@ -257,16 +261,15 @@ def best_responses(own: Sequence[Entry], members: Sequence[Entry], plan: Plan) -
 
 
 TEMPERATURE = 0.01
-"""Points that the second player trades for one nat of entropy."""
+"""Weight of the entropy term in `mixture`, in points per nat of entropy."""
 STEPS = 5_000
 
 
 def weights(table: Floats) -> Floats:
-    """Return a weight for each of the n members of a pool by Nash averaging, shape (n,), with sum
-    1.
+    """Return the weights of a pool's n members by Nash averaging, shape (n,), with sum 1. Members
+    that play alike share one weight.
 
-    Members that play alike share one weight. `table`, shape (m, n), has the mean scores of m agents
-    with the members.
+    `table`, shape (m, n), has the mean scores of m agents with the n members.
     """
     return np.frombuffer(_weights(table.astype(np.float64).tobytes(), len(table)))
 
@@ -279,19 +282,21 @@ def _weights(table: bytes, challengers: int) -> bytes:
 
 
 def effective(shares: Floats) -> float:
-    """Return the effective number of members: exp(entropy of the shares)."""
+    """Return the effective number of members, exp(entropy), of the weights `shares`, shape (n,),
+    with sum 1.
+    """
     some = shares[shares > 0]
     return float(np.exp(-(some * np.log(some)).sum()))
 
 
 def mixture(paid: Floats, temperature: float = TEMPERATURE, steps: int = STEPS) -> Floats:
-    """Return the column player's optimal mixture of a zero-sum game, shape (n,); if several are
-    optimal, nearly the one of maximum entropy.
+    """Return the column player's optimal mixed strategy in a zero-sum game with n columns, shape
+    (n,), with sum 1; if several are optimal, nearly the one of maximum entropy.
 
-    `paid` (m, n) is what the row player pays the column player. An entropy term, times
-    `temperature`, makes the row player's problem smooth; it is solved by accelerated mirror descent
-    (Tseng 2008) in `steps` steps from the uniform mixture, and the column player's answers are
-    averaged.
+    `paid`, shape (m, n), is what the row player pays the column player. An entropy term, times
+    `temperature`, makes the row player's problem smooth; it is solved by accelerated mirror
+    descent (Tseng 2008) in `steps` steps from the uniform strategy, and the column player's
+    answers are averaged.
     """
     rows, columns = paid.shape
     gains = paid - (paid.max() + paid.min()) / 2

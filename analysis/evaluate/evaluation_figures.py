@@ -12,7 +12,9 @@ from analysis.tables import Column, Rows, points_table
 
 
 class MemberRow(NamedTuple):
-    """A row of the figure by member: the evaluated agent's scores with one member of the pool."""
+    """A row of the figure of the evaluated agent's scores by member: its scores with one member of
+    the pool.
+    """
 
     member: str
     mean: float
@@ -23,12 +25,12 @@ class MemberRow(NamedTuple):
     best_pool_member: float
     with_itself: float
     weight: Sequence[float | None]
-    """The member's Nash weight, if the report has weights."""
+    """The member's weight by Nash averaging, as one element; empty if the report has no weights."""
 
 
 def with_members(report: Report) -> Figure:
-    """Return the figure of the agent's scores with each member of the pool, beside the reference
-    lines.
+    """Return the figure of the evaluated agent's scores with each member of the pool, beside those
+    of the best fixed agent, of the member's best partner, and of the member with itself.
     """
     members = report.members
 
@@ -73,7 +75,9 @@ def with_members(report: Report) -> Figure:
 
 
 def by_game(report: Report) -> Figure:
-    """Return the figure of the mean score by the position of a game in its session."""
+    """Return the figure of the mean score by the position of a game in its session (a series of
+    games with one partner).
+    """
     points = [
         (float(place), Estimate(game.mean, game.sem, report.games // report.session))
         for place, game in enumerate(report.by_game, start=1)
@@ -98,7 +102,7 @@ def by_game(report: Report) -> Figure:
 
 
 def command(report: Report) -> str:
-    """Return the shell command that repeats an evaluation and prints its report."""
+    """Return the shell command that repeats the report's evaluation and prints its report."""
     agent, pool, seed = map(quote, (report.agent, report.pool, report.seed))
     return (
         f"manage.py evaluate {agent} --pool {pool} --games {report.games} "

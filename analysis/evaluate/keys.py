@@ -19,26 +19,26 @@ LASTS = timedelta(days=365)
 TOKEN_COMMAND = "manage.py agent_token NAME"
 KEY_COMMAND = "manage.py agent_token NAME --pool POOL"
 MOST_LETTERS = 200
-"""Limit on the names of owners and pools."""
+"""The most characters in the name of an owner or a pool."""
 MOST_IN_SEED = 100
 SHARED = ("pool", "games", "season", "until")
-"""Fields that a key and its submission share unchanged."""
+"""The fields that the database row of a key and its Submission have in common."""
 
 
 def token_for(owner: str) -> str:
-    """Create a token for an owner and return it; raise AgentError if the name is empty or too
-    long.
+    """Create a token for the owner called `owner` and return it; raise AgentError if the name is
+    empty or too long.
     """
     return _stored(AgentKey(owner=owner))
 
 
 def key_for(submission: Submission) -> str:
-    """Create a key for the games of a submission and return it: a secret text by which an agent
-    elsewhere asks for its games.
+    """Create an evaluation key for a submission's games and return it: a secret text by which an
+    external agent asks for its games.
 
-    With a seed in the submission the key is for practice, unless the games belong to a season.
-    Without one, a random seed is chosen and stays secret until all games are played. Raise
-    AgentError or BadRules if the games cannot be played.
+    If the submission has a seed, the key is for practice, unless the games belong to a season. If
+    not, a random seed is chosen and stays secret until all games are played. Raise AgentError or
+    BadRules if the games cannot be played.
     """
     seed = submission.seed or secrets.token_hex(16)
     schedule(replace(submission, seed=seed))
@@ -54,13 +54,15 @@ def key_for(submission: Submission) -> str:
 
 
 def owner_of(token: str) -> str:
-    """Return the owner of a token; raise AgentError if it is not valid."""
+    """Return the name of a token's owner; raise AgentError if the token is unknown, withdrawn or
+    more than a year old.
+    """
     return _valid(token, TOKEN_COMMAND, is_key=False).owner
 
 
 def opened(key: str) -> Submission:
-    """Return the submission whose games a key gives access to; raise AgentError if the key is not
-    valid.
+    """Return the submission whose games an evaluation key gives access to; raise AgentError if the
+    key is unknown, withdrawn or more than a year old.
     """
     row = _valid(key, KEY_COMMAND, is_key=True)
     return Submission(
@@ -74,7 +76,9 @@ def opened(key: str) -> Submission:
 
 
 def withdraw(number: int) -> AgentKey:
-    """Revoke a token or key; raise AgentError if there is none with this number."""
+    """Revoke the token or key with this number and return its database row; raise AgentError if
+    there is none.
+    """
     row = AgentKey.objects.filter(pk=number).first()
     if row is None:
         raise AgentError(f"There is no token or key {number}: manage.py agent_tokens lists all.")
@@ -85,7 +89,9 @@ def withdraw(number: int) -> AgentKey:
 
 
 def numbered(secret: str) -> int:
-    """Return the number that identifies a token or key in lists, and that `withdraw` takes."""
+    """Return the number by which lists show the token or key `secret`, and which `withdraw` takes.
+    Raise AgentKey.DoesNotExist if it is unknown.
+    """
     return AgentKey.objects.get(digest=_digest(secret)).pk
 
 

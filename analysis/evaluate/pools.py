@@ -27,7 +27,7 @@ PREFIX = "pool:"
 
 @dataclass(frozen=True)
 class Pool:
-    """The name of a pool and its members, which can all play under the requested rules."""
+    """A pool of partners: its name and its members, which can all play under the pool's rules."""
 
     name: str
     members: tuple[Entry, ...]
@@ -48,8 +48,8 @@ def pool(name: str, rules: Rules) -> Pool:
 
 
 def pool_of_entries(name: str, members: Sequence[Entry], rules: Rules) -> Pool:
-    """Return a pool of registry entries; raise AgentError if it is empty or a member cannot
-    play.
+    """Return a pool called `name` with these registry entries as members; raise AgentError if it
+    is empty, has an agent twice, or a member cannot play under `rules`.
     """
     if not members:
         raise AgentError(f"The pool {name} has no members.")
@@ -86,11 +86,11 @@ Niche = tuple[str, int, int]
 
 
 def thinned(addresses: Sequence[str], wishes: str) -> list[str]:
-    """Return those of the elites `addresses` that satisfy the conditions in `wishes`; raise
-    AgentError if none does, or a condition or an address is invalid.
+    """Return those of the elites at `addresses` that satisfy the conditions `wishes`, in the given
+    order. Raise AgentError if none does, or a condition or an address is invalid.
 
-    `least=5` keeps elites that score 5 or more in self-play; `grid=10` keeps the best of each cell
-    of a map with 10 cells a side; `&` joins both.
+    `wishes` is text: `least=5` keeps elites that score 5 or more in self-play; `grid=10` keeps the
+    best elite in each cell of a coarser map with 10 by 10 cells; `least=5&grid=10` applies both.
     """
     least, grid = 0.0, 0
     for wish in wishes.split("&"):
@@ -131,16 +131,18 @@ def _elite(address: str, grid: int) -> tuple[Niche, float]:
 
 FRESH = "fresh:"
 RUN = "fresh-"
-"""Prefix of the names of their runs."""
+"""Prefix of the names of the runs that `generated` makes."""
 INITIAL_SHARE = 5
-"""One individual in this many is drawn at random before breeding begins."""
+"""In a run of `generated`, one in this many individuals is created at random before breeding
+begins."""
 
 
 def generated(name: str, players: int, threads: int) -> str:
-    """Evolve a fresh pool if `name` is `fresh:<individuals>`, and return its name `pool:<run>`;
-    return any other name unchanged.
+    """Evolve a fresh pool if `name` is `fresh:<individuals>`, with that many individuals in games
+    of `players`, and return its name `pool:<run>`; return any other name unchanged.
 
-    The run's archive records its seed. Raise AgentError if the number or the run is invalid.
+    The run's archive records its seed. `threads` is the number of threads to use. Raise AgentError
+    if the number or the run is invalid.
     """
     if not name.startswith(FRESH):
         return name

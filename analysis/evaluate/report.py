@@ -20,8 +20,8 @@ from native.play.measures import MEASURES, TALLIES
 
 
 class PlaceReport(Struct, frozen=True):
-    """The mean score, over the pool, of the games at one position in their sessions. A session is
-    a series of games with one partner.
+    """The mean score, over the pool, of the games at one position of a session (a series of games
+    with one partner).
     """
 
     mean: float | None
@@ -31,7 +31,9 @@ class PlaceReport(Struct, frozen=True):
 
 
 class MemberReport(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An agent's games with one member of the pool, and the member's games within the pool."""
+    """The evaluated agent's scores with one member of the pool, and the member's scores within the
+    pool.
+    """
 
     agent: str
     """The member's address."""
@@ -42,13 +44,15 @@ class MemberReport(Struct, frozen=True, kw_only=True, omit_defaults=True):
     low: float | None
     high: float | None
     strikeouts: float
-    """Share of the games that the last strike ended."""
+    """Share of the agent's games with the member that ended with the last strike."""
     generalist: float
-    """The mean score of the pool's generalist with this member."""
+    """The mean score with this member of the generalist, the pool member with the best mean over
+    the pool."""
     oracle: float
-    """The mean score of the member's best partner in the pool."""
+    """The mean score with this member of the pool member that scores best with it."""
     weight: float | None = None
-    """The member's weight in `weighted`; None in reports older than this field."""
+    """The member's weight in the report's `weighted` mean; None in reports older than this
+    field."""
     best_partner: str = ""
     self_play: float
 
@@ -67,7 +71,7 @@ class Report(Struct, frozen=True, kw_only=True, omit_defaults=True):
     players: int
     scoring: str
     games: int
-    """Games with each member."""
+    """The number of games with each member."""
     seed: str
     mean: float
     sem: float | None
@@ -81,7 +85,7 @@ class Report(Struct, frozen=True, kw_only=True, omit_defaults=True):
     quantiles: dict[str, float] = {}
     strikeouts: float
     distribution: list[int]
-    """Games by score."""
+    """The number of games with each score 0, 1, 2 … up to the highest possible."""
     generalist: float
     generalist_agent: str
     oracle: float
@@ -92,7 +96,7 @@ class Report(Struct, frozen=True, kw_only=True, omit_defaults=True):
     members_self_play: float | None = None
     pairwise: float | None = None
     by_deal: list[float] = []
-    """The mean over the members on each deal."""
+    """The mean score over the members on each deal, in order; empty in older reports."""
     members: list[MemberReport]
     shown: int = 0
     session: int = 1
@@ -115,8 +119,8 @@ class Report(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def read(stored: object) -> Report:
-    """Convert a dictionary, as `Report.as_json` returns it, to a report. Raise
-    msgspec.ValidationError if it is no report.
+    """Convert a dictionary in the form of `Report.as_json` to a report. Raise
+    msgspec.ValidationError if it has another form.
     """
     return msgspec.convert(stored, Report)
 
@@ -134,14 +138,15 @@ ENDS = {int(end): end.name.lower() for end in End}
 
 
 def rows_of(challenger: Entry, pool: Pool, plan: Plan, played: Played) -> Table:
-    """Return a table with one row per game, by partner and deal; `played` must have records.
+    """Return the games of an evaluation as a table with one row per game, by partner and deal;
+    `played` must have records.
 
-    Columns: `agent`, `partner`, `deal` (the same for every partner), `game` (its position in the
-    session with this partner, from 1), `seat` (the agent's, from 0), `stacks` and `zero` (the score
-    under either scoring), `struck` (1 after a strikeout), `strikes`, `turns`, `end`, and each
-    measure of all seats together, of the agent and of its partners, such as `communicativeness`,
-    `communicativeness_agent` and `communicativeness_partner`. A measure is NaN where nothing could
-    be measured.
+    Columns: `agent`, `partner`, `deal` (its number; all partners have the same deals), `game` (its
+    position in the session with this partner, from 1), `seat` (the agent's, from 0), `stacks` and
+    `zero` (the score under either scoring), `struck` (1 after a strikeout), `strikes`, `turns`,
+    `end`, and each measure of all seats together, of the agent and of its partners, such as
+    `communicativeness`, `communicativeness_agent` and `communicativeness_partner`. A measure is
+    NaN where nothing could be measured.
     """
     assert played.records is not None
     partners, games = len(pool.members), plan.games

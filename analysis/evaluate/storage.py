@@ -10,7 +10,8 @@ KEY = ("agent", "version", "pool", "players", "scoring", "games", "seed", "sessi
 
 
 def store(report: Report) -> Evaluation:
-    """Store a report, replacing an earlier one of the same games.
+    """Store a report in the database, replacing an earlier report of the same agent version, pool,
+    rules, seed and number of games, and return its row.
 
     Raise AgentError for practice reports, whose deals the agent's owner could know beforehand.
     """
@@ -24,10 +25,11 @@ def store(report: Report) -> Evaluation:
 
 
 def stored_reports(players: int, scoring: str, **wanted: Any) -> list[Report]:
-    """Return the stored reports for this table size and scoring (`stacks` or `zero`), the latest
-    first.
+    """Return the stored reports for tables of `players` and this scoring (`stacks` or `zero`), the
+    latest first.
 
-    `wanted` restricts them further, by values of the columns of the model Evaluation.
+    `wanted` restricts them further, as values of columns of the model Evaluation, such as
+    `agent="rules:piers"`.
     """
     reports = Evaluation.objects.filter(players=players, scoring=scoring, **wanted)
     latest_first = reports.order_by("-made", "-pk").values_list("report", flat=True)

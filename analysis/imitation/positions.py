@@ -19,9 +19,9 @@ from native.strategies.human import FEATURES, look
 
 CROWD = FEATURES.index("crowd")
 NO_LOTS = Rng(0)
-"""The random generator of agents that choose a single move."""
+"""The random generator passed to agents that choose a single move and need none."""
 PERSON = 1
-"""The person's seat in HanabiData; the other seat is an agent."""
+"""The seat of the person in games of HanabiData, from 0; an agent has the other seat."""
 
 
 @dataclass(frozen=True)
@@ -33,27 +33,31 @@ class Positions:
     """
 
     features: npt.NDArray[np.float16]
-    """(moves, features)."""
+    """Features of every legal move, shape (moves, features), with the moves of one position after
+    another."""
     starts: npt.NDArray[np.int64]
-    """(positions + 1,): the index of each position's first move, then the total."""
+    """The row of each position's first legal move in `features`, then the number of rows, shape
+    (positions + 1,)."""
     chosen: npt.NDArray[np.int64]
-    """(positions,): the index of the move made, counted from the position's start."""
+    """The index of the move made among the position's legal moves, shape (positions,)."""
     kinds: npt.NDArray[np.int8]
-    """(positions,): the kind of the move made: 0 a discard, 1 a play, 2 a clue."""
+    """The kind of the move made, shape (positions,): 0 a discard, 1 a play, 2 a clue."""
     people: npt.NDArray[np.int64]
-    """(positions,): the number of the person who moved, or of the game if people are unknown."""
+    """A number that identifies the person who moved, or the game if the person is unknown, shape
+    (positions,)."""
     sets: npt.NDArray[np.int8]
-    """(positions,): the data set: 1 experienced people, 0 others."""
+    """The data set of each position, shape (positions,): 1 experienced people, 0 others."""
     players: npt.NDArray[np.int8]
-    """(positions,): the number of players at the table."""
+    """The number of players at the table, shape (positions,)."""
     rivals: npt.NDArray[np.bool_]
-    """(positions, rivals): whether each compared agent would make the same move."""
+    """Whether each compared agent would make the person's move, shape (positions, compared
+    agents)."""
 
     def __len__(self) -> int:
         return len(self.chosen)
 
     def of(self, numbers: npt.NDArray[np.int64]) -> Positions:
-        """Return the positions with these indices, in the given order."""
+        """Return the positions with the indices `numbers`, in their order."""
         lengths = np.diff(self.starts)[numbers]
         starts = np.concatenate([[0], np.cumsum(lengths)])
         rows = np.repeat(self.starts[numbers] - starts[:-1], lengths) + np.arange(starts[-1])
@@ -108,7 +112,9 @@ def read(paths: Sequence[str], describer: Blueprint, rivals: Sequence[Blueprint]
 
 
 class Turn(NamedTuple):
-    """A turn at which a person was to move: the position, its legal moves and the move made."""
+    """A turn at which a person was to move: the features of every legal move, and the index of the
+    move made. The fields are those of `Positions` for a single position.
+    """
 
     features: npt.NDArray[np.float16]
     chosen: int

@@ -23,21 +23,24 @@ Parameters = list[Floats]
 
 @dataclass(frozen=True)
 class Recipe:
-    """Hyperparameters of the training."""
+    """Hyperparameters of the training of the network that predicts people's moves."""
 
     seed: str = "1"
     passes: int = 8
     batch: int = 512
-    """Positions per step."""
+    """Number of positions in one training step."""
     rate: float = 0.003
     decay: float = 1e-4
-    """Weight decay: the share of the rate by which weights shrink at every step."""
+    """Weight decay: each step multiplies the weights by 1 - (learning rate) * `decay`."""
     favour: float = 16.0
-    """The weight of a position of experienced people, who are far rarer, relative to others."""
+    """The weight in the loss of a position of experienced people, who are far rarer; other
+    positions have the weight 1."""
 
 
 def train(positions: Positions, recipe: Recipe) -> Network:
-    """Train a network; the learning rate decays to 0 along a cosine."""
+    """Train a network to predict the moves made in these positions, and return it; the learning
+    rate decays to 0 along a cosine.
+    """
     random = np.random.default_rng(list(recipe.seed.encode()))
     parameters = [
         random.normal(0, 1 / np.sqrt(len(FEATURES)), (len(FEATURES), HIDDEN)).astype(np.float32),
@@ -59,8 +62,8 @@ def train(positions: Positions, recipe: Recipe) -> Network:
 
 
 def weights(features: npt.NDArray[np.floating], network: Network) -> Floats:
-    """Return the logit that the network gives each move, shape (moves,), from its features of shape
-    (moves, features); computed as the C core does.
+    """Return the logit that the network gives each move, shape (moves,), from the moves'
+    `features`, shape (moves, features). The C core computes the same.
     """
     hidden = features.astype(np.float32) @ network.inwards + network.bias
     out: Floats = np.maximum(hidden, 0) @ network.outwards
@@ -68,15 +71,16 @@ def weights(features: npt.NDArray[np.floating], network: Network) -> Floats:
 
 
 def chances(positions: Positions, network: Network) -> Floats:
-    """Return the probability that the network gives each legal move in its position, shape
-    (moves,).
+    """Return the probability that the network gives each legal move of each position, shape
+    (moves,), in the order of `positions.features`.
     """
     return softmax(weights(positions.features, network), positions.starts)
 
 
 def softmax(weight: Floats, starts: npt.NDArray[np.int64]) -> Floats:
-    """Return the softmax of the logits `weight`, shape (moves,), within each position; `starts`,
-    shape (positions + 1,), says where each position's moves begin.
+    """Return the softmax of the logits `weight` over the moves of each position, shape (moves,).
+    `starts`, shape (positions + 1,), has the index of each position's first move, then the number
+    of moves.
     """
     lengths = np.diff(starts)
     most = np.maximum.reduceat(weight, starts[:-1])
@@ -125,8 +129,9 @@ Doubles = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Foretold:
-    """The quality of predictions, by position: whether the move made was the likeliest, whether it
-    was among the three likeliest, and its surprise in nats.
+    """The quality of predictions of people's moves, as arrays of shape (positions,): `top`, 1 if
+    the move made was predicted as the likeliest; `three`, 1 if it was among the three likeliest;
+    and `surprise`, its negative log-probability in nats.
     """
 
     top: Doubles
@@ -135,7 +140,7 @@ class Foretold:
 
     @classmethod
     def by(cls, positions: Positions, chance: npt.NDArray[np.floating]) -> Foretold:
-        """Compare predicted probabilities with the moves made.
+        """Return the quality of predicted probabilities, given the moves made in `positions`.
 
         `chance`, shape (moves,), has the probability of every legal move, position after position.
         """
@@ -151,8 +156,8 @@ class Foretold:
 
 
 def folds(positions: Positions, number: int, seed: str) -> Iterator[npt.NDArray[np.bool_]]:
-    """Split the positions into `number` folds for cross-validation; yield, for each, the mask of
-    its held-out positions.
+    """Split the positions into `number` folds for cross-validation; yield for each fold a mask,
+    shape (positions,), of its held-out positions.
 
     All games of a person are in one fold; each data set is spread over all folds.
     """
@@ -168,8 +173,8 @@ def folds(positions: Positions, number: int, seed: str) -> Iterator[npt.NDArray[
 
 
 def cross_validated(positions: Positions, recipe: Recipe, number: int) -> Foretold:
-    """Predict the move in each position with a network trained without that person's games, in
-    `number` folds by person.
+    """Return the quality of cross-validated predictions: the move in each position is predicted by
+    a network trained without that person's games. `number` is the number of folds.
     """
     whole = Foretold(*(np.zeros(len(positions)) for _ in range(3)))
     for out in folds(positions, number, recipe.seed):
@@ -181,8 +186,8 @@ def cross_validated(positions: Positions, recipe: Recipe, number: int) -> Foreto
 
 
 def mean(values: Doubles, positions: Positions, which: npt.NDArray[np.bool_]) -> Estimate:
-    """Return the mean of `values` over the positions selected by the mask `which`, with people as
-    the units.
+    """Return the mean of `values`, one per position, over the positions that the mask `which`
+    selects; the units of its interval are people.
     """
     _, place = np.unique(positions.people[which], return_inverse=True)
     sums, counts = (np.bincount(place, each).astype(float) for each in (values[which], None))

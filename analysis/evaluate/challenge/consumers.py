@@ -24,7 +24,7 @@ from native import BadRules, Game, Rules
 
 ANSWER_SECONDS = 60.0
 AT_ONCE = 20
-"""Games in progress in one process at a time."""
+"""The largest number of games that one process plays at a time."""
 MOST_BYTES = 4_096
 RANDOM = "rules:legal_random"
 TABLE_SIZES = range(2, 6)
@@ -33,8 +33,8 @@ Query = Mapping[str, Sequence[str]]
 
 
 class GameConsumer(Socket):
-    """The socket of one game: it sends a greeting, then observations, and takes every answer as a
-    turn.
+    """The socket of one game of the challenge: it sends a greeting, then observations, and takes
+    each answer as the actions of one turn.
     """
 
     under_way = 0
@@ -50,12 +50,12 @@ class GameConsumer(Socket):
         self._work.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Queue an answer; drop it if two are waiting already."""
+        """Queue an answer of the agent; drop it if two are waiting already."""
         if not self._said.full():
             self._said.put_nowait(text_data)
 
     async def game(self, query: Query) -> None:
-        """Play the game that the socket's URL asks for by its parsed query string, `query`; raise
+        """Play the game that the socket's URL asks for; `query` is its parsed query string. Raise
         AgentError, BadRules or BadRun if it cannot be played. Subclasses implement it.
         """
         raise NotImplementedError
@@ -76,9 +76,11 @@ class GameConsumer(Socket):
             await self.refuse(str(error), p.CLOSE_NOT_ALLOWED)
 
     async def play(self, table: ChallengeGame, number: int, *, test: bool) -> int:
-        """Play the game to its end and return its score; raise AgentError for an invalid answer.
+        """Play the game `table` to its end over the socket and return its score, 0 after a
+        strikeout. Raise AgentError if an answer is late or invalid.
 
-        `number` is the game's place in the schedule; a test game is not recorded.
+        `number` is the game's place in the schedule and `test` whether it is a test game; both are
+        sent to the agent.
         """
         about = {
             "num_players": table.game.rules.players,
@@ -101,10 +103,11 @@ class GameConsumer(Socket):
         return int(update["score"])
 
     async def keep(self, score: int, gave_up: str | None) -> None:
-        """Record the game's score. This comes before the message that ends the game, so that a
-        status request after that message includes the score.
+        """Record the score of the finished game; the base class records nothing. It is called
+        before the message that ends the game is sent, so that a later status request includes the
+        score.
 
-        `gave_up` is the message of an agent that gave the game up.
+        `gave_up` is the message of a partner that gave the game up, or None.
         """
 
     async def _answer(self) -> object:
@@ -120,8 +123,8 @@ class GameConsumer(Socket):
             raise AgentError("Your actions cannot be read: send JSON.") from None
 
     async def refuse(self, words: str, code: int) -> None:
-        """Send an error message, in the form of the challenge's own server, and close the socket
-        with this code.
+        """Send the error message `words`, in the format of the challenge's own server, and close
+        the socket with the close code `code`.
         """
         await self._say({"error_details": words})
         await self.close(code)
@@ -131,11 +134,13 @@ class GameConsumer(Socket):
 
 
 class NextGameConsumer(GameConsumer):
-    """The socket that plays the next unplayed game of an evaluation key."""
+    """The socket that plays the next unplayed game of an evaluation key (a secret that gives an
+    external agent access to a list of games).
+    """
 
     async def game(self, query: Query) -> None:
-        """Play the next game of the evaluation key in the socket's address, and store its score.
-        Raise AgentError if there is none to play.
+        """Play the next game of the evaluation key in the URL (`submission_key`), and store its
+        score. Raise AgentError if the key is invalid or has no game left.
         """
         submission = await in_thread(opened, _one(query, "submission_key"))
         await asyncio.to_thread(schedule, submission)
@@ -151,7 +156,7 @@ class NextGameConsumer(GameConsumer):
                 progress.end(submission, place, None, None, self._table.moves)
 
     async def keep(self, score: int, gave_up: str | None) -> None:
-        """Store the score of the finished game in the submission's progress."""
+        """Store the score of the finished game in the progress file of the key's submission."""
         submission, place = self._game
         progress.end(submission, place, score, gave_up, self._table.moves)
         self._scored = True
@@ -161,8 +166,8 @@ class TestGameConsumer(GameConsumer):
     """The socket of a test game with partners that make random legal moves; it is not recorded."""
 
     async def game(self, query: Query) -> None:
-        """Play a test game with the holder of an evaluation key, whose other games it does not
-        affect, or of an agent token. Raise AgentError if the URL has no valid key or token.
+        """Play a test game. Its URL has an evaluation key, whose own games are not affected, or an
+        agent token. Raise AgentError if neither is valid.
         """
         key = _one(query, "test_submission_key")
         try:

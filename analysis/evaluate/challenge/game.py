@@ -19,14 +19,18 @@ from native.engine.notation import write_moves
 from native.environment.observation import SeenGame
 
 DIGITS = 7
-"""Decimal places of a likelihood."""
+"""Decimal places of the probabilities in an observation."""
 
 
 class ChallengeGame:
-    """A game in which the candidate controls some seats and the site's agents the others."""
+    """A game in which the candidate (the evaluated agent) controls some seats and agents of the
+    site the others.
+    """
 
     def __init__(self, game: Game, candidates: Collection[int], agents: Sequence[Agent]) -> None:
-        """Set up a game; `agents` are by seat, and those at the candidate's seats are unused."""
+        """Set up a game whose seats `candidates` the evaluated agent controls; `agents` has an
+        agent for every seat, and those at the candidate's seats are unused.
+        """
         self.game, self.candidates = game, sorted(candidates)
         self._seen, self._agents = SeenGame(game), agents
         self._nothing = game.rules.move_count
@@ -40,7 +44,7 @@ class ChallengeGame:
 
     @property
     def moves(self) -> str:
-        """The moves so far, as in `native.engine.notation`."""
+        """The moves so far, as text in the notation of `native.engine.notation`."""
         return write_moves(self.game)
 
     def seen(self) -> dict[str, Any]:
@@ -58,8 +62,9 @@ class ChallengeGame:
         }
 
     def refuse(self, actions: object) -> dict[str, int]:
-        """Check an answer of the candidate and return its actions by seat name; raise AgentError
-        unless every seat of the candidate has a legal action.
+        """Validate the candidate's answer `actions` and return its actions by seat name, such as
+        agent_0. Raise AgentError unless each seat of the candidate, and no other, has a legal
+        action.
         """
         if not isinstance(actions, Mapping) or sorted(actions) != sorted(self.names):
             raise AgentError(f"Send one action for each of {', '.join(self.names)}.")
@@ -72,10 +77,12 @@ class ChallengeGame:
         return dict(actions)
 
     def turn(self, actions: Mapping[str, int]) -> dict[str, Any]:
-        """Make one turn from the candidate's actions by seat name, and return the new observations.
+        """Make one turn and return the observations after it, by seat name as `seen` does,
+        together with `done` (whether the game is over) and `score` (0 after a strikeout).
 
-        An agent that gives up ends the game, and `gave_up` has its message. Raise AgentError if one
-        of the site's agents makes an illegal move.
+        `actions` are the candidate's, by seat name. An agent of the site that gives up ends the
+        game, and the result then has its message as `gave_up`. Raise AgentError if one makes an
+        illegal move.
         """
         mover, gave_up = self.game.to_move, {}
         assert mover is not None

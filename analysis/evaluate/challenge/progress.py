@@ -1,5 +1,5 @@
-"""The progress of an AH2AC2 submission, in an append-only file with one line per start or end of a
-game.
+"""The progress of an AH2AC2 submission (the games that an evaluation key gives access to), in an
+append-only file with one line per start or end of a game.
 
 If the process is killed, only the game in progress is lost.
 """
@@ -22,22 +22,27 @@ from analysis.evaluate.challenge.submission import Submission, schedule
 
 FOLDER = "ah2ac2"
 active: set[tuple[str, int]] = set()
-"""Games in progress in this process: submission and place of the game."""
+"""The games in progress in this process, as pairs of a submission's `record` and the game's place
+in its schedule."""
 
 
 class Played(NamedTuple):
-    """How often one game of a submission was started, and how its first complete play ended."""
+    """How often one game of a submission was started, and how its first complete play ended;
+    `score` is None before its end.
+    """
 
     attempts: int = 0
     score: int | None = None
     gave_up: str | None = None
-    """The message of an agent that gave that game up."""
+    """The message of a partner that gave the first complete play up; None if none did."""
     moves: str = ""
-    """The moves of that game, as in `native.engine.notation`."""
+    """The moves of the first complete play, in the notation of `native.engine.notation`."""
 
 
 def played(submission: Submission) -> dict[int, Played]:
-    """Return the games that were started, by their place in the schedule."""
+    """Return the games of a submission that were started, by their place in the schedule,
+    from 0.
+    """
     try:
         return _read(_path(submission).read_text("ascii"))
     except FileNotFoundError:
@@ -60,9 +65,11 @@ def _read(text: str) -> dict[int, Played]:
 
 
 def begin_next(submission: Submission) -> int | None:
-    """Start the next game and return its place in the schedule; return None if none is left.
+    """Start the next game of a submission and return its place in the schedule, from 0; return
+    None if none is left.
 
-    Raise AgentError if the deadline has passed, Unwritable if the start cannot be stored.
+    Raise AgentError if the submission's deadline has passed, Unwritable if the start cannot be
+    stored.
     """
     if submission.until is not None and timezone.now() >= submission.until:
         raise AgentError(f"These games ended on {submission.until:%-d %B %Y at %H:%M} UTC.")
@@ -85,10 +92,11 @@ def end(
     gave_up: str | None = None,
     moves: str = "",
 ) -> None:
-    """Record that the game at `place` in the schedule ended. If `score` is None it was aborted: it
-    is dealt again or, in a season, scores 0.
+    """Record the end of the game at `place` in the submission's schedule. A `score` of None means
+    that the game was aborted: it can be started again or, in a season, scores 0.
 
-    Raise Unwritable if the result cannot be stored.
+    `gave_up` is the message of a partner that gave the game up; `moves` are the game's moves in
+    the notation of `native.engine.notation`. Raise Unwritable if the result cannot be stored.
     """
     active.discard((submission.record, place))
     if score is None and submission.season:

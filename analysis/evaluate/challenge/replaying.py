@@ -1,4 +1,4 @@
-"""Replay the games that were played with a key, to check every move of the partners."""
+"""Replay the games that were played with an evaluation key, to check every move of the partners."""
 
 from collections.abc import Sequence
 
@@ -15,18 +15,21 @@ from native.engine.events import End
 def replayed(
     submission: Submission, games: Sequence[str]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-    """Replay all games that were played with the key of a sealed season, and check every move.
+    """Replay all games that were played with the evaluation key of a sealed season, and check
+    every move.
 
     Args:
-        submission: The games and their seed.
-        games: The moves of each game, as in `native.engine.notation`, in the order of `schedule`.
+        submission: The schedule of the games and their seed.
+        games: The moves of each game, in the notation of `native.engine.notation`, in the order
+            of the submission's schedule.
 
     Returns:
-        Two arrays of shape (members, games): the cards on the stacks at the end, and whether the
-        game is lost, by the last strike or because the connection broke.
+        Two arrays of shape (members, games with each): the cards on the stacks at the end, and
+        whether the game was lost, by the last strike or because the connection broke.
 
     Raises:
-        AgentError: If a move is illegal, is not what the partner plays, or comes after the end.
+        AgentError: If the number of games is wrong, or a move is illegal, is not what the partner
+            plays, or comes after the end.
     """
     places = schedule(submission)
     if len(games) != len(places):

@@ -1,4 +1,6 @@
-"""The games that a key gives access to: an agent with every member of a pool, in random order."""
+"""The games that an evaluation key gives access to: an agent with every member of a pool, in
+random order.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,14 +16,16 @@ from native.environment.observation import check
 
 MOST_GAMES = 20_000
 ORDER_STREAM = 2**62
-"""Stream of the seed that sets the order, far from those of deals and seats."""
+"""The random stream, derived from the submission's seed, that shuffles the games; far from the
+streams of deals and seats."""
 
 
 class Scheduled(NamedTuple):
-    """One game of a schedule: its number of players, partner, deal, and the candidate's seat.
+    """One game of a schedule: its number of players, partner, deal, and the candidate's (evaluated
+    agent's) seat.
 
-    `deal` is a game number, from 0: the cards and the seat are those of that game of `manage.py
-    evaluate` with the submission's seed.
+    `deal` is a game number, from 0. The cards and the seat are those of the game with this number
+    in `manage.py evaluate` with the submission's seed.
     """
 
     players: int
@@ -32,8 +36,8 @@ class Scheduled(NamedTuple):
 
 @dataclass(frozen=True)
 class Submission:
-    """The plan behind a key: `games` games with every member of the pool, at tables of each size in
-    `players`.
+    """The games behind one evaluation key (a secret that gives an external agent access to them):
+    `games` games with every member of the pool, at tables of each size in `players`.
     """
 
     name: str
@@ -42,15 +46,15 @@ class Submission:
     games: int = 10
     seed: str = ""
     practice: bool = False
-    """Whether the agent's owner may know the seed."""
+    """Whether the agent's owner may know the seed, so that the games count as practice only."""
     record: str = ""
-    """The name of its file of results."""
+    """The name, without suffix, of the file with the submission's progress and results."""
     season: str = ""
-    """The sealed season to which the games belong. Their partners and seed stay secret when they
-    are over. Each game has its own deal, because an agent could recognise a repeated one, and is
-    dealt once: an interrupted game is lost."""
+    """The sealed season to which the games belong; empty if to none. Partners and seed of a
+    season's games stay secret when the games are over. Each game has its own deal, because an
+    agent could recognise a repeated one, and is dealt once: an interrupted game is lost."""
     until: datetime | None = None
-    """When the last game may begin; None if at any time."""
+    """The deadline after which no game may begin; None if there is none."""
 
     def deal(self, scheduled: Scheduled) -> Game:
         """Return one game of the submission's schedule, dealt and before its first move."""
@@ -58,8 +62,8 @@ class Submission:
         return Game(rules, seed=Rng(self.seed).derive(scheduled.deal).derive(0))
 
     def partners(self, scheduled: Scheduled) -> list[Agent]:
-        """Return a copy of the game's partner for every seat of the table; the seats that the
-        candidate controls do not use theirs.
+        """Return copies of the scheduled game's partner, one for every seat; those at the
+        candidate's seat are unused.
         """
         seeds = (f"{self.seed}/{scheduled.deal}/{host}" for host in range(scheduled.players))
         return [scheduled.partner.agent(seed) for seed in seeds]
