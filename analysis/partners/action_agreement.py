@@ -23,25 +23,26 @@ KINDS = {
 }
 
 EACH = ("plays", "discards", "clues")
-"""The kinds whose shares are averaged."""
+"""The kinds of move (keys of `KINDS`) over whose shares `Agreement.even` averages."""
 Counts = dict[str, tuple[int, int, float]]
-"""By kind: the moves that the agent makes too, all moves, and the expected number of agreements of
-a random legal move."""
+"""For each kind of move (a key of `KINDS`): the number of recorded moves that the agent would make
+too, the number of recorded moves, and the number that a random legal move is expected to match."""
 
 
 @dataclass
 class Agreement:
-    """How often an agent would make the moves of recorded games, at tables of one size: counts for
-    each game.
+    """How often one agent would make the moves of recorded games, at tables of one size. `same`
+    and `turns` list, for each kind of move, the matching moves and all moves of each game.
     """
 
     address: str
     players: int | None
-    """None means games of any number of players."""
+    """The number of players in the games; None for games of any number."""
     same: dict[str, list[int]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
     turns: dict[str, list[int]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
     luck: dict[str, float] = field(default_factory=lambda: dict.fromkeys(KINDS, 0.0))
-    """The expected number of agreements of a random legal move."""
+    """For each kind of move, the number of recorded moves that a random legal move is expected to
+    match."""
 
     @property
     def games(self) -> int:
@@ -50,33 +51,33 @@ class Agreement:
 
     @property
     def moves(self) -> int:
-        """The number of moves compared."""
+        """The number of recorded moves compared."""
         return sum(self.turns["all"])
 
     def share(self, kind: str) -> Estimate:
-        """Return the share of the recorded moves of one kind (of `KINDS`) that the agent would make
-        too.
+        """Return the share of the recorded moves of one kind (a key of `KINDS`) that the agent
+        would make too; the units of its interval are games.
         """
         return ratio(self.same[kind], self.turns[kind]).within(0, 1)
 
     def chance(self, kind: str) -> float | None:
-        """Return the base rate for a kind of move: the expected agreement of a random legal move;
-        None if the games have no moves of this kind.
+        """Return the base rate of a kind of move: the share of the recorded moves of this kind
+        that a random legal move is expected to match; None if there are no such moves.
         """
         turns = sum(self.turns[kind])
         return self.luck[kind] / turns if turns else None
 
     @property
     def even(self) -> float | None:
-        """The mean of the agreement on plays, discards and clues, over those kinds that occur; None
-        if none does. Agents are ranked by it.
+        """The mean of the agent's shares on plays, discards and clues, over those kinds that
+        occur; None if none does. Agents are ranked by it.
         """
         shares = [self.share(kind).value for kind in EACH]
         known = [share for share in shares if share is not None]
         return sum(known) / len(known) if known else None
 
     def add(self, counts: Counts) -> None:
-        """Add the counts of a game, or of one of its seats."""
+        """Add the counts of one game, or of one seat of a game."""
         for kind, (same, turns, luck) in counts.items():
             self.same[kind].append(same)
             self.turns[kind].append(turns)
@@ -86,11 +87,12 @@ class Agreement:
 def counted(
     game: Game, chosen: Sequence[int], choices: Sequence[int], seat: int | None = None
 ) -> Counts:
-    """Count, for each kind of move, on how many turns an agent's move equals that of a recorded
-    game, for all seats or for `seat`.
+    """Count on how many turns of a recorded game an agent would make the recorded move, for each
+    kind of move; over all seats, or only `seat`.
 
-    `chosen` are the ids of the agent's moves and `choices` the numbers of legal moves, by turn.
-    Return {kind: (agreements, moves, agreements expected of a random legal move)}.
+    `chosen` are the ids of the moves that the agent chose and `choices` the numbers of legal
+    moves, one per turn. Return {kind: (matching moves, recorded moves, matches expected of a
+    random legal move)}.
     """
     turns = [
         (event.move.kind, event.move.id(game.rules) == choice, 1 / number)
@@ -107,12 +109,12 @@ def counted(
 def agreements(
     games: Iterable[Game], entries: Sequence[Entry], seed: str | int = 0
 ) -> list[Agreement]:
-    """Return how often each agent would make the moves of these games.
+    """Return how often each of the agents `entries` would make the moves of these recorded games.
 
-    Each agent has one row per number of players, and one for all games together (players None). A
-    game counts only for agents that the C core can simulate under its rules. Rows are sorted by
-    number of players, then by the mean over plays, discards and clues, greatest first. `seed` is
-    that of agents that choose at random.
+    Each agent has one row per number of players, and one for all games together (`players` is
+    None). A game counts only for agents that the C core can simulate under its rules. Rows are
+    sorted by number of players, all games first, then by the mean over plays, discards and clues,
+    greatest first. `seed` is that of agents that choose at random.
     """
     tables: dict[tuple[str, int | None], Agreement] = {}
     for game in games:

@@ -31,19 +31,21 @@ from analysis.tables import Column, Rows
 from native import Rules
 
 GAMES = 200
-"""Games with each member of a small pool."""
+"""Games with each member of a pool if the agent and all members are rule lists, which play in C."""
 SLOW_GAMES = 16
-"""Games with each member if an agent is not a rule list and plays in Python."""
+"""Games with each member of a pool if the agent or a member plays in Python."""
 MOST_CHOSEN = 20
-"""The most members of a pool that a page evaluates."""
+"""The largest pool that a page evaluates an agent with."""
 SEED = "1"
 LITERATURE = f"{PREFIX}literature7"
 
 
 @dataclass(frozen=True)
 class AdHocResult:
-    """The scores of an agent with one kind of partner: people, copies of itself, a pool or an
-    archive.
+    """The scores of an agent with one kind of partner: people, copies of itself, the members of a
+    pool or the elites of an archive. `members` is the number of people, members or elites;
+    `best_fixed` and `best_partners` are the mean scores of the pool's best fixed agent and of each
+    member's best partner.
     """
 
     name: str
@@ -52,22 +54,24 @@ class AdHocResult:
     struck: float | None
     """Share of the games that ended by the last strike."""
     distribution: Sequence[int]
-    """Games by score."""
+    """The number of games with each score 0, 1, 2 ..."""
     members: int | None = None
     worst: float | None = None
-    """The mean with the least suitable member."""
+    """The mean score with the member with which the agent scores least; None without members."""
     best_fixed: float | None = None
     best_partners: float | None = None
     seed: str = ""
     command: str = ""
     deals: Floats | None = None
-    """(deals,): the mean over the members; or (members, deals) if each has deals of its own."""
+    """The mean score over the members on each deal, shape (deals,); or, if each member has deals
+    of its own, every score, shape (members, deals). None if deals are not known."""
 
 
 def compare(one: AdHocResult, other: AdHocResult) -> Estimate:
-    """Return the first result's mean minus the second's.
+    """Return the mean score of the result `one` minus that of `other`.
 
-    It is paired over the shared deals if the seeds are equal; otherwise it is Welch's difference.
+    The difference is paired over their shared deals if the seeds are equal; otherwise it is
+    Welch's.
     """
     if one.deals is None or other.deals is None:
         return welch(one.mean, other.mean)
@@ -79,8 +83,8 @@ def compare(one: AdHocResult, other: AdHocResult) -> Estimate:
 
 
 def with_people(scores: Scores, distribution: dict[int, int]) -> AdHocResult:
-    """Return an agent's result with people, from its `scores` in their games and the number of
-    games by score.
+    """Return an agent's result with people. `scores` are its scores in their games, and
+    `distribution` is the number of games with each score, from 0.
     """
     return AdHocResult(
         "people",
@@ -93,12 +97,12 @@ def with_people(scores: Scores, distribution: dict[int, int]) -> AdHocResult:
 
 
 def report_with(address: str, pool: str, players: int, scoring: str) -> Report:
-    """Evaluate an agent with `pool`, at tables of `players`, and return the report, cached in the
-    process.
+    """Evaluate the agent at `address` with the partners `pool` at tables of `players`, and return
+    the report, cached in the process.
 
     `pool` is "pool:literature7", or the addresses of the partners separated by semicolons;
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes). Raises AgentError if an
-    agent is unknown or the pool has more than MOST_CHOSEN.
+    agent is unknown or cannot play, or if there are more than MOST_CHOSEN partners.
     """
     partners = LITERATURE7 if pool == LITERATURE else tuple(pool.split(";"))
     if len(partners) > MOST_CHOSEN:
@@ -126,7 +130,7 @@ def _table(addresses: tuple[str, ...], _versions: tuple[str, ...], plan: Plan) -
 
 
 def with_itself(report: Report) -> AdHocResult:
-    """Return an agent's self-play result, taken from its evaluation with a pool."""
+    """Return an agent's self-play result, taken from the report of its evaluation with any pool."""
     mean = Estimate(report.self_play, report.self_play_sem, report.games)
     return AdHocResult(
         "itself",
@@ -140,10 +144,11 @@ def with_itself(report: Report) -> AdHocResult:
 
 
 def with_pool(report: Report, version: str) -> AdHocResult:
-    """Return an agent's scores with a pool of partners, from the report of their evaluation.
+    """Return an agent's result with a pool of partners, from the report of its evaluation with
+    them.
 
-    The result has the pool's name, followed by the agent's version in the report if that is not
-    `version`, the agent's current one.
+    `version` is the agent's current version. If the report is of another version, the result's
+    name includes that version.
     """
     name, played = report.pool.removeprefix(PREFIX), report.version
     return AdHocResult(
@@ -212,7 +217,7 @@ class Spread(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A row of the ranking: an agent's place by its mean over a pool."""
+    """A row of the ranking of agents: an agent with its place by mean score over one pool."""
 
     agent: str
     place: str
@@ -227,7 +232,9 @@ class Placed(NamedTuple):
 
 
 def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
-    """Plot the agent's mean score with each kind of partner."""
+    """Return the figure of an agent's mean score with each kind of partner, one of `companies` per
+    kind; `scoring` is "stacks" or "zero".
+    """
     names = [one.name for one in companies]
 
     def lines(values: Sequence[float | None]) -> list[tuple[str, Estimate]]:
@@ -265,7 +272,9 @@ def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
 
 
 def spread(companies: Sequence[AdHocResult], scoring: str) -> Figure:
-    """Plot the distribution of the agent's scores, one row for each kind of partner."""
+    """Return the figure of the distribution of an agent's scores, with one row for each kind of
+    partner, one of `companies` per kind; `scoring` is "stacks" or "zero".
+    """
     most = max(len(one.distribution) for one in companies)
     counts = [[*one.distribution, *[0] * (most - len(one.distribution))] for one in companies]
     rows = [
@@ -290,7 +299,9 @@ def spread(companies: Sequence[AdHocResult], scoring: str) -> Figure:
 
 
 def by_elite(evaluation: ArchiveEvaluation, title: str, scoring: str) -> Figure:
-    """Map an agent's mean score with each elite of an archive."""
+    """Return the figure of an agent's mean score with each elite of an archive, as a map. `title`
+    is the agent's name; `scoring` is "stacks" or "zero".
+    """
     places = [(cell.row, cell.column) for cell in evaluation.archive.valid]
     means = [float(mean) for mean in evaluation.means(scoring)]
     layer = Layer(

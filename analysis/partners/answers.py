@@ -19,24 +19,25 @@ SCALES = {"skill": "played well", "like": "enjoyed", "intention": "goal-directed
 AGAIN = "would play again"
 
 Row = tuple[int | None, bool | None, dict[str, float | None]]
-"""Person, whether the person is published, and answers by question."""
+"""One survey about an agent: the person's id (None if unknown), whether the person is published,
+and the answer to each question by its name."""
 
 
 @dataclass(frozen=True)
 class Answers:
-    """Mean answers about one agent with their intervals; the units are people."""
+    """People's mean survey answers about one agent; the units of the intervals are people."""
 
     address: str
     surveys: int
     people: int
     scales: dict[str, Estimate]
     again: Estimate
-    """The share who would play again."""
+    """The share of people who would play with the agent again."""
 
 
 def answers_by_agent(seats: QuerySet[TraceSeat], *, private: bool = False) -> list[Answers]:
-    """Return people's mean answers about each agent in the games of these seats, most surveys
-    first.
+    """Return people's mean survey answers about each agent at these seats, the agent with most
+    surveys first.
 
     Agents with answers of only one or two people who keep their games private are left out, unless
     `private`.
@@ -83,7 +84,12 @@ class AnswersRow(NamedTuple):
 
 
 def survey_answers(seats: QuerySet[TraceSeat], *, private: bool = False) -> Figure:
-    """Plot the mean answer to each question by agent, on the scale from 1 to 5."""
+    """Return the figure of people's mean answer to each survey question, on the scale from 1 to 5,
+    about each agent at these seats.
+
+    Agents with answers of only one or two people who keep their games private are left out, unless
+    `private`.
+    """
     answers = answers_by_agent(seats, private=private)
     names = [title(one.address) for one in answers]
     chart = dots(

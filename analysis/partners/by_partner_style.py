@@ -27,11 +27,12 @@ MEASURES = {
 def by_partners_measure(
     seats: QuerySet[TraceSeat], measure: str, scoring: str
 ) -> list[tuple[float, Estimate, int]]:
-    """Return the agent's mean score by its partners' style in the same game.
+    """Return an agent's mean score by its partners' style in the same game; `seats` are the
+    agent's seats.
 
-    Each row is a tenth of the range of the partners' `measure`, a key of `MEASURES`: its middle,
-    the mean score, and the number of games. Each person counts once per tenth. Luck affects both
-    the measure and the score of a game, so a slope is not causal.
+    Each row is a tenth of the range 0 to 1 of the partners' `measure`, a key of `MEASURES`: the
+    middle of the tenth, the mean score, and the number of games. Each person counts once per
+    tenth. Luck affects both the measure and the score of a game, so a slope is not causal.
 
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
@@ -46,8 +47,9 @@ def by_partners_measure(
 
 
 def trend(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> Estimate:
-    """Return the slope of the agent's score against its partners' `measure`, a key of `MEASURES`,
-    in points per tenth of the measure's range; each person counts once.
+    """Return the slope of an agent's score against its partners' `measure`, a key of `MEASURES`,
+    in points per tenth of the measure's range 0 to 1. `seats` are the agent's seats; each person
+    counts once.
 
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
@@ -78,8 +80,8 @@ def _mean(units: Sequence[Unit]) -> Estimate:
 
 
 class Tenth(NamedTuple):
-    """A row of the figure by style: the games with partners in one tenth of the range of a
-    measure.
+    """A row of the figure by partner style: an agent's games with partners whose measure lies in
+    one tenth of its range.
     """
 
     measure: Sequence[float]
@@ -89,7 +91,9 @@ class Tenth(NamedTuple):
 
 
 def by_partner_style(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> Figure:
-    """Plot an agent's mean score against a measure of how its partners played in the same game."""
+    """Return the figure of an agent's mean score against its partners' `measure` (a key of
+    `MEASURES`) in the same game. `seats` are the agent's seats; `scoring` is "stacks" or "zero".
+    """
     points = by_partners_measure(seats, measure, scoring)
     line = trend(seats, measure, scoring)
     chart = means_along(

@@ -21,18 +21,18 @@ from analysis.statistics import Estimate, mean
 from analysis.tables import Cell, Column, Rows
 
 RUN = "paper-1"
-"""The run whose map has the named agents."""
+"""The run with which the named agents have played; their self-play results are read with it."""
 PLAYERS = 2
 PEOPLE = "People"
 ENOUGH = 15.0
-"""The mean score from which `best_bot` considers a bot."""
+"""The least mean score of an agent that `best_bot` considers."""
 FEWEST_MARKED = 10
-"""Cards that a person must have touched to make a meaningful ratio."""
+"""The fewest cards that a person must have touched by clues to be included."""
 
 
 class Efficiency(NamedTuple):
-    """A row of the figure: the clues that an agent, or people, give per card touched and per card
-    played.
+    """A row of the figure of clue efficiency: the clues that an agent, or people, give per card
+    touched and per card played.
     """
 
     who: str
@@ -43,7 +43,9 @@ class Efficiency(NamedTuple):
 
 
 def figure() -> Figure:
-    """Plot the clues per card of agents in self-play, fewest first, and of people."""
+    """Return the figure of the clues that agents in self-play, fewest first, and people give per
+    card touched and per card played.
+    """
     rows = sorted(agents(), key=lambda row: row.touched.value or np.inf) + people()
     chart = dots(
         {
@@ -67,8 +69,8 @@ def figure() -> Figure:
 
 
 def best_bot(shown: Figure) -> Sequence[Cell] | None:
-    """Return the row of `shown` with the fewest clues per card among agents whose mean score is at
-    least `ENOUGH`; None if there is none.
+    """Return the row of the figure `shown` with the fewest clues per card touched, among agents
+    whose mean score is at least `ENOUGH`; None if there is none.
 
     Weaker agents are skipped because random players need no clues.
     """
@@ -77,13 +79,13 @@ def best_bot(shown: Figure) -> Sequence[Cell] | None:
 
 
 def people_told(shown: Figure) -> Sequence[Cell] | None:
-    """Return the row of `shown` for all people; None if it has no such row."""
+    """Return the row of the figure `shown` for people; None if it has no such row."""
     return next((row for row in shown.rows if row[0] == PEOPLE), None)
 
 
 def agents() -> list[Efficiency]:
-    """Return the clues per card of each named agent in self-play; an empty list if the games have
-    not been played.
+    """Return a row with the clues per card of each named agent in self-play; an empty list if the
+    games have not been played.
     """
     try:
         table = named_agents.load(RUN)
@@ -109,8 +111,8 @@ def agents() -> list[Efficiency]:
 
 
 def people() -> list[Efficiency]:
-    """Return one row for all people with enough touched cards in games with counts of their clues;
-    an empty list if there are none.
+    """Return, as a list, one row with the mean clues per card of people who touched enough cards
+    (`FEWEST_MARKED`); an empty list if there are none.
 
     People who keep their games private are left out if they are only one or two.
     """

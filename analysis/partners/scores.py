@@ -33,59 +33,63 @@ from analysis.statistics import (
 from analysis.tables import Column, Rows
 
 FEWEST = 3
-"""The smallest number of private people whose mean may be public."""
+"""The fewest people with private games whose mean may be shown to the public."""
 SCORES = (0.0, 30.0)
 """The lowest and the highest score of a game, in the largest variant."""
 FEWEST_SHARED = 10
-"""With this many people who played with both, two agents are compared person by person."""
+"""The fewest people who played with both of two agents for the agents to be compared person by
+person."""
 ENOUGH = 20
-"""From this number of people their scores replace those of bots that imitate people."""
+"""The number of people from which an agent's scores with them are used in place of its scores with
+bots that imitate people."""
 KEY = "partners-with-people"
 SECONDS = 600
-"""How long the numbers are cached, since every visit to the lobby shows them."""
+"""Seconds for which the result of `with_people` is cached, since every visit to the lobby needs
+it."""
 
 
 def too_few(private_people: int) -> bool:
-    """Return whether a mean would reveal one person's games, because only one or two people in it
-    keep their games private.
+    """Return whether a mean would reveal one person's games: whether only one or two of its
+    people, but not none, keep their games private. `private_people` is their number.
     """
     return 0 < private_people < FEWEST
 
 
 @dataclass(frozen=True)
 class Unit:
-    """The games of one person: a unit of means over people. A game of an unknown person is a unit
-    of its own.
+    """The games of one person, the sampling unit of means over people; a game of an unknown person
+    is a unit of its own. `total` and `squares` are the sums of scores and of squared scores.
     """
 
     total: int
     squares: int
     games: int
     struck: int
-    """Games lost by strikes."""
+    """The number of games lost by strikes."""
     person: int | None
     private: bool
 
     @property
     def mean(self) -> float:
-        """The mean score of the person's games."""
+        """The mean score of the unit's games."""
         return self.total / self.games
 
 
 @dataclass(frozen=True)
 class Scores:
-    """Mean scores of a set of games with people: over people, and over games."""
+    """Mean scores of an agent's games with people, over people and over games."""
 
     mean: Estimate
-    """Each person counts once."""
+    """The mean score in which each person counts once."""
     of_games: Estimate
-    """Each game counts once, as in publications."""
+    """The mean score in which each game counts once, as in publications."""
     effective: float
-    """The effective number of people behind `of_games`."""
+    """The effective number of people behind `of_games`; small if a few people played most games."""
     games: int
     people: int
     strikeouts: tuple[float, float, float] | None
-    """The share of games lost by strikes, averaged over people, and the ends of its interval."""
+    """The share of games lost by strikes, averaged over people, and the lower and upper end of its
+    95% interval; None without games."""
     units: tuple[Unit, ...]
 
     @property
@@ -97,8 +101,8 @@ class Scores:
 def by_agent(
     seats: QuerySet[TraceSeat], scoring: str, *, private: bool = False
 ) -> dict[str, Scores]:
-    """Return the scores of each agent with people, by address, over finished games; the best mean
-    comes first.
+    """Return the scores of each agent with people, by the agent's address, the best mean first.
+    Only finished games at `seats` count.
 
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes). Under "zero", games on
     this site that were played for "stacks" (a beginner's first games) do not count. Agents that
@@ -118,9 +122,7 @@ def by_agent(
 
 
 def scores_of(units: Iterable[Unit]) -> Scores:
-    """Return the mean over people, and the mean over games, of the scores in these people's
-    games.
-    """
+    """Return the mean scores, over people and over games, of the games in these units."""
     group = tuple(units)
     totals, games = [unit.total for unit in group], [unit.games for unit in group]
     return Scores(
@@ -135,8 +137,10 @@ def scores_of(units: Iterable[Unit]) -> Scores:
 
 
 def mean_by_person(rows: Iterable[tuple[int | None, float, int]]) -> Estimate:
-    """Return a mean over people, each counting once, from rows (person, sum of values, number of
-    values); each row of an unknown or deleted person (None) counts as a new person's.
+    """Return the mean over people, each counting once.
+
+    `rows` are (person's id, sum of values, number of values); several rows of one person are added
+    up, and each row without a person (None: unknown or deleted) counts as a person of its own.
     """
     sums: dict[int | str, list[float]] = defaultdict(lambda: [0, 0])
     for number, (person, total, count) in enumerate(rows):
@@ -147,11 +151,11 @@ def mean_by_person(rows: Iterable[tuple[int | None, float, int]]) -> Estimate:
 
 
 def compare(one: Scores, other: Scores) -> Estimate:
-    """Return one agent's mean score with people minus another's.
+    """Return the mean score with people of the agent `one` minus that of `other`.
 
-    It is paired over the people who played with both if there are enough of them; otherwise it is
-    Welch's difference. A paired difference that leaves out only one or two private people would
-    reveal them, so Welch's is used there too.
+    The difference is paired over the people who played with both if there are at least
+    `FEWEST_SHARED`; otherwise it is Welch's. A paired difference that leaves out only one or two
+    private people would reveal them, so Welch's is used there too.
     """
     shared = one.by_person.keys() & other.by_person.keys()
     if len(shared) < FEWEST_SHARED or any(_nearly_all(of, shared) for of in (one, other)):
@@ -170,8 +174,9 @@ def _nearly_all(scores: Scores, people: set[int]) -> bool:
 
 
 def units_by(seats: QuerySet[TraceSeat], scoring: str, column: str) -> dict[Any, list[Unit]]:
-    """Return {value: units}: the games of these seats, grouped by the value of the database
-    column, such as "address" (of the agent), and by person.
+    """Return the games of these seats grouped by a database column, as {value of the column:
+    units}, with one unit per person. `column` is, for example, "address", that of the agent at the
+    seat.
 
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
@@ -200,7 +205,8 @@ def _private_people(units: Iterable[Unit]) -> int:
 
 
 def distribution(seats: QuerySet[TraceSeat], scoring: str) -> dict[int, int]:
-    """Return {score: number of finished games}, from 0 to the highest score that occurred.
+    """Return {score: number of finished games at these seats}, from 0 to the highest score that
+    occurred.
 
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
@@ -210,10 +216,10 @@ def distribution(seats: QuerySet[TraceSeat], scoring: str) -> dict[int, int]:
 
 
 def with_people() -> dict[str, tuple[float, int]]:
-    """Return {address: (mean, people)} of agents that at least `ENOUGH` people played with at
-    tables of two.
+    """Return {address: (mean score, number of people)} of the agents that at least `ENOUGH` people
+    played with, in two-player games without a variant.
 
-    The mean is of official scores, each person counting once; `people` is their number.
+    A game lost by strikes scores 0, and each person counts once in the mean.
     """
     found: dict[str, tuple[float, int]] | None = cache.get(KEY)
     if found is None:
@@ -239,7 +245,7 @@ NOBODY = Estimate()
 
 
 class Ranked(NamedTuple):
-    """A row of the leaderboard: an agent with its place and scores with people."""
+    """A row of the leaderboard: an agent with its place and its scores with people."""
 
     agent: str
     place: str
@@ -258,8 +264,8 @@ class Ranked(NamedTuple):
 
 
 class ByScore(NamedTuple):
-    """A row of the figure by score: one score, with the number and share of the games that ended
-    with it.
+    """A row of the figure of games by score: one score, with the number and share of the games
+    that ended with it.
     """
 
     score: int
@@ -268,7 +274,10 @@ class ByScore(NamedTuple):
 
 
 def leaderboard(scores: Mapping[str, Scores], scoring: str) -> Figure:
-    """Rank agents by mean score with people; agents that cannot be separated share their places."""
+    """Return the figure that ranks agents by mean score with people; an agent's place is a range
+    if it cannot be separated from its neighbours. `scores` has the agents by address, best first;
+    `scoring` is "stacks" or "zero".
+    """
     names = [title(address) for address in scores]
     all_scores = list(scores.values())
     chart = dots(

@@ -15,8 +15,9 @@ from game.tables.refusals import Refused
 
 
 def may_see(person: Person, player: Player | None, link: str) -> bool:
-    """Return whether this player (None for a visitor without one), or a visitor with this secret
-    link, may see a person's page.
+    """Return whether a visitor may see a person's page: the person, anybody if the page is
+    published, or a visitor with the page's secret link. `player` is None for a visitor without a
+    player, and `link` is the link given, "" if none.
     """
     own = player is not None and person.player_id == player.pk
     shared = person.link is not None and person.link == link
@@ -24,16 +25,16 @@ def may_see(person: Person, player: Player | None, link: str) -> bool:
 
 
 def listed_for(player: Player | None) -> QuerySet[Person]:
-    """Return the published people and the player's own person. People shared by link are not
-    listed.
+    """Return the people that a list may show to this player: all published people and the player's
+    own person. People whose page is only shared by link are not listed.
     """
     mine = Q(player=player) if player is not None else Q(pk=None)
     return Person.objects.filter(Q(public=True) | mine)
 
 
 def share(person: Person, shared: bool) -> None:
-    """Give a person's page a new secret link if `shared`, which revokes the old one; otherwise
-    revoke the link.
+    """Give a person's page a new secret link if `shared` (any old link stops working); otherwise
+    remove the link.
     """
     person.link = new_link() if shared else None
     person.save(update_fields=["link"])
@@ -42,8 +43,8 @@ def share(person: Person, shared: bool) -> None:
 def forget(person: Person, *, keep_games: bool) -> None:
     """Delete a person with their player and account.
 
-    With `keep_games` their games stay, without their name; otherwise every game they sat in is
-    deleted with its replay. Raises ValueError for a person of a published collection.
+    With `keep_games` their games stay, without their name; otherwise every game in which they sat
+    is deleted with its replay. Raises ValueError for a person of a published collection.
     """
     player = person.player
     if player is None:

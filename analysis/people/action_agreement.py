@@ -23,7 +23,7 @@ from native import Game
 from native.play import table
 
 LATEST = 60
-"""The number of a person's latest games to compare; a game takes a few milliseconds."""
+"""The largest number of a person's latest games to compare; a game takes a few milliseconds."""
 
 SEED = 0
 """The seed of agents that choose at random, the same for every person."""
@@ -31,24 +31,24 @@ SEED = 0
 
 @dataclass(frozen=True)
 class AgentAgreement:
-    """An agent and its agreement with a person's moves."""
+    """An agent, with how often it would make a person's moves."""
 
     entry: Entry
     moves: Agreement
 
     @property
     def share(self) -> Estimate:
-        """The share of all moves that the agent would make too."""
+        """The share of all the person's moves that the agent would make too."""
         return self.moves.share("all")
 
 
 def with_named_agents(seats: QuerySet[TraceSeat]) -> tuple[list[AgentAgreement], int]:
-    """Return how often every named agent would make the moves of the person's latest games (at most
-    `LATEST`), and the number of games compared.
+    """Return how often each named agent would make the person's moves at `seats`, over the latest
+    games (at most `LATEST`), and the number of games compared.
 
     The agent with the greatest mean over plays, discards and clues comes first. Agents that search
-    are left out, because a page cannot wait for them. An agent that chooses at random is asked once
-    per turn. The unit of the intervals is the game.
+    are left out, because a page cannot wait for them. An agent that chooses at random is asked
+    once per turn. The units of the intervals are games.
     """
     rows = _latest(seats)
     counts = [_counts(digest, index) for digest, index in rows]
@@ -62,8 +62,8 @@ def with_named_agents(seats: QuerySet[TraceSeat]) -> tuple[list[AgentAgreement],
 
 
 def with_agent(seats: QuerySet[TraceSeat], entry: Entry) -> AgentAgreement | None:
-    """Return how often one agent would make the moves of the person's latest games (at most
-    `LATEST`); None if the core cannot simulate the agent, or there are no moves.
+    """Return how often one agent would make the person's moves at `seats`, over the latest games
+    (at most `LATEST`); None if the core cannot simulate the agent, or there are no moves.
 
     Games at tables where the agent cannot play are left out.
     """
@@ -118,15 +118,15 @@ def _counts(digest: str, index: int) -> dict[str, Counts]:
 
 
 def stored_game(digest: str) -> Game:
-    """Return the game whose trace has this digest, replayed to its end. Raises
+    """Return the stored game whose trace has this digest, replayed to its end. Raises
     Document.DoesNotExist if there is none.
     """
     return game_of(unpack(Document.objects.get(trace__digest=digest).body))
 
 
 class PlaysLike(NamedTuple):
-    """A row of the figure of agreement: the share of a person's moves that one agent would make
-    too.
+    """A row of the figure of action agreement: the share of a person's moves that one agent would
+    make too.
     """
 
     agent: str
@@ -137,7 +137,10 @@ class PlaysLike(NamedTuple):
 
 
 def plays_like(closest: Sequence[AgentAgreement], games: int) -> Figure:
-    """Plot the agreement with each named agent: all moves, plays, discards and clues."""
+    """Return the figure of a person's action agreement with each of the agents `closest`, on
+    plays, discards and clues; its table also has all moves. `games` is the number of games
+    compared.
+    """
     drawn = {kind: [(one.entry.title, one.moves.share(kind)) for one in closest] for kind in EACH}
     rows = [
         PlaysLike(

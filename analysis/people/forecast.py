@@ -22,28 +22,30 @@ from analysis.statistics import Estimate, level_of_people
 from analysis.tables import Rows
 
 FEWEST = 6
-"""Games of a person with an agent that make their own mean precise enough to check a forecast."""
+"""The fewest games of a person with an agent for their mean score to check a forecast with."""
 MOST_ERROR, LEAST_LIKENESS = 2.0, 0.4
-"""The largest mean error (points) and the smallest correlation with which forecasts show points;
-worse ones only order the agents."""
+"""The largest mean error, in points, and the smallest correlation in a check at which forecasts
+are shown in points; less accurate ones only order the agents."""
 LEAST_CASES, MOST_CASES = 10, 60
-"""The fewest forecasts that make a check, and the most to compute."""
+"""The fewest forecasts from which a check is valid, and the most that a check computes."""
 
 
 @dataclass(frozen=True)
 class Check:
     """The accuracy of forecasts of people's scores with agents, each made without the person's own
-    games.
+    games. `cases` is the number of forecasts checked; `correlation` is that of forecast and score.
     """
 
     cases: int
     error: float | None
-    """Mean of the absolute differences, in points."""
+    """The mean absolute error of the forecasts, in points; None if none was checked."""
     correlation: float | None
 
     @property
     def passed(self) -> bool:
-        """Whether forecasts were accurate enough in this check for pages to show them in points."""
+        """Whether the forecasts were accurate enough in this check for pages to show them in
+        points.
+        """
         if self.cases < LEAST_CASES or self.error is None or self.correlation is None:
             return False
         return self.error <= MOST_ERROR and self.correlation >= LEAST_LIKENESS
@@ -51,27 +53,30 @@ class Check:
 
 @dataclass(frozen=True)
 class Forecast:
-    """The forecast of one person's score with one agent."""
+    """The forecast of one person's mean score with one agent, from the scores of `people`
+    others.
+    """
 
     address: str
     expected: Estimate
     people: int
     games: int
-    """The number of games of the other people it is based on."""
+    """The number of other people's games that the forecast is made from."""
     own: float | None
-    """The person's own mean with the agent, if they have played with it."""
+    """The person's own mean score with the agent; None if they have not played with it."""
     own_games: int
 
 
 def forecasts(
     seats: QuerySet[TraceSeat], scoring: str, person: int | None
 ) -> tuple[list[Forecast], Check]:
-    """Return forecasts of a person's score with each agent, best first, made from the games of
-    everybody else.
+    """Return forecasts of a person's mean score with each agent, best first, and how accurate such
+    forecasts are.
 
-    Nobody is left out if `person`, an id, is None. The second result says how accurate such
-    forecasts are over all people with enough games, each left out in turn. `scoring` is "stacks"
-    (cards played) or "zero" (0 if lost by strikes).
+    Forecasts are made from the games at `seats` of everybody but the person with the id `person`
+    (of everybody if it is None), for agents that at least two of them played with. The accuracy is
+    that over all people with enough games, each left out in turn. `scoring` is "stacks" (cards
+    played) or "zero" (0 if lost by strikes).
     """
     units = {address: scores.units for address, scores in by_agent(seats, scoring).items()}
     found = []
@@ -86,9 +91,12 @@ def forecasts(
 
 
 def check(units: Mapping[str, Sequence[Unit]]) -> Check:
-    """Check forecasts of people's scores with agents, given people's games with each agent, by its
-    address: leave out in turn each person with enough games, or an evenly spaced `MOST_CASES` of
-    them, and compare the forecast from the others with the person's mean.
+    """Return the accuracy of forecasts of people's scores with agents. `units` has each person's
+    games with each agent, by the agent's address.
+
+    Each person with at least `FEWEST` games with an agent is left out in turn (at most
+    `MOST_CASES`, evenly spaced), and the forecast from the others is compared with the person's
+    mean.
     """
     known = [
         (group, unit)
@@ -134,8 +142,10 @@ class Expected(NamedTuple):
 
 
 def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
-    """Plot the forecast of a person's score with each agent; only tabulate the agents in order,
-    without forecast scores, if the check of the forecasts failed.
+    """Return the figure of forecasts of a person's score with each agent; if `check`, the accuracy
+    of such forecasts, has not passed, only a table of the agents in order, without scores.
+
+    `found` are the forecasts, best first; `scoring` is "stacks" or "zero".
     """
     names = [title(one.address) for one in found]
     series = {"forecast": [(n, one.expected) for n, one in zip(names, found, strict=True)]}
@@ -166,7 +176,7 @@ def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
 
 
 def told(check: Check) -> str:
-    """Return a sentence that says how accurate the forecasts have been."""
+    """Return a sentence that says how accurate the forecasts were in this check."""
     if check.error is None:
         return "Nobody has played enough games to check such forecasts, so they only give an order."
     likeness = "" if check.correlation is None else f", correlation {check.correlation:.2f}"

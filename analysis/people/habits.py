@@ -18,28 +18,31 @@ from game.replays.coaching import Practice, practise
 from native import Game, MoveKind, Rules
 
 LATEST = 30
-"""The number of a person's latest games from which habits are counted."""
+"""The largest number of a person's latest games from which habits are counted."""
 FEWEST = 5
-"""The fewest occasions from which a habit is named."""
+"""The fewest occasions for a habit from which it is counted."""
 PUBLISHED_GAMES = 3
-"""The fewest games of the published people whose habits are the usual ones."""
+"""The fewest games of a person of HanabiData for `usual` to include them."""
 SHOWN = 3
 COACHED = 10
-"""The number of latest games whose coach reports decide what to practise."""
+"""The number of a person's latest games whose coach reports decide what to practise next."""
 TREND = (3, 10)
-"""The fewest and the most games in each half of a trend."""
+"""The fewest and the most games in each of the two halves that a `Trend` compares."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """The texts of a kind of habit: when it is strong, when it is weak, and the lesson about it."""
+    """One habit of play, with the texts for a person who follows it (`strong`) or does not
+    (`weak`), and what to practise (`practice`).
+    """
 
     strong: str
     weak: str
     counted: str
-    """The occasions, after “7 of 9”."""
+    """What is counted, as the end of a sentence that begins “7 of 9”."""
     usual: float
-    """The median share of the people of HanabiData, which `manage.py habits` prints."""
+    """The median share of occasions on which people of HanabiData follow the habit, as printed by
+    `manage.py habits`."""
     practice: Practice
 
 
@@ -80,12 +83,14 @@ KINDS = {
         Practice("Before you clue, compare what each clue would get played or saved.", 5),
     ),
 }
-"""The habits by name."""
+"""All habits, by name."""
 
 
 @dataclass(frozen=True)
 class Habit:
-    """A person's habit: how often they did something, out of the occasions on which they could."""
+    """How often a person followed one habit (`done`), out of the occasions on which they could
+    (`of`).
+    """
 
     kind: Kind
     done: int
@@ -93,12 +98,16 @@ class Habit:
 
     @property
     def strong(self) -> bool:
-        """Whether the person does it at least as often as the median published player."""
+        """Whether the person follows the habit at least as often as the median person of
+        HanabiData.
+        """
         return self.done >= self.kind.usual * self.of
 
     @property
     def strength(self) -> float:
-        """The person's share of the occasions, divided by the share that is usual among people."""
+        """The share of occasions on which the person followed the habit, divided by the share that
+        is usual among people.
+        """
         return self.done / self.of / self.kind.usual
 
     @property
@@ -118,30 +127,32 @@ class Habit:
 
 @dataclass(frozen=True)
 class Trend:
-    """The mean score of a person's latest games, beside that of the same number of games before
-    them.
+    """The mean score of a person's latest games (`now`), beside that of the same number of games
+    before them (`before`).
     """
 
     games: int
     now: float
     before: float
     scores: Sequence[int]
-    """All of those scores, oldest first."""
+    """The scores of both halves, the games before and the latest games, oldest first."""
 
     @property
     def line(self) -> str:
-        """The scores as points of an SVG line, 10 apart, 25 points high."""
+        """The scores as the points of an SVG polyline, 10 units apart; a score of 25 is at the top
+        (0) and 0 at the bottom (25).
+        """
         return " ".join(f"{10 * index},{25 - score}" for index, score in enumerate(self.scores))
 
     @property
     def width(self) -> int:
-        """The width of the SVG line with its margins."""
+        """The width of the SVG picture of `line`, with its margins, in SVG units."""
         return 10 * len(self.scores) - 4
 
 
 def habits(seats: QuerySet[TraceSeat]) -> list[Habit]:
-    """Return the two strongest habits and the weakest, over the person's latest games (at most
-    `LATEST`); fewer if the person had too few occasions for the others.
+    """Return a person's two strongest habits and the weakest, over their latest games at `seats`
+    (at most `LATEST`); fewer if there were too few occasions for the others.
     """
     counts = _counts(seats.order_by("-played", "-pk")[:LATEST])
     known = [
@@ -154,10 +165,11 @@ def habits(seats: QuerySet[TraceSeat]) -> list[Habit]:
 
 
 def usual() -> dict[str, tuple[float, int]]:
-    """Return the usual share of each habit, and the number of people it is computed from.
+    """Return, for each habit by name, the usual share of occasions on which people follow it, and
+    the number of people from which it is computed.
 
-    It is the median over the published people of HanabiData with enough games and occasions; habits
-    that nobody had occasion for are left out.
+    The share is the median over the people of HanabiData with enough games and occasions; habits
+    that nobody had enough occasions for are left out.
     """
     people = Person.objects.filter(collection="hanabidata").annotate(games=Count("seats"))
     counted = [_counts(one.seats.all()) for one in people.filter(games__gte=PUBLISHED_GAMES)]
@@ -179,8 +191,9 @@ def _counts(seats: QuerySet[TraceSeat]) -> Counter[tuple[str, bool]]:
 
 
 def trend(seats: QuerySet[TraceSeat], scoring: str) -> Trend | None:
-    """Return the mean of the person's latest scores beside that of as many before them; None with
-    too few finished games.
+    """Return the mean of a person's latest scores beside that of the same number of games before
+    them; None if there are too few finished games at `seats` (see `TREND`). `scoring` is "stacks"
+    (cards played) or "zero" (0 if lost by strikes).
     """
     scores = in_order(seats, scoring)
     fewest, most = TREND
@@ -192,9 +205,10 @@ def trend(seats: QuerySet[TraceSeat], scoring: str) -> Trend | None:
 
 
 def next_practice(seats: QuerySet[TraceSeat], known: Sequence[Habit]) -> Practice | None:
-    """Return what the person should practise and the lesson about it, chosen by the mistakes in the
-    coach's reports on the latest games or, without mistakes, by the last habit in `known`, the
-    weakest; None without mistakes and habits.
+    """Return what a person should practise next, with its lesson; None if nothing is known.
+
+    It is chosen by the mistakes in the coach's reports on the latest games at `seats` or, without
+    mistakes, by the last of the person's habits `known`, the weakest.
     """
     latest = seats.filter(trace__table__isnull=False).select_related("trace__table")
     by_slug = {
@@ -222,8 +236,8 @@ def _occasions(digest: str, seat: int) -> Counter[tuple[str, bool]]:
 
 
 def occasions(game: Game, me: int) -> Iterator[tuple[str, bool]]:
-    """Yield a pair for each occasion on which seat `me` could follow a habit: the habit's name, and
-    whether the player followed it.
+    """Yield a pair for each occasion in a game on which seat `me` could follow a habit: the
+    habit's name, and whether the seat followed it.
     """
     at = Game(game.rules, deck=game.deck)
     endangered: set[int] = set()

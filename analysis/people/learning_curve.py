@@ -15,11 +15,12 @@ from analysis.tables import Column, points_table
 
 BLOCKS = 10
 LEAST = 5
-"""The fewest games in a block, so that its interval is informative."""
+"""The fewest games in a block of the learning curve, so that its interval is informative."""
 
 
 def blocks(scores: Sequence[int]) -> list[tuple[float, Estimate]]:
-    """Return the middle game number and mean of consecutive blocks of scores.
+    """Split a sequence of scores into consecutive blocks; return the middle game number (from 1)
+    and the mean score of each block.
 
     There are at most 10 blocks, all of equal size but the last; with fewer than 10 games each game
     is a block.
@@ -34,7 +35,7 @@ def blocks(scores: Sequence[int]) -> list[tuple[float, Estimate]]:
 
 
 def ways(games: int) -> str:
-    """Return a phrase for the figure's note that says how `blocks` splits this many games."""
+    """Return a phrase for a figure's note that says how `blocks` splits this number of games."""
     if games < BLOCKS:
         return "one by one"
     return f"in at most ten blocks of {LEAST} or more, the last of those that are left"
@@ -50,10 +51,11 @@ def in_order(seats: QuerySet[TraceSeat], scoring: str) -> list[int]:
 
 
 def learning_curve(seats: QuerySet[TraceSeat], scoring: str) -> Figure:
-    """Plot a person's mean score over the sequence of their finished games, in blocks.
+    """Return the figure of a person's mean score over the sequence of their finished games at
+    `seats`, in blocks.
 
-    `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes). A block is a tenth of the
-    games, rounded up, but at least 5; with fewer than 10 games, it is one game.
+    `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes). A block is a tenth of
+    the games, rounded up, but at least 5; with fewer than 10 games, it is one game.
     """
     scores = in_order(seats, scoring)
     points = blocks(scores)

@@ -33,12 +33,14 @@ from analysis.tables import Column, Rows
 from native import Rules
 
 MARGIN = 0.02
-"""Margin of the axes beyond 0 and 1, so that markers on the edge are visible."""
+"""How far the axes of the map extend beyond 0 and 1, so that markers on the edge are visible."""
 
 
 @dataclass(frozen=True)
 class MapPosition:
-    """Where a person lies on a map: the cell, the elite in it if any, and the nearest elite."""
+    """Where a person lies on an archive's map: the row and column of the cell, its elite if it has
+    one, and the elite with the nearest measures.
+    """
 
     archive: Archive
     row: int
@@ -48,24 +50,26 @@ class MapPosition:
 
     @property
     def closest(self) -> Cell | None:
-        """The elite whose play is most similar; None if the archive is empty."""
+        """The elite that plays most like the person: that of the person's cell if it scores above
+        0, otherwise that with the nearest measures; None if no elite scores above 0.
+        """
         scores = self.elite is not None and self.elite.latest.objective > 0
         return self.elite if scores else self.nearest
 
     @property
     def closest_place(self) -> str:
-        """The cell of the closest elite as "row,column"; "" if the archive is empty."""
+        """The cell of the elite `closest` as "row,column"; "" if there is none."""
         return f"{self.closest.row},{self.closest.column}" if self.closest else ""
 
     @property
     def address(self) -> str:
-        """The address of the closest elite; "" if the archive is empty."""
+        """The address of the elite `closest`; "" if there is none."""
         return address_of(self.archive.run, self.closest) if self.closest else ""
 
 
 def map_position(playing: PlayingStyle, archive: Archive) -> MapPosition | None:
-    """Return a person's position on the map of an archive; None if one of the map's measures is
-    unknown for the person.
+    """Return the position on an archive's map of a person with this playing style; None if one of
+    the map's two measures is unknown for the person.
     """
     measured = [playing.measures[name].value for name in archive.setting.measures]
     if None in measured:
@@ -101,9 +105,11 @@ class OnAxis(NamedTuple):
 
 
 def on_the_map(playing: PlayingStyle, position: MapPosition, games: int) -> Figure:
-    """Plot a person among the elites of an archive, with a frame around their cell.
+    """Return the figure of a person among the elites of an archive, by the map's two measures,
+    with a frame around the person's cell.
 
-    `games` is the number of the person's games, which the figure states.
+    `playing` is the person's style, `position` their place on the map, and `games` the number of
+    their games, which the figure states.
     """
     archive = position.archive
     down, across = archive.setting.measures
@@ -176,7 +182,7 @@ def on_the_map(playing: PlayingStyle, position: MapPosition, games: int) -> Figu
 GAMES = 200
 SEED = "cross-play"
 SHOWN = 5
-"""Elites of an archive to recommend."""
+"""The number of an archive's elites to recommend."""
 
 
 class RecommendedPartner(NamedTuple):
@@ -187,18 +193,21 @@ class RecommendedPartner(NamedTuple):
     title: Annotated[str, Column("partner")]
     """The partner's title."""
     place: str
-    """The rank, or the range of ranks that the games leave open."""
+    """The partner's rank as text, or the range of ranks that the games leave open, such as
+    "2–4"."""
     games: int
     like: Annotated[str, Column("with")]
-    """The title of the agent most like the person."""
+    """The title of the person's stand-in."""
     address: str
 
 
 def named_partners(alike: Sequence[Entry], players: int = 2) -> list[RecommendedPartner]:
-    """Return the named agents that are rule lists, ranked by their scores with the agent that plays
-    most like the person: the first of `alike` that decides quickly.
+    """Return the named agents that are rule lists, ranked by their scores with a stand-in for a
+    person, at tables of `players`.
 
-    Return an empty list if there is no such agent, or it does not play at tables of this size.
+    `alike` are agents, the one that plays most like the person first; the stand-in is the first of
+    them that decides quickly. Return an empty list if there is no such agent, or it does not play
+    at tables of this size.
     """
     like = next((entry for entry in alike if not entry.thinks_long), None)
     return _with_each(like.address, players) if like and players in like.players else []
@@ -220,10 +229,10 @@ def _with_each(address: str, players: int) -> list[RecommendedPartner]:
 
 
 def elite_partners(position: MapPosition) -> list[RecommendedPartner]:
-    """Return the elites that score best, in the archive's cross-play, with the elite most similar
-    to the person.
+    """Return the elites of an archive that score best, in the archive's cross-play, with the elite
+    that plays most like the person at this position of the map (`position.closest`).
 
-    Return an empty list if the archive has no complete cross-play table.
+    Return an empty list if the archive has no complete cross-play table, or no elite to stand in.
     """
     archive, cell = position.archive, position.closest
     try:
@@ -262,8 +271,8 @@ def _place(table: crossplay.CrossPlay, index: int, other: int) -> tuple[int, int
 def recommended(
     named: Sequence[RecommendedPartner], elites: Sequence[RecommendedPartner]
 ) -> Figure:
-    """Tabulate the named agents and the elites that play well with the agents most similar to a
-    person.
+    """Return the table of a person's recommended partners: the named agents `named`, then
+    `elites`.
     """
     everybody = [*named, *elites]
     return Figure(

@@ -30,25 +30,26 @@ HEIGHT = 280
 
 @dataclass(frozen=True)
 class PlayingStyle:
-    """The measures of a person's play from the literature, and statistics about their clues and
-    clue tokens.
+    """How a person plays: the measures of the literature, and statistics of clues and clue
+    tokens.
     """
 
     measures: Mapping[str, Estimate]
-    """Estimates by the measure names that archives use."""
+    """The estimates of the measures, by their names in archives, such as `risk_aversion`."""
     told_per_clue: Estimate
-    """Touched cards about which a clue gave new information, per clue."""
+    """The number of touched cards about which a clue gave new information, per clue."""
     idle_clues: Estimate
-    """Share of the clues that gave no new information."""
+    """The share of clues that gave no new information about any card."""
     lost_tokens: Estimate
-    """Clue tokens per game not regained because all were already available."""
+    """The number of clue tokens per game that were not regained because all were already
+    available."""
     wasted_tokens: Estimate
-    """Lost tokens plus idle clues, per game."""
+    """The number of clue tokens wasted per game: lost tokens plus idle clues."""
 
 
 def style(seats: QuerySet[TraceSeat]) -> PlayingStyle:
-    """Return the playing style over all games of these seats; the unit of the intervals is the
-    game.
+    """Return a person's playing style over all games at `seats`; the units of the intervals are
+    games.
     """
     rows = list(seats.values_list("tallies", *COLUMNS))
     tallies: list[Tallies] = [row[0] for row in rows]
@@ -88,7 +89,9 @@ class MeasureRow(NamedTuple):
 
 
 def playing_style(playing: PlayingStyle, games: int) -> Figure:
-    """Tabulate the measures of a person's play; `games` is the number of games behind them."""
+    """Return the table of the measures of a person's play; `games` is the number of games behind
+    them.
+    """
     rows = [
         *((name, playing.measures[name], measure.words) for name, measure in MEASURES.items()),
         *((name, getattr(playing, name), words) for name, words in OTHERS.items()),
@@ -133,7 +136,9 @@ class Tokens(NamedTuple):
 
 
 def misplays(seats: QuerySet[TraceSeat]) -> Figure:
-    """Plot the misplays by how risky they were, given everything the seat could know."""
+    """Return the figure of a person's misplays at `seats`, by the probability that the played card
+    was playable, given everything the seat could know.
+    """
     risks = [risk for row in seats.values_list("risks", flat=True) for risk in row]
     tenths = Counter(min(9, int(risk * 10)) for risk in risks)
     labels = {f"{tenth / 10:.1f}–{(tenth + 1) / 10:.1f}": tenths[tenth] for tenth in range(10)}
@@ -152,7 +157,9 @@ def misplays(seats: QuerySet[TraceSeat]) -> Figure:
 
 
 def tellings(seats: QuerySet[TraceSeat]) -> Figure:
-    """Plot the clues by the number of touched cards about which they gave new information."""
+    """Return the figure of a person's clues at `seats`, by the number of touched cards about which
+    a clue gave new information.
+    """
     told: Counter[int] = Counter()
     idle = 0
     for clues, nothing in seats.values_list("tellings", "idle_clues"):
@@ -179,7 +186,9 @@ def tellings(seats: QuerySet[TraceSeat]) -> Figure:
 
 
 def tokens(seats: QuerySet[TraceSeat]) -> Figure:
-    """Plot the number of games by the number of clue tokens wasted."""
+    """Return the figure of the number of a person's games at `seats`, by the number of clue tokens
+    wasted in a game.
+    """
     rows = list(seats.values_list("lost_tokens", "idle_clues"))
     games = Counter(wasted([lost for lost, _ in rows], [idle for _, idle in rows]))
     labels = {count: games[count] for count in range(int(max(games, default=-1)) + 1)}

@@ -27,15 +27,16 @@ class WithAgent(NamedTuple):
     games: int
     mean: Estimate
     without: Annotated[Estimate, Column("without it", ends=("low without", "high without"))]
-    """The person's mean in all games without the agent."""
+    """The person's mean score in all their games without the agent."""
     others: Annotated[Estimate, Column("everybody else with it", ends=("their low", "their high"))]
-    """Other people's mean with the agent; the units are people."""
+    """Other people's mean score with the agent; the units of its interval are people."""
 
 
 def with_each_agent(
     mine: QuerySet[TraceSeat], everybody: QuerySet[TraceSeat], scoring: str
 ) -> list[WithAgent]:
-    """Return the scores with each agent the person has played with, most games first.
+    """Return a person's mean scores with and without each agent that they have played with, most
+    games first, and other people's with it.
 
     `mine` are the person's seats, `everybody` the seats from which other people's means are taken.
     With `scoring` "stacks" a game scores the cards played; with "zero", 0 if lost by strikes. A
@@ -74,8 +75,8 @@ def _mean(scores: list[int]) -> Estimate:
 
 
 def with_agents(agents: Sequence[WithAgent], scoring: str) -> Figure:
-    """Plot three mean scores for each agent: the person's with it, the person's in their other
-    games, and other people's with it.
+    """Return the figure of three mean scores for each agent: the person's with it, the person's in
+    their other games, and other people's with it.
     """
     series = {
         "with it": [(one.agent, one.mean) for one in agents],

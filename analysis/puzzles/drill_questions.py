@@ -17,7 +17,7 @@ from native.strategies.conv import Reading, Reason, explain
 from native.strategies.conv import reading as read_table
 
 PROFILES = {"h1": 1, "h2": 2, "h3": 3, "h5": 5, "h11": 11}
-"""The profiles whose games are searched, and their levels."""
+"""The convention profiles whose games are searched for drills, with their convention levels."""
 REASONS = {
     Reason.CLUE_SAVE: "save",
     Reason.CLUE_FINESSE: "finesse",
@@ -28,12 +28,14 @@ REASONS = {
     Reason.PLAY_PROMPT: "prompt",
 }
 Question = dict[str, Any]
-"""The fields of a `Drill` that state its question and answer, without those of the game."""
+"""The fields of a `Drill` that state its question and answer; the fields of its game are
+missing."""
 
 
 def move(game: Game, profile: str) -> Question | None:
-    """Return the question for the best move in the position `game`: the profile's own move. Return
-    None unless the profile's reason for it is a technique in `REASONS`.
+    """Return the question for the best move in the position `game`; its answer is the move of the
+    convention profile called `profile`. Return None unless the profile's reason for the move is a
+    technique in `REASONS`.
     """
     seat = game.to_move or 0
     view = game.view(seat)
@@ -55,11 +57,12 @@ def move(game: Game, profile: str) -> Question | None:
 
 
 def reads(before: Game, game: Game, event: Event, profile: str, random: Random) -> Question | None:
-    """Return the question about what the last clue, `event`, says of its focus; None if the focus
-    had a clue before, the answer is too long or wrong, or there are too few other options.
+    """Return the question which identities a clue gives to its focus (the card that it is about),
+    by the convention profile called `profile`. Return None if the focus had a clue before, the
+    answer is too long or wrong, or there are too few other options.
 
-    `before` and `game` are the positions before and after the clue. `random` draws the other
-    options and orders all of them.
+    `event` is the clue; `before` and `game` are the positions before and after it. `random` draws
+    the other options and orders all of them.
     """
     assert event.target is not None
     seat = event.target
@@ -124,11 +127,13 @@ def _technique(table: Reading, later: int, chop: bool, game: Game, seat: int, ra
 
 
 def who(positions: list[Game], turn: int, profile: str, random: Random) -> Question | None:
-    """Return the question to the giver of the last clue about the play that the clue asks for; None
-    if the clue asks for none that follows, or there are too few other options.
+    """Return the question which card will be played because of the last clue, put to its giver.
+    Return None if the clue asks for no play, the play does not follow, or there are too few other
+    options.
 
-    `positions` are those of the whole game; the clue led to number `turn`. `random` draws the other
-    options and orders all of them.
+    `positions` are all positions of the game, from the deal; the clue leads from `turn` - 1 to
+    `turn`. `profile` is the convention profile that answers. `random` draws the other options and
+    orders all of them.
     """
     before, game = positions[turn - 1], positions[turn]
     event, players = game.history[-1], game.rules.players
@@ -169,8 +174,9 @@ def who(positions: list[Game], turn: int, profile: str, random: Random) -> Quest
 
 
 def expected(before: Game, game: Game, event: Event, profile: str) -> str:
-    """Return the seat and slot, such as “1:3”, that a profile expects to play first because of the
-    clue `event`; NOBODY if the clue saves its focus; "" if it is about something else.
+    """Return the seat and slot, such as “1:3”, of the card that a convention profile expects to be
+    played first because of the clue `event`; NOBODY if the clue saves its focus; "" if the clue
+    means something else.
 
     `before` and `game` are the positions before and after the clue.
     """
@@ -210,10 +216,12 @@ def _happens(positions: list[Game], turn: int, right: str) -> bool:
 
 
 def chop(before: Game, game: Game, event: Event, profile: str) -> Question | None:
-    """Return the question about the new chop of a hand whose chop the last clue, `event`, protects
-    without touching it; None if it does not, or there are too few options.
+    """Return the question which card is the new chop of the clued hand, if the last clue moved its
+    chop to another card without touching the old one (a chop move). Return None if it did not, or
+    if fewer than three cards of the hand have no clue.
 
-    `before` and `game` are the positions before and after the clue.
+    `event` is the clue; `before` and `game` are the positions before and after it. The answer is
+    that of the convention profile called `profile`.
     """
     assert event.target is not None
     seat = event.target
@@ -255,15 +263,15 @@ def _level(profile: str, answer: Callable[[str], object]) -> int:
 
 
 def said(game: Game, profile: str, place: tuple[int, int]) -> str:
-    """Return the identities that a profile assigns to the card at `place` (seat and slot), as text
-    such as “r1 y1”.
+    """Return the identities that the convention profile called `profile` assigns to the card at
+    `place` (seat and slot), as text such as “r1 y1”.
     """
     return identities(game, reading(levels.blueprint(profile), game, *place), place)
 
 
 def chop_of(game: Game, profile: str, seat: int) -> str:
-    """Return the chop of a hand by a profile, as seat and slot such as “1:3”; "" if there is
-    none.
+    """Return the chop of the hand at `seat` by the convention profile called `profile`, as seat
+    and slot such as “1:3”; "" if there is none.
     """
     slot = read_table(levels.blueprint(profile), game.view(seat)).chops[seat]
     return "" if slot is None else f"{seat}:{slot}"

@@ -31,23 +31,25 @@ from native.search.search import Setting
 
 SEED = "drills"
 WANTED: dict[Kind, int] = {"move": 70, "reads": 150, "who": 140, "chop": 20}
-"""The drills of each kind."""
+"""The number of drills to find of each kind of question."""
 EACH = 0.3
-"""The largest share of a kind that one technique may have."""
+"""The largest share of the drills of one kind that may have the same technique."""
 GAMES = 340
-"""Games searched."""
+"""The largest number of games to search."""
 LEAD = 0.5
-"""Points by which a right move must be better than any other."""
+"""The least advantage, in points, of a drill's right move over any other move."""
 GLANCE, LOOK = Setting(300, 60), Setting(4_000, 300)
-"""The searches: a cheap one, and the one whose lead is stored."""
+"""The budgets of the two searches of a position: a cheap one that selects, and a larger one whose
+result is stored."""
 LEFT = 12
-"""Cards left in the deck at least: later, counting decides rather than conventions."""
+"""The fewest cards in the deck in a drill's position: later, counting decides rather than
+conventions."""
 Say = Callable[[str], object]
 
 
 class Found(msgspec.Struct):
-    """The progress of a search for drills: the versions of the convention agents at the time, the
-    games searched, and the drills found.
+    """The progress of a search for drills: the versions of the convention profiles (`made_of`),
+    the number of games searched, and the drills found.
     """
 
     made_of: dict[str, str]
@@ -61,8 +63,9 @@ def versions() -> dict[str, str]:
 
 
 def write(folder: Path, say: Say) -> None:
-    """Search games until there are enough drills, and write the site's file. Progress is stored in
-    the folder and resumed. Raise BadRun if the folder is locked.
+    """Search games until there are enough drills, and write the site's file of drills. Progress is
+    stored in `folder`, so that another call resumes; `say` is called with lines of progress. Raise
+    BadRun if another process has locked the folder.
     """
     make_folder(folder)
     file = folder / "drills.json"
@@ -99,7 +102,7 @@ def doubtful(say: Say) -> list[str]:
     """Return the site's drills, such as "drill 7", whose stored answer is no longer that of their
     convention profile.
 
-    `say` is called with a line about each.
+    `say` is called with a line about each such drill.
     """
     fallen = []
     for number, drill in enumerate(drills(), start=1):
@@ -138,7 +141,7 @@ def drills_of(number: int, found: Sequence[Drill]) -> Iterator[Drill]:
     """Play game number `number`, which determines profile, players and deal, and yield its drills,
     at most one of each kind of question.
 
-    Kinds and techniques are left out if `found`, the drills found so far, has enough of them.
+    `found` are the drills found so far; kinds and techniques of which it has enough are left out.
     """
     profile = [*PROFILES][number % len(PROFILES)]
     players = 2 + number // len(PROFILES) % 4

@@ -15,8 +15,8 @@ from native.search.search import Setting
 from native.solver.whole_deals import GLANCE, prospect
 
 ANY_HAND = 0.999
-"""Slip probability with which others' moves carry no information: all consistent hands are equally
-likely."""
+"""A slip probability (of a move at random) so high that the search infers nothing from others'
+moves: all hands that fit the clues are equally likely."""
 
 
 JUDGES = (
@@ -26,12 +26,14 @@ JUDGES = (
     "rules:mirror_situational",
     "elite:improved-2/9,19",
 )
-"""The agents that play on, from hands sampled by the exact odds. They use different conventions and
-none interprets moves that others made, so a conclusion they share holds for most partners."""
+"""The agents that play a position on, from hands sampled by their exact probabilities, to judge
+its moves. They use different conventions and none interprets moves that others made, so a
+conclusion they share holds for most partners."""
 FIRST = Setting(800, 80, steps=1, explained=0, slip=ANY_HAND)
 SECOND = replace(FIRST, rollouts=2_000, particles=150)
 LOOK = replace(FIRST, rollouts=8_000, particles=300)
-"""The searches that judge the moves of a puzzle, each with a larger budget than the one before."""
+"""The last of the three searches FIRST, SECOND and LOOK that judge the moves of a puzzle, each
+with a larger budget than the one before."""
 PANEL = (
     "human:newcomer",
     "human:proxy",
@@ -41,23 +43,27 @@ PANEL = (
     "conv:beginner",
     "conv:expert",
 )
-"""The agents whose choices measure how hard a position is."""
+"""The agents whose choices measure how hard a position is for players."""
 
 Values = dict[Move, float]
-"""Mean final scores by move; a game that ends by the last strike scores 0."""
+"""The mean final score after each move; a game that ends by the last strike scores 0."""
 
 
 def values(view: View, judge: str, setting: Setting, seed: str) -> Values:
-    """Return the mean final score after every move that a search with this setting tries, if the
-    agent at the address `judge` plays on; games lost by strikes score 0.
+    """Return the mean final score after every move that a search tries, if the agent at the
+    address `judge` plays the position on. `view` is the position, `setting` the search's budget
+    and `seed` its random seed; games lost by strikes score 0.
     """
     thought = search(judge, view.rules.players, setting).think(view, Rng(f"{seed}/{judge}"))
     return {one.move: one.value for one in thought.values if one.worlds}
 
 
 def lead(view: View, found: Values, best: Hashable) -> float:
-    """Return by how many points the best move with the purpose `best` leads the best move with any
-    other purpose (`puzzle.idea`), by the values in `found`; negative if another purpose is better.
+    """Return the lead of a purpose in points: the mean score of the best move with the purpose
+    `best` minus that of the best move with any other. It is negative if another purpose is better,
+    and 0 if one side has no move.
+
+    `found` are the mean scores by move; a move's purpose is its `game.puzzles.puzzle.idea`.
     """
     inside = [value for move, value in found.items() if idea(view, move) == best]
     outside = [value for move, value in found.items() if idea(view, move) != best]
@@ -65,8 +71,9 @@ def lead(view: View, found: Values, best: Hashable) -> float:
 
 
 def finders(view: View, best: Hashable, seed: str) -> float:
-    """Return how easy a puzzle is: the share of the agents in PANEL, made with `seed`, whose move
-    has the purpose `best`, the value of `puzzle.idea` for the best move.
+    """Return how easy a puzzle is: the share of the agents in PANEL that choose a move with the
+    purpose `best` (`game.puzzles.puzzle.idea` of the best move). `seed` is the agents' random
+    seed.
     """
     panel = [registry.find(address).playing_on().agent(seed) for address in PANEL]
     moves = [agent.decide(view).move for agent in panel]
@@ -74,8 +81,8 @@ def finders(view: View, best: Hashable, seed: str) -> float:
 
 
 def keeps_the_points(game: Game, move: Move) -> bool:
-    """Return whether the best score that can be reached, with all cards known, is the same after
-    the move.
+    """Return whether the best score that can still be reached, with all cards known, may be the
+    same after the move, as far as a quick search can tell.
     """
     after = game.copy()
     after.play(move)

@@ -44,23 +44,23 @@ from native.search.search import VERSION as SEARCH_VERSION
 
 SEED = "puzzles"
 WANTED = 200
-"""Puzzles of the site."""
+"""The number of puzzles that the site has."""
 FIRST_TURN = 4
-"""Earlier positions are rarely clear."""
+"""The first turn of a game whose position is searched: earlier ones rarely have a clear answer."""
 GLANCING = JUDGES[:2]
 """The judges of the first, cheap search."""
 GLANCE_LEAD = 0.25
-"""The least lead in the first search, in points."""
+"""The least lead of the best idea over the next in the first search, in points."""
 LEAD, LEAST = 0.4, 0.1
-"""The least lead of the best idea over the next, in points: of the mean over judges, and of each
-judge."""
+"""The least lead of the best idea over the next, in points: averaged over the judges, and by each
+single judge."""
 NOISE = 0.2
-"""Tolerance of the second search, in points."""
+"""How far below LEAD and LEAST the leads of the second search may be, in points."""
 OTHER_LOOKS = 3
-"""Repetitions with other seeds that must confirm a puzzle."""
+"""The number of searches with other seeds that must all confirm a puzzle."""
 FOUND_BY_MOST = 0.5
-"""If this share of the panel plays a card known to be playable, that is no puzzle, unless the
-recorded player missed it."""
+"""A position in which the answer is to play a card known to be playable is no puzzle if this share
+of the panel plays it, unless the recorded player missed it."""
 SAVE_SECONDS = 5
 FILE = "found.json"
 
@@ -72,7 +72,7 @@ class Found(msgspec.Struct):
     made_of: dict[str, str] = {}
     """The versions of the agents that judged, and the files that were mined."""
     games: int = 0
-    """Games done."""
+    """The number of games searched."""
     puzzles: list[Puzzle] = msgspec.field(default_factory=list)
 
 
@@ -83,12 +83,12 @@ def mine(
     games: int,
     say: Callable[[int, int, str], None] = lambda done, of, note: None,
 ) -> list[Puzzle]:
-    """Mine the first `games` recorded games of these files for puzzles, and return them.
+    """Mine the first `games` recorded games of these files for puzzles, and return the puzzles.
 
-    Progress is stored in the folder and resumed from there. The search starts again with another
-    seed or other files, or if the agents that judge positions have changed. `say` is called with
-    the games done, all games, and a note. Raises BadRun if the folder is locked or its file is
-    damaged.
+    `seed` is that of the searches. Progress is stored in `folder` and resumed from there; the
+    search starts again with another seed or other files, or if the agents that judge positions
+    have changed. `say` is called with the number of games done, of all games, and a note. Raises
+    BadRun if the folder is locked or its file is damaged.
     """
     make_folder(folder)
     with locked(folder):
@@ -111,9 +111,9 @@ def mine(
 
 
 def versions(files: list[str]) -> dict[str, str]:
-    """Return what the result of a search for puzzles depends on: the version of every judging
-    agent, by its address; that of the search algorithm, as "search"; and the names of the game
-    files, as "games".
+    """Return the versions of everything that the puzzles mined from these files depend on: of each
+    judging agent, by its address, and of the search algorithm ("search"). The names of the files
+    are added as "games".
     """
     agents = {address: registry.find(address).version for address in (*JUDGES, *PANEL)}
     games = " ".join(Path(file).name for file in files)
@@ -121,7 +121,8 @@ def versions(files: list[str]) -> dict[str, str]:
 
 
 def write(files: list[str], folder: Path, say: Callable[[str], object]) -> None:
-    """Mine the games in these files and write the site's puzzles; progress is stored in the folder.
+    """Mine the games in these files and write the site's puzzles. Progress is stored in `folder`;
+    `say` is called with lines of progress.
 
     Raise BadRun if the folder is locked or its file is damaged.
     """
@@ -140,7 +141,8 @@ def write(files: list[str], folder: Path, say: Callable[[str], object]) -> None:
 
 def doubtful(say: Callable[[str], object]) -> list[str]:
     """Search the site's puzzles again with another seed, and return those, such as "puzzle 7",
-    whose answer leads all other moves by less than half of LEAD.
+    whose answer leads all other moves by less than half of LEAD. `say` is called with a line about
+    each puzzle.
     """
     fallen = []
     for number, puzzle in enumerate(puzzles(), start=1):
@@ -232,11 +234,11 @@ def _stands(puzzle: Puzzle, seed: str) -> bool:
 
 
 def is_clear(puzzle: Puzzle) -> bool:
-    """Return whether the puzzle has a clear and fair answer.
+    """Return whether a puzzle has a clear and fair answer.
 
-    The preceding clue is not open to interpretation; no discard that counts as wrong has the same
-    purpose as the answer; and some wrong move is tempting: it costs less than half of the mean
-    final score after the best move.
+    That is: the preceding clue is not open to interpretation; no discard that counts as wrong has
+    the same purpose as the answer; and some wrong move is tempting: it costs less than half of the
+    mean final score after the best move.
     """
     if _is_open_to_reading(puzzle):
         return False
@@ -268,8 +270,8 @@ def _mean(looked: list[Values]) -> Values:
 
 
 def checked(puzzle: Puzzle, seed: str) -> tuple[float, ...]:
-    """Search a puzzle's position again with another seed; return, for each judging agent, by how
-    many points the answer (or a move with the same purpose) leads all other moves.
+    """Search a puzzle's position again with another seed; return the number of points by which the
+    answer (or a move with the same purpose) leads all other moves, one for each of JUDGES.
     """
     view = puzzle.view
     best = idea(view, Move.parse(next(iter(puzzle.costs)), view.rules))
@@ -277,12 +279,12 @@ def checked(puzzle: Puzzle, seed: str) -> tuple[float, ...]:
 
 
 def chosen(found: list[Puzzle], wanted: int) -> list[Puzzle]:
-    """Return up to `wanted` puzzles, balanced over level, kind of move and stage of the game,
-    sorted from warm-up to hard.
+    """Return up to `wanted` of the puzzles `found`, balanced over level, kind of move and stage of
+    the game, and sorted from warm-up to hard.
 
-    Puzzles whose answer is not a deduction are taken first: the clearest of each game, then further
-    ones of the same games. If these are too few, puzzles are added in the same way whose answer is
-    to play a card known to be playable, but whose recorded player missed it before the last turn.
+    Puzzles are taken in this order: those whose answer is not a deduction, first the clearest of
+    each game, then further ones; and, if these are too few, in the same way those whose answer is
+    to play a card known to be playable but whose recorded player missed it, before the last turn.
     """
     asking = [one for one in found if not _deduced(one)]
     missed = [one for one in found if _deduced(one) and _missed(one)]
