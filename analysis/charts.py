@@ -13,29 +13,31 @@ import numpy as np
 from analysis.statistics import Estimate
 
 Points = Sequence[tuple[float, Estimate]]
-"""Positions on an axis with a value at each."""
+"""The points of a line: pairs of a position on the horizontal axis and the estimate there."""
 
 SYMBOLS = (
     "circle", "diamond-open", "square-open", "x-open", "triangle-up-open", "star-open",
 )  # fmt: skip
-"""The first symbol is filled; the others are larger and open, so that they do not hide it."""
+"""plotly.js marker symbols of the series of `dots`, in order. The first is filled; the others are
+larger and open, so that they do not hide it."""
 MARKS = ("diamond", "circle-open", "square-open", "x-thin-open", "triangle-up-open")
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
-"""Dashes of lines, whose symbols are `MARKS`."""
+"""plotly.js dash styles of the lines of a chart, in order; `MARKS` has the marker symbols that go
+with them."""
 COLOURS = ("--accent", "--cool", "--good", "--bad", "--muted")
-"""Colours of lines with bands."""
+"""Colours of the lines of `bands`, as names of colour tokens in `static/css/tokens.css`."""
 HATCHES = ("", "/", "x", ".", "-")
-"""Patterns of bars."""
+"""plotly.js fill patterns of the bars of `histograms`, one per series."""
 FEW = 8
-"""Axes of counts up to this number have a tick at each count."""
+"""The largest count up to which an axis of counts has a tick at every whole number."""
 ROW = 34
-"""Pixels per labelled row."""
+"""Height in pixels of one labelled row of a chart."""
 LEGEND = 15
-"""Pixels per name in the legend of a chart with labelled rows."""
+"""Height in pixels of one name in the legend of a chart with labelled rows."""
 
 
 class Chart(TypedDict):
-    """The keyword arguments of `Figure` for what plotly.js draws."""
+    """The part of a figure that plotly.js draws, as keyword arguments of `Figure`."""
 
     traces: list[dict[str, Any]]
     """plotly.js's `data`; empty if there is nothing to draw."""
@@ -43,10 +45,10 @@ class Chart(TypedDict):
 
 
 class RowChart(Chart):
-    """A chart with a row for each label, which is as high as its rows need."""
+    """A chart with one row per label, and the height that its rows need."""
 
     height: int
-    """In pixels."""
+    """Height of the chart in pixels."""
 
 
 def dots(
@@ -56,9 +58,11 @@ def dots(
     **across: Any,
 ) -> RowChart:
     """Return a chart of means with 95% intervals: one row per label, the first at the top, and one
-    symbol per name in `series`. `axis` is the title of the horizontal axis; `order` lists all
-    labels, which is needed if the first series lacks some; `across` are further plotly.js settings
-    of the horizontal axis.
+    marker symbol per series.
+
+    `series` maps each series' name to its (label, estimate) pairs. `axis` is the title of the
+    horizontal axis; `order` lists all labels from the top, which is needed if the first series
+    lacks some; `across` are further plotly.js settings of the horizontal axis.
     """
     traces: list[dict[str, Any]] = []
     for (name, points), symbol in zip(series.items(), SYMBOLS, strict=False):
@@ -103,9 +107,9 @@ def whole_ticks(most: float) -> dict[str, Any]:
 
 
 def bars(counts: Mapping[Any, float], axis: str, other_axis: str, **across: Any) -> Chart:
-    """Return a bar chart of `counts`: one bar per key, as high as its count; nothing is drawn if
-    all are 0. `axis` and `other_axis` are the titles of the horizontal and the vertical axis;
-    `across` are further plotly.js settings of the horizontal axis.
+    """Return a bar chart with one bar per key of `counts`, as high as its count; nothing is drawn
+    if all counts are 0. `axis` and `other_axis` are the titles of the horizontal and the vertical
+    axis; `across` are further plotly.js settings of the horizontal axis.
     """
     trace = {
         "type": "bar",
@@ -126,12 +130,13 @@ def histograms(
     digits: int = 1,
     **upwards: Any,
 ) -> Chart:
-    """Return a chart of several series of counts, with bars side by side and distinct hatching.
+    """Return a bar chart of several series, with their bars side by side and distinct fill
+    patterns.
 
-    `series` maps each series' name to its counts by category. `axis` and `other_axis` are the
-    titles of the horizontal and the vertical axis. With one or two series, values that do not round
-    to 0 are printed above the bars, with `digits` decimals. `upwards` are further plotly.js
-    settings of the vertical axis.
+    `series` maps each series' name to its values by category, such as shares of games by score.
+    `axis` and `other_axis` are the titles of the horizontal and the vertical axis. With one or two
+    series, values that do not round to 0 are printed above the bars, with `digits` decimals.
+    `upwards` are further plotly.js settings of the vertical axis.
     """
     traces: list[dict[str, Any]] = []
     for (name, counts), shape in zip(series.items(), HATCHES, strict=False):
@@ -156,13 +161,13 @@ def histograms(
 
 
 QUANTILES = {"lowerfence": 0.05, "q1": 0.25, "median": 0.5, "q3": 0.75, "upperfence": 0.95}
-"""The quantiles that a box plot shows: each is the lowest score that at least this share of the
-games do not exceed."""
+"""The quantiles that a box plot shows, by plotly.js's name. The quantile for 0.25 is the lowest
+score such that at least a quarter of the games score no more."""
 
 
 def boxes(counts: Mapping[str, Sequence[int]]) -> dict[str, Any]:
-    """Return box plots of scores: one horizontal box per label, from the number of games with each
-    score 0, 1, 2 ...
+    """Return a plotly.js trace of box plots of scores, one horizontal box per label. `counts` maps
+    each label to its numbers of games with the scores 0, 1, 2 ...
     """
     values = {
         name: [int(np.searchsorted(np.cumsum(row), share * sum(row))) for row in counts.values()]
@@ -189,9 +194,10 @@ def means_along(
 ) -> Chart:
     """Return a line chart of means with 95% intervals along a numeric axis.
 
-    `points` are one series, or several by name. `axis` and `other_axis` are the titles of the
-    horizontal and the vertical axis, `across` and `upwards` their further plotly.js settings.
-    Symbols and dashes distinguish several series; series of one or two points have no line.
+    `points` are the (position, estimate) pairs of one line, or those of several lines by name.
+    `axis` and `other_axis` are the titles of the horizontal and the vertical axis, `across` and
+    `upwards` their further plotly.js settings. Marker symbols and dashes distinguish several
+    lines; a line of one or two points shows only markers.
     """
     series = points if isinstance(points, Mapping) else {"": points}
     traces: list[dict[str, Any]] = []
@@ -214,9 +220,9 @@ def means_along(
 
 
 def bands(series: Mapping[str, Points], axis: str, other_axis: str) -> Chart:
-    """Return a line chart with one line per series, and its 95% interval as a band. `series` maps
-    each line's name to its points; `axis` and `other_axis` are the titles of the horizontal and the
-    vertical axis.
+    """Return a line chart in which each line's 95% interval is a coloured band. `series` maps each
+    line's name to its (position, estimate) pairs; `axis` and `other_axis` are the titles of the
+    horizontal and the vertical axis.
     """
     traces: list[dict[str, Any]] = []
     for place, (name, line) in enumerate(series.items()):
@@ -255,7 +261,9 @@ def bands(series: Mapping[str, Points], axis: str, other_axis: str) -> Chart:
 
 
 def intervals(estimates: Sequence[Estimate]) -> dict[str, Any]:
-    """Return the 95% intervals as plotly.js error bars, of length 0 where there is none."""
+    """Return the 95% intervals of the estimates as plotly.js error bars; the bar of an estimate
+    without an interval has length 0.
+    """
     return {
         "type": "data",
         "symmetric": False,

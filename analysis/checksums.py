@@ -14,14 +14,16 @@ def sha256_of(file: Path) -> str:
 
 
 def write(folder: Path, digests: Mapping[str, str]) -> None:
-    """Write a folder's SHA256SUMS; `digests` maps each file's path in the folder to its digest."""
+    """Write the file SHA256SUMS of a folder. `digests` maps the path of each file, relative to the
+    folder, to its SHA-256 in hexadecimal.
+    """
     text = "".join(f"{digest}  {name}\n" for name, digest in digests.items())
     (folder / SUMS).write_text(text, encoding="utf-8")
 
 
 def read(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield the path and digest of each file listed in the folder's SHA256SUMS. Raise OSError or
-    UnicodeDecodeError if it cannot be read.
+    """Yield the (path, digest) pair of each file listed in the folder's SHA256SUMS; paths are
+    relative to the folder. Raise OSError or UnicodeDecodeError if SHA256SUMS cannot be read.
     """
     for line in (folder / SUMS).read_text(encoding="utf-8").splitlines():
         digest, _, name = line.partition("  ")

@@ -8,7 +8,7 @@ from agents import registry
 
 @dataclass(frozen=True)
 class Collection:
-    """A published set of games."""
+    """A published set of games, such as HanabiData, with the credit and licence that pages show."""
 
     name: str
     title: str
@@ -46,16 +46,18 @@ COLLECTIONS = {
 
 
 def credits_of(names: Iterable[str]) -> list[Collection]:
-    """Return the collections that a page must credit, given the names of those whose games it uses,
-    in the order of `COLLECTIONS`.
+    """Return the collections that a page must credit, in the order of `COLLECTIONS`. `names` are
+    the names of the collections whose games the page uses; those without a credit line are left
+    out.
     """
     shown = set(names)
     return [one for name, one in COLLECTIONS.items() if name in shown and one.credit]
 
 
 def title(address: str) -> str:
-    """Return an agent's title, such as "Piers", or "Outer (HanabiData)" for an agent of a
-    collection; the address itself if it is unknown.
+    """Return the display name of the agent at `address`: "Piers" for `rules:piers`, "Outer
+    (HanabiData)" for an agent of a published collection, or the address itself if the agent is
+    unknown.
     """
     kind, _, name = address.partition(":")
     if kind in COLLECTIONS:

@@ -22,16 +22,18 @@ from analysis.tables import Cell, Column, Rows
 DRAWN_DIGITS = 6
 """Significant digits of a number in a chart."""
 FORMER_NAMES = {"similarity": "agreement"}
-"""Current names of figures and layers by their former names, which old links still use."""
+"""The current names of renamed figures and layers, by their former names, which old links still
+use."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A chart with its table and provenance.
+    """A chart with the table of its numbers and the way to reproduce them.
 
-    `traces` and `layout` are plotly.js's `data` and `layout`; a figure without traces is a table.
-    `command` reproduces the numbers, which depend on `seed` and were counted over `games` games (0
-    if no games were counted). `note` explains how to read the figure and what its intervals are.
+    `traces` and `layout` are plotly.js's `data` and `layout`; a figure without traces is only a
+    table. `command` is the shell command that reproduces the numbers, `seed` the seed on which
+    they depend, and `games` the number of games they come from (0 if they come from no games).
+    `note` explains how to read the figure and what its intervals are.
     """
 
     name: str
@@ -46,28 +48,30 @@ class Figure:
     height: int = 360
     """Height of the chart, in pixels."""
     address: str | Callable[[Cell], str] = ""
-    """The URL that the first cell of a row links to, with {} for the cell's text, or a function of
-    the cell."""
+    """The URL that the first cell of each row links to, with {} for the cell's text, or a function
+    of the cell that returns the URL; empty for no link."""
 
     @property
     def columns(self) -> Sequence[Column]:
-        """All columns of the table, including those that only downloads have."""
+        """All columns of the table, including those that only downloads show."""
         return self.table.columns
 
     @property
     def rows(self) -> Sequence[Sequence[Cell]]:
-        """The cells of each row, one for each column."""
+        """The rows of the table, each with one cell for each of `columns`."""
         return self.table.cells
 
     @property
     def drawing(self) -> dict[str, Any]:
-        """The chart as plotly.js takes it: a dictionary with the keys `data` and `layout`."""
+        """The chart as plotly.js's dictionary, with the keys `data` and `layout`."""
         data = [_drawn(trace) for trace in self.traces]
         return {"data": data, "layout": {"height": self.height, **self.layout}}
 
     @property
     def heads(self) -> list[tuple[str, str]]:
-        """Pairs (title, CSS class) of the columns on the page; the class of a text is `words`."""
+        """The (title, CSS class) pairs of the columns that the page shows; the class is `words`
+        for columns of text and empty for numbers.
+        """
         first = self.rows[0] if self.rows else [None] * len(self.columns)
         return [
             (column.title, "words" if isinstance(cell, str) else "")
@@ -124,13 +128,14 @@ class Figure:
 
 
 def current_name(name: str) -> str:
-    """Return the present name of a figure or layer, given its present or a former name."""
+    """Return the current name of a figure or layer whose current or former name is `name`."""
     return FORMER_NAMES.get(name, name)
 
 
 def download(figures: Sequence[Figure], query: QueryDict) -> HttpResponse | None:
-    """Return the file that the query asks for by `figure` and `format`; None if it names no figure.
-    Raises Http404 for an unknown figure or format.
+    """Return the file that a page's query string asks for: `figure` names one of `figures`, and
+    `format` is `csv` or `json`. Return None if the query names no figure. Raises Http404 for an
+    unknown figure or format.
     """
     name, form = query.get("figure"), query.get("format", "json")
     if name is None:

@@ -17,7 +17,7 @@ from game.models import Player, Table
 
 
 def new_link() -> str:
-    """Return a random name that cannot be guessed, for the address of a person's page."""
+    """Return a random text that cannot be guessed, for the link that shares a person's page."""
     return secrets.token_urlsafe(12)
 
 
@@ -32,7 +32,7 @@ class Person(models.Model):
         Player, null=True, blank=True, on_delete=models.CASCADE, related_name="person"
     )
     link = models.CharField(max_length=24, null=True, blank=True, unique=True)
-    """The secret name under which the page is shared; null if it is private."""
+    """The secret text in the link that shares the person's page; null if it is not shared."""
 
     def __str__(self) -> str:
         return self.name
@@ -48,12 +48,14 @@ class Person(models.Model):
 
     @property
     def published_in(self) -> Collection | None:
-        """The collection of the person's games; None if they play here."""
+        """The published collection that the person's games are from; None for a player of this
+        site.
+        """
         return COLLECTIONS.get(self.collection)
 
 
 class Trace(models.Model):
-    """One game, finished or not."""
+    """One stored game, finished or not: its rules, result and origin."""
 
     digest = models.CharField(max_length=32, unique=True, help_text="Of rules, deck and moves.")
     collection = models.CharField(max_length=20, blank=True, help_text="Empty: played here.")
@@ -85,7 +87,9 @@ class Trace(models.Model):
 
 
 class Document(models.Model):
-    """A whole trace as packed JSON, in the form that `game.replays.trace_schema` describes."""
+    """The whole trace of a game as compressed JSON, in the form that `game.replays.trace_schema`
+    describes.
+    """
 
     trace = models.OneToOneField(Trace, primary_key=True, on_delete=models.CASCADE)
     body = models.BinaryField()
@@ -95,7 +99,7 @@ class Document(models.Model):
 
 
 class TraceSeat(models.Model):
-    """One seat of a recorded game: its player, how it was played, and whether people or agents sat
+    """One seat of a stored game: its player, how it was played, and whether people or agents sat
     on the other seats.
     """
 
@@ -452,13 +456,16 @@ class Survey(models.Model):
 
     @staticmethod
     def answered() -> QuerySet[Survey]:
-        """Return the surveys with an answer to any standard question; some people skip all."""
+        """Return the surveys with an answer to at least one standard question; some people skip
+        all.
+        """
         return Survey.objects.exclude(skill=None, like=None, intention=None, again=None)
 
 
 class AgentKey(models.Model):
-    """The credential of an external agent: a token for `/ws/agents/` or, with a pool, the key of
-    one evaluation as in AH2AC2. Only a hash of the secret is stored.
+    """The credential of an external agent: a token, with which it may connect to `/ws/agents/`,
+    or, if `pool` is set, the key of one evaluation as in AH2AC2. Only a hash of the secret is
+    stored.
     """
 
     digest = models.CharField(max_length=64, unique=True, help_text="Of the secret.")
@@ -482,7 +489,9 @@ class AgentKey(models.Model):
 
 
 class Evaluation(models.Model):
-    """A stored report of the command `evaluate`, for pages to show."""
+    """A stored report of the command `evaluate`: an agent's scores with a pool, for pages
+    to show.
+    """
 
     agent = models.CharField(max_length=300)
     version = models.CharField(max_length=40)

@@ -2,4 +2,5 @@
 
 SAID = {"stacks": "three strikes keep the points", "zero": "three strikes score 0"}
 CHOICES = [("", SAID["stacks"].capitalize()), ("zero", SAID["zero"].capitalize())]
-"""Choices of a filter; the default counts the cards played."""
+"""The (value, label) choices of a form's scoring field; the empty value means `stacks`, which
+counts the cards played."""

@@ -20,11 +20,12 @@ from analysis.statistics import Estimate, Interval
 Cell = str | int | float | None
 """A cell of a figure's table; None is an unknown value."""
 Values = Any
-"""A column to export: a NumPy array, or a list of strings."""
+"""The values of a column to export: a NumPy array, or a list of strings."""
 Row = TypeVar("Row")
 Write = Callable[["Table"], None]
 MARGIN = ("±",)
-"""The `Column.ends` of an estimate that is shown with half its interval."""
+"""The value of `Column.ends` for which half the width of the interval is shown in place of its
+ends."""
 
 
 class BadTable(ValueError):
@@ -72,13 +73,15 @@ class Rows(Generic[Row]):
 
     @cached_property
     def fields(self) -> dict[str, tuple[Any, Column]]:
-        """Type and column of each field, by name, in the order of the columns."""
+        """The type and the Column of each field of the row type, by the field's name, in their
+        order.
+        """
         hints = get_type_hints(self.kind, include_extras=True)
         return {name: _field(name, hint) for name, hint in hints.items()}
 
     @cached_property
     def columns(self) -> list[Column]:
-        """All columns of the table."""
+        """All columns of the table, in order: those of values and those of intervals."""
         found: list[Column] = []
         for name, (kind, column) in self.fields.items():
             if get_origin(kind) is not Sequence:
@@ -122,7 +125,10 @@ def _cells(value: Any, column: Column) -> Iterable[Cell]:
 
 @dataclass(frozen=True)
 class PointRow:
-    """A row of the table of a line chart: the name of a line, and one of its points."""
+    """A row of the table of a line chart: the name of a line and one of its points. Each field is
+    a sequence of one element, or of none for the name of a single line, so that `Rows.titles` can
+    name its column.
+    """
 
     line: Sequence[str]
     place: Sequence[float]
@@ -132,8 +138,9 @@ class PointRow:
 def points_table(
     lines: Mapping[str, Sequence[tuple[float, Estimate]]], *titles: str | Column
 ) -> Rows[PointRow]:
-    """Return the table of a line chart, a row per point. `titles` are the titles of its columns:
-    the line's name (may be left out), x, and y.
+    """Return the table of a line chart, with one row per point. `lines` maps each line's name to
+    its (x, estimate) pairs. `titles` are the titles of the columns: of the line's name (may be
+    left out), of x, and of the estimate.
     """
     *named, place, value = titles
     rows = [
@@ -204,7 +211,9 @@ def save(path: str | Path, tables: Iterable[Table]) -> int:
 
 
 def check(path: str | Path) -> None:
-    """Raise BadTable if `save` could not write to this path; call it before computing the data."""
+    """Raise BadTable if `save` could not write to this path: a wrong suffix, a missing package or
+    folder. Call it before a long computation.
+    """
     file = Path(path)
     _writer(file)
     if file.suffix == ".parquet":
@@ -213,14 +222,14 @@ def check(path: str | Path) -> None:
 
 
 def check_folder(file: Path) -> None:
-    """Raise BadTable if the file's folder does not exist."""
+    """Raise BadTable if the folder that contains `file` does not exist."""
     if not file.parent.is_dir():
         raise BadTable(f"There is no folder {file.parent} to write {file.name} into.")
 
 
 def needed(module: str, extra: str) -> Any:
-    """Import and return an optional package. Raises BadTable with the install command if it is
-    missing; `extra` is the extra of `hanabi-lab` that installs it.
+    """Import the optional package `module` and return it. Raises BadTable with the command that
+    installs it if it is missing; `extra` is the extra of `hanabi-lab` that includes it.
     """
     try:
         return import_module(module)

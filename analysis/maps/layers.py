@@ -16,7 +16,9 @@ Values = Mapping[Place, float]
 
 @dataclass(frozen=True)
 class Layer:
-    """One layer of a map: a name, and a number for each cell that has one."""
+    """One layer of an archive's map, such as the score: a number for each cell that has one.
+    `digits` is the number of decimals shown.
+    """
 
     name: str
     title: str
@@ -24,12 +26,15 @@ class Layer:
     digits: int = 2
     note: str = ""
     games: int = 0
-    """Games behind the numbers, if not the elites' own games."""
+    """The number of games that the numbers come from; 0 if these are the elites' self-play
+    games."""
     seed: str = ""
     command: str = ""
 
     def at(self, place: Place) -> float | None:
-        """Return the number that the layer shows in a cell; None if it has none there."""
+        """Return the number of the cell `place`, a (row, column) pair; None if the cell
+        has none.
+        """
         return self.values.get(place)
 
 
@@ -53,10 +58,10 @@ def layer(
     agreement: ActionAgreement | None = None,
 ) -> Layer | None:
     """Return the layer called `name`, a key of `TITLES` such as "score", of an archive's map; None
-    if it needs cross-play games that have not been played.
+    if it needs cross-play games and `crossplay` is None.
 
-    `to` is the cell to compare with in the agreement layer, by default the best one. Agreement is
-    that of moves if it was measured, else that of genes.
+    The layer "agreement" shows how often each elite agrees with that of the cell `to`, by default
+    the cell with the best score: on moves if `agreement` is given, else on genes.
     """
     if name in NEEDS_CROSSPLAY:
         return _of_pairs(name, archive, crossplay) if crossplay else None

@@ -27,12 +27,12 @@ from analysis.statistics import Estimate
 from analysis.tables import Column, Rows
 
 SCALE = "Cividis"
-"""Perceptually uniform, and readable with colour blindness."""
+"""The default colour scale of maps: perceptually uniform, and readable with colour blindness."""
 AXIS = {"showgrid": False, "dtick": 0.2}
 
 
 class CellRow(NamedTuple):
-    """A row of a map's table: a cell with its numbers."""
+    """A row of a map's table: a cell, such as "9,16", with its numbers."""
 
     cell: str
     numbers: Sequence[float | None]
@@ -49,7 +49,8 @@ def map_figure(
     short: bool = False,
     words: Mapping[Place, str] | None = None,
 ) -> Figure:
-    """Draw a layer over the grid, with row 0 at the top as in the paper.
+    """Return the figure of an archive's map: a heat map of one layer over the grid of cells, with
+    row 0 at the top as in the paper, and the table of its cells.
 
     Args:
         archive: The archive whose grid and cells are drawn.
@@ -115,12 +116,16 @@ def map_figure(
 
 
 def cell_page(archive: Archive) -> str:
-    """Return the URL of a cell's page, with {} for the cell's name, such as 9,16."""
+    """Return the URL of the pages of the archive's cells, with {} in place of the cell's name,
+    such as 9,16.
+    """
     return f"{reverse('run', args=[archive.run])}{{}}/"
 
 
 def command(archive: Archive) -> str:
-    """Return the shell command that performs this run; "" for an imported one."""
+    """Return the shell command that repeats the run that made the archive; "" for an imported
+    archive.
+    """
     recipe = archive.recipe
     if recipe is None:
         return ""
@@ -131,7 +136,9 @@ def command(archive: Archive) -> str:
 
 
 def common_scale(layers: Sequence[Layer]) -> tuple[float | None, float | None]:
-    """Return the minimum and maximum over maps to be compared; (None, None) without values."""
+    """Return the minimum and the maximum number in all these layers, as the ends of a common
+    colour scale; (None, None) if the layers have no numbers.
+    """
     values = [value for layer in layers for value in layer.values.values()]
     return (min(values), max(values)) if values else (None, None)
 
@@ -141,22 +148,26 @@ def _middle(index: int, count: int) -> float:
 
 
 def own_games(archive: Archive) -> int:
-    """Return the number of self-play games behind the present scores of all elites together."""
+    """Return the number of self-play games behind the present scores of an archive's valid elites,
+    added up over the elites.
+    """
     return sum(cell.latest.games for cell in archive.valid)
 
 
 @dataclass(frozen=True)
 class Square:
-    """A cell of a thumbnail; x is the column and y the row."""
+    """A coloured cell of a map's thumbnail; `x` is the column and `y` the row."""
 
     x: int
     y: int
     shade: int
-    """0 (least) to 9 (most), for the style sheet."""
+    """The shade from 0 (lowest score) to 9 (highest), for the style sheet."""
 
 
 def squares(archive: Archive) -> list[Square]:
-    """Return a square for each valid cell, its score from 0 to 25 in ten shades."""
+    """Return the thumbnail of an archive's map: a square for each valid cell, whose score from 0
+    to 25 is one of ten shades.
+    """
     return [
         Square(cell.column, cell.row, min(9, int(cell.latest.objective / 25 * 10)))
         for cell in archive.valid
@@ -164,7 +175,7 @@ def squares(archive: Archive) -> list[Square]:
 
 
 EVEN = "RdBu"
-"""Diverging: blue is negative, red is positive, grey is 0."""
+"""The colour scale of differences between runs: blue is negative, red is positive, grey is 0."""
 
 
 class CurveRow(NamedTuple):
@@ -179,8 +190,8 @@ class CurveRow(NamedTuple):
 
 
 def curves(names: Sequence[str]) -> list[Figure]:
-    """Return the figures of QD score and coverage by games played, for these runs; none if no curve
-    is stored.
+    """Return two figures, of QD score and of coverage by the number of games played, of the runs
+    called `names`; an empty list if no run has a stored curve.
     """
     points = {name: line for name in names if (line := curve.read(runs.folder(name)))}
     rows = [

@@ -34,8 +34,8 @@ class NamedRow(NamedTuple):
 
 
 def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
-    """Plot all named agents over the map of the layer `score`; the table summarises each agent's
-    scores with the elites.
+    """Return the figure of all named agents over an archive's map of the layer `score`; its table
+    summarises each agent's scores with the elites.
     """
     drawn = map_figure(archive, score)
     first, second = (name.replace("_", " ") for name in archive.setting.measures)
@@ -72,7 +72,9 @@ def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
 
 
 def with_elites(archive: Archive, table: NamedAgents, address: str) -> Layer:
-    """Return one agent's mean scores with each elite, as a layer of the map."""
+    """Return the mean scores of the named agent at `address` with each elite, as a layer of the
+    archive's map.
+    """
     number = list(table.addresses).index(address)
     row, games = table.pairs.mean(table.scoring)[number], table.pairs.games[number]
     values = {(cell.row, cell.column): float(row[i]) for i, cell in enumerate(archive.valid)}

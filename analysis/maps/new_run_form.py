@@ -12,7 +12,8 @@ from analysis.scorings import SAID
 from native.play.measures import MEASURES
 
 MOST_INDIVIDUALS = 200_000
-"""The limit of runs started from a page; larger runs need the command line."""
+"""The largest number of individuals of a run that is started from a page; larger runs need the
+command line."""
 
 
 def _choices(names: Any) -> list[tuple[str, str]]:
@@ -78,7 +79,9 @@ class NewRunForm(forms.Form):
         return data
 
     def start(self) -> str:
-        """Create the run of a valid form, queue it for the worker, and return its name."""
+        """Create the run that the valid form describes, queue it for the worker, and return its
+        name.
+        """
         data = self.cleaned_data
         with started(data["name"], data["setting"], data["recipe"]):
             pass

@@ -11,8 +11,8 @@ from analysis.maps.layers import layer
 
 
 def mark(name: str) -> str:
-    """Return an ETag of a run, which changes with the run's last snapshot and when a process begins
-    or stops making the run.
+    """Return an ETag of the run called `name`, which changes with the run's last snapshot and when
+    a process begins or stops computing the run.
 
     The process may be on another machine that shares the folder, so files are the only signal.
     Raises BadRun if the name is invalid.
@@ -21,8 +21,8 @@ def mark(name: str) -> str:
 
 
 def state(name: str) -> tuple[bool, str, str]:
-    """Return whether a process is making the run called `name`, and the state of the run as a short
-    phrase and as a sentence.
+    """Return whether a process is computing the run called `name`, the state of the run as a short
+    phrase such as "Not finished", and its progress as a sentence.
     """
     folder = runs.folder(name)
     making, now = is_locked(folder), status.read(folder)
@@ -34,10 +34,11 @@ def state(name: str) -> tuple[bool, str, str]:
 
 
 def update(name: str) -> dict[str, Any]:
-    """Return the news of a run for the pages that watch it, as a dictionary: the results of `state`
-    as `making`, `state` and `line`, the number of individuals so far and in all as `individuals`
-    and `of`, whether the archive is complete as `complete`, the archive's `summary`, and the score
-    of each cell as `z`, by row (None: empty cell).
+    """Return the progress of a run as a dictionary for the pages that watch it.
+
+    Its keys are `making`, `state` and `line` (the results of `state`), `individuals` and `of` (the
+    number of individuals so far and in all), `complete` (whether the archive is), `summary` (of
+    the archive), and `z` (the score of each cell as a list of rows; None for an empty cell).
 
     Raises BadRun or BadArchive if the run is missing or damaged.
     """

@@ -14,12 +14,12 @@ ROOMS = {
     "hanabi_site": "Running the site",
 }
 WIDTH = 110
-"""Maximum width of a usage line, in characters."""
+"""The largest width of a usage line in docs/commands.md, in characters."""
 DJANGOS = {
     "--version", "--verbosity", "--settings", "--pythonpath", "--traceback", "--no-color",
     "--force-color", "--skip-checks", "--help",
 }  # fmt: skip
-"""Options that Django adds to every command."""
+"""Options that Django adds to every command; the page leaves them out."""
 
 HEAD = """# Commands
 
@@ -30,7 +30,7 @@ message that says what was saved. `manage.py rebuild commands` writes this page.
 
 
 def text() -> str:
-    """Return docs/commands.md: every command of manage.py with its help."""
+    """Return the text of docs/commands.md: every command of manage.py with its help."""
     owners = get_commands()
     parts = [HEAD]
     for room, title in ROOMS.items():

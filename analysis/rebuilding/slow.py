@@ -33,9 +33,10 @@ GAMES_OF_PEOPLE = (
     Path(__file__).parents[2] / "tests" / "data" / "hanab_live_mit.tar.xz",
     PUBLISHED,
 )
-"""The games that `human:` agents learn from: of experienced people, and of newcomers."""
+"""The files of games that `human:` agents learn from: of experienced people, and of newcomers."""
 TUNED = ("expert", "beginner")
-"""The levels of conv that are tuned in self-play; `human` has the weights of people's moves."""
+"""The levels of the agent `conv` whose weights are tuned in self-play; the level `human` has
+weights fitted to people's moves."""
 
 
 def _slow(
@@ -73,8 +74,8 @@ def _tune_all(say: Say) -> None:
 
 
 def conv(rest: str) -> Target:
-    """Return the target of `manage.py rebuild` that tunes the convention agent's weights:
-    `conv:LEVEL:PLAYERS` or `conv:LEVEL:PLAYERS:SEED`.
+    """Return the target of `manage.py rebuild conv:LEVEL:PLAYERS[:SEED]`, which tunes the
+    convention agent's weights; `rest` is the text after `conv:`.
 
     Raise ValueError if there is no such level or number of players.
     """
@@ -98,8 +99,8 @@ def _wary_versions() -> dict[str, str]:
 
 
 def wary(seed: str) -> Target:
-    """Return the target of `manage.py rebuild` that tunes the wary agent's parameters with this
-    seed.
+    """Return the target of `manage.py rebuild wary:SEED`, which tunes the parameters of the agent
+    `wary` with this seed.
     """
     return _slow(
         "wary",
@@ -171,12 +172,12 @@ def _make_people(say: Say) -> None:
 
 
 def learner(rest: str) -> Target:
-    """Return the target of `manage.py rebuild` that copies a finished training run into the
-    program.
+    """Return the target of `manage.py rebuild learner:NAME[:small|half]`, which copies a finished
+    training run into the program.
 
-    `rest` is `NAME`, which copies only the training curve, or `NAME:small` or `NAME:half`, which
-    copies the weights too, in 8-bit integers or in half precision. Raise ValueError for another
-    suffix.
+    `rest` is the text after `learner:`. `NAME` copies only the training curve; `NAME:small` and
+    `NAME:half` copy the weights too, in 8-bit integers or in half precision. Raise ValueError for
+    another suffix.
     """
     name, _, form = rest.partition(":")
     known = [each.value for each in shipping.Weights]
@@ -198,8 +199,9 @@ def learner(rest: str) -> Target:
 
 
 def zoo_network(name: str) -> Target:
-    """Return the target `zoo:NAME`, which copies a network that `docs/examples/ppo.py` trained in
-    RUNS_DIR/NAME into the program, as an agent of `agents.kinds.zoo`.
+    """Return the target of `manage.py rebuild zoo:NAME`, which copies a network that
+    `docs/examples/ppo.py` trained in RUNS_DIR/NAME into the program, as an agent of
+    `agents.kinds.zoo`.
     """
     file = zoo.FOLDER / f"{name}{zoo.SUFFIX}"
 
@@ -256,7 +258,7 @@ SLOW = {
         verify=drilling.doubtful,
     ),
 }
-"""The slow targets by name."""
+"""The targets that take hours, by the name that `manage.py rebuild` takes."""
 NAMED: dict[str, Callable[[str], Target]] = {
     "conv": conv,
     "wary": wary,
@@ -264,4 +266,5 @@ NAMED: dict[str, Callable[[str], Target]] = {
     "learner": learner,
     "zoo": zoo_network,
 }
-"""Functions that return a slow target for what a name says after its first colon."""
+"""Slow targets whose names have parameters, such as `wary:SEED`: by the text before the first
+colon, a function that returns the target for the text after it."""

@@ -14,8 +14,8 @@ from analysis.rebuilding.target import Say, Target
 
 
 def standings(name: str) -> Target:
-    """Return the target of `manage.py rebuild` for the standings of the protocol called `name`: it
-    plays the ranked agents whose version or partners have changed.
+    """Return the target of `manage.py rebuild standings:PROTOCOL`: it plays the protocol's games
+    of the ranked agents whose version or partners have changed. `name` is the protocol's.
 
     Raise AgentError if there is no such protocol.
     """
@@ -52,8 +52,8 @@ def _of_run(about: str, missing: Callable[[], bool], make: Callable[[Executor], 
 
 
 def cross_play(run: str) -> Target:
-    """Return the target of `manage.py rebuild` that plays all pairs of a run's elites, and each
-    elite with its best partner on new deals.
+    """Return the target of `manage.py rebuild crossplay:RUN`: it plays all pairs of the run's
+    elites, and each elite with its best partner on new deals.
     """
 
     def missing() -> bool:
@@ -68,8 +68,8 @@ def cross_play(run: str) -> Target:
 
 
 def agreement(run: str) -> Target:
-    """Return the target of `manage.py rebuild` that measures how often a run's elites make the same
-    moves.
+    """Return the target of `manage.py rebuild action_agreement:RUN`: it measures how often the
+    run's elites choose the same move.
     """
     return _of_run(
         f"action agreement of {run}",
@@ -79,8 +79,8 @@ def agreement(run: str) -> Target:
 
 
 def same_cells(rest: str) -> Target:
-    """Return the target of `manage.py rebuild` that compares the elites in the same cells of two
-    runs; `rest` is `RUN:OTHER`.
+    """Return the target of `manage.py rebuild corresponding:RUN:OTHER`: it compares the elites in
+    the same cells of two runs. `rest` is `RUN:OTHER`.
     """
     run, _, other = rest.partition(":")
     return _of_run(

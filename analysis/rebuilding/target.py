@@ -10,32 +10,35 @@ from agents.runs.storage import replace
 
 RECORD = Path(__file__).with_name("made_of.json")
 Say = Callable[[str], object]
-"""Reports progress, one line per call."""
+"""A callback that reports progress, called with one line of text."""
 Versions = Mapping[str, str]
-"""The versions of what a target depends on, by name."""
+"""The versions of the agents, files and so on that a target is made from, by their names."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """One or more shipped files that are generated from the rest of the program."""
+    """A target of `manage.py rebuild`: one or more shipped files that are generated from the rest
+    of the program.
+    """
 
     about: str
-    """Description for the list of targets."""
+    """What the target makes, for the list of targets."""
     stale: Callable[[], Sequence[str]]
-    """Return the items that are missing or outdated; empty if all are up to date. Plays no
-    games."""
+    """Return the names of the target's items that are missing or outdated; empty if all are up to
+    date. Plays no games."""
     make: Callable[[Say], None]
-    """Rebuild the stale items and leave the rest. Saves as it goes, so that it can be resumed."""
+    """Rebuild the stale items only, reporting progress to the given callback. Saves as it goes, so
+    that another call can resume."""
     slow: bool = False
-    """Whether it takes hours, so that it is only rebuilt if it is named."""
+    """Whether the target takes hours, so that it is rebuilt only if the command names it."""
     verify: Callable[[Say], Sequence[str]] | None = None
     """Play games to check the shipped files, and return the items that fail. It takes minutes, so
     it only runs for a target that is named."""
 
 
 def recorded() -> dict[str, dict[str, str]]:
-    """Return, for each slow target of `manage.py rebuild`, the versions of the agents and files
-    from which it was last made, by name.
+    """Return, by the name of each slow target of `manage.py rebuild`, the versions of the agents
+    and files from which it was last made, by their names.
     """
     if not RECORD.exists():
         return {}
@@ -43,8 +46,8 @@ def recorded() -> dict[str, dict[str, str]]:
 
 
 def record(name: str, versions: Versions) -> None:
-    """Record the versions of its dependencies from which the slow target `name` has just been
-    made.
+    """Record that the slow target `name` has just been made from these versions of its
+    dependencies.
     """
     known = recorded() | {name: dict(versions)}
     text = msgspec.json.format(msgspec.json.encode(known, order="sorted"), indent=1)
@@ -52,8 +55,8 @@ def record(name: str, versions: Versions) -> None:
 
 
 def outdated(name: str, versions: Versions) -> list[str]:
-    """Return the dependencies of a slow target whose versions have changed since it was made, each
-    as text with the old and the new version.
+    """Return the dependencies of the slow target `name` whose current `versions` differ from those
+    it was last made from, each as text with the old and the new version.
     """
     before = recorded().get(name, {})
     return [

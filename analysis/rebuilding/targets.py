@@ -21,7 +21,8 @@ from native.play.measures import TALLIES
 
 HERE = Path(__file__).parents[2]
 MAPPED = ("paper-1",)
-"""The shipped runs on whose maps the named agents are."""
+"""The shipped runs with whose elites the named agents play, for pages that show them on the run's
+map."""
 SCHEMA_FILES = HERE / "docs" / "schemas"
 
 
@@ -194,7 +195,7 @@ TARGETS = {
         lambda: [pair for each in LEARNERS.values() for pair in each.wanted()],
     ),
 }
-"""The targets that are rebuilt without being named, by name."""
+"""The targets that `manage.py rebuild` rebuilds without being named, by name."""
 PATTERNS = {
     "named:RUN": "named agents with every elite of a run",
     "pool:NAME@VERSION": "a new version of a frozen pool",
@@ -208,7 +209,8 @@ PATTERNS = {
     "learner:NAME[:small|half]": "a learner trained here, with its weights in 8 bits or 16",
     "zoo:NAME": "a network trained here by docs/examples/ppo.py",
 }
-"""Targets with a part that the caller chooses."""
+"""Descriptions of the targets whose names have parameters, such as a run, by the pattern of the
+name."""
 OF_NAME = NAMED | {
     "standings": tables.standings,
     "crossplay": tables.cross_play,
@@ -221,7 +223,7 @@ def find(name: str) -> Target:
     """Return the target of `manage.py rebuild` called `name`.
 
     `TARGETS` has the quick ones, `SLOW` those that take hours, and `PATTERNS` those whose names
-    have a parameter, such as a run. Raise ValueError, listing the known names, for any other name.
+    have a parameter, such as a run. Raise ValueError for any other name.
     """
     kind, _, rest = name.partition(":")
     if name in TARGETS:

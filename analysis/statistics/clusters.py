@@ -19,29 +19,30 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Sums = npt.ArrayLike
 ROUNDS = 50
-"""Bisection steps of the variance estimate."""
+"""Number of bisection steps that estimate the variance between people."""
 CLOSE = 1e-9
-"""A spread of x below this gives no slope."""
+"""The spread (sum of squared deviations) of x up to which `slope_of_each` has no slope."""
 
 
 def effective(counts: Sums) -> float:
-    """Return the effective number of people, who have `counts` values each (Kish 1965): (sum n)² /
-    sum n².
+    """Return the effective number of people (Kish 1965), (sum n)² / sum n², if person i has n =
+    counts[i] values; 0 without values.
     """
     sizes = np.asarray(counts, np.float64)
     return float(sizes.sum() ** 2 / (sizes @ sizes)) if sizes.any() else 0.0
 
 
 def mean_of_each(totals: Sums, counts: Sums) -> Estimate:
-    """Return the mean of the people's own means, given each person's sum and number of values: each
-    person counts once.
+    """Return the mean of people's means, each person counting once. `totals` and `counts` are each
+    person's sum and number of values, shape (people,).
     """
     return mean(np.asarray(totals, np.float64) / np.asarray(counts, np.float64))
 
 
 def mean_of_all(totals: Sums, squares: Sums, counts: Sums) -> Estimate:
-    """Return the mean of all values, given each person's sum, sum of squares and number of values:
-    people with more values weigh more.
+    """Return the mean of all values, in which people with more values weigh more. `totals`,
+    `squares` and `counts` are each person's sum, sum of squares and number of values, shape
+    (people,).
 
     If two people have half of the values, intervals from a bootstrap over people or a linearised
     error cover the truth only 80 to 91 times in 100, because these two show too little of how
@@ -69,8 +70,9 @@ def mean_of_all(totals: Sums, squares: Sums, counts: Sums) -> Estimate:
 
 
 def level_of_people(totals: Sums, squares: Sums, counts: Sums) -> Estimate:
-    """Return the expected level of a new person: the mean level of people, each weighted by the
-    precision of their mean under the model of `mean_of_all`.
+    """Return the expected level (long-run mean) of a new person: the mean of people's means, each
+    weighted by its precision under the model of `mean_of_all`. `totals`, `squares` and `counts`
+    are each person's sum, sum of squares and number of values.
     """
     sizes, sums = np.asarray(counts, np.float64), np.asarray(totals, np.float64)
     people, values = len(sizes), sizes.sum()
@@ -86,8 +88,8 @@ def level_of_people(totals: Sums, squares: Sums, counts: Sums) -> Estimate:
 
 
 def share_of_each(hits: Sums, counts: Sums) -> Interval | None:
-    """Return the mean of the people's own shares hits / counts, one entry per person, with its
-    interval; None without people.
+    """Return the mean of people's shares hits / counts, each person counting once, with its
+    interval; None without people. `hits` and `counts` have one entry per person.
 
     The interval is Wilson's, for as many independent values as would have the same standard error
     (Korn and Graubard 1998), or for the number of people if all shares are 0 or all are 1.
@@ -108,10 +110,11 @@ def share_of_each(hits: Sums, counts: Sums) -> Interval | None:
 
 
 def slope_of_each(counts: Sums, x: Sums, y: Sums, xx: Sums, xy: Sums) -> Estimate:
-    """Return the slope of y on x over all values, each person counting once.
+    """Return the least-squares slope of y on x over people's values, each person counting once.
 
-    The arguments are each person's number of values and sums of x, y, x² and xy. The error is
-    linearised over people (Liang and Zeger 1986), with people - 2 degrees of freedom.
+    `counts`, `x`, `y`, `xx` and `xy` are each person's number of values and their sums of x, y, x²
+    and xy. The error is linearised over people (Liang and Zeger 1986), with people - 2 degrees of
+    freedom.
     """
     sizes = np.asarray(counts, np.float64)
     people = len(sizes)
@@ -153,7 +156,8 @@ def _variance_of_levels(own: Floats, sizes: Floats, within: float) -> tuple[floa
 
 
 def mean_of_pairs(first: Ints, second: Ints, values: npt.NDArray[np.float64]) -> Estimate:
-    """Return the mean of one value per pair; `first` and `second` have the members' indices.
+    """Return the mean of one value per pair of members; `first` and `second` have the members'
+    indices, shape (pairs,).
 
     Pairs with a common member are not independent, so the units are the members: the error is that
     of the jackknife that leaves out one member with all its pairs (Efron and Stein 1981). There is

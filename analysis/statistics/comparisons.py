@@ -15,19 +15,19 @@ from analysis.statistics.student import critical
 Unit = TypeVar("Unit", bound=Hashable)
 Thing = TypeVar("Thing")
 Scores = Sequence[float]
-"""The mean score of each training run of a recipe."""
+"""The mean score of each training run of one recipe."""
 
 
 def paired(one: Mapping[Unit, float], other: Mapping[Unit, float]) -> Estimate:
-    """Return the mean of `one` - `other` over the units, such as deals or people, that have a value
-    in both.
+    """Return the mean of one[u] - other[u] over the units u, such as deals or people, that have a
+    value in both.
     """
     return mean([value - other[unit] for unit, value in one.items() if unit in other])
 
 
 def welch(one: Estimate, other: Estimate) -> Estimate:
-    """Return `one` - `other` for independent estimates, with Welch and Satterthwaite's degrees of
-    freedom; without a standard error if either lacks one.
+    """Return the difference `one` - `other` of two independent estimates, with Welch and
+    Satterthwaite's degrees of freedom; without a standard error if either lacks one.
     """
     units = one.units + other.units
     if one.value is None or other.value is None:
@@ -44,8 +44,9 @@ def welch(one: Estimate, other: Estimate) -> Estimate:
 
 
 def deviation(recipes: Sequence[Scores]) -> tuple[float, int]:
-    """Return the pooled standard deviation between training runs of one recipe and its degrees of
-    freedom, from the runs' scores in each recipe; both are 0 if no recipe has several runs.
+    """Return the standard deviation between training runs of one recipe, pooled over several
+    recipes, and its degrees of freedom. `recipes` has the scores of the runs of each recipe; both
+    results are 0 if no recipe has several runs.
     """
     several = [scores for scores in recipes if len(scores) > 1]
     freedom = sum(len(scores) - 1 for scores in several)
@@ -56,9 +57,9 @@ def deviation(recipes: Sequence[Scores]) -> tuple[float, int]:
 
 
 def recipe_difference(one: Scores, other: Scores) -> Estimate:
-    """Return one training recipe's mean score minus another's, with runs as the units and Student's
-    interval for two samples of equal variance; without an interval if neither recipe has several
-    runs.
+    """Return the mean score of one training recipe minus that of another, given the scores of
+    their runs. Runs are the units, with Student's interval for two samples of equal variance;
+    there is no interval if neither recipe has several runs.
     """
     units = len(one) + len(other)
     if not one or not other:
@@ -69,10 +70,11 @@ def recipe_difference(one: Scores, other: Scores) -> Estimate:
 
 
 def next_run(scores: Scores, recipes: Sequence[Scores]) -> Estimate:
-    """Return the expected score of another training run of a recipe, from the `scores` of its runs.
+    """Return the expected score of one more training run of a recipe, from the `scores` of its
+    runs.
 
-    Its interval is the 95% prediction interval, with the deviation pooled over `recipes`, or None
-    if none has several runs.
+    Its interval is the 95% prediction interval, with the standard deviation between runs pooled
+    over `recipes`; there is none if no recipe has several runs.
     """
     if not scores:
         return Estimate()
@@ -82,11 +84,11 @@ def next_run(scores: Scores, recipes: Sequence[Scores]) -> Estimate:
 
 
 def next_difference(one: Scores, other: Scores) -> Estimate:
-    """Return the expected difference between one more training run of one recipe and one of
-    another, from the `scores` of their runs.
+    """Return the expected score of one more training run of one recipe minus that of one more run
+    of another, from the scores of their runs.
 
-    Its interval is the 95% prediction interval, with the deviation pooled over both, or None if
-    neither has several runs.
+    Its interval is the 95% prediction interval, with the standard deviation between runs pooled
+    over both recipes; there is none if neither has several runs.
     """
     expected = recipe_difference(one, other)
     if expected.sem is None:
@@ -100,11 +102,12 @@ def ranks(
     things: Sequence[Thing],
     compare: Callable[[Thing, Thing], Estimate] = welch,  # type: ignore[assignment]
 ) -> list[tuple[int, int]]:
-    """Return the best and the worst possible rank of each item; rank 1 has the highest value.
+    """Return the best and the worst possible rank of each item, in the order of `things`; rank 1
+    has the highest value.
 
-    `compare` returns the first item's value minus the second's. Two items are separated if a t test
-    of that difference is significant at 5% divided by the number of pairs (Bonferroni): with 95%
-    probability no separation in the whole list is wrong.
+    `compare` returns the first item's value minus the second's. Two items are separated if a t
+    test of that difference is significant at 5% divided by the number of pairs (Bonferroni): with
+    95% probability no separation in the whole list is wrong.
     """
     pairs = max(1, len(things) * (len(things) - 1) // 2)
     level = 1 - (1 - LEVEL) / pairs
@@ -123,7 +126,9 @@ def ranks(
 
 
 def separated(difference: Estimate, level: float = LEVEL) -> bool:
-    """Return whether a t test finds a difference from 0, with confidence `level`, such as 0.95."""
+    """Return whether a t test finds that a difference is not 0, with the confidence `level`, such
+    as 0.95.
+    """
     value, error, p = difference.value, difference.sem, difference.p
     if not value or error is None or p is None:
         return False
@@ -131,6 +136,6 @@ def separated(difference: Estimate, level: float = LEVEL) -> bool:
 
 
 def rank_text(rank: tuple[int, int]) -> str:
-    """Format a rank range: "2", or "2–4"."""
+    """Format a (best, worst) range of ranks: "2" if both are equal, or "2–4"."""
     best, worst = rank
     return f"{best}" if best == worst else f"{best}–{worst}"

@@ -17,26 +17,28 @@ from native.play.measures import sample_variance
 LEVEL = 0.95
 """The default confidence level."""
 Z = 1.96
-"""Standard errors in half a 95% interval."""
+"""Half the width of a 95% interval of a normal distribution, in standard errors."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A value with its 95% confidence interval. With fewer than two units there is no interval."""
+    """An estimated value with its 95% confidence interval. `value` is None if nothing could be
+    estimated; with fewer than two units there is no interval.
+    """
 
     value: float | None = None
     sem: float | None = None
-    """Standard error."""
+    """The standard error of the value; None if unknown."""
     units: int = 0
     """The number of independent units: games, or people with all their games."""
     least: float = -inf
-    """The lower bound of the true value; intervals are clipped to it."""
+    """The smallest possible true value, to which the interval is clipped."""
     most: float = inf
-    """The upper bound of the true value; intervals are clipped to it."""
+    """The largest possible true value, to which the interval is clipped."""
     freedom: float | None = None
     """Degrees of freedom of the standard error; None means `units - 1`."""
     level: float = LEVEL
-    """The confidence level of the interval."""
+    """The confidence level of the interval, such as 0.95."""
 
     def __str__(self) -> str:
         """Format as value and interval: 8.21 (7.90 to 8.52)."""
@@ -57,21 +59,19 @@ class Estimate:
 
     @property
     def margin(self) -> float | None:
-        """Half the width of the unclipped interval: Student's t times the standard error."""
+        """Half the width of the unclipped interval, Student's t times the standard error; None if
+        there is no standard error.
+        """
         return None if self.sem is None else critical(self.level, self.degrees) * self.sem
 
     @property
     def low(self) -> float | None:
-        """The lower end of the interval, at least the least possible value; None if there is no
-        interval.
-        """
+        """The lower end of the interval, at least `least`; None if there is no interval."""
         return self._ends[0]
 
     @property
     def high(self) -> float | None:
-        """The upper end of the interval, at most the largest possible value; None if there is no
-        interval.
-        """
+        """The upper end of the interval, at most `most`; None if there is no interval."""
         return self._ends[1]
 
     @property
@@ -96,9 +96,8 @@ class Estimate:
 
     @property
     def p(self) -> float | None:
-        """The two-sided p-value of the hypothesis that the true value is 0, by a t test.
-
-        If all values are equal, so that there is no deviation, it is that of a sign test.
+        """The two-sided p-value of the hypothesis that the true value is 0, by a t test, or by a
+        sign test if all values are equal; None if it cannot be computed.
         """
         if self.value is None or self.sem is None or self.degrees < 1:
             return None
@@ -108,20 +107,20 @@ class Estimate:
         return outside(abs(self.value) / self.sem, exact)
 
     def within(self, least: float, most: float = inf) -> Estimate:
-        """Return the estimate with these bounds of the true value, to which its interval is
-        clipped.
+        """Return a copy of the estimate whose true value is known to lie from `least` to `most`:
+        its interval is clipped to these bounds.
         """
         return replace(self, least=least, most=most)
 
     def of_family(self, comparisons: int) -> Estimate:
-        """Return the estimate at the Bonferroni-corrected level for this many simultaneous
-        comparisons.
+        """Return a copy of the estimate at the Bonferroni-corrected confidence level for this
+        number of simultaneous comparisons, at 95% in all.
         """
         return replace(self, level=1 - (1 - LEVEL) / comparisons)
 
     def times(self, factor: float) -> Estimate:
-        """Return the estimate multiplied by a factor, such as 100 for percent. Limits of the true
-        value, set by `within`, no longer apply.
+        """Return the estimate multiplied by a factor, such as 100 for percent. Its interval is no
+        longer clipped to bounds that `within` set.
         """
         if self.value is None:
             return self
@@ -131,7 +130,7 @@ class Estimate:
 
 
 class Interval(NamedTuple):
-    """A value with the exact ends of its 95% interval, which need not be symmetric."""
+    """A value with the two ends of its 95% interval, which need not be symmetric."""
 
     value: float
     low: float
@@ -143,26 +142,28 @@ class Interval(NamedTuple):
         return (self.high - self.low) / 2
 
     def drawn(self, units: int) -> Estimate:
-        """Return an Estimate with this value and a symmetric interval of the same width, as charts
-        draw it; `units` is its sample size.
+        """Return an Estimate of this value with a symmetric interval of the same width, for
+        charts; `units` is the sample size.
         """
         return Estimate(self.value, self.margin / Z, units)
 
 
 def mean(values: Sequence[float] | npt.NDArray[np.float64]) -> Estimate:
-    """Return the mean of independent values."""
+    """Return the mean of independent values; its units are the values."""
     return ratio(values, np.ones(len(values)))
 
 
 def mean_of_counts(counts: Mapping[int, int]) -> Estimate:
-    """Return the mean of independent values, given as {value: count}, such as games by score."""
+    """Return the mean of independent values. `counts` is the number of times that each value
+    occurs, such as the number of games by score.
+    """
     total = sum(value * count for value, count in counts.items())
     squares = sum(value * value * count for value, count in counts.items())
     return mean_of_sums(sum(counts.values()), total, squares)
 
 
 def mean_of_sums(units: int, total: float, squares: float) -> Estimate:
-    """Return the mean of `units` independent values, from their sum and the sum of their
+    """Return the mean of `units` independent values, given their sum `total` and the sum of their
     squares.
     """
     if not units:
@@ -177,14 +178,15 @@ def ratio(
     above: Sequence[float] | npt.NDArray[np.float64],
     below: Sequence[float] | npt.NDArray[np.float64],
 ) -> Estimate:
-    """Return sum(above) / sum(below) over independent units, with a linearised error.
+    """Return the ratio sum(above) / sum(below), with a linearised error; above[i] and below[i] are
+    those of the independent unit i.
 
-    Cochran, "Sampling Techniques", 3rd ed., eq. 2.46 without finite population correction: the
-    residuals are above - ratio * below.
+    The error follows Cochran, "Sampling Techniques", 3rd ed., eq. 2.46 without finite population
+    correction: the residuals are above - ratio * below.
 
-    For an agent's mean score with people the unit is the person, with the sum of their scores above
-    and their number of games below, because one person's games are correlated. Where a few people
-    have most of the games, see `clusters.mean_of_all`.
+    For an agent's mean score with people the unit is the person, with the sum of their scores
+    above and their number of games below, because one person's games are correlated. Where a few
+    people have most of the games, see `clusters.mean_of_all`.
     """
     tops, bottoms = np.asarray(above, np.float64), np.asarray(below, np.float64)
     units, total = len(tops), float(bottoms.sum())
@@ -199,8 +201,8 @@ def ratio(
 
 
 def share(hits: int, of: int) -> Interval | None:
-    """Return hits / of with Wilson's 95% interval; None if `of` is 0. Raises ValueError unless
-    0 <= hits <= of.
+    """Return the share hits / of with Wilson's 95% interval; None if `of` is 0. Raises ValueError
+    unless 0 <= hits <= of.
     """
     if not of:
         return None
@@ -210,10 +212,11 @@ def share(hits: int, of: int) -> Interval | None:
 
 
 def wilson(p: float, hits: float, variance: float, units: float) -> Interval:
-    """Return the share p of `units` with its 95% interval (Wilson 1927), which is accurate near 0
-    and 1, unlike the normal approximation.
+    """Return the share `p` with its 95% interval by Wilson (1927), which is accurate near 0 and 1,
+    unlike the normal approximation.
 
-    `hits` is p * units, and `variance` its variance under that share, units * p * (1 - p).
+    `units` is the sample size, `hits` the expected number of hits, p * units, and `variance` its
+    binomial variance, units * p * (1 - p).
     """
     z = NormalDist().inv_cdf((1 + LEVEL) / 2)
     middle = (hits + z * z / 2) / (units + z * z)
@@ -222,11 +225,11 @@ def wilson(p: float, hits: float, variance: float, units: float) -> Interval:
 
 
 def slope(values: Sequence[float]) -> Estimate:
-    """Return the least-squares slope of values at equal distances: the growth from one value to the
+    """Return the least-squares slope of a sequence of values: the change from one value to the
     next.
 
-    The interval assumes independent deviations of equal variance (Student's t with count - 2
-    degrees of freedom); there is none below three values.
+    The interval assumes independent deviations of equal variance (Student's t with n - 2 degrees
+    of freedom for n values); there is none for fewer than three values.
     """
     count = len(values)
     if count < 2:
@@ -241,8 +244,8 @@ def slope(values: Sequence[float]) -> Estimate:
 
 
 def mean_of_strata(values: npt.NDArray[np.float64]) -> Estimate:
-    """Return the mean of the rows' means, with the error from the variation within rows; `values`
-    is (strata, values), each row one stratum.
+    """Return the mean of the row means of `values`, shape (strata, values). Each row is one
+    stratum, so the error comes from the variation within rows.
     """
     return mean_of_totals(values.sum(axis=1), (values**2).sum(axis=1), values.shape[1])
 
@@ -252,11 +255,11 @@ def mean_of_totals(
     squares: npt.NDArray[np.int64] | npt.NDArray[np.float64],
     each: int,
 ) -> Estimate:
-    """Return the mean over samples of their means.
+    """Return the mean of the means of several samples of equal size.
 
-    `totals` and `squares` hold each sample's sum of values and of squared values; `each` is the
-    number of values in every sample. The samples are strata, so the error comes from the variation
-    within them.
+    `totals` and `squares` have each sample's sum of values and of squared values, shape
+    (samples,); `each` is the number of values in every sample. The samples are strata, so the
+    error comes from the variation within them.
     """
     samples = len(totals)
     if not samples:
@@ -276,11 +279,12 @@ def mean_of_means(
     apart: npt.NDArray[np.bool_],
     weights: npt.NDArray[np.int64] | None = None,
 ) -> Estimate:
-    """Return the weighted mean of means, given their standard errors and numbers of units.
+    """Return the weighted mean of k means. `values` are the means, `errors` their standard errors
+    and `units` their numbers of units, each of shape (k,); `weights` are equal by default.
 
-    `weights` are equal by default. `apart` marks the means that are independent; the others share
-    their deals, and the standard error of their mean is at most the mean of their standard errors.
-    If any mean has no standard error (NaN), the result has none.
+    `apart`, a mask, marks the means that are independent of all others. The others share their
+    deals, so their errors are added as if they were fully correlated, which is an upper bound. If
+    any mean has no standard error (NaN), the result has none.
     """
     if not len(values):
         return Estimate()

@@ -15,31 +15,33 @@ from analysis.statistics.estimate import LEVEL
 from analysis.statistics.student import critical
 
 Design = Literal["within", "between"]
-""""within": each person plays with both partners; "between": with one of them."""
+"""The design of an experiment with two partners. "within": each person plays with both; "between":
+each person plays with one of them."""
 MOST = 1_000_000
-"""The largest number of people considered."""
+"""The largest number of people that `people_needed` considers."""
 
 
 @dataclass(frozen=True)
 class Components:
-    """Variance components of scores, in squared points."""
+    """The variance components of people's scores with partners, in squared points."""
 
     person: float
-    """Between the levels of people."""
+    """The variance between people's levels."""
     pairing: float
-    """Of the person-partner interaction."""
+    """The variance of the person-partner interaction."""
     game: float
-    """Between games of one person with one partner."""
+    """The variance between games of one person with one partner."""
     people: int
     """The number of people the variances were estimated from."""
     games: int
     """The number of games the variances were estimated from."""
 
     def error(self, design: Design, games: int) -> float:
-        """Return the variance of one unit's value, with `games` games per person and partner.
+        """Return the variance, in squared points, of what one person contributes to a comparison,
+        with `games` games per person and partner.
 
-        The value is one person's difference between two partners ("within"), or one person's mean
-        ("between").
+        Under "within" that is the person's difference between the two partners, under "between"
+        the person's mean with one partner.
         """
         own = self.pairing + self.game / games
         return 2 * own if design == "within" else self.person + own
@@ -96,11 +98,13 @@ def people_needed(
     found: Components, difference: float, games: int, power: float, design: Design
 ) -> int | None:
     """Return how many people an experiment needs in total for a two-sided 5% test to detect a
-    difference of `difference` points with the given power; None if above a million.
+    difference of `difference` points between two partners with probability `power`; None if above
+    a million.
 
-    `games` is per person and partner. Student's t: the difference over its standard error must
-    equal the quantile of the test plus that of the power. Raises ValueError if the difference,
-    power or number of games is out of range.
+    `found` are the variance components of scores, and `games` is the number of games per person
+    and partner. By Student's t, the difference over its standard error must equal the quantile of
+    the test plus that of the power. Raises ValueError if `difference`, `power` or `games` is out
+    of range.
     """
     if not difference > 0 or not 0.5 < power < 1 or games < 1:
         raise ValueError(
@@ -120,8 +124,11 @@ def people_needed(
 def smallest_difference(
     found: Components, people: int, games: int, power: float, design: Design
 ) -> float:
-    """Return the smallest difference in points that a two-sided 5% test detects with this power in
-    an experiment with `people` people in total; `games` is per person and partner.
+    """Return the smallest difference between two partners, in points, that a two-sided 5% test
+    detects with probability `power` in an experiment with `people` people in total.
+
+    `found` are the variance components of scores, and `games` is the number of games per person
+    and partner.
     """
     units = people if design == "within" else people // 2
     return _smallest(found.error(design, games), units, power, design)

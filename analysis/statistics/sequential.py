@@ -8,16 +8,19 @@ from dataclasses import dataclass, replace
 from math import inf, log, sqrt
 
 LEAST_UNITS = 100
-"""Units before the first decision, by default: the interval rests on the central limit theorem."""
+"""The default number of units before the first decision: the interval rests on the central limit
+theorem."""
 TIGHTEST_AT = 1_000
-"""The number of units at which the interval is narrowest; it is valid at any number."""
+"""The number of units for which the confidence sequence is tuned to be narrowest; it is valid at
+any number."""
 
 
 @dataclass(frozen=True)
 class Watched:
-    """The running mean of values that arrive one by one, with a confidence sequence.
+    """The running mean of values that arrive one by one, with a confidence sequence: an interval
+    that is valid at every number of values, so that one may stop at any time.
 
-    The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas,
+    It is the asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas,
     "Time-uniform central limit theory and asymptotic confidence sequences" (Annals of Statistics
     2024), theorem 2.2: with probability `level` the true mean lies inside at all sample sizes at
     once.
@@ -28,14 +31,14 @@ class Watched:
     total: float = 0.0
     squares: float = 0.0
     least: int = LEAST_UNITS
-    """Units before the first decision."""
+    """The number of values before the first decision."""
 
     def __post_init__(self) -> None:
         if not 0 < self.level < 1:
             raise ValueError(f"The level must be between 0 and 1, not {self.level}.")
 
     def plus(self, value: float) -> Watched:
-        """Return the running mean with one more value."""
+        """Return the running mean updated with one more value."""
         return replace(
             self,
             units=self.units + 1,
@@ -50,8 +53,8 @@ class Watched:
 
     @property
     def margin(self) -> float:
-        """Half the width of the confidence interval of the mean so far; infinite below `least`
-        values.
+        """Half the width of the confidence interval of the mean so far; infinite with fewer than
+        `least` values.
         """
         if self.units < self.least:
             return inf

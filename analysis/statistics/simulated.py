@@ -51,18 +51,18 @@ Check = Callable[[Random], bool]
 COUNTS = {1: 81, 2: 23, 3: 7, 4: 8, 6: 2} | dict.fromkeys(
     (5, 7, 8, 10, 13, 14, 21, 24, 176, 177), 1
 )
-"""Number of people by number of games."""
+"""The number of simulated people by their number of games, as in HanabiData."""
 SIZES = np.repeat(list(COUNTS), list(COUNTS.values()))
 OF = np.repeat(np.arange(len(SIZES)), SIZES)
-"""(games,): the index of the person who played each game."""
+"""The index of the simulated person who played each game, shape (games,)."""
 LEVELS, GAMES = 1.9, 3.6
-"""Standard deviations between people's levels and between the games of one person, as in
-HanabiData."""
+"""Standard deviations, in points, between people's levels, and between the games of one person, as
+in HanabiData."""
 RUNS, RUN_GAMES, RUN_ERROR = 0.4, 1_000, 0.08
-"""The standard deviation between training runs of a recipe, the number of games that measure each
-run, and the resulting standard error, as for `rl:rainbow-2p` and `rl:goir-2p`."""
+"""The standard deviation between training runs of a recipe in points, the number of games that
+measure each run, and the resulting standard error, as for `rl:rainbow-2p` and `rl:goir-2p`."""
 DRAWS = 400
-"""Bootstrap resamples."""
+"""The number of bootstrap resamples."""
 
 
 def _held(found: Estimate | Interval | None, truth: float = 0.0) -> bool:
@@ -96,8 +96,8 @@ def _of_games(estimate: Callable[[Floats, Floats, Ints], Estimate]) -> Check:
 
 
 def bootstrap_holds(random: Random) -> bool:
-    """Simulate people's games once; return whether the interval of a bootstrap that resamples whole
-    people contains the true mean of all games.
+    """Simulate the games of all people once; return whether the interval of a bootstrap that
+    resamples whole people contains the true mean of all games.
     """
     totals = _sums(_games(random))
     drawn = random.integers(0, len(SIZES), (DRAWS, len(SIZES)))
@@ -107,7 +107,7 @@ def bootstrap_holds(random: Random) -> bool:
 
 
 def slope_of_each_holds(random: Random) -> bool:
-    """Simulate people whose scores rise from game to game; return whether the interval of
+    """Simulate people's games whose scores rise with a covariate x; return whether the interval of
     `slope_of_each` contains the true slope of 0.5.
     """
     x = random.normal(0, 1, len(SIZES))[OF] + random.normal(0, 1, len(OF))
@@ -128,11 +128,11 @@ def paired_holds(random: Random) -> bool:
 
 
 def recipes_by_games_hold(random: Random) -> bool:
-    """Simulate three runs of one recipe and one run of another; return whether Welch's interval
-    contains the true difference.
+    """Simulate three training runs of one recipe and one run of another; return whether Welch's
+    interval contains the true difference of 0.
 
-    The single run's error is taken from its games alone, the other runs' from the variation between
-    runs.
+    The single run's error is taken from its games alone, the error of the three from the variation
+    between runs.
     """
     (one,), others = _runs(random, 1), _runs(random, 3)
     return _held(welch(mean(others), Estimate(one, RUN_ERROR, RUN_GAMES)))
@@ -149,8 +149,9 @@ def next_run_holds(random: Random) -> bool:
 
 
 def next_difference_holds(random: Random) -> bool:
-    """Simulate four training runs of one recipe and three of another; return whether the prediction
-    interval from three and two of them contains the difference of the others.
+    """Simulate four training runs of one recipe and three of another; return whether the
+    prediction interval from three runs of the first and two of the second contains the difference
+    of the two remaining runs.
     """
     *one, first = _runs(random, 4)
     *other, second = _runs(random, 3)
@@ -163,7 +164,9 @@ def _runs(random: Random, count: int) -> list[float]:
 
 
 def p_is_large(random: Random) -> bool:
-    """Simulate values with a true mean of 0; return whether the p-value exceeds .05."""
+    """Simulate nine values with a true mean of 0; return whether the p-value of their mean exceeds
+    .05.
+    """
     p = mean(random.normal(0, 1, 9)).p
     return p is not None and p > 0.05
 
@@ -188,8 +191,8 @@ def pairs_hold(random: Random) -> bool:
 
 
 def totals_hold(random: Random) -> bool:
-    """Simulate thirteen deals with each of twenty partners, whose means are from -5 to 5; return
-    whether the interval of `mean_of_totals` contains the true mean.
+    """Simulate scores on thirteen deals with each of twenty partners, whose true means run from -5
+    to 5; return whether the interval of `mean_of_totals` contains the true mean of 0.
     """
     values = np.linspace(-5, 5, 20)[:, None] + random.normal(0, 3, (20, 13))
     scores = np.rint(100 * values).astype(np.int64)
@@ -204,8 +207,8 @@ def ranks_hold(random: Random) -> bool:
 
 
 def chosen_elsewhere_holds(random: Random) -> bool:
-    """Simulate twenty equal agents, of whom the best on the odd deals is scored on the even ones
-    and vice versa; return whether its interval contains the truth.
+    """Simulate twenty equal agents; return whether the interval of the best one's mean contains
+    the truth if it is selected on the odd deals and scored on the even ones, and vice versa.
     """
     scores = _scores_of_equals(random)
     halves = [scores[:, 0::2], scores[:, 1::2]]
@@ -214,8 +217,8 @@ def chosen_elsewhere_holds(random: Random) -> bool:
 
 
 def chosen_there_holds(random: Random) -> bool:
-    """Simulate twenty equal agents, of whom the best is selected and scored on the same deals;
-    return whether its interval contains the truth.
+    """Simulate twenty equal agents; return whether the interval of the best one's mean contains
+    the truth if it is selected and scored on the same deals.
     """
     scores = _scores_of_equals(random)
     return _held(mean(scores[scores.mean(axis=1).argmax()]))
@@ -262,11 +265,12 @@ NOT_USED: dict[str, Check] = {
     "recipes: a single run by its games": recipes_by_games_hold,
     "the best, chosen on the same deals": chosen_there_holds,
 }
-"""Common alternatives that cover too rarely, simulated to show why they are not used."""
+"""Checks of common alternative intervals that cover the truth too rarely, to show why they are not
+used."""
 
 
 PAIRING = 1.0
-"""Standard deviation of the person-partner interaction, beyond the levels of both."""
+"""Standard deviation, in points, of the person-partner interaction in simulated experiments."""
 DIFFERENCE, POWER = 2.0, 0.8
 """The true difference in points, and the power, of the simulated experiments."""
 TRUTH = Components(LEVELS**2, PAIRING**2, GAMES**2, people=0, games=0)
@@ -296,8 +300,8 @@ def learnt_finds(random: Random) -> bool:
     """Simulate an experiment that compares two partners; return whether it finds their true
     difference.
 
-    Its size is computed from estimated variances. They come from simulated games, as many as
-    HanabiData has with two of its agents.
+    The number of people is computed from variances that are themselves estimated from simulated
+    games, as many as HanabiData has with two of its agents.
     """
     levels = random.normal(0, LEVELS, len(SIZES))
     scores = {}
@@ -315,19 +319,20 @@ POWER_CHECKS: dict[str, Check] = {
     "three games with each partner": partial(_found, known=TRUTH, games=3, design="within"),
     "variances learnt from as many games as in HanabiData": learnt_finds,
 }
-"""Experiments that should find the difference in a share POWER of the repetitions."""
+"""Simulated experiments, by description; each should find the true difference in a share POWER of
+its repetitions."""
 
 
 def coverage(check: Check, times: int, seed: int) -> tuple[float, float]:
-    """Return the share of `times` simulations in which the interval covers the truth, and the
-    standard error of this share if its true value is 95%.
+    """Return the share of `times` simulations in which the interval of `check` covers the truth,
+    and the standard error of this share if its true value is 95%.
     """
     return _share(check, times, seed), sqrt(0.95 * 0.05 / times)
 
 
 def power(check: Check, times: int, seed: int) -> tuple[float, float]:
-    """Return the share of `times` simulated experiments that find the difference, and the standard
-    error of this share if its true value is POWER, the planned power.
+    """Return the share of `times` simulated experiments `check` that find the difference, and the
+    standard error of this share if its true value is POWER, the planned power.
     """
     return _share(check, times, seed), sqrt(POWER * (1 - POWER) / times)
 

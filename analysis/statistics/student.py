@@ -8,13 +8,15 @@ import numpy as np
 
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(64)
 NEARLY_NORMAL = 400
-"""From this many degrees of freedom the normal quantile differs by less than 0.3%."""
+"""The degrees of freedom from which the normal distribution is used, whose quantile then differs
+by less than 0.3%."""
 
 
 @lru_cache(maxsize=4096)
 def critical(level: float, freedom: int) -> float:
-    """Return the t with P(|T| < t) = `level`, for Student's T with `freedom` degrees; infinite
-    without a degree of freedom. Raises ValueError if the level is not between 0 and 1.
+    """Return the t with P(|T| < t) = `level`, for a variable T with Student's distribution with
+    `freedom` degrees of freedom; infinite if `freedom` is below 1. Raises ValueError if `level` is
+    not between 0 and 1.
     """
     if not 0 < level < 1:
         raise ValueError(f"The level must be between 0 and 1, not {level}.")
@@ -32,7 +34,8 @@ def critical(level: float, freedom: int) -> float:
 
 
 def inside(t: float, freedom: int) -> float:
-    """Return P(|T| < t) for Student's T with `freedom` degrees.
+    """Return P(|T| < t) for a variable T with Student's distribution with `freedom` degrees of
+    freedom.
 
     With T = √ν tan θ the density is cos^(ν-1) θ, which is smooth on a bounded interval.
     """
@@ -40,8 +43,8 @@ def inside(t: float, freedom: int) -> float:
 
 
 def outside(t: float, freedom: float) -> float:
-    """Return P(|T| > t) for Student's T with `freedom` degrees, accurate for tiny probabilities
-    too, where 1 - `inside` loses all digits.
+    """Return P(|T| > t) for a variable T with Student's distribution with `freedom` degrees of
+    freedom; accurate for tiny probabilities too, where 1 - `inside` loses all digits.
     """
     if freedom >= NEARLY_NORMAL:
         return erfc(t / sqrt(2))

@@ -16,11 +16,11 @@ LEVEL = 6
 
 
 def document_of(game: Game, lab: Lab, record: Record) -> TraceDocument:
-    """Return the trace document of a replayed game, without people's names.
+    """Return the trace document of a replayed game, with people's names replaced by pseudonyms.
 
-    `lab` has the facts that a hanab.live export cannot express. Results are those of the replay; of
-    `record` only the options are used. Raise BadRecord for rules that the export cannot express
-    even with these facts.
+    `lab` has the facts about the game that a hanab.live export cannot express, such as who sat
+    where. Results are those of the replay; of `record` only the options are used. Raise BadRecord
+    for rules that the export cannot express even with these facts.
     """
     rules, end = game.rules, game.end
     plain = replace(rules, discard_at_max=False, stop_when_nothing_left=True)
@@ -43,8 +43,8 @@ def document_of(game: Game, lab: Lab, record: Record) -> TraceDocument:
 
 
 def nameless(seat: SeatFact) -> SeatFact:
-    """Return a seat of a trace with a person's name replaced by a pseudonym; agents keep their
-    names.
+    """Return a copy of a trace's seat with a person's name replaced by a pseudonym; agents keep
+    their names.
     """
     if seat.kind == "agent":
         return seat
@@ -52,7 +52,7 @@ def nameless(seat: SeatFact) -> SeatFact:
 
 
 def game_of(document: TraceDocument) -> Game:
-    """Replay a trace document and return the game."""
+    """Replay the game of a trace document and return it in its final position."""
     lab = document.lab
     game = JsonGame(document.deck, document.actions, document.players, options=document.options)
     rules = LabRules(lab.zero, lab.discard_at_max, lab.stop_when_nothing_left)
@@ -62,19 +62,20 @@ def game_of(document: TraceDocument) -> Game:
 
 
 def pack(document: TraceDocument) -> bytes:
-    """Convert a trace document to JSON and compress it."""
+    """Return a trace document as compressed JSON."""
     return zlib.compress(msgspec.json.encode(document), LEVEL)
 
 
 def unpack(body: bytes | memoryview) -> TraceDocument:
-    """Decompress and parse a trace document, as `pack` made it."""
+    """Return the trace document in `body`, compressed JSON as `pack` makes it."""
     return msgspec.json.decode(zlib.decompress(body), type=TraceDocument)
 
 
 def digest(document: TraceDocument, told_apart: str = "") -> str:
-    """Return 32 hexadecimal digits that identify a game by its rules, deck and moves.
+    """Return a hash, 32 hexadecimal digits, that identifies the document's game by its rules, deck
+    and moves.
 
-    A text `told_apart` distinguishes games that were played identically.
+    `told_apart` is any text that distinguishes games that were played identically.
     """
     lab = document.lab
     played = (

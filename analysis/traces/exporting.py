@@ -26,7 +26,7 @@ CHUNK = 500
 MOST_SEATS = 6
 LAST_MOVE = ActionKind.RANK
 ARRAYS = ".safetensors"
-"""How the names of files of arrays end."""
+"""The suffix of the names of exported array files."""
 Names = Callable[[int], str]
 
 
@@ -35,8 +35,8 @@ def lines(
 ) -> Iterator[bytes]:
     """Yield each trace as one line of JSON.
 
-    `private` includes survey answers that may not be published; `names` maps person ids to names,
-    by default pseudonyms.
+    `private` also exports survey answers that may not be published; `names` maps people's ids to
+    names, by default to random pseudonyms.
     """
     found = documents(traces, private=private, names=names)
     return (msgspec.json.encode(one) + b"\n" for one in found)
@@ -58,11 +58,12 @@ def tables(traces: QuerySet[Trace]) -> Iterator[Table]:
 def documents(
     traces: QuerySet[Trace], *, private: bool = False, names: Names | None = None
 ) -> Iterator[TraceDocument]:
-    """Yield the traces as documents with pseudonyms for people.
+    """Yield the traces as documents, in the order in which they were stored, with pseudonyms for
+    people.
 
     A person has the same pseudonym in all documents of an export and another in the next export,
-    because the key is random and discarded, unless `names` maps person ids to names. The moves
-    themselves still identify a game.
+    because the key is random and discarded; `names` replaces pseudonyms by other names, by the
+    person's id. The moves themselves still identify a game.
 
     Survey answers that may not be published are omitted unless `private` is set, which is for the
     experiment whose participants consented to it.
@@ -75,16 +76,16 @@ def documents(
 
 
 def pseudonym(person_id: int, key: bytes) -> str:
-    """Return a person's pseudonym, such as person-3f29a1b2c3d4, which cannot be computed or
-    reversed without the key.
+    """Return the pseudonym of the person with this id, such as person-3f29a1b2c3d4, which cannot
+    be computed or reversed without the key.
     """
     return "person-" + blake2b(str(person_id).encode(), key=key, digest_size=6).hexdigest()
 
 
 @dataclass
 class WrittenArrays:
-    """The number of games in each file that an export wrote, and each omitted game with the
-    reason.
+    """What an export of arrays wrote: the number of games in each file, by its name (`files`), and
+    a line for each omitted game with the reason (`left_out`).
     """
 
     files: dict[str, int] = field(default_factory=dict)
@@ -94,12 +95,12 @@ class WrittenArrays:
 def save_arrays(
     path: str, traces: QuerySet[Trace], train: int = 0, seed: str = "1"
 ) -> WrittenArrays:
-    """Write the games that fit the AH2AC2 format; return the number of games in each file, and the
-    omitted games.
+    """Write the games that fit the AH2AC2 format as arrays; return the number of games in each
+    file, and the omitted games.
 
-    With `train`, that many games chosen at random by the seed go to NAME_train and the rest to
-    NAME_val, as in the challenge's data; otherwise all go to `path`. Raise BadTable if `train` is
-    out of range, there is nothing to write or a file cannot be written.
+    With `train`, that many games chosen at random by the seed go to the file NAME_train and the
+    rest to NAME_val, as in the challenge's data, where NAME is that of `path`; otherwise all go to
+    `path`. Raise BadTable if `train` is out of range, no game fits or a file cannot be written.
     """
     file, written = Path(path), WrittenArrays()
     check_folder(file)

@@ -22,7 +22,7 @@ RUNNING = "running"
 
 
 class ChoiceForm(forms.Form):
-    """A form whose values are query parameters in a page's address; every field is optional."""
+    """A form whose values are query parameters in a page's URL; every field is optional."""
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
@@ -31,12 +31,14 @@ class ChoiceForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The values of the fields that are set, by name."""
+        """The values of the fields that are set, by the field's name."""
         return {name: value for name, value in self.cleaned_data.items() if value}
 
 
 class Filters(ChoiceForm):
-    """Filters on games. A field that is left out does not filter; unknown values are rejected."""
+    """A form of filters on games, by origin, players, agent and date. A field that is left out
+    does not filter; unknown values are rejected.
+    """
 
     collection = forms.ChoiceField(
         choices=[
@@ -59,15 +61,15 @@ class Filters(ChoiceForm):
     until = forms.DateField(widget=forms.DateInput({"type": "date"}))
 
     def clean(self) -> None:
-        """Reject a period that ends before it begins."""
+        """Add an error to the form if its period ends before it begins."""
         since, until = self.cleaned_data.get("since"), self.cleaned_data.get("until")
         if since and until and since > until:
             self.add_error("until", "The last day is before the first.")
 
     @classmethod
     def of(cls, query: Mapping[str, Any]) -> Filters:
-        """Return the filters that an address's query asks for; raise BadRequest with a message for
-        the user if one is invalid.
+        """Return the filters in a URL's parsed query string; raise BadRequest with a message for
+        the user if a value is invalid.
         """
         filters = cls(query)
         if not filters.is_valid():
@@ -76,7 +78,8 @@ class Filters(ChoiceForm):
         return filters
 
     def seats(self) -> QuerySet[TraceSeat]:
-        """Return the seats of the matching games, only the chosen agent's if an agent is chosen.
+        """Return all seats of the matching games or, if an agent is chosen, only those of this
+        agent.
 
         Games whose agent is still hidden from its players are excluded: a rising count would
         identify the agent.
@@ -87,16 +90,16 @@ class Filters(ChoiceForm):
         return seats.exclude(trace__in=blind) if blind else seats
 
     def seats_in_company(self) -> QuerySet[TraceSeat]:
-        """Return all seats of the matching games, including the chosen agent's partners."""
+        """Return all seats of the matching games; if an agent is chosen, of those in which it sat,
+        including its partners' seats.
+        """
         seats = TraceSeat.objects.filter(self._games())
         agent = self._agent()
         met = TraceSeat.objects.filter(**agent).values("trace")
         return seats.filter(trace__in=met) if agent else seats
 
     def traces(self) -> QuerySet[Trace]:
-        """Return the matching traces, those with the chosen agent at any seat if an agent is
-        chosen.
-        """
+        """Return the matching traces; if an agent is chosen, those in which it sat at any seat."""
         traces = Trace.objects.filter(self._games())
         agent = {f"seats__{column}": value for column, value in self._agent().items()}
         return traces.filter(**agent).distinct() if agent else traces
@@ -120,9 +123,9 @@ class Filters(ChoiceForm):
 
 
 def visible_to(player: Player | None) -> Q:
-    """Return the condition on traces that a player, or a visitor without one, may see: those that
-    reveal nothing secret (`settled`), and are the player's own or have nobody who keeps their games
-    private.
+    """Return the condition on traces that this player, or with None a visitor without a player,
+    may see: those that reveal nothing secret (`settled`), and are the player's own or have nobody
+    who keeps their games private.
     """
     private = TraceSeat.objects.filter(person__isnull=False, person__public=False)
     seen = ~Q(pk__in=private.values("trace"))
@@ -132,10 +135,10 @@ def visible_to(player: Player | None) -> Q:
 
 
 def settled() -> Q:
-    """Return the condition on traces that are over and reveal nothing that is still secret.
+    """Return the condition on traces that reveal nothing that is still secret.
 
-    Excluded are abandoned games, which may resume, blind games whose partner is not yet revealed,
-    and the current daily deal, which others have yet to play.
+    Excluded are games here that are still running or abandoned, which may resume; blind games,
+    whose partner is not yet revealed; and the current daily deal, which others have yet to play.
     """
     secret = Q(ending=RUNNING, table__isnull=False) | Q(pk__in=still_blind())
     secret |= Q(table__daily__day__gte=timezone.now().date())
@@ -143,10 +146,8 @@ def settled() -> Q:
 
 
 def released_by_people() -> Q:
-    """Return the condition on traces of closed experiments that may be published.
-
-    All participants at the table have agreed to publication, and none has withdrawn or deleted
-    themselves.
+    """Return the condition on traces of closed experiments that may be published: all participants
+    at the table have agreed to publication, and none has withdrawn or deleted themselves.
     """
     agreed = Participation.objects.filter(
         publishes=True, withdrawn__isnull=True, person__isnull=False, study__open=False
@@ -158,8 +159,8 @@ def released_by_people() -> Q:
 
 
 def still_blind() -> QuerySet[Trace, Any]:
-    """Return the games whose agent is still hidden, because their questions are not answered
-    yet.
+    """Return the primary keys of the games whose agent is still hidden from its players, because
+    they have not answered the questions yet.
     """
     return Trace.objects.filter(table__seatings__blind=True).values("pk")
 

@@ -28,7 +28,8 @@ from native.records.files import MAX_UNPACKED
 from native.records.hanabidata import SCORE, TREATMENT
 
 SUITS = {0: 2, 1: 1, 2: 4, 3: 3, 4: 0}
-"""HanabiData's suits (green, yellow, white, blue, red) to ours; white becomes purple."""
+"""The index of the suit in a standard deck for each of HanabiData's suits (0 to 4: green, yellow,
+white, blue, red); white becomes purple."""
 
 GAME = re.compile(r"game([0-9a-f]{16})\.log$")
 SURVEY = re.compile(r"survey([0-9a-f]{16})\.log$")
@@ -41,13 +42,15 @@ SCALES = {
 }
 
 Row = tuple[str, str, str, str]
-"""Key of a row of `games.csv`: the person's first game, agent, seed, score."""
+"""The key of a row of `games.csv`: the id of the person's first game, the agent, the seed of the
+deck, and the score."""
 
 
 @dataclass
 class Metadata:
     """The metadata in a folder or archive of HanabiData, by game id: the id of an earlier game of
-    the same person, the survey answers, and the time of the game.
+    the same person (`earlier`), the survey answers (`surveys`), and the time of the game
+    (`times`).
     """
 
     earlier: dict[str, str] = field(default_factory=dict)
@@ -64,8 +67,8 @@ class Metadata:
 
 
 def read(record: Record, metadata: Metadata) -> ImportedTrace:
-    """Replay a game of HanabiData and return its trace, with the person, the time and the survey
-    answers that the metadata have for it. Raise BadRecord if a move is impossible.
+    """Replay a recorded game of HanabiData and return its trace, with the person, the time and the
+    survey answers that the metadata have for it. Raise BadRecord if a move is impossible.
     """
     match = GAME.search(record.source)
     game_id = match[1] if match else ""
@@ -110,7 +113,9 @@ def in_our_colours(record: Record) -> Record:
 
 
 def metadata_of(path: str) -> Metadata:
-    """Read the metadata of a folder or archive; return empty metadata if it is not HanabiData."""
+    """Return the metadata in a HanabiData folder or archive at `path`; empty metadata if it is
+    something else or damaged.
+    """
     metadata = Metadata()
     rows: dict[Row, list[datetime]] = {}
     played: dict[str, tuple[str, str, str]] = {}

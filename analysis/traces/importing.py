@@ -1,6 +1,7 @@
 """Import files of games: read, replay, and store them in batches.
 
-Import the published games that ship with the program, in the worker while the site runs.
+The published games that ship with the program are imported by a background task of the worker
+while the site runs.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,12 +23,14 @@ from native.records import BadRecord, Record, RefusedGame, RulesReading, load
 from native.records import hanabidata as logs
 
 BATCH = 100
-"""Games stored in one transaction."""
+"""The number of games stored in one database transaction."""
 
 
 @dataclass
 class Imported:
-    """The number of games read, the number that are new, and the records that were refused."""
+    """The progress or result of an import: the number of records read (`games`), the number of
+    newly stored games (`new`), and the records that could not be imported (`refused`).
+    """
 
     games: int = 0
     new: int = 0
@@ -35,7 +38,7 @@ class Imported:
 
     @property
     def known(self) -> int:
-        """The number of games that were stored before."""
+        """The number of games read that had been stored before."""
         return self.games - self.new - len(self.refused)
 
 
@@ -46,12 +49,13 @@ def import_file(
     public: bool = False,
     reading: RulesReading | None = None,
 ) -> Imported:
-    """Import every game of a file, folder or archive that is not stored yet.
+    """Import every game of a file, folder or archive that is not stored yet, and return the
+    counts.
 
     A game that cannot be read or replayed is refused with a reason, and the import continues.
     `public` makes the people of all these games visible under pseudonyms, also in games stored
     before. `reading` overrides the rules by which the games are replayed. `progress` is called
-    after each batch.
+    after each batch with the counts so far.
     """
     imported = Imported()
     read_games = _read_games(path, reading)
@@ -97,28 +101,30 @@ GAMES = 2040
 
 
 class Importing(NamedTuple):
-    """Progress of the import of shipped games: how many of them are stored."""
+    """The progress of the import of the shipped games: the number of games stored and
+    their total.
+    """
 
     done: int
     total: int
 
     @property
     def percent(self) -> int:
-        """The share that is imported, in whole percent."""
+        """The share of the shipped games that is stored, in percent, rounded down."""
         return 100 * self.done // self.total
 
 
 @task
 def import_published() -> None:
-    """Import the shipped games that are not stored yet; running the task again resumes an
-    interrupted import.
+    """Import the shipped games that are not stored yet. Run as a task by the worker; running it
+    again resumes an interrupted import.
     """
     import_file(str(FILE))
 
 
 def leave_to_worker() -> bool:
-    """Queue the import of the shipped games for the worker; return False if all are imported or the
-    import is queued already.
+    """Queue the import of the shipped games for the worker and return True; return False if all
+    are stored or the import is queued already.
     """
     if _games_here() >= GAMES or _tasks(TaskResultStatus.READY):
         return False
@@ -127,7 +133,9 @@ def leave_to_worker() -> bool:
 
 
 def importing() -> Importing | None:
-    """Return the progress of the import of shipped games; None if none is queued or running."""
+    """Return the progress of the import of the shipped games; None if all are stored, or no import
+    is queued or running.
+    """
     here = _games_here()
     if here >= GAMES or not _tasks(TaskResultStatus.READY, TaskResultStatus.RUNNING):
         return None

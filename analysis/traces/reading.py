@@ -17,8 +17,8 @@ from native.records.hanab_live import TRACE
 
 @dataclass(frozen=True)
 class ImportedPerson:
-    """A person of a collection: a stable key, a display name, and whether their games are
-    public.
+    """A person to store: a key that identifies them across imports, their collection (empty for
+    this site), a display name, and whether their games are public.
     """
 
     key: str
@@ -29,10 +29,11 @@ class ImportedPerson:
 
 @dataclass(frozen=True)
 class ImportedTrace:
-    """A trace that was read and replayed but not yet stored.
+    """A game that was read and replayed but not yet stored.
 
-    `people` has the person of each seat, even one who replaced an agent, or None if no identifiable
-    person sat there.
+    `people` has the person of each seat, even one who replaced an agent, or None if no
+    identifiable person sat there. `source` is the game's id where it is from, and `played` the
+    time of the game.
     """
 
     document: TraceDocument
@@ -43,7 +44,9 @@ class ImportedTrace:
 
 
 def read(record: Record) -> ImportedTrace:
-    """Return the trace of a recorded game; raise BadRecord if it cannot be replayed."""
+    """Return the trace of a recorded game, without people's names; raise BadRecord if it cannot be
+    replayed.
+    """
     game = replayed(record)
     lab = _lab(record) if record.format == TRACE else _bare_lab(record)
     people = tuple(_person_at(lab, seat) for seat in range(game.rules.players))
@@ -57,7 +60,7 @@ def read(record: Record) -> ImportedTrace:
 
 
 def replayed(record: Record) -> Game:
-    """Replay a record; raise BadRecord if one of its moves is impossible."""
+    """Replay a recorded game and return it; raise BadRecord if one of its moves is impossible."""
     result = replay(record)
     if not result.ok or result.game is None:
         raise BadRecord(result.reason)
@@ -65,7 +68,7 @@ def replayed(record: Record) -> Game:
 
 
 def moment(text: str | None) -> datetime | None:
-    """Parse an ISO 8601 time with a time zone; return None for anything else."""
+    """Parse a time in ISO 8601 format with a time zone; return None for any other text or None."""
     try:
         parsed = datetime.fromisoformat(text or "")
     except ValueError:

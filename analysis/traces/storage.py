@@ -17,22 +17,24 @@ from native import End
 from native.play.measures import Style, measures, pooled, styles
 
 ENDED = {End.PERFECT, End.STRIKEOUT, End.OUT_OF_TURNS, End.NOTHING_LEFT}
-"""Ends by the rules; an abandoned game has no comparable score."""
+"""The ends of a game by the rules; an abandoned game has no comparable score."""
 
 PARTNER_COLUMNS = {
     field.name for field in TraceSeat._meta.fields if field.name.startswith("partner_")
 }
 
 COPIED = ("collection", "variant", "players", "help", "played", "stacks", "zero")
-"""Columns of a seat that are copied from its trace."""
+"""The columns of a TraceSeat that are copied from its trace."""
 
 Who = Mapping[str, str]
 
 
 @transaction.atomic
 def store(imported: Sequence[ImportedTrace]) -> list[Trace]:
-    """Store the traces that are not stored yet, and return those; repeating the call changes
-    nothing.
+    """Store those of the imported traces that are not stored yet, and return their database rows;
+    repeating the call changes nothing.
+
+    A person who is public in one of them becomes public in all their games.
     """
     traces = _store({digest(trace.document): trace for trace in imported})
     people = [person for trace in imported for person in trace.people if person]
@@ -43,7 +45,7 @@ def store(imported: Sequence[ImportedTrace]) -> list[Trace]:
 
 @transaction.atomic
 def store_own(own: ImportedTrace, table: Table) -> None:
-    """Store the game of a table on this site, even if an identical game is stored already."""
+    """Store the game `own` of a table on this site, even if an identical game is stored already."""
     key = digest(own.document)
     if Trace.objects.filter(digest=key).exists():
         key = digest(own.document, told_apart=table.slug)
@@ -97,7 +99,9 @@ def _surveys(
 
 
 def trace_fields(read: ImportedTrace) -> dict[str, object]:
-    """Return the values of a trace's database columns except its digest, by column."""
+    """Return the values of the database columns of the trace of an imported game, by column,
+    except the digest.
+    """
     lab = read.document.lab
     of_lab = ("collection", "variant", "scoring", "help", "stacks", "zero", "strikes")
     return {name: getattr(lab, name) for name in of_lab} | {
@@ -110,8 +114,8 @@ def trace_fields(read: ImportedTrace) -> dict[str, object]:
 
 
 def seats_of(trace: Trace, read: ImportedTrace, people: Mapping[str, Person]) -> list[TraceSeat]:
-    """Return one unsaved database row for each seat of the saved trace `trace`, whose game is in
-    `read`; `people` has the database rows of its people by `ImportedPerson.key`.
+    """Return one unsaved TraceSeat for each seat of the saved trace `trace`. Its game and people
+    are in `read`; `people` has the database rows of these people by `ImportedPerson.key`.
     """
     seats = styles(read.game)
     who = [_who(read.document.lab, seat) for seat in range(len(seats))]

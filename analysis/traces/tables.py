@@ -35,7 +35,9 @@ ABANDONED = timedelta(days=1)
 
 
 def collect() -> int:
-    """Store the missing traces of finished and abandoned tables, and return their number."""
+    """Store the traces of all finished or abandoned tables that have none, and return their
+    number.
+    """
     left_alone = Q(status=Table.Status.RUNNING, last__lt=timezone.now() - ABANDONED)
     tables = Table.objects.filter(trace=None, branch_of="").annotate(last=Max("moves__at"))
     due = tables.filter(Q(status=Table.Status.FINISHED) | left_alone)
@@ -47,7 +49,8 @@ def collect() -> int:
 
 @transaction.atomic
 def store_table(slug: str) -> None:
-    """Store the trace of a started table, replacing one stored while it was abandoned.
+    """Store the trace of the started table called `slug`, replacing one stored while the table was
+    abandoned.
 
     A table that continues a replay is skipped, because its players have seen the cards.
     """
@@ -60,8 +63,8 @@ def store_table(slug: str) -> None:
 
 @receiver(changes.finished)
 def store_finished_table(slug: str, **_: object) -> None:
-    """Queue the storing of a finished table's trace, to run after the call that finished the table
-    has returned. A failure is logged and does not reach the player.
+    """Handle the signal that the table called `slug` has finished: store its trace after the call
+    that finished it has returned. A failure is logged and does not reach the player.
     """
     database.afterwards(_store, slug)
 
@@ -109,7 +112,9 @@ def _seat(seating: Seating) -> SeatFact:
 
 
 def person_of(player: Player) -> Person:
-    """Return the player's Person, updated to their current name or created."""
+    """Return the database row Person of a player, created if missing and updated to the player's
+    current name.
+    """
     person, _ = Person.objects.update_or_create(
         player=player,
         defaults={"name": player.name},
@@ -135,8 +140,8 @@ def _person_at(state: TableState, seat: int) -> ImportedPerson | None:
 
 
 def find(digest: str, player: Player | None) -> TableState | None:
-    """Return the game of the imported trace with this digest as a table; None if it is missing or
-    hidden from this player.
+    """Return the imported game whose trace has this digest, as a finished table for the replay
+    page; None if there is none or this player may not see it.
     """
     traces = Trace.objects.filter(visible_to(player), digest=digest, table__isnull=True)
     trace = traces.select_related("document").prefetch_related("seats__person").first()

@@ -25,8 +25,8 @@ PARTNERS_WATCHED = 4
 
 @require_GET
 def cell(request: HttpRequest, name: str, place: str) -> HttpResponse:
-    """Show the elite in the cell `place` (such as 9,16) of the run called `name`: its rules,
-    measures and partners.
+    """Show the page of the elite in the cell `place` (such as 9,16) of the run called `name`: its
+    rules, measures and partners. Raises Http404 if the run or the elite is missing.
     """
     archive, table = run_of(name)
     at = place_in(place)
@@ -110,7 +110,7 @@ TOWARDS = {
     ("less", "risk aversion"): "bolder",
     ("more", "risk aversion"): "more careful",
 }
-"""What a player calls more or less of a measure."""
+"""Players' phrases for a cell with less or more of a measure, by ("less" or "more", measure)."""
 
 
 def _neighbours(archive: Archive, elite: Cell) -> list[tuple[str, str, str, float]]:
@@ -128,8 +128,8 @@ def _neighbours(archive: Archive, elite: Cell) -> list[tuple[str, str, str, floa
 
 
 class Partner(NamedTuple):
-    """A row of the figure of partners: another elite of the run as a partner of the elite on the
-    page.
+    """A row of the table of an elite's partners: another elite of the run, with its place among
+    the partners and the mean score of both together.
     """
 
     cell: str

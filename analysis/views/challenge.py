@@ -11,11 +11,12 @@ from native import BadRules
 
 @require_GET
 def evaluation_info(request: HttpRequest, key: str) -> JsonResponse:
-    """Return the status of an AH2AC2 submission as JSON; 404 if the key is not valid.
+    """Return the status of the games behind an AH2AC2 evaluation key as JSON; 404 if the key is
+    not valid.
 
-    `key` is the secret by which an agent elsewhere gets its games. `all_envs` has the state and
-    score of each game, `current_env` is the game in progress, and `human_ai_eval_done` says whether
-    all are over.
+    `key` is the secret by which an external agent gets its games. `all_envs` has the state and
+    score of each game, `current_env` is the game in progress, and `human_ai_eval_done` says
+    whether all are over.
     """
     try:
         return JsonResponse(information(opened(key)))

@@ -38,8 +38,8 @@ def diversity(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_GET
 def published(request: HttpRequest) -> HttpResponse:
-    """Show our runs with the settings of the MAP-Elites paper (Canaan et al. 2019) beside its
-    figures, and the errors found in the paper's analysis.
+    """Show the site's runs with the settings of the MAP-Elites paper (Canaan et al. 2019) beside
+    the paper's figures, and the errors found in its analysis.
     """
     with found_unless(BadArchive):
         told = published_page()

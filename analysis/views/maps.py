@@ -45,7 +45,8 @@ STYLES = {
         (1.0, "very careful"),
     ),
 }
-"""A player's word for each value of a measure, up to an upper bound."""
+"""Players' phrases for the values of a measure, by the measure's name: pairs of an upper bound and
+the phrase for values up to it."""
 
 
 @require_GET
@@ -116,13 +117,17 @@ def run(request: HttpRequest, name: str) -> HttpResponse:
 @found_unless(BadRun, BadArchive)
 @condition(etag_func=lambda request, name: run_updates.mark(name))
 def run_news(request: HttpRequest, name: str) -> JsonResponse:
-    """Return as JSON (`run_updates.update`) how far a run is, for its page to ask every second."""
+    """Return the progress of the run called `name` as JSON (see `run_updates.update`), for its
+    page to request every second.
+    """
     return JsonResponse(run_updates.update(name))
 
 
 @require_http_methods(["GET", "POST"])
 def new_run(request: HttpRequest) -> HttpResponse:
-    """Show the form for a small run, and on POST start the run; only for signed-in staff."""
+    """Show the form that starts a small run and, on a valid POST, start the run and redirect to
+    its page; only for signed-in staff.
+    """
     _refuse_unless_staff(request)
     form = NewRunForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -133,7 +138,9 @@ def new_run(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def stop_run(request: HttpRequest, name: str) -> HttpResponse:
-    """Stop a run at its next snapshot, whichever process computes it."""
+    """Ask the process that computes the run called `name` to stop at its next snapshot, and
+    redirect to the run's page; only for signed-in staff.
+    """
     if _is_unfinished(request, name):
         stopping.ask(runs.folder(name))
     return redirect("run", name)
@@ -141,7 +148,9 @@ def stop_run(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_POST
 def go_on_with_run(request: HttpRequest, name: str) -> HttpResponse:
-    """Queue the rest of an unfinished run for the worker."""
+    """Queue the rest of the unfinished run called `name` for the worker, and redirect to the run's
+    page; only for signed-in staff.
+    """
     if _is_unfinished(request, name):
         go_on.enqueue(name)
     return redirect("run", name)
@@ -156,7 +165,9 @@ def _is_unfinished(request: HttpRequest, name: str) -> bool:
 
 @require_GET
 def compare(request: HttpRequest) -> HttpResponse:
-    """Show two or three runs side by side: `?runs=a,b`."""
+    """Show two or three runs side by side: `?runs=a,b` names the runs, and `?show=` the layer of
+    their maps (a key of TITLES, by default the score).
+    """
     asked = [name for name in request.GET.get("runs", "").split(",") if name]
     asked = list(dict.fromkeys(asked or request.GET.getlist("run")))
     loaded = [run_of(name) for name in asked[:MOST_COMPARED]]

@@ -19,8 +19,8 @@ from game.views.finding import found_unless
 
 @require_GET
 def study_home(request: HttpRequest) -> HttpResponse:
-    """Show the first page of “Study”: the shares of winnable deals and of games won with all hands
-    visible, and links to the other pages.
+    """Show the first page of the site's section “Study”: the shares of winnable deals and of games
+    won with all hands visible, and links to the other pages.
     """
     with found_unless(measured.BadMeasurements, BadCount):
         two, three = counting.stored(2), counting.stored(3)
@@ -30,7 +30,9 @@ def study_home(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def overview(request: HttpRequest) -> HttpResponse:
-    """Show the scores of agents with people, and people's answers about them."""
+    """Show the page of agents as partners of people: their scores, and people's survey answers
+    about them, over the games that the URL's filters choose.
+    """
     filters = PageFilters(request.GET)
     if not filters.is_valid():
         return show(request, "analysis/overview.html", filters=filters, status=400)

@@ -31,28 +31,30 @@ from game.models import Player
 from game.views.finding import found_unless
 
 FILE = ("figure", "format")
-"""Query parameters of a download, which are not filters of the page."""
+"""The query parameters that ask for a figure's download; they are no filters of the page."""
 KEPT = ("link", "run", "pool")
-"""Query parameters that the page's filter form carries over."""
+"""The query parameters that the page's filter form keeps as hidden fields."""
 
 
 class PageFilters(Filters):
-    """The filters in a page's address that choose the games its figures count, and the scoring of
-    the figures.
+    """The form of filters in the URL of a page with figures: the games that the figures count, and
+    their scoring.
     """
 
     scoring = forms.ChoiceField(choices=scorings.CHOICES)
 
     @property
     def score(self) -> str:
-        """The name of the score column: `stacks` (cards played) or `zero` (0 after three
-        strikes).
+        """The scoring, which is also the name of the score's database column: `stacks` (cards
+        played) or `zero` (0 if lost by strikes).
         """
         return str(self.cleaned_data["scoring"] or SCORINGS[0])
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
-        """Names and values of the filters that are set, for hidden fields of another form."""
+        """The (name, value) pairs of the filters that are set, for hidden fields of
+        another form.
+        """
         return [(name, str(value)) for name, value in self.chosen.items()]
 
 
@@ -64,11 +66,12 @@ def show(
     private_to: Player | None = None,
     **context: Any,
 ) -> HttpResponse:
-    """Render a page with its figures, or return the figure that the page's address asks to
+    """Render a page with its figures, or return the file of the figure that the URL asks to
     download.
 
-    Each figure shows a shell command that prints its numbers. A figure without its own gets
-    `manage.py figure` with the page's address and, on a page private to a player, `private_to`.
+    `template` is the page's template and `context` its other variables. Each figure shows a shell
+    command that prints its numbers: its own or, if it has none, `manage.py figure` with the page's
+    URL. On a page that only the player `private_to` may see, that command names the player.
     """
     page = _address(request)
     who = f" --player {private_to.pk}" if private_to else ""
@@ -110,7 +113,9 @@ PLACE = re.compile(r"(\d{1,3}),(\d{1,3})", re.ASCII)
 
 @found_unless(BadRun, BadArchive)
 def run_of(name: str) -> tuple[Archive, CrossPlay | None]:
-    """Return the run's archive, and its cross-play table if that is complete; 404 if damaged."""
+    """Return the archive of the run called `name`, and its cross-play table or None if that is
+    incomplete. Raises Http404 if the run is missing or damaged.
+    """
     archive, table = runs.load(name), crossplay.load(name)
     return archive, table if table and table.complete and len(table.places) else None
 
@@ -126,24 +131,27 @@ def agreement_of(name: str) -> ActionAgreement | None:
 
 
 def place_in(text: str) -> Place | None:
-    """Parse a cell such as 9,16 into row and column; return None for anything else."""
+    """Parse the text of a cell, such as "9,16", into (row, column); return None for any other
+    text.
+    """
     match = PLACE.fullmatch(text)
     return (int(match[1]), int(match[2])) if match else None
 
 
 LINES = 100
-"""Lines sent in one piece."""
+"""The number of lines of JSON sent in one chunk of a streamed download."""
 
 
 def jsonl(lines: Iterator[bytes], name: str) -> StreamingHttpResponse:
-    """Return a streamed download of JSON lines."""
+    """Return a streamed download of JSON lines as a file called `name`."""
     response = StreamingHttpResponse(_parts(lines), content_type="application/jsonl")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
 def as_file(tables: Iterable[Table], name: str) -> HttpResponse:
-    """Return a download of tables in the format of the name's suffix.
+    """Return a download of tables with the same columns, concatenated, as a file called `name`, in
+    the format of the name's suffix (.csv, .jsonl or .parquet).
 
     Raise Http404 if there is nothing to write or a package for the format is missing.
     """

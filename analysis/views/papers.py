@@ -28,7 +28,9 @@ DEFAULT = Reading.OFFICIAL
 
 @require_GET
 def deals(request: HttpRequest) -> HttpResponse:
-    """Show the stored counts of winnable deals."""
+    """Show the page of winnable deals: the stored numbers of deals that can be won with all cards
+    known.
+    """
     with found_unless(BadCount):
         drawn = deal_figures.figures()
         usual = {players: counting.stored(players) for players in counting.PLAYERS}

@@ -26,7 +26,9 @@ from analysis.views.pages import PageFilters, show
 
 
 class PartnerFilters(PageFilters):
-    """Filters on games, and the pool with which to evaluate the agent."""
+    """The filters on the page of one agent: which games count, and the pool of partners with which
+    to evaluate the agent.
+    """
 
     agent = None  # type: ignore[assignment]
     pool = forms.CharField(
@@ -37,7 +39,9 @@ class PartnerFilters(PageFilters):
 
     @property
     def table_size(self) -> int:
-        """The number of players in the page's games between agents."""
+        """The number of players in the agent's games with other agents; 2 unless the URL chooses
+        another.
+        """
         return self.chosen.get("players") or 2
 
     @property

@@ -38,7 +38,7 @@ PAGE = 50
 
 @require_GET
 def people(request: HttpRequest) -> HttpResponse:
-    """List the people that the visitor may see."""
+    """Show the list of people that the visitor may see."""
     player = current_player(request)
     whole = Q(seats__kind=TraceSeat.Kind.PERSON)
     rows = access.listed_for(player).annotate(
@@ -52,8 +52,8 @@ def people(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def my_page(request: HttpRequest) -> HttpResponse:
-    """Redirect visitors to their own page, which exists once they have finished a game, even one
-    that does not count in statistics.
+    """Redirect visitors to their own page, or to the list of people if they have none. A page
+    exists once its player has finished a game, even one that does not count in statistics.
     """
     player = current_player(request)
     mine = Person.objects.filter(player=player, player__isnull=False).first()
@@ -65,7 +65,9 @@ def my_page(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def person(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show how one person plays, in plain words; ``?link=`` opens a shared page."""
+    """Show how the person with the key `pk` plays, in plain words; 404 if the visitor may not see
+    it. ``?link=`` has the secret of a shared page.
+    """
     player = current_player(request)
     subject = _get_person(request, pk)
     own = player is not None and subject.player_id == player.pk
@@ -89,8 +91,8 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def measures(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a person's measures; ``?link=`` opens a shared page, ``?run=`` chooses the run whose map
-    is shown.
+    """Show the figures of the person with the key `pk`; 404 if the visitor may not see them.
+    ``?link=`` has the secret of a shared page, and ``?run=`` names the run whose map is shown.
     """
     player = current_player(request)
     subject = _get_person(request, pk)
@@ -143,8 +145,8 @@ def measures(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def share(request: HttpRequest, pk: int) -> HttpResponse:
-    """Share the visitor's own page by a link if the form says `shared=yes`; otherwise make it
-    private again.
+    """Share the visitor's own page by a new secret link if the form has `shared=yes`; otherwise
+    remove its link.
     """
     subject = _get_own(request, pk)
     access.share(subject, request.POST.get("shared") == "yes")
@@ -153,8 +155,8 @@ def share(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ask for confirmation, then delete the person; ``keep=yes`` keeps the games without the
-    name.
+    """Ask for confirmation and, on POST, delete the visitor's person, player and account; with
+    ``keep=yes`` in the form their games stay, without the name.
     """
     subject = _get_own(request, pk)
     if request.method == "POST":

@@ -27,8 +27,8 @@ PLAYERS = [(str(n), str(n)) for n in range(2, 6)]
 
 
 class PoolForm(ChoiceForm):
-    """The form that chooses a pool of partners, a table size and a scoring; by default
-    `literature7`, seven published agents, with two players.
+    """The form that chooses the pool of partners by whose scores agents are ranked, a table size
+    and a scoring; by default the pool is `literature7`, seven published agents, with two players.
     """
 
     pool = forms.CharField(max_length=60)
@@ -51,7 +51,9 @@ class PoolForm(ChoiceForm):
         )
 
     def clean(self) -> None:
-        """Evaluate the agents with the pool; an agent that cannot play is reported at its field."""
+        """Evaluate the named agents with the chosen pool and set `companies` to the results; an
+        agent that cannot play is reported as an error at its field.
+        """
         if self.errors:
             return
         agents = ";".join(dict.fromkeys(self.cleaned_data["agents"].replace(";", " ").split()))
@@ -68,7 +70,7 @@ class PoolForm(ChoiceForm):
 
 @require_GET
 def pools(request: HttpRequest) -> HttpResponse:
-    """Show the standings of named agents with the chosen pool."""
+    """Show the ranking of the named agents by their scores with the chosen pool of partners."""
     form = PoolForm(request.GET)
     if not form.is_valid():
         return show(request, "analysis/pools.html", filters=form, status=400)

@@ -38,7 +38,9 @@ class ProtocolForm(ChoiceForm):
 
 @require_GET
 def protocols(request: HttpRequest) -> HttpResponse:
-    """Show the stored standings of a protocol, and cross-play between families of agents."""
+    """Show the stored standings (ranking of agents) of an evaluation protocol, and the cross-play
+    between families of agents.
+    """
     form = ProtocolForm(request.GET or {"protocol": DEFAULT})
     if not form.is_valid():
         return show(request, "analysis/protocols.html", filters=form, status=400)

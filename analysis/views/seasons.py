@@ -28,7 +28,9 @@ def all_seasons(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def submit(request: HttpRequest, name: str) -> HttpResponse:
-    """Submit the agent named in the form to a season; the worker plays it."""
+    """Submit the agent whose address is in the form to the season called `name`, and queue its
+    games for the worker; only for signed-in users.
+    """
     address = request.POST.get("agent", "").strip()
     try:
         if registry.find(address).thinks_long:
@@ -43,8 +45,8 @@ def submit(request: HttpRequest, name: str) -> HttpResponse:
 @login_required
 @require_POST
 def key(request: HttpRequest, name: str) -> HttpResponse:
-    """Submit the agent described in the form, which plays over a socket, and show once the secret
-    key by which it gets its games.
+    """Submit an external agent to the season called `name`: the form has its name and version.
+    Show, only once, the secret key by which it gets its games; only for signed-in users.
     """
     agent, version = (request.POST.get(field, "").strip() for field in ("name", "version"))
     try:
@@ -63,7 +65,9 @@ def _account(request: HttpRequest, name: str) -> str:
 
 @require_GET
 def release(request: HttpRequest, name: str) -> FileResponse:
-    """Return the file of a released season: seed, members, submissions and results."""
+    """Return the release file of the finished season called `name`, with its seed, members,
+    submissions and results; 404 if it is not released.
+    """
     try:
         file = released(name) / RELEASE
         return FileResponse(file.open("rb"), as_attachment=True, filename=f"{name}-{RELEASE}")

@@ -21,7 +21,7 @@ from game.tables.people import become_player, current_player
 
 @require_GET
 def studies(request: HttpRequest) -> HttpResponse:
-    """List the experiments open to participants, and the visitor's own."""
+    """Show the list of experiments that are open to participants, and of the visitor's own."""
     player = current_player(request)
     return show(
         request,
@@ -34,7 +34,9 @@ def studies(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def new_study(request: HttpRequest) -> HttpResponse:
-    """Set up an experiment, and redirect to its page."""
+    """Show the form that sets up an experiment; on a valid POST, create it and redirect to its
+    page.
+    """
     data = request.POST if request.method == "POST" else None
     form, questions = StudyForm(data), question_set(data)
     if data is not None and all([form.is_valid(), questions.is_valid()]):
@@ -49,7 +51,10 @@ def new_study(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def close_study(request: HttpRequest, slug: str) -> HttpResponse:
-    """Close or reopen an experiment; games in progress may be finished."""
+    """Close the visitor's own experiment called `slug` to new games or, with `open=yes` in the
+    form, reopen it, which is refused if it has groups. Games in progress may be finished. 404
+    unless the visitor owns it.
+    """
     experiment = own_study(slug, current_player(request))
     again = request.POST.get("open") == "yes"
     if again and experiment.groups:
@@ -64,7 +69,9 @@ def close_study(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def checklist(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show an experiment's owner the checklist of its rehearsal; on POST, queue a rehearsal."""
+    """Show the rehearsal report of the experiment called `slug` to its owner; on POST, queue a
+    rehearsal, which is refused once people have begun. 404 unless the visitor owns it.
+    """
     experiment = own_study(slug, current_player(request))
     if request.method == "POST":
         if experiment.participations.exists():
@@ -82,7 +89,7 @@ def checklist(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def own_study(slug: str, player: Player | None) -> Study:
-    """Return the experiment; raise Http404 unless the player owns it."""
+    """Return the experiment called `slug`; raise Http404 unless this player owns it."""
     experiment = get_object_or_404(Study, slug=slug)
     if player is None or experiment.owner_id != player.pk:
         raise Http404("Only the owner of an experiment can do this.")
@@ -93,7 +100,9 @@ POWERS = (80, 90, 95)
 
 
 class PowerForm(ChoiceForm):
-    """The form of the power calculator: the difference to detect, and with what probability."""
+    """The form of the power calculator: the difference between two partners to detect, and with
+    what probability.
+    """
 
     difference = forms.FloatField(
         min_value=0.1, max_value=25, label="Difference, points", initial=2
@@ -112,8 +121,8 @@ class PowerForm(ChoiceForm):
 
 @require_GET
 def power(request: HttpRequest) -> HttpResponse:
-    """Show how many people an experiment needs to detect that their mean scores with two partners
-    differ.
+    """Show how many people an experiment needs to detect that people's mean scores with two
+    partners differ.
 
     Query parameters, all optional: `difference` to detect, in points (default 2); `games` of each
     person with each partner (1); `power`, the percentage of experiments that detect it (80, 90 or

@@ -31,18 +31,19 @@ from game.tables.people import become_player, current_player
 
 FORMS = ("csv", "jsonl", "parquet")
 RECRUITED = ("PROLIFIC_PID", "participant", "id")
-"""Query parameters by which recruiting services identify a participant."""
+"""The query parameters that may hold a participant's id at the service that recruited them, in
+order of preference."""
 ENDS = (Kind.OVER, Kind.DONE, Kind.SCREENED, Kind.LATE, Kind.ALONE, Kind.WITHDRAWN)
-"""The steps after which nothing follows."""
+"""The kinds of step that end a participation."""
 KEPT = ("STUDY_ID", "SESSION_ID")
-"""Query parameters that are kept with them."""
+"""Further query parameters of recruiting services that are stored with a participant."""
 LONGEST = 64
 
 
 @require_http_methods(["GET", "POST"])
 def study(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the participant's next step in an experiment, or its results to its owner; POST carries
-    the step out.
+    """Show the page of the experiment called `slug`: to its owner the results, to anybody else
+    their next step, which POST carries out.
     """
     experiment = get_object_or_404(Study, slug=slug)
     player = current_player(request)
@@ -57,8 +58,9 @@ def study(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "POST"])
 def survey(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask for the visitor's answers after the game at the table `slug`, then show its replay or, in
-    an experiment, the next step.
+    """Show the survey after the visitor's game at the table called `slug`; on a valid POST, store
+    the answers and redirect to the replay or, in an experiment, to the next step. 404 for visitors
+    who did not play.
     """
     player = current_player(request)
     table = Table.objects.filter(slug=slug).first()
@@ -82,8 +84,8 @@ def survey(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def waiting(request: HttpRequest, slug: str) -> JsonResponse:
-    """Record that a participant is waiting for their partners. Return as JSON how many people are
-    `here` and `wanted`, or under `next` the address at which to continue.
+    """Record that a participant of the experiment called `slug` is waiting for partners. Return as
+    JSON how many people are `here` and `wanted`, or under `next` the URL at which to continue.
     """
     experiment = get_object_or_404(Study, slug=slug)
     player = current_player(request)
@@ -100,10 +102,10 @@ def waiting(request: HttpRequest, slug: str) -> JsonResponse:
 
 @require_POST
 def withdraw_from(request: HttpRequest, slug: str) -> HttpResponse:
-    """Delete the data of a participant in an experiment.
+    """Delete the data of a participant in the experiment called `slug`.
 
-    A participant deletes their own; the owner deletes those of the participant with the reference
-    or number in the form.
+    A participant deletes their own; the owner deletes those of the participant whose reference (id
+    at the recruiting service) or number is in the form. 404 if there is no such participant.
     """
     experiment = get_object_or_404(Study, slug=slug)
     player = current_player(request)
@@ -131,8 +133,8 @@ def _named(experiment: Study, named: str) -> Participation | None:
 
 @require_GET
 def answered_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Thank the participant after the game at the table `slug`, and name the partner if it may be
-    revealed.
+    """Thank a participant after their game at the table called `slug`, and name the partner if it
+    may be revealed; otherwise redirect to the next step. 404 for visitors who did not play.
     """
     table = get_object_or_404(Table, slug=slug)
     player = current_player(request)
@@ -164,7 +166,9 @@ def _left_by_partner(player: Player | None) -> Study | None:
 
 
 def asks(assignment: Assignment) -> bool:
-    """Return whether the experiment asks questions after this game."""
+    """Return whether the experiment asks its questions after this game: never after a practice
+    game.
+    """
     return assignment.order > PRACTICE and asks_after_games(assignment.study)
 
 

@@ -16,12 +16,14 @@ from game.tables.people import current_player
 
 PAGE = 50
 MOST = 5000
-"""Games in one download; more come from `manage.py export_traces`."""
+"""The largest number of games in one download; `manage.py export_traces` exports more."""
 
 
 @require_GET
 def traces(request: HttpRequest) -> HttpResponseBase:
-    """List the games; ``?format=jsonl``, ``csv`` or ``parquet`` downloads them."""
+    """Show the list of games that the visitor may see; ``?format=jsonl``, ``csv`` or ``parquet``
+    downloads the latest of them instead.
+    """
     filters = Filters(request.GET)
     if not filters.is_valid():
         return show(request, "analysis/traces.html", filters=filters, status=400)
