@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString, mark_safe
 from analysis.tables import Cell, Column, Rows
 
 DRAWN_DIGITS = 6
-"""Significant digits of a number in a chart."""
+"""Significant digits to which the numbers of a chart are rounded."""
 FORMER_NAMES = {"similarity": "agreement"}
 """The current names of renamed figures and layers, by their former names, which old links still
 use."""
@@ -103,7 +103,7 @@ class Figure:
         return f"<tr>{''.join(cells)}</tr>"
 
     def csv(self) -> str:
-        """Return the table as CSV, with column titles and unrounded numbers."""
+        """Return the table as CSV text, with column titles and unrounded numbers."""
         text = StringIO()
         writer = csv.writer(text)
         writer.writerow(column.title for column in self.columns)
@@ -111,8 +111,8 @@ class Figure:
         return text.getvalue()
 
     def json(self) -> bytes:
-        """Return the table as a JSON object: `columns` (their titles), `rows`, `figure` (its name),
-        `title`, `note`, `command`, `seed` and `games`.
+        """Return the table as a JSON object in UTF-8: `columns` (their titles), `rows`, `figure`
+        (its name), `title`, `note`, `command`, `seed` and `games`.
         """
         facts = {
             "figure": self.name,

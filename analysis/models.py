@@ -191,7 +191,7 @@ class TraceSeat(models.Model):
 
 
 class Study(models.Model):
-    """An experiment: people play with agents from a pool, in a random order for each person, and
+    """An experiment: people play with agents from a pool, in an order chosen for each person, and
     answer questions.
     """
 
@@ -321,7 +321,7 @@ class Study(models.Model):
 
 
 class Team(models.Model):
-    """The participants of a study who play all their games together, at one table."""
+    """Participants of an experiment who play all their games together, at one table."""
 
     study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="teams")
     number = models.PositiveIntegerField(help_text="Among the teams of the study, from 0.")
@@ -337,7 +337,7 @@ class Team(models.Model):
 
 
 class Participation(models.Model):
-    """One person's participation in a study, from their consent on."""
+    """One person's participation in an experiment, from their consent on."""
 
     study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="participations")
     person = models.ForeignKey(
@@ -386,8 +386,8 @@ class Participation(models.Model):
 
 
 class Assignment(models.Model):
-    """One game that a participant is to play in a study: its agent, and its table, which a team
-    shares.
+    """One game that a participant is to play in an experiment: its agent, and its table, which a
+    team shares.
     """
 
     study = models.ForeignKey(Study, on_delete=models.CASCADE, related_name="assignments")
@@ -427,7 +427,7 @@ class Assignment(models.Model):
 
 
 class Survey(models.Model):
-    """One person's answers to the questions about a game; the scales are HanabiData's."""
+    """One person's answers to the questions after a game; the scales are HanabiData's."""
 
     trace = models.ForeignKey(Trace, on_delete=models.CASCADE, related_name="surveys")
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="surveys")

@@ -107,7 +107,7 @@ def make(
     seed: str = "1",
     listener: Listener = lambda _done, _of: None,
 ) -> ActionAgreement:
-    """Measure and store the action agreement of a run, and return it.
+    """Measure the action agreement of the run called `run`, store it and return it.
 
     Every elite plays `games` games with itself, on deals from `seed`, and every elite chooses a
     move on every turn of all these games. `listener` is called with the number of parts done and

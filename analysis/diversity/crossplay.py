@@ -28,7 +28,7 @@ from native import Rules
 from native.play.matches import Lists
 
 GAMES = 400
-"""Games of each pair."""
+"""The default number of games of each pair of elites."""
 FRESH, FRESH_GAMES = "fresh", 1000
 """Seed and number of the additional games of each elite with its best partner."""
 CHUNK_GAMES = 20_000
@@ -137,9 +137,10 @@ class CrossPlay:
 def mean_over(
     table: Matchups, first: Numbers, second: Numbers, scoring: str, weights: Numbers | None = None
 ) -> Estimate:
-    """Return the weighted mean score of the pairs of agents (first[i], second[i]), given as indices
-    in `table`; its value is None if some pairs have not been played. `scoring` is `stacks` or
-    `zero` (a game lost by strikes counts 0); `weights` are equal by default.
+    """Return the weighted mean score of the pairs of agents (first[i], second[i]), given as
+    indices in `table`, a table of the games of agents with partners. Its value is None if some
+    pairs have not been played. `scoring` is `stacks` or `zero` (a game lost by strikes counts 0);
+    `weights` are equal by default.
 
     The error is that of the games: the agents are taken as given, not as a sample.
     """

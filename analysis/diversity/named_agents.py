@@ -56,7 +56,7 @@ class NamedAgents:
 
     @property
     def own_mean(self) -> Sequence[float]:
-        """Each agent's mean score in self-play."""
+        """Each named agent's mean score in self-play, under the run's scoring."""
         return [getattr(result, f"mean_{self.scoring}") for result in self.alone]
 
     def measure(self, name: str) -> Floats:

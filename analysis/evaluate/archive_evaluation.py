@@ -51,7 +51,7 @@ class ArchiveEvaluation:
 
     @property
     def games(self) -> int:
-        """The total number of games."""
+        """The number of games with all elites together."""
         return int(self.played.struck.size)
 
     @property
@@ -80,8 +80,8 @@ class ArchiveEvaluation:
         return mean_of_totals(scores.sum(axis=1), (scores**2).sum(axis=1), GAMES)
 
     def distribution(self, scoring: str) -> list[int]:
-        """Return the number of games with each score 0, 1, 2 ... under the scoring `stacks` or
-        `zero`.
+        """Return the number of games that end with each score 0, 1, 2 ... up to the highest that
+        occurs, under the scoring `stacks` or `zero`.
         """
         whole = self.played.scores(scoring).astype(np.int64).ravel()
         counts: list[int] = np.bincount(whole).tolist()

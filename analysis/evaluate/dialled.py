@@ -111,7 +111,9 @@ class Dialled:
         send(Begin(session, seed))
 
     def decide(self, view: View) -> Decision:
-        """Ask the agent for a move; raise AgentError if the answer is not a move."""
+        """Send the view to the connected agent and return its move; raise AgentError if the answer
+        is not a move.
+        """
         text = move_of(self._ask(Decide(self._session, seat_view(view))))
         try:
             return Decision(Move.parse(text, view.rules), why="")

@@ -34,13 +34,14 @@ class Pool:
 
 
 def pool(name: str, rules: Rules) -> Pool:
-    """Return the pool of this name; raise AgentError if it is unknown or a member cannot play.
+    """Return the pool called `name`; raise AgentError if it is unknown or a member cannot play
+    under `rules`.
 
-    A name is `pool:<name>` as in `agents.pools` (`pool:literature7`, `pool:paper-1+conv`), a file
-    with one address per line, or addresses separated by semicolons.
+    A name is `pool:<name>` as in `agents.pools` (`pool:literature7`, `pool:paper-1+conv`), the
+    path of a file with one address per line, or addresses separated by semicolons.
 
-    `pool:paper-1?least=5&grid=10` keeps the elites that score 5 or more in self-play and, of these,
-    the best in each cell of a coarser map with 10 by 10 cells.
+    `pool:paper-1?least=5&grid=10` keeps the elites that score 5 or more in self-play and, of
+    these, the best in each cell of a coarser map with 10 by 10 cells.
     """
     whole, asked, wishes = name.partition("?") if name.startswith(PREFIX) else (name, "", "")
     addresses = thinned(_addresses(whole), wishes) if asked else _addresses(whole)

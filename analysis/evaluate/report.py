@@ -36,7 +36,7 @@ class MemberReport(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     agent: str
-    """The member's address."""
+    """The address of the pool member, such as `rules:piers`."""
     title: str
     version: str
     mean: float
@@ -58,11 +58,12 @@ class MemberReport(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Report(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An agent's scores with the members of a pool, as `analysis.evaluate.evaluation` defines them.
+    """An agent's scores with the members of a pool, as `analysis.evaluate.evaluation.evaluate`
+    defines them.
 
     Fields at their defaults are left out of the JSON: they concern sessions of several games, the
-    partner's games shown to the agent beforehand, or an agent's own pool, which most reports do not
-    have.
+    partner's games shown to the agent beforehand, or an agent's own pool, which most reports do
+    not have.
     """
 
     agent: str

@@ -179,7 +179,7 @@ EVEN = "RdBu"
 
 
 class CurveRow(NamedTuple):
-    """A row of the figure of curves: a run's QD score and coverage after some games."""
+    """A row of the table of curves: a run's QD score and coverage after a number of games."""
 
     run: str
     individuals: int
@@ -226,7 +226,8 @@ def _curve(
 
 
 def comparison(archives: Sequence[Archive]) -> list[Figure]:
-    """Return the figures that compare runs with the same measures and grid of cells.
+    """Return the figures that compare runs whose archives have the same measures and grid of
+    cells.
 
     They are a table of the runs; a table of every two runs, with the differences of scores and
     genes over the cells whose elites score above 0 in both; the QD score and coverage of the runs
@@ -274,7 +275,7 @@ def _summaries(archives: Sequence[Archive]) -> Figure:
 
 
 class PairRow(NamedTuple):
-    """A row of the comparison of runs: two runs, over the cells that are valid in both."""
+    """A row of the comparison of runs: two runs, compared over the cells that are valid in both."""
 
     runs: str
     cells_of_both: int

@@ -21,7 +21,9 @@ def _choices(names: Any) -> list[tuple[str, str]]:
 
 
 class NewRunForm(forms.Form):
-    """The parameters of a run; the default algorithm is `improved`."""
+    """The form with the parameters of a run of the generator; the default algorithm is
+    `improved`.
+    """
 
     name = forms.CharField(max_length=40, help_text="Small letters, digits and hyphens.")
     algorithm = forms.ChoiceField(
@@ -56,7 +58,8 @@ class NewRunForm(forms.Form):
     seed = forms.CharField(max_length=100, initial="1")
 
     def clean(self) -> dict[str, Any]:
-        """Return the cleaned fields, with the run's Setting as `setting` and Recipe as `recipe`.
+        """Return the cleaned fields, with the run's Setting (game, rules and map) as `setting` and
+        its Recipe (algorithm and budget) as `recipe`.
 
         Raise ValidationError if either is invalid or the run's name cannot be used.
         """

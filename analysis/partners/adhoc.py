@@ -318,8 +318,8 @@ def by_elite(evaluation: ArchiveEvaluation, title: str, scoring: str) -> Figure:
 
 
 def standings(companies: Sequence[tuple[str, str, AdHocResult]], scoring: str) -> Figure:
-    """Rank agents by their mean score over one pool of partners, best first. An agent's place is a
-    range if the games do not separate it from its neighbours.
+    """Return the figure that ranks agents by their mean score over one pool of partners, best
+    first. An agent's place is a range if the games do not separate it from its neighbours.
 
     Args:
         companies: Address, title and result of each agent; all results are with the same pool.

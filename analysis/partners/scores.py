@@ -35,7 +35,7 @@ from analysis.tables import Column, Rows
 FEWEST = 3
 """The fewest people with private games whose mean may be shown to the public."""
 SCORES = (0.0, 30.0)
-"""The lowest and the highest score of a game, in the largest variant."""
+"""The lowest and the highest possible score of a game; the largest variant has six suits."""
 FEWEST_SHARED = 10
 """The fewest people who played with both of two agents for the agents to be compared person by
 person."""
@@ -122,7 +122,9 @@ def by_agent(
 
 
 def scores_of(units: Iterable[Unit]) -> Scores:
-    """Return the mean scores, over people and over games, of the games in these units."""
+    """Return the mean scores, over people and over games, of all games in these units (the games
+    of one person each).
+    """
     group = tuple(units)
     totals, games = [unit.total for unit in group], [unit.games for unit in group]
     return Scores(

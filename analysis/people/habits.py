@@ -39,7 +39,7 @@ class Kind:
     strong: str
     weak: str
     counted: str
-    """What is counted, as the end of a sentence that begins “7 of 9”."""
+    """What is counted, in words that follow the count, such as “7 of 9”, in a sentence."""
     usual: float
     """The median share of occasions on which people of HanabiData follow the habit, as printed by
     `manage.py habits`."""

@@ -42,7 +42,7 @@ def ways(games: int) -> str:
 
 
 def in_order(seats: QuerySet[TraceSeat], scoring: str) -> list[int]:
-    """Return the scores of the finished games of these seats, oldest first.
+    """Return the scores of the finished games at these seats, oldest first.
 
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """

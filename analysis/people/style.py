@@ -81,7 +81,9 @@ def wasted(lost: Sequence[float], idle: Sequence[float]) -> list[float]:
 
 
 class MeasureRow(NamedTuple):
-    """A row of the table of measures: one measure of a person's play."""
+    """A row of the table of measures: the name, value and description of one measure of a person's
+    play.
+    """
 
     measure: str
     value: Annotated[Estimate, Column(digits=3)]
@@ -109,8 +111,8 @@ def playing_style(playing: PlayingStyle, games: int) -> Figure:
 
 
 class Misplays(NamedTuple):
-    """A row of the figure of misplays: their number by how likely the played card was to be
-    playable.
+    """A row of the figure of misplays: the number of misplays of cards that were playable with a
+    probability in one tenth.
     """
 
     chance_to_be_playable: str
@@ -118,8 +120,8 @@ class Misplays(NamedTuple):
 
 
 class ClueRow(NamedTuple):
-    """A row of the figure of clues: the number of clues that gave new information about a given
-    number of cards.
+    """A row of the figure of clues: the number and share of the clues that gave new information
+    about a certain number of cards.
     """
 
     newly_told: str
@@ -128,7 +130,9 @@ class ClueRow(NamedTuple):
 
 
 class Tokens(NamedTuple):
-    """A row of the figure of clue tokens: games by the number of tokens wasted."""
+    """A row of the figure of clue tokens: a number of tokens wasted in a game, with the number and
+    share of the games in which so many were.
+    """
 
     tokens: float
     games: int

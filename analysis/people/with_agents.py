@@ -20,7 +20,9 @@ NOTHING = Estimate()
 
 
 class WithAgent(NamedTuple):
-    """A row of the figure of agents: a person's scores in games with one agent."""
+    """A row of the figure of agents: a person's scores with and without one agent, and other
+    people's scores with it.
+    """
 
     agent: str
     """The agent's title."""

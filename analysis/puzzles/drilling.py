@@ -58,7 +58,9 @@ class Found(msgspec.Struct):
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of the convention profiles, by the profile's name, such as "h5"."""
+    """Return the version of each convention profile (a level of the convention agent, such as
+    "h5"), by the profile's name.
+    """
     return {level: version(level) for level in PROFILES}
 
 
@@ -113,7 +115,7 @@ def doubtful(say: Say) -> list[str]:
 
 
 def stands(drill: Drill) -> bool:
-    """Return whether the drill's convention profile still gives the stored answer."""
+    """Return whether a stored drill's answer is still that of its convention profile."""
     game, profile = drill.position, drill.profile
     if drill.kind == "move":
         move = levels.blueprint(profile).decide(drill.view, Rng(0)).move

@@ -50,7 +50,8 @@ FIRST_TURN = 4
 GLANCING = JUDGES[:2]
 """The judges of the first, cheap search."""
 GLANCE_LEAD = 0.25
-"""The least lead of the best idea over the next in the first search, in points."""
+"""The least lead, in points, of the best idea over the next that the first, cheap search must find
+for a position to be searched further."""
 LEAD, LEAST = 0.4, 0.1
 """The least lead of the best idea over the next, in points: averaged over the judges, and by each
 single judge."""
@@ -66,11 +67,14 @@ FILE = "found.json"
 
 
 class Found(msgspec.Struct):
-    """The progress of mining for puzzles: the games searched and the puzzles found in them."""
+    """The progress of mining recorded games for puzzles: the number of games searched, and the
+    puzzles found in them.
+    """
 
     seed: str
     made_of: dict[str, str] = {}
-    """The versions of the agents that judged, and the files that were mined."""
+    """The versions of the agents that judged the puzzles, and the names of the files that were
+    mined, as `versions` returns them."""
     games: int = 0
     """The number of games searched."""
     puzzles: list[Puzzle] = msgspec.field(default_factory=list)

@@ -30,7 +30,8 @@ class Estimate:
     sem: float | None = None
     """The standard error of the value; None if unknown."""
     units: int = 0
-    """The number of independent units: games, or people with all their games."""
+    """The number of independent units of the sample, such as games, or people each with all their
+    games."""
     least: float = -inf
     """The smallest possible true value, to which the interval is clipped."""
     most: float = inf

@@ -48,7 +48,7 @@ class Watched:
 
     @property
     def mean(self) -> float:
-        """The mean so far. Raises ZeroDivisionError if there are no values."""
+        """The mean of the values so far. Raises ZeroDivisionError if there are none."""
         return self.total / self.units
 
     @property

@@ -117,8 +117,8 @@ def slope_of_each_holds(random: Random) -> bool:
 
 
 def paired_holds(random: Random) -> bool:
-    """Simulate two agents that share half of their people; return whether the interval of `paired`
-    contains the true difference of the agents.
+    """Simulate two equally good agents, of whom one played with all people and the other with half
+    of them; return whether the interval of `paired` contains the true difference of 0.
     """
     levels = random.normal(0, LEVELS, len(SIZES))
     first, second = (_sums(_games(random, levels)) / SIZES for _ in range(2))
@@ -139,10 +139,10 @@ def recipes_by_games_hold(random: Random) -> bool:
 
 
 def next_run_holds(random: Random) -> bool:
-    """Simulate four training runs of a recipe; return whether the prediction interval from three of
-    them contains the fourth.
+    """Simulate four training runs of a recipe; return whether the prediction interval that
+    `next_run` computes from three of them contains the score of the fourth.
 
-    `next_run` pools the deviation between runs with that of two runs of another recipe.
+    The deviation between runs is pooled with that of two runs of another recipe.
     """
     three, two, (fourth,) = _runs(random, 3), _runs(random, 2), _runs(random, 1)
     return _held(next_run(three, [three, two]), fourth)
@@ -172,8 +172,8 @@ def p_is_large(random: Random) -> bool:
 
 
 def ratio_holds(random: Random) -> bool:
-    """Simulate thirty games with varying numbers of clues and opportunities to clue; return whether
-    the interval of `ratio` contains the true ratio.
+    """Simulate thirty games with different numbers of opportunities to clue; return whether the
+    interval of `ratio` contains the true share of opportunities used, 0.6.
     """
     offered = random.integers(5, 30, 30)
     clues = random.binomial(offered, random.beta(6, 4, 30))
@@ -181,8 +181,8 @@ def ratio_holds(random: Random) -> bool:
 
 
 def pairs_hold(random: Random) -> bool:
-    """Simulate all pairs of 40 members, each with its own level; return whether the interval of
-    `mean_of_pairs` contains the true mean.
+    """Simulate a value for every pair of 40 members, each with its own level; return whether the
+    interval of `mean_of_pairs` contains the true mean of 0.
     """
     first, second = np.triu_indices(40, 1)
     own = random.normal(0, 1, 40)
@@ -200,7 +200,9 @@ def totals_hold(random: Random) -> bool:
 
 
 def ranks_hold(random: Random) -> bool:
-    """Simulate eight equal agents; return whether `ranks` places none of them above another."""
+    """Simulate eight equally good agents; return whether `ranks` places none of them above
+    another.
+    """
     deals = random.normal(0, 3, 40) + random.normal(0, 2, (8, 40))
     rows = [dict(enumerate(row.tolist())) for row in deals]
     return all(rank == (1, 8) for rank in ranks(rows, paired))

@@ -58,7 +58,9 @@ class Metadata:
     times: dict[str, datetime] = field(default_factory=dict)
 
     def first_game(self, game: str) -> str:
-        """Return the id of the first game of the person who played the game with this id."""
+        """Return the id of the first game of the person who played the game with the id `game`;
+        `game` itself if no earlier one is known.
+        """
         seen = set()
         while game in self.earlier and game not in seen:
             seen.add(game)
@@ -100,8 +102,9 @@ def read(record: Record, metadata: Metadata) -> ImportedTrace:
 
 
 def in_our_colours(record: Record) -> Record:
-    """Return the recorded game with HanabiData's colours replaced by the suits of a standard deck,
-    as a hanab.live export requires.
+    """Return a copy of a HanabiData record under the standard rules of this program, with each of
+    HanabiData's colours replaced as in `SUITS`, because a hanab.live export requires the standard
+    suits.
     """
     rules = Rules.standard(2, discard_at_max=True, empty_clues=record.rules.empty_clues)
     return replace(

@@ -77,7 +77,8 @@ def _store(slug: str) -> None:
 
 
 def trace_of_table(state: TableState) -> ImportedTrace:
-    """Return the trace of a started table, without people's names or the table's address.
+    """Return the trace of a started table in its present state, without people's names or the
+    table's address.
 
     The address is left out because it is all that one needs to open the table.
     """

@@ -24,11 +24,10 @@ from game.views.finding import found_unless
 @require_GET
 def diversity(request: HttpRequest, name: str) -> HttpResponse:
     """Show how much the elites of the run called `name` differ, beside the results printed in the
-    MAP-Elites paper (Canaan et al. 2019).
+    MAP-Elites paper (Canaan et al. 2019). Raises Http404 if the run is missing or damaged.
 
-    Among the figures are maps of scores, and the score together, action agreement and differing
-    genes of two elites by the distance of their cells. Raises Http404 if the run is missing or
-    damaged.
+    Among the figures are maps of scores and, by the distance of two elites' cells, their score
+    together, their action agreement and the number of their genes that differ.
     """
     with found_unless(BadRun, BadArchive):
         tables = run_tables.load(name)
@@ -48,8 +47,8 @@ def published(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def named_agents(request: HttpRequest, name: str) -> HttpResponse:
-    """Show all named agents on the MAP-Elites map of a run, and the scores of one of them with the
-    elite of every cell; `?agent=rules:piers` chooses it.
+    """Show all named agents on the MAP-Elites map of the run called `name`, and the scores of one
+    of them with the elite of every cell; `?agent=rules:piers` chooses that agent.
     """
     archive, _ = run_of(name)
     with found_unless(BadArchive):

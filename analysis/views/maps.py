@@ -51,7 +51,9 @@ the phrase for values up to it."""
 
 @require_GET
 def all_runs(request: HttpRequest) -> HttpResponse:
-    """List all runs with their summaries; damaged archives are listed with their error."""
+    """Show the list of all runs of the generator with their summaries; damaged archives are listed
+    with their error.
+    """
     listed: list[dict[str, Any]] = []
     for name in runs.names():
         try:
@@ -74,10 +76,10 @@ def all_runs(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def run(request: HttpRequest, name: str) -> HttpResponse:
-    """Show the map of the run called `name`.
+    """Show the map of the run called `name`; 404 if the run is missing or damaged.
 
-    `?show=` names what the map shows, a key of TITLES, by default the score. For agreement of moves
-    with one elite, `?to=9,16` names that elite's cell. `?download=csv` or `json` returns the
+    `?show=` names what the map shows, a key of TITLES, by default the score. If that is agreement
+    with one elite, `?to=9,16` names the elite's cell. `?download=csv` or `json` returns the
     archive as a file.
     """
     archive, table = run_of(name)

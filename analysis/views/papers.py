@@ -52,7 +52,7 @@ def deals(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def perfect(request: HttpRequest) -> HttpResponse:
-    """Show how well Hanabi can be played if every hand is visible.
+    """Show the page on how well Hanabi can be played if every hand is visible.
 
     `?reading=official` or `seed` chooses the rules: the official ones, or those of the programs of
     Gordon et al. (2024).
@@ -87,8 +87,8 @@ def perfect(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def learning(request: HttpRequest) -> HttpResponse:
-    """Show all runs of deep reinforcement learning: scores, learning curves, beliefs, and play with
-    strangers.
+    """Show all training runs of deep reinforcement learning: scores, learning curves, how well
+    agents predict their own cards (beliefs), and play with partners they were not trained with.
     """
     ways, models = all_ways(), belief_figures.models()
     tables = sorted({way.recipe.players for way in ways})

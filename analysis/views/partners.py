@@ -46,16 +46,16 @@ class PartnerFilters(PageFilters):
 
     @property
     def chosen_pool(self) -> str:
-        """The chosen pool: “literature7”, or addresses separated by semicolons; empty if none is
-        chosen.
+        """The partners with which the visitor wants to evaluate the agent: addresses separated by
+        semicolons, or `pool:literature7`; empty if none are chosen.
         """
         return ";".join(dict.fromkeys(self.cleaned_data["pool"].replace(";", " ").split()))
 
 
 @require_GET
 def partner(request: HttpRequest, address: str) -> HttpResponse:
-    """Show how one agent does as a partner; 404 if no registry entry, trace or stored evaluation
-    has this address. ``?run=`` chooses the run whose map is shown.
+    """Show how the agent at `address` does as a partner; 404 if no registry entry, trace or stored
+    evaluation has this address. ``?run=`` chooses the run whose map is shown.
     """
     filters = PartnerFilters(request.GET)
     known = TraceSeat.objects.filter(address=address)

@@ -25,7 +25,9 @@ LEARNING, PLAIN, SHOWN = PROTOCOLS["learning"], PROTOCOLS["literature7"], PROTOC
 
 
 class ProtocolForm(ChoiceForm):
-    """The form that chooses the protocol whose standings to show, and the scoring."""
+    """The form that chooses the evaluation protocol whose standings (ranking of agents) to show,
+    and the scoring.
+    """
 
     protocol = forms.ChoiceField(
         choices=[(name, protocol.title) for name, protocol in PROTOCOLS.items()],

@@ -19,8 +19,8 @@ from analysis.protocols.season_schedule import play_season, released
 
 @require_GET
 def all_seasons(request: HttpRequest) -> HttpResponse:
-    """Show all sealed seasons, the latest first. The partners in a season's pool are secret and
-    appear as numbers.
+    """Show all sealed seasons (contests of submitted agents with a secret pool of partners), the
+    latest first. The partners appear as numbers.
     """
     return _page(request)
 

@@ -40,13 +40,13 @@ class GameConsumer(Socket):
     under_way = 0
 
     async def connect(self) -> None:
-        """Accept the socket and start the game."""
+        """Accept the socket and start the game in the background."""
         self._said: asyncio.Queue[str | None] = asyncio.Queue(maxsize=2)
         await self.accept()
         self._work = self.begin(self._played())
 
     async def disconnect(self, code: int) -> None:
-        """Stop the game."""
+        """Stop the game because the agent has disconnected."""
         self._work.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:

@@ -107,13 +107,15 @@ def end(
 
 
 def information(submission: Submission) -> dict[str, Any]:
-    """Return the status of all games in the form that the challenge's client expects: a dictionary
-    for each game in the list `all_envs`, the one in progress as `current_env` (or None), and
-    whether all are over as `human_ai_eval_done`.
+    """Return the status of a submission's games as a dictionary in the form that the challenge's
+    client expects.
 
-    The number of players and the candidate's seat are included once a game has started, partner and
-    deal once it is over, and pool and seed when all games are over. In a season partners, deals,
-    pool and seed stay secret.
+    `all_envs` lists a dictionary for each game, in the order of the schedule; `current_env` is the
+    one in progress (or None); and `human_ai_eval_done` says whether all are over.
+
+    A game's number of players and the candidate's seat are included once it has started, its
+    partner and deal once it is over, and the pool and seed when all games are over. In a season
+    partners, deals, pool and seed stay secret.
     """
     done, games = played(submission), []
     for place, scheduled in enumerate(schedule(submission)):

@@ -15,8 +15,8 @@ from native.engine.events import End
 def replayed(
     submission: Submission, games: Sequence[str]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_]]:
-    """Replay all games that were played with the evaluation key of a sealed season, and check
-    every move.
+    """Replay all games that were played with the evaluation key of a sealed season (a contest with
+    secret partners), and check every move.
 
     Args:
         submission: The schedule of the games and their seed.
@@ -24,8 +24,9 @@ def replayed(
             of the submission's schedule.
 
     Returns:
-        Two arrays of shape (members, games with each): the cards on the stacks at the end, and
-        whether the game was lost, by the last strike or because the connection broke.
+        Two arrays of shape (members, submission.games), for the games with each member of the
+        pool: the cards on the stacks at the end, and whether the game was lost, by the last strike
+        or because the connection broke.
 
     Raises:
         AgentError: If the number of games is wrong, or a move is illegal, is not what the partner

@@ -71,8 +71,8 @@ class Submission:
 
 @lru_cache(maxsize=16)
 def schedule(submission: Submission) -> tuple[Scheduled, ...]:
-    """Return the games of a submission in the order in which they are played; raise AgentError or
-    BadRules if the submission is invalid.
+    """Return the games of a submission in the order in which they are played, a random one from
+    its seed; raise AgentError or BadRules if the submission is invalid.
     """
     if not submission.pool.startswith(PREFIX):
         raise AgentError("Name a pool of this site, such as pool:literature7.")
