@@ -10,7 +10,7 @@ class AnalysisConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the handler that stores finished games as traces (by importing its module), and
-        let the replay page find stored traces.
+        register the lookup by which the replay page finds stored traces.
         """
         from analysis.traces import tables
         from game.replays import recorded

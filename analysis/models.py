@@ -316,7 +316,7 @@ class Study(models.Model):
 
     @property
     def blind(self) -> bool:
-        """Whether partners are hidden at the table."""
+        """Whether the participants' tables hide which agents their partners are."""
         return self.named != self.Named.START
 
 

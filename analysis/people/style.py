@@ -30,8 +30,8 @@ HEIGHT = 280
 
 @dataclass(frozen=True)
 class PlayingStyle:
-    """How a person plays: the measures of the literature, and statistics of clues and clue
-    tokens.
+    """How a person plays: the measures of the literature, such as communicativeness and risk
+    aversion, and statistics of clues and clue tokens.
     """
 
     measures: Mapping[str, Estimate]
@@ -111,8 +111,8 @@ def playing_style(playing: PlayingStyle, games: int) -> Figure:
 
 
 class Misplays(NamedTuple):
-    """A row of the figure of misplays: the number of misplays of cards that were playable with a
-    probability in one tenth.
+    """A row of the figure of misplays: the number of misplayed cards whose probability of being
+    playable was in one range, such as 0.2–0.3.
     """
 
     chance_to_be_playable: str

@@ -209,8 +209,9 @@ def ranks_hold(random: Random) -> bool:
 
 
 def chosen_elsewhere_holds(random: Random) -> bool:
-    """Simulate twenty equal agents; return whether the interval of the best one's mean contains
-    the truth if it is selected on the odd deals and scored on the even ones, and vice versa.
+    """Simulate the scores of twenty equally good agents; return whether the interval of the best
+    one's mean contains the true mean of 0 if it is selected on the odd deals and scored on the
+    even ones, and vice versa.
     """
     scores = _scores_of_equals(random)
     halves = [scores[:, 0::2], scores[:, 1::2]]
@@ -219,8 +220,8 @@ def chosen_elsewhere_holds(random: Random) -> bool:
 
 
 def chosen_there_holds(random: Random) -> bool:
-    """Simulate twenty equal agents; return whether the interval of the best one's mean contains
-    the truth if it is selected and scored on the same deals.
+    """Simulate the scores of twenty equally good agents; return whether the interval of the best
+    one's mean contains the true mean of 0 if it is selected and scored on the same deals.
     """
     scores = _scores_of_equals(random)
     return _held(mean(scores[scores.mean(axis=1).argmax()]))
