@@ -178,6 +178,7 @@ def test_an_audit_names_a_clue_with_all_hands_open(clue: str, to: int, counted: 
     assert set(audit(game)) == counted | {"clues"}
 
 
+@pytest.mark.long
 def test_every_shipped_position_can_be_played_and_asked() -> None:
     positions = load(SHIPPED)
     assert sit(registry.find("conv:expert"), positions).skipped == []

@@ -42,6 +42,7 @@ def test_another_seed_gives_another_archive() -> None:
     assert saved("one") != saved("two")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_a_run_stopped_and_resumed_is_the_run_made_at_once(
     algorithm: str, monkeypatch: pytest.MonkeyPatch

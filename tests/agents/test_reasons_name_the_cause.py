@@ -135,6 +135,7 @@ def test_what_a_convention_made_of_a_clue_is_not_called_knowledge() -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", ["expert", "human", "h5", "h11"])
 def test_every_blind_play_names_its_giver_the_focus_and_the_missing_card(level: str) -> None:
     missing = r"((\w+ \d(, | or )?)+|a \d|the next card of its colour)"
@@ -154,6 +155,7 @@ def test_every_blind_play_names_its_giver_the_focus_and_the_missing_card(level: 
     assert blind > 20
 
 
+@pytest.mark.long
 def test_a_card_whose_copy_was_discarded_for_it_is_played_for_that_reason() -> None:
     agent, found = registry.find("conv:h5").agent("blind"), 0
     for number in range(60):

@@ -201,6 +201,7 @@ def test_the_checkpoint_of_another_run_is_refused(folder: Path) -> None:
 PAUSE = 2.0
 
 
+@pytest.mark.long
 def test_time_in_which_the_process_was_suspended_is_not_counted(tmp_path: Path) -> None:
     script = "from tests.agents.test_runs_life import *; Counting(fresh(), True).make()"
     child = subprocess.Popen(

@@ -83,6 +83,7 @@ def test_before_anybody_has_moved_it_trusts_all_alike_in_nats() -> None:
     assert said.data["trust"] == [tuned.read().prior / 100] * 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("person", [*BEGINNERS, *KEEPERS], ids=lambda one: one.address)
 def test_with_people_it_keeps_last_copies_and_repeats_no_ignored_clue(
     person: Beginner | Keeper,

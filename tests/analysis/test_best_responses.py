@@ -42,6 +42,7 @@ def held(aim: Aim, *entrants: str, partner: str = "rules:iggi") -> Contest:
     return contest
 
 
+@pytest.mark.long
 def test_a_measurement_that_continues_gives_what_one_run_gives(
     tmp_path: Path, settings: Any
 ) -> None:

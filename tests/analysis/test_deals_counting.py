@@ -113,6 +113,7 @@ def test_a_count_is_told_as_it_is_taken_up_and_after_each_block(tmp_path: Path) 
     assert report["ms_mean"] == pytest.approx(100 * report["seconds"], abs=0.06)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kept", [True, False])
 def test_a_count_that_is_stopped_says_how_it_goes_on(
     kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

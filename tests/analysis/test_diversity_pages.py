@@ -142,6 +142,7 @@ def test_a_run_of_another_setting_says_that_it_differs(client: Client) -> None:
     assert "run differs" not in page_of(client, "/analysis/runs/paper-1/diversity/")
 
 
+@pytest.mark.long
 def test_a_run_shows_its_corresponding_agents_in_others(client: Client) -> None:
     shown = page_of(client, "/analysis/runs/improved-3/diversity/")
     assert "improved-1 and improved-3" in shown
@@ -168,6 +169,7 @@ def test_the_map_shows_which_elites_act_like_the_chosen_one(client: Client) -> N
     assert f"{table.shares()[place]:.2f}" in shown
 
 
+@pytest.mark.long
 def test_an_address_with_a_former_name_still_answers(client: Client) -> None:
     address = "/analysis/runs/paper-1/"
     before, now = (

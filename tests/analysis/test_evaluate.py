@@ -148,6 +148,7 @@ def test_it_agrees_with_the_published_programs_cross_play(agent: str) -> None:
         assert member.mean == pytest.approx(float(expected[name]), abs=0.35), name
 
 
+@pytest.mark.long
 def test_a_class_from_outside_is_evaluated_on_the_same_deals() -> None:
     found = report(f"{HERE}:FirstLegal", "rules:iggi;rules:piers", games=6)
     assert found.agent == f"{HERE}:FirstLegal"
@@ -155,6 +156,7 @@ def test_a_class_from_outside_is_evaluated_on_the_same_deals() -> None:
     assert found.generalist > found.mean
 
 
+@pytest.mark.long
 def test_an_agent_that_learns_is_reported_by_its_games_with_one_partner() -> None:
     found = report(f"{HERE}:Learner", "rules:iggi;rules:piers", games=9, session=3)
     first, second, third = found.by_game

@@ -126,6 +126,7 @@ async def test_a_key_plays_all_its_games_and_then_no_more(two: Key) -> None:
     assert "All games of this key are played" in (await said(over))["error_details"]
 
 
+@pytest.mark.long
 async def test_a_game_that_the_partner_gives_up_ends_with_its_score_and_says_so() -> None:
     """Some elites of the paper know no move for some hands."""
     elites = "pool:elite:paper-3/0,5+elite:paper-3/5,16+rules:piers"
@@ -501,6 +502,7 @@ def documented_client(key: str) -> str:
     return text.split("```py\n")[1].split("```")[0].replace('"KEY"', repr(key))
 
 
+@pytest.mark.long
 def test_every_frozen_pool_that_is_quick_enough_has_a_game_with_each_member() -> None:
     refused = []
     for name in freezing.names():

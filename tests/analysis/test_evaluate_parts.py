@@ -129,6 +129,7 @@ class Recorder:
         self.ends.append((view.seat, view.end))
 
 
+@pytest.mark.long
 def test_a_challenger_is_made_for_each_session_and_sees_each_end() -> None:
     made: list[Recorder] = []
 
@@ -210,6 +211,7 @@ def test_an_archive_without_an_elite_that_scores_is_no_pool(
     assert archive_evaluation.archives(2) == []
 
 
+@pytest.mark.long
 def test_a_pool_is_known_by_the_scoring_that_it_was_measured_with() -> None:
     """An archive plays as what it is, published mode or not."""
     faithful, clean = runs.load("paper-1"), runs.load("improved-1")

@@ -64,6 +64,7 @@ def test_a_copy_shares_the_weight_of_its_original() -> None:
     assert effective(once) <= 3
 
 
+@pytest.mark.long
 def test_who_plays_badly_with_everybody_gets_no_weight_for_that() -> None:
     table = np.array([[20.0, 4, 1.2], [5, 18, 1.2], [1.2, 1.2, 1.2]])
     assert weights(table)[2] < 0.01

@@ -352,6 +352,7 @@ def test_a_cell_with_one_run_takes_the_deviation_of_its_neighbours() -> None:
     assert judged("3 players, GOIR") == "reproduced"
 
 
+@pytest.mark.long
 @examples(
     max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )

@@ -109,6 +109,7 @@ def test_what_is_not_there_is_refused_in_words(client: Client, address: str, wor
     assert words in page_of(client, address, 404)
 
 
+@pytest.mark.long
 def test_runs_are_compared_cell_by_cell(client: Client) -> None:
     shown = page_of(client, "/analysis/runs/compare/?runs=paper-1,improved-1")
     assert "improved-1 minus paper-1" in shown

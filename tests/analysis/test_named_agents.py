@@ -58,6 +58,7 @@ def test_a_row_holds_the_scores_that_the_pairs_reach(small: Sequence[str]) -> No
     assert table.own_mean[2] == profile.shipped_of(piers, 2).mean_stacks
 
 
+@pytest.mark.long
 def test_who_thinks_long_plays_two_games(
     small: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,6 +76,7 @@ SEED, GAMES, RULES = "deals", 2, Rules.standard(2)
 every_kind = pytest.mark.parametrize("address", [kind.EXAMPLE for kind in registry.kinds()])
 
 
+@pytest.mark.long
 @every_kind
 def test_simulated_games_have_the_deals_of_the_seed(address: str) -> None:
     played = hanabi_lab.play(address, games=GAMES, seed=SEED)
@@ -88,6 +89,7 @@ def test_simulated_games_have_the_deals_of_the_seed(address: str) -> None:
     assert list(result.stacks) == scores.tolist()
 
 
+@pytest.mark.long
 @every_kind
 def test_evaluated_games_have_the_deals_of_the_seed(
     address: str, monkeypatch: pytest.MonkeyPatch

@@ -130,6 +130,7 @@ def test_the_balance_counts_people_once_and_finished_games_alone(
     assert row[1:] == (4, 2, 2, 1, 0, 2)
 
 
+@pytest.mark.long
 def test_the_owner_sees_scores_and_answers_of_a_single_person(study: Study, alice: Player) -> None:
     table = begin(study, alice)
     play_out(table.slug)

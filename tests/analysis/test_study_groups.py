@@ -74,6 +74,7 @@ def test_groups_stay_balanced_and_their_settings_reach_the_table(bob: Player) ->
     assert len(sizes) == 2
 
 
+@pytest.mark.long
 def test_the_owner_learns_groups_only_at_the_end(bob: Player, his: Client) -> None:
     study = a_study(owner=bob, games=1, groups=GROUPS)
     for number in range(4):
@@ -100,6 +101,7 @@ def test_the_owner_learns_groups_only_at_the_end(bob: Player, his: Client) -> No
     assert not study.open
 
 
+@pytest.mark.long
 def test_whoever_was_told_that_a_bot_is_a_person_learns_the_truth_however_it_ends(
     bob: Player,
 ) -> None:

@@ -54,6 +54,7 @@ def test_a_person_meets_each_agent_once_a_round_and_places_are_balanced() -> Non
             assert max(counts) - min(counts) <= study.imbalance
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("order", ["square", "blocks"])
 def test_whoever_knows_all_earlier_partners_rarely_guesses_the_next(order: str) -> None:
     """First games of forty people in each of 400 studies; the best guess is an agent that was

@@ -46,6 +46,7 @@ def made(random: np.random.Generator, people: int, games: int) -> dict[str, dict
     }
 
 
+@pytest.mark.long
 def test_variances_are_found_again() -> None:
     found = components(made(np.random.default_rng(1), 3000, 3))
     assert found.person == pytest.approx(4, rel=0.1)

@@ -123,6 +123,7 @@ def test_a_game_waits_for_who_still_answers_questions(study: Study) -> None:
     assert table_of(ana) == table_of(ben) != played
 
 
+@pytest.mark.long
 def test_at_the_table_nobody_reads_a_name_or_which_seat_is_the_agents(study: Study) -> None:
     seats = set()
     for number in range(8):
@@ -255,6 +256,7 @@ def test_games_given_up_at_the_start_are_played_again_with_the_same_agent(study:
     assert table_of(ana) == table_of(ben) != first
 
 
+@pytest.mark.long
 def test_teams_use_up_a_random_sequence_of_agents_one_by_one(study: Study) -> None:
     change(study, order=Study.Order.BLOCKS, games=2)
     drawn = []
@@ -304,6 +306,7 @@ def test_the_export_says_who_played_together_once_groups_may_be_known(bob: Playe
     assert design(study)["teams"] == len(seats)
 
 
+@pytest.mark.long
 def test_a_teams_games_count_once_and_its_interval_is_over_teams(study: Study) -> None:
     change(study, games=2)
     for _ in range(3):

@@ -126,6 +126,7 @@ def ask(client: Client, table: Table, version: int) -> tuple[int, dict[str, obje
     return answer.status_code, answer.json()
 
 
+@pytest.mark.long
 def test_a_hint_names_two_moves_with_their_reasons() -> None:
     told = hint(table_after("g4 g3 b3 p3 b4  r1 y1 g1 b2 p5"))
     first, second = told.moves

@@ -62,6 +62,7 @@ def test_a_rank_clue_promises_the_rank_of_a_pink_card_on_the_chop() -> None:
     assert card(told, 14).said == twos | bits(rules, "i1", "i3", "i4", "i5")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", ["Omni (5 Suits)", "Odds and Evens (5 Suits)"])
 def test_a_card_is_said_to_be_nothing_that_everybody_excludes(variant: str) -> None:
     game, moves = Game(Rules.standard(3, variant), seed=Rng("excluded")), []

@@ -41,6 +41,7 @@ def test_the_profile_gives_the_answer_of_every_drill_and_says_why() -> None:
         assert drill.why
 
 
+@pytest.mark.long
 def test_a_game_gives_one_drill_of_a_kind_at_most_and_only_where_there_is_room() -> None:
     full = {kind: [one for one in drills() if one.kind == kind] * 2 for kind in WANTED}
     made = list(drills_of(1, full["move"]))
@@ -58,6 +59,7 @@ def test_a_reading_holds_the_true_card_and_another_option_does_not_say_the_same(
             assert sum({*one.split()} == {*drill.right[0].split()} for one in drill.options) == 1
 
 
+@pytest.mark.long
 def test_before_the_answer_a_drill_shows_no_conventions_and_nothing_of_hidden_cards() -> None:
     random, different = Random("drills"), 0
     for drill in random.sample(drills(), 12):

@@ -360,6 +360,7 @@ def test_the_waiting_room_offers_what_each_may_do(alice: Player, hers: Client, h
     assert host["invite_url"] == f"http://testserver{address}"
 
 
+@pytest.mark.long
 def test_who_comes_too_late_is_led_to_the_game(table: Table, charlie: Player) -> None:
     for path, form in (("sit/", {"seat": "1"}), ("stand-up/", {}), ("fill/", {})):
         answer = login(Client(), charlie).post(f"/tables/{table.slug}/{path}", form)

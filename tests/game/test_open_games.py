@@ -348,6 +348,7 @@ def test_people_have_no_reasons_and_the_moves_that_are_left_end_the_game(alice: 
     assert rows(rest) == rows(whole)
 
 
+@pytest.mark.long
 def test_a_replays_frames_are_found_by_the_older_query(finished: Table, client: Client) -> None:
     older = client.get(f"/replays/{finished.slug}/frames.json?eyes=1").content
     assert older == client.get(f"/replays/{finished.slug}/frames.json?seat=1").content

@@ -141,6 +141,7 @@ def test_nobody_comes_back_to_a_seat_that_is_theirs(table: Table, bob: Player) -
     assert load(table.slug).table.version == 0
 
 
+@pytest.mark.long
 async def test_the_seat_goes_back_at_the_next_visit(
     table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:

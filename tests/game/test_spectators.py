@@ -36,6 +36,7 @@ def test_hands_stay_hidden_unless_the_creator_opens_the_seats(table: Table) -> N
         viewpoint_of(load(table.slug), None, 1)
 
 
+@pytest.mark.long
 def test_from_a_seat_one_sees_what_that_seat_sees() -> None:
     random = Random(11)
     for _ in range(100):

@@ -158,6 +158,7 @@ def test_the_member_of_another_pool_has_no_map() -> None:
     assert found.map is None
 
 
+@pytest.mark.long
 def test_my_hidden_cards_change_not_a_byte_of_what_i_am_told() -> None:
     whole, random = played("twins"), Random(4)
     game = Game(whole.rules, deck=whole.deck)

@@ -69,6 +69,7 @@ def before_and_now(state: TableState) -> dict[int, tuple[bool, bool]]:
     return {row.turn: (trusts[at], trusts[at + 1]) for at, row in enumerate(own)}
 
 
+@pytest.mark.long
 def test_each_change_is_said_once_and_in_at_most_twelve_words(alice: Player) -> None:
     state = play(begun(alice), alice, 80)
     changed, said = before_and_now(state), reasons(state)
@@ -101,6 +102,7 @@ def test_where_reasons_wait_or_in_an_experiment_nothing_is_said_or_shown(
     assert frame(state, ME).seats[1].follows is None
 
 
+@pytest.mark.long
 def test_an_experiment_and_the_daily_deal_begin_without_what_was_before(alice: Player) -> None:
     played(alice, 26)
     assert carried(alice) is not None
@@ -114,6 +116,7 @@ def test_an_experiment_and_the_daily_deal_begin_without_what_was_before(alice: P
         assert agent_turns.decide(state, state.seats[1]) == plain.decide(state.game.view(1))
 
 
+@pytest.mark.long
 def test_the_next_game_begins_with_it_and_its_moves_come_out_again(alice: Player) -> None:
     distrusted = played(alice, 26)
     earned = [row.data["trust"] for row in distrusted.moves if row.seat == 1][-1][0]

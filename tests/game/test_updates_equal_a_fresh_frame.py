@@ -123,6 +123,7 @@ def _set(slug: str, **settings: object) -> None:
     memory.forget(slug)
 
 
+@pytest.mark.long
 async def test_moves(people: Lookers, alice: Player, bob: Player) -> None:
     await people.ask(alice, p.Clue, seat=1, value="1")
     await people.ask(bob, p.Discard, order=5)
@@ -134,6 +135,7 @@ async def test_what_is_said_and_noted(people: Lookers, alice: Player, bob: Playe
     await people.ask(bob, p.WriteNote, order=5, text="A five?")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("agreed", [True, False])
 async def test_moves_that_are_taken_back(
     people: Lookers, alice: Player, bob: Player, agreed: bool
@@ -150,6 +152,7 @@ async def test_a_proposal_that_is_withdrawn(people: Lookers, alice: Player) -> N
     await people.ask(alice, p.Answer, agreed=False)
 
 
+@pytest.mark.long
 async def test_the_end_that_all_wish(people: Lookers, alice: Player, bob: Player) -> None:
     """With the notes of both, which everybody may read then, and names that strangers don't see."""
     await people.ask(alice, p.Clue, seat=1, value="1")
@@ -178,6 +181,7 @@ async def test_a_proposal_settled_because_the_others_left(
     await people.see(changes.settle)
 
 
+@pytest.mark.long
 async def test_a_bot_in_the_place_of_who_is_away(
     people: Lookers, alice: Player, bob: Player
 ) -> None:
@@ -204,6 +208,7 @@ async def test_agents_that_are_steered(agents: Lookers, alice: Player) -> None:
     await agents.see(changes.close, "The site closes.")
 
 
+@pytest.mark.long
 async def test_agents_that_play_on(agents: Lookers, alice: Player) -> None:
     await agents.ask(alice, p.Pause, paused=False)
 
@@ -228,6 +233,7 @@ async def test_agents_that_are_named(mixed: Lookers, alice: Player) -> None:
     await mixed.see(changes.reveal)
 
 
+@pytest.mark.long
 async def test_seats_before_a_game(alice: Player, bob: Player, connect: Connect) -> None:
     table = await in_thread(seated)(alice, "", "", delay=10_000)
     waiting = await _looked_at(table.slug, connect, alice)
@@ -239,6 +245,7 @@ async def test_seats_before_a_game(alice: Player, bob: Player, connect: Connect)
     await waiting.see(changes.fill, alice, "rules:piers")
 
 
+@pytest.mark.long
 async def test_an_agent_from_elsewhere(alice: Player, connect: Connect) -> None:
     visitor = changes.Visitor("robot", "ana", "1")
     table = await in_thread(seated)(alice, "")

@@ -90,6 +90,7 @@ def test_a_trace_with_bytes_that_are_not_utf_8_is_refused_with_a_message(
     assert "its text is not UTF-8" in answer.context["refusal"]
 
 
+@pytest.mark.long
 def test_our_own_trace_brings_its_reasons(
     client: Client, ours: Table, trace: dict[str, Any]
 ) -> None:

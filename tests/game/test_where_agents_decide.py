@@ -49,6 +49,7 @@ def again(client: Client, alice: Player, agent: str) -> None:
     client.post(f"/tables/{table.slug}/again/")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "door",
     [play_now, play_with_the_usual_partner, new, watch, fill, play_on, daily, again],
@@ -87,6 +88,7 @@ def a_move(state: TableState) -> dict[str, Any]:
     return {"t": "play", "order": state.game.order(state.game.to_move, 0)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "message",
     [

@@ -110,6 +110,7 @@ def test_only_who_sits_there_may_ask_and_not_where_reasons_wait(
     assert answer.json().get("text", "").startswith("I ") == allowed
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_in_a_replay_everybody_may_ask_about_any_turn(client: Client) -> None:
     table = finished("conv:expert", "conv:expert", "rules:piers", seed="why not")

@@ -70,6 +70,7 @@ def test_what_is_not_installed_is_said_with_how_to_install_it(tmp_path: Path) ->
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.long
 def test_importing_the_package_loads_no_django(tmp_path: Path) -> None:
     code = (
         "import sys, hanabi_lab as hl\n"

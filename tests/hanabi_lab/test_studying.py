@@ -58,6 +58,7 @@ def test_an_evaluation_has_the_report_and_every_game() -> None:
     assert (frame.zero == frame.stacks.where(frame.struck == 0, 0)).all()
 
 
+@pytest.mark.long
 def test_a_class_of_ones_own_is_evaluated_with_classes_and_addresses() -> None:
     done = hl.evaluate(Eager, [Eager, "rules:piers"], games=4)
     assert done.report["members"][0]["agent"].endswith("Eager")

@@ -32,6 +32,7 @@ def reasons(file: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.long
 def test_every_hanab_live_game_replays_to_its_recorded_score() -> None:
     games = replays(HANAB_LIVE)
     assert len(games) == 49

@@ -206,6 +206,7 @@ def test_what_the_deck_hides_moves_nobody(strategy: Strategy, players: int) -> N
                 assert choose(with_another_deck(game, seed), strategy) == choose(game, strategy)
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(any_rules(), st.integers(0, 2**32), st.sampled_from(OURS))
 def test_they_move_legally_in_any_game(rules: Rules, seed: int, strategy: Strategy) -> None:

@@ -91,6 +91,7 @@ def test_the_name_of_a_file_says_which_part_of_the_challenge_it_is(tmp_path: Pat
     assert ah2ac2._stem("XX/AXB.x") == "AXB"
 
 
+@pytest.mark.long
 def test_a_game_that_hanab_live_stopped_is_over(tmp_path: Path) -> None:
     """There a game ends when nothing is left to score, which the arrays do not say."""
     stopped = [

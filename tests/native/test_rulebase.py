@@ -122,6 +122,7 @@ def test_rules_about_others_ask_them_in_turn_order() -> None:
     assert answer("TellPlayableCardOuter", game(THREE, top)) is Silence.SILENT, "next player only"
 
 
+@pytest.mark.long
 def test_a_random_rule_answers_each_of_its_moves_as_often() -> None:
     dealt = game(Rules(2), "y1 y1 y1 y2 y2 r1 r2 r3 r4 b5")
     view, rng = dealt.view(0), Rng(3)

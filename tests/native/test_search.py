@@ -51,6 +51,7 @@ def test_what_is_kept_up_in_the_core_is_what_the_view_alone_tells(address: str) 
     assert (result.turns, result.stacks[game.score]) == (game.turn, 1)
 
 
+@pytest.mark.long
 def test_games_are_the_same_on_any_number_of_threads() -> None:
     base = base_of("rules:focus", 2)
     seats = [Search(base, SMALL), base]
@@ -87,6 +88,7 @@ def test_the_belief_has_only_hands_that_the_clues_allow(players: int) -> None:
                 assert view.possible(slot) >> card & 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("steps", [0, 3])
 def test_moves_that_say_nothing_leave_the_belief_at_the_exact_odds(steps: int) -> None:
     """Of the cards that a partner holds: every move is as likely in any world, so only the cards

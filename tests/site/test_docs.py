@@ -32,6 +32,7 @@ def test_every_document_is_a_page_that_leads_to_all_others(client: Client) -> No
             assert f'href="{other.url}"' in shown.content.decode()
 
 
+@pytest.mark.long
 def test_every_address_in_a_page_answers(client: Client) -> None:
     for page in docs.pages():
         for address in re.findall(r'(?:href|src)="(/[^"#]*)', page.html):

@@ -75,6 +75,7 @@ def test_tables_sockets_latency_queue_and_errors_are_there(reader: Client) -> No
     assert table.slug not in told
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_database_that_is_away_is_told(reader: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metrics.Now, "_of_the_site", staticmethod(away))
