@@ -1,1 +1,3 @@
-"""The views of a table for players and spectators: frames, hands, hints, explanations."""
+"""The views of a table for players and spectators: frames (the full state sent to one client),
+hands, hints and explanations.
+"""

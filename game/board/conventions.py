@@ -1,7 +1,8 @@
-"""The meaning of the cards by convention, as the board shows it.
+"""Compute the meaning of each card by convention (such as “red 3, to be played”) for the board.
 
-It depends on public information alone, so all seats and spectators see the same. Only at full help
-or with open hands do visible cards also rule out impossible prompts and finesses.
+The meaning follows from public information, so it is the same for all seats and spectators. Only
+if the help level is “full” or all hands are open do visible cards also rule out impossible prompts
+and finesses.
 """
 
 from collections.abc import Sequence
@@ -24,17 +25,17 @@ Hands = tuple[tuple[Card | None, ...], ...]
 Whose = Literal["partners", "common"]
 
 HELPS = (Table.Help.COMMON, Table.Help.FULL)
-"""The help levels that show what clues imply."""
+"""The help levels at which the board shows what clues mean by convention."""
 
 
 def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
-    """Return the level of the conventions that the board shows to a viewpoint, such as “h3”; None
-    if it shows none, or the level does not know the game's rules.
+    """Return the level of conventions, such as “h3”, by which the board explains cards to a
+    viewpoint; None if it explains none.
 
-    It shows them if the help level is “common” or “full” and either all hands are open or the table
-    shows reasons during the game; in an experiment or the daily deal a setting of the table
-    replaces the latter. The level is that of the table's convention agents; “expert” if they differ
-    or there are none.
+    It is the level of the table's convention agents, or “expert” if they differ or none is known.
+    The result is None before the game starts, at the help levels “none” and “clues”, if the level
+    does not support the rules of the game, and if some hands are hidden from the viewpoint while
+    the table does not show the meaning of cards during the game (`Table.reads_live`).
     """
     table = state.table
     if state.game is None or table.help not in HELPS:
@@ -49,10 +50,11 @@ def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
 
 
 def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
-    """Return whose conventions the board shows to a viewpoint; None where it shows none.
+    """Return whose conventions the board shows to a viewpoint, “partners” or “common”; None if it
+    shows none.
 
-    The result is “partners” if all agents at the table are known to follow the conventions. If one
-    is anonymous or does not follow them, it is “common”: they are shown as commonly used, not as
+    The result is “partners” unless an agent at the table is anonymous or does not follow
+    conventions. Then it is “common”: the board presents the conventions as commonly used, not as
     the partners' own.
     """
     if level_at(state, viewpoint) is None:
@@ -63,10 +65,11 @@ def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
 
 
 def reading_of(state: TableState, viewpoint: Viewpoint) -> Reading | None:
-    """Return the meaning of each card by convention; None where conventions are not shown.
+    """Return the meaning by convention of every card on the table, as shown to a viewpoint; None
+    if the board shows no conventions.
 
-    At full help or with open hands, leave out prompts and finesses that the visible cards make
-    impossible.
+    If the help level is “full” or all hands are open, prompts and finesses that the visible cards
+    make impossible are left out.
     """
     level = level_at(state, viewpoint)
     if level is None or state.game is None:
@@ -83,10 +86,12 @@ def reading_of(state: TableState, viewpoint: Viewpoint) -> Reading | None:
 def preview(
     view: View, move: Move, level: str, whose: Whose | None, names: Sequence[str]
 ) -> tuple[str, dict[int, int]]:
-    """Preview the meaning of a clue by convention, for its giver.
+    """Preview what the clue `move` would mean by convention, for its giver, who sees `view`.
 
-    Return sentences and, by draw number, the identities (bit mask) that the conventions would then
-    assign to each clued card of the receiver's hand.
+    Return a pair: sentences for the giver and, by draw number, the identities (bit mask) that the
+    conventions would then assign to each clued card of the receiver's hand. `level` and `whose`
+    are the results of the functions `level_at` and `whose`; `names` are the players' names by
+    seat.
     """
     blueprint = levels.blueprint(level)
     told, hand = explain(blueprint, view, move), {}
@@ -111,8 +116,8 @@ def _keeps(address: str) -> bool:
 
 
 def _narrowed(game: Game, read: Reading, hands: Hands, view: View | None) -> Reading:
-    """Return the reading with the requests that someone who sees these hands still takes for
-    possible; `view` is their own, if they hold cards.
+    """Return the reading without the requests (prompts and finesses) that a viewer who sees
+    `hands` considers impossible; `view` is the viewer's own, None for a spectator.
     """
     if not any(one for row in read.asked for one in row):
         return read
@@ -129,8 +134,11 @@ def _narrowed(game: Game, read: Reading, hands: Hands, view: View | None) -> Rea
 def _if_possible(
     game: Game, read: Reading, hands: Hands, view: View | None, place: tuple[int, int]
 ) -> Asked | None:
-    """Return a request to a seat and slot, narrowed by the focus and by the missing cards that
-    another seat holds clued or would play; None if nothing is left of it.
+    """Return the request (prompt or finesse) to play the card at `place`, a seat and slot, or None
+    if it is impossible.
+
+    Its `missing` identities are narrowed by the focus of the clue, and by the cards that another
+    seat holds clued or would play.
     """
     rules, (seat, slot) = game.rules, place
     one = read.asked[seat][slot]
@@ -152,8 +160,9 @@ def _if_possible(
 
 @lru_cache(maxsize=512)
 def _read(game: Game, level: str) -> Reading:
-    """Return the reading of a position, computed once for all viewpoints.
+    """Return the meaning of all cards in a position by a level of conventions, cached for all
+    viewpoints.
 
-    Every seat's view has the same public record.
+    Every seat's view has the same public record, so seat 0's is used.
     """
     return reading(levels.blueprint(level), game.view(0))

@@ -1,6 +1,6 @@
-"""Explain the advantages and drawbacks of a move, in terms of the actual cards.
+"""Explain the advantages and drawbacks of a move by the cards concerned.
 
-Explanations use only the seat's own view and exact odds, never a hidden card.
+Explanations use only the mover's own view and exact odds, never a card hidden from the mover.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,13 +13,13 @@ from native import Card, Game, Move, MoveKind, View
 from native.empathy.exact import CardOdds, empathy, odds
 
 NAMED = 3
-"""A card with at most this many possible identities is described by listing them."""
+"""A card with at most this many possible identities is described by a list of their names."""
 LAST_STRIKES = 1
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A position to explain to the seat to move."""
+    """A position in which moves are explained to the seat to move."""
 
     position: Game
     """The game before the move."""
@@ -30,7 +30,9 @@ class Scene:
 
 
 def about(scene: Scene, move: Move) -> str:
-    """Return a few sentences about what a move does in the scene's position."""
+    """Return a few sentences about the effects of `move`, by the seat to move, in the scene's
+    position.
+    """
     if move.is_clue:
         return " ".join(_clue(scene, move))
     assert move.slot is not None
@@ -42,8 +44,8 @@ def about(scene: Scene, move: Move) -> str:
 
 
 def situation(scene: Scene) -> str:
-    """Return sentences about the constraints of the position: tokens, strikes, the endgame, the
-    next player's move.
+    """Return sentences about what constrains the seat to move: clue tokens, strikes, the end of
+    the deck, and what the next player would do. Empty if nothing is worth mentioning.
     """
     return " ".join([*_counters(scene), *_next_player(scene)])
 
@@ -181,7 +183,7 @@ def _next_player(scene: Scene) -> Iterator[str]:
 
 
 def _chop(scene: Scene, seat: int) -> int | None:
-    """Return the slot of the oldest untouched card."""
+    """Return the slot of a seat's oldest untouched card; None if all are touched."""
     game = scene.position
     free = [
         (order, slot)
@@ -192,7 +194,9 @@ def _chop(scene: Scene, seat: int) -> int | None:
 
 
 def _what(scene: Scene, odds: CardOdds) -> str:
-    """Return “red 3 or blue 3”; empty if the card has more than NAMED possible identities."""
+    """Return the possible identities of an own card, such as “red 3 or blue 3”; empty if there are
+    more than NAMED. `odds` are the card's probabilities.
+    """
     rules = scene.position.rules
     cards = [card for card, ways in zip(rules.cards, odds.ways, strict=False) if ways]
     named = [card_name(rules, card) for card in cards]
@@ -200,7 +204,7 @@ def _what(scene: Scene, odds: CardOdds) -> str:
 
 
 def _names(scene: Scene, cards: list[Card]) -> str:
-    """“red 3, blue 1 and two copies of green 1”."""
+    """Return the names of cards, such as “red 3, blue 1 and two copies of green 1”."""
     names = {card: card_name(scene.position.rules, card) for card in cards}
     numbers = ("", "{}", "two copies of {}", "three copies of {}")
     return listed([numbers[cards.count(card)].format(name) for card, name in names.items()])

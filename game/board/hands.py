@@ -33,7 +33,12 @@ Sets = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Knowledge:
-    """Possible identities of cards and odds of the viewer's own cards, as shown to that viewer."""
+    """The possible identities of all cards, and the odds of the viewer's own cards, as shown to
+    one viewer.
+
+    By seat and slot, `sets` has the identities that are shown, and `common_sets` those possible by
+    common knowledge, as bit masks with bit `suit * ranks + rank - 1` for an identity.
+    """
 
     sets: Sets | None = None
     common_sets: Sets | None = None
@@ -41,18 +46,21 @@ class Knowledge:
     own_odds: tuple[CardOdds | None, ...] = field(default=())
 
     def possible(self, seat: int, slot: int) -> int | None:
-        """Return a bit mask of the identities shown for a card; None at help “none”."""
+        """Return the identities (bit mask) shown as possible for the card in a seat's slot; None
+        at help level “none”.
+        """
         return None if self.sets is None else self.sets[seat][slot]
 
     def common(self, seat: int, slot: int) -> int | None:
-        """Return a bit mask of the identities that a card may have by common knowledge; None at
-        help levels that do not show it.
+        """Return the identities (bit mask) that the card in a seat's slot may have by common
+        knowledge; None if the help level does not show it.
         """
         return None if self.common_sets is None else self.common_sets[seat][slot]
 
     def odds(self, seat: int, slot: int) -> tuple[float, float, float] | None:
-        """Return the probabilities that the receiver's own card is playable, trash and critical;
-        None for other cards, or where odds are not shown.
+        """Return three probabilities for the viewer's own card in `slot`: that it is playable,
+        trash and critical. None for another seat's card, with open hands, and at help levels other
+        than “full”.
         """
         if seat != self.own_seat or not self.own_odds:
             return None
@@ -61,9 +69,11 @@ class Knowledge:
 
 
 def knowledge_of(game: Game, view: View | None, help_level: Help, open_hands: bool) -> Knowledge:
-    """Return the knowledge to show to a seat's `view`, or to a spectator if `view` is None.
+    """Return the possible identities and odds to show for every card, to the seat that has `view`,
+    or to a spectator if `view` is None. The module docstring lists what each help level shows.
 
-    With open hands nothing is secret, and “full” shows each holder's own knowledge of their cards.
+    If all hands are open (`open_hands`), nothing is secret, and the help level “full” shows each
+    holder's own knowledge of their cards.
     """
     if help_level == "none":
         return Knowledge()
@@ -97,8 +107,8 @@ def _shared(view: View) -> Sets:
 
 
 def hands(state: TableState, viewpoint: Viewpoint) -> list[list[p.ShownCard]]:
-    """Return the cards of each seat as seen from a viewpoint, newest first; empty before the
-    start.
+    """Return a list for each seat of its cards as shown to a viewpoint, the newest card first; an
+    empty list before the game starts.
     """
     game = state.game
     if game is None:
@@ -116,7 +126,9 @@ def hands(state: TableState, viewpoint: Viewpoint) -> list[list[p.ShownCard]]:
 
 
 def _say(game: Game, read: Reading, seat: int, slot: int, card: p.ShownCard) -> None:
-    """Add what a card has been said to be by convention."""
+    """Set the fields of a shown card that depend on conventions: `chop`, `focus`, `said` and
+    `asked`.
+    """
     last = game.history[-1] if game.turn else None
     card.chop = slot == read.chops[seat]
     card.focus = last is not None and last.target == seat and slot == read.focus
@@ -138,7 +150,11 @@ def _hand(
     marks: dict[int, list[str]],
     news: Collection[int | None],
 ) -> dict[int, p.ShownCard]:
-    """Return the cards of a hand by slot."""
+    """Return the cards of a seat's hand as shown to a viewpoint, by slot.
+
+    By draw number, `marks` has the values of the clues that touched a card, and `news` the cards
+    whose identity the last move settled.
+    """
     cards = {}
     for slot, face in enumerate(_faces(game, viewpoint, seat)):
         order, position = game.order(seat, slot), game.position(seat, slot)
@@ -172,7 +188,9 @@ def _knowledge(state: TableState, game: Game, viewpoint: Viewpoint) -> Knowledge
 
 
 def _news(state: TableState, viewpoint: Viewpoint, knowledge: Knowledge) -> set[int | None]:
-    """Return the draw numbers of the cards whose identity the last move settled."""
+    """Return the draw numbers of the cards that the last move left with a single possible
+    identity, as far as this viewpoint is shown.
+    """
     now = state.played.last
     known = _known(now, knowledge)
     if not state.moves or not known:
@@ -192,7 +210,9 @@ def _known(game: Game, knowledge: Knowledge) -> set[int | None]:
 
 
 def _marks(state: TableState) -> dict[int, list[str]]:
-    """Return the clues that touched each card, by draw number, without repeats, oldest first."""
+    """Return, by draw number, the values of the clues that touched each card (“r”, “3”), without
+    repeats, oldest first.
+    """
     marks: dict[int, list[str]] = {}
     for event in state.played.events:
         if event.move.is_clue:

@@ -1,5 +1,5 @@
-"""Hints: the two best moves of the seat to move, with their reasons, from that seat's view
-alone.
+"""Hints: the two best moves of the seat to move, with their reasons, computed from that seat's
+view alone.
 """
 
 from dataclasses import replace
@@ -17,22 +17,23 @@ from native import Move, Rng, Rules
 from native.search.search import Setting
 
 SETTING = Setting(2_000, particles=200, explained=0, seed=4)
-"""A partner need not follow the strategy: search positions that it cannot explain as well."""
+"""The budget of the search for a hint. Partners need not play as the search's base strategy would,
+so positions with moves that it does not explain are searched too (`explained=0`)."""
 MOVES = 2
 
 
 class Advice(msgspec.Struct, omit_defaults=True):
-    """One of the recommended moves, with its reason."""
+    """A recommended move with its reason."""
 
     text: str
     """The move, such as “Clue red to Piers”."""
     why: str
     act: str
-    """“play”, “discard” or “clue”."""
+    """The kind of move: “play”, “discard” or “clue”."""
     order: int | None = None
-    """Draw number of the card to play or discard."""
+    """Draw number of the card to play or discard; None for a clue."""
     seat: int | None = None
-    """The seat to clue."""
+    """The seat that receives the clue; None for other moves."""
     value: str | None = None
 
 
@@ -41,22 +42,28 @@ class Hint(msgspec.Struct):
 
     turn: int
     situation: str
-    """What restricts the choice: tokens, strikes, the end of the game; may be empty."""
+    """Sentences on what restricts the choice: tokens, strikes, the end of the game; may be
+    empty."""
     moves: list[Advice]
-    """The best first."""
+    """The recommended moves, the best first."""
 
 
 def may_ask(state: TableState, viewpoint: Viewpoint) -> bool:
-    """Return whether the seat of this viewpoint may ask for hints when it is to move."""
+    """Return whether this viewpoint's own seat may ask for hints when it is to move.
+
+    It may not once the game is over, at a table without hints (`Table.gives_hints`), or if no
+    agent that evaluates moves supports the rules.
+    """
     if viewpoint.own_seat is None or state.over:
         return False
     return state.table.gives_hints and _is_judged(rules_of(state.table))
 
 
 def hint(state: TableState) -> Hint:
-    """Return the best moves of the seat to move, with their reasons. They depend on its view alone.
+    """Return a hint for the seat to move: its two best moves with their reasons, by that seat's
+    view alone.
 
-    Raise ValueError if the game is over or no agent can look ahead by its rules.
+    Raise ValueError if the game is over, or if no agent that evaluates moves supports the rules.
     """
     game, turn = state.played.last, len(state.moves)
     if game.to_move is None:

@@ -11,13 +11,14 @@ from native import Move, MoveKind, Rules, View
 from native.search.search import Search, Setting, Value
 
 CONVENTIONS, RULES = "conv:expert", "rules:focus"
-"""The agents that play the rollouts: the first that supports the game's rules."""
+"""The addresses of the agents that can play the rollouts; the first that supports the rules
+does."""
 
 
 def judge_of(rules: Rules) -> str:
-    """Return the address of the agent that plays the rollouts under these rules.
+    """Return the address of the agent that plays the rollouts in games with these rules.
 
-    Raise ValueError if no agent can.
+    Raise ValueError if neither of the two possible agents supports the rules.
     """
     for address in (CONVENTIONS, RULES):
         if not registry.find(address).refusal(rules):
@@ -27,8 +28,8 @@ def judge_of(rules: Rules) -> str:
 
 @lru_cache(maxsize=32)
 def search(address: str, players: int, setting: Setting) -> Search:
-    """Return a search by this setting whose rollouts are played by the agent at `address`, at a
-    table of this many players.
+    """Return a search whose rollouts are played by the agent at `address`, for a table of this
+    many players. `setting` has its budget and thresholds.
     """
     blueprint = registry.find(address).in_core(players)
     assert blueprint is not None
@@ -36,14 +37,16 @@ def search(address: str, players: int, setting: Setting) -> Search:
 
 
 def order(value: Value) -> tuple[int, float]:
-    """Return a sort key for estimated moves: the number of possible hands tried, since weak moves
-    are dropped early, then the value.
+    """Return a key for sorting estimated moves from worst to best: the number of possible hands in
+    which the move was tried, since weak moves are dropped early, then its mean score.
     """
     return value.worlds, value.value
 
 
 def is_strike(view: View, move: Move) -> bool:
-    """Return whether a move is certain to be a strike, so that it is never recommended."""
+    """Return whether a move is a play of a card that the mover, by `view`, knows cannot be played,
+    so that it is certain to be a strike.
+    """
     if move.kind is not MoveKind.PLAY or move.slot is None:
         return False
     return not view.possible(move.slot) & view.playable

@@ -11,11 +11,13 @@ from native import Card, Game, Move, MoveKind, View
 from native.empathy.exact import empathy
 
 Sets = tuple[int, ...]
-"""Possible identities of each card in one hand, as bit masks."""
+"""The possible identities (bit mask) of each card in one hand, by slot."""
 
 
 def legal(state: TableState, viewpoint: Viewpoint) -> p.Legal | None:
-    """Return the legal moves for the viewpoint's own seat; None unless it is that seat's turn."""
+    """Return the legal moves of the viewpoint's own seat, with the effect of each clue; None
+    unless it is that seat's turn.
+    """
     seat, game, help_level = viewpoint.own_seat, state.game, state.table.help
     if game is None or seat is None or game.to_move != seat:
         return None
@@ -42,8 +44,8 @@ def legal(state: TableState, viewpoint: Viewpoint) -> p.Legal | None:
 
 
 def _known(game: Game, seat: int) -> dict[int, Sets]:
-    """Return, by other seat, the identities that both it and `seat` know are possible for its
-    cards.
+    """Return, by each other seat, the possible identities of its cards as far as both its holder
+    and `seat` can deduce them.
     """
     view = game.view(seat)
     others = (other for other in range(game.rules.players) if other != seat)
@@ -65,8 +67,11 @@ def _clue(
 
 
 def _then(game: Game, seat: int, target: int, move: Move, now: Sets) -> dict[int, int]:
-    """Return the target's possible identities after the clue, by draw number, where the clue
-    changes them. They are what both players can deduce.
+    """Return the identities that a clue would leave possible for the cards of seat `target`, by
+    draw number; only for cards where the clue changes them.
+
+    They are what both giver and receiver can deduce. `now` has the possible identities before the
+    clue.
     """
     after = game.copy()
     after.play(move)

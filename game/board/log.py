@@ -10,11 +10,11 @@ from native import Event, Game
 
 
 def entries(state: TableState, open_hands: bool, since: int = 0) -> list[p.LogEntry]:
-    """Return the lines of a table's log from version `since` on, oldest first.
+    """Return the lines of a table's log that were added at version `since` or later, oldest first.
 
-    With `open_hands`, the agents' reasons include what they saw. Otherwise they contain only common
-    knowledge, and are left out if the table shows reasons only after the game. Reasons of agents
-    whose identity is hidden are always left out, because they would identify the agent.
+    With `open_hands`, the agents' reasons include what they saw. Otherwise they contain only
+    common knowledge, and are left out if the table shows reasons only after the game. Reasons of
+    agents whose identity is hidden are always left out, because they would identify the agent.
     """
     lines = [
         p.LogEntry(n=note.version, turn=note.turn, kind="note", text=note.text)
@@ -32,7 +32,9 @@ def entries(state: TableState, open_hands: bool, since: int = 0) -> list[p.LogEn
 def _line(
     state: TableState, before: Game, event: Event, row: MoveRow, open_hands: bool
 ) -> p.LogEntry:
-    """Return the line of one move, given the position before it and the resulting event."""
+    """Return the log line of one move, given the position `before` it, its `event` and its
+    database row.
+    """
     rules, mover = before.rules, state.seat_at(event.seat, row.turn - 1)
     return p.LogEntry(
         n=row.version,

@@ -1,4 +1,4 @@
-"""The look of suits and clue colours: a symbol for each suit, and its tints.
+"""The look of suits and clue colours on the board: a symbol for each, and its tints.
 
 Suits with similar tints are distinguished by symbols and letters.
 """
@@ -25,14 +25,17 @@ SPECIAL = {
     "Dark Prism": p.SuitLook("prism-dark", [*reversed(RAINBOW)], DARKER),
 }
 PALEST = 0.55
-"""The share of white in the last of several suits touched by the same clues."""
+"""The share of white in the tint of the last of several suits that the same clues touch; the first
+has none."""
 
 
 @lru_cache(maxsize=64)
 def looks(rules: Rules) -> dict[str, p.SuitLook]:
-    """Return, by letter, how the board draws each suit and colour clue: its symbol and tints.
+    """Return the symbol and tints with which the board draws each suit and colour clue, by its
+    letter.
 
-    Letters drawn with their own symbol and tint, such as “r”, are left out.
+    Letters that have a symbol and tint of their own, such as “r”, are left out: they are drawn
+    with those.
     """
     suits = suits_of(rules.variant)
     seen = {letter: _look(suit, suits) for letter, suit in zip(rules.suits, suits, strict=True)}

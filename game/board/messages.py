@@ -1,4 +1,4 @@
-"""Encode frames for sockets, once for all receivers that share a viewpoint."""
+"""Encode table states as messages for sockets, once for all receivers that share a viewpoint."""
 
 from game import protocol as p
 from game.board.perspective import frame, seen
@@ -10,27 +10,28 @@ Basis = tuple[Viewpoint, tuple[tuple[str, bool], ...]]
 
 
 def basis(state: TableState, viewpoint: Viewpoint) -> Basis:
-    """Return everything that log lines depend on: the viewpoint, and the names shown at the table.
+    """Return a key of all that the texts of the log depend on: the viewpoint, and for each
+    occupant the shown name and whether its identity is hidden.
 
-    If it differs from the basis of a client's last frame, the client needs a whole frame: once the
-    game is over, for example, reasons say more and strangers see pseudonyms.
+    A client whose last frame had another key needs a whole frame: once the game is over, for
+    example, reasons say more and strangers see pseudonyms.
     """
     return viewpoint, tuple((seating.name, seating.blind) for seating in state.seatings)
 
 
 def whole(state: TableState, viewpoint: Viewpoint) -> str:
-    """Return the encoded message with the whole state of the table, as this viewpoint may see
+    """Return the JSON message `frame` with the whole state of the table, as this viewpoint may see
     it.
     """
     return _made_once(state, viewpoint, only_new=False)
 
 
 def update(state: TableState, viewpoint: Viewpoint) -> str:
-    """Return the encoded update to this version of the table, for a client that holds the previous
-    one.
+    """Return the JSON message `update` for a client of this viewpoint that holds the previous
+    version of the table.
 
-    It has only the new log lines. Return a whole frame if moves were taken back or the viewer is
-    delayed.
+    Its log has only the lines that are new. If moves were taken back or the viewer is delayed,
+    return the message `frame` with the whole state instead.
     """
     last = state.notes[-1] if state.notes else None
     if viewpoint.behind:
@@ -41,7 +42,9 @@ def update(state: TableState, viewpoint: Viewpoint) -> str:
 
 
 def _made_once(state: TableState, viewpoint: Viewpoint, *, only_new: bool) -> str:
-    """Return the encoded message, cached on the state by viewpoint and presence."""
+    """Return the JSON message, an update if `only_new`, cached in the state by viewpoint, kind of
+    message and presence.
+    """
     present = tuple((seat.present, seat.away_since) for seat in state.seats)
     key = (viewpoint, only_new, present)
     if key not in state.messages:

@@ -10,20 +10,21 @@ Kind = Literal["play", "discard", "clue"]
 
 
 def kind(move: Move) -> Kind:
-    """Return whether a move is a “play”, a “discard” or a “clue”."""
+    """Return the kind of a move: “play”, “discard” or “clue”."""
     return cast(Kind, "clue" if move.is_clue else move.kind.name.lower())
 
 
 def receiver(view: View, move: Move) -> int:
-    """Return the seat that receives a clue given by the view's seat."""
+    """Return the number of the seat that receives the clue `move`, given by the seat of `view`."""
     assert move.target is not None
     return (view.seat + move.target) % view.rules.players
 
 
 def touched(view: View, move: Move, hand: Sequence[Card | None] | None = None) -> tuple[int, ...]:
-    """Return the engine's slots of the receiver's hand that a clue touches.
+    """Return the slots (in the engine's numbering) of the cards that the clue `move` touches in
+    its receiver's hand.
 
-    `hand` is that hand, by default as the view sees it.
+    `hand` has the receiver's cards by slot; by default the cards that `view` shows.
     """
     mask = move.touches(view.rules)
     if hand is None:
@@ -34,8 +35,8 @@ def touched(view: View, move: Move, hand: Sequence[Card | None] | None = None) -
 
 
 def sent(view: View, move: Move) -> tuple[Kind, dict[str, Any]]:
-    """Return a move as clients send it: its kind, and the other fields of the message, `seat` and
-    `value` of a clue or `order` (draw number) of a card.
+    """Return a move in the form in which clients send it, as a pair: its kind, and the message's
+    other fields: `seat` and `value` of a clue, or `order` (draw number) of a card.
     """
     if move.is_clue:
         return "clue", {"seat": receiver(view, move), "value": move.clue_value(view.rules)}
@@ -44,7 +45,9 @@ def sent(view: View, move: Move) -> tuple[Kind, dict[str, Any]]:
 
 
 def name(view: View, move: Move, names: Sequence[str]) -> str:
-    """Return a move's name, such as “Clue red to Piers” or “Play slot 2”; `names` are by seat."""
+    """Return a move's name for people, such as “Clue red to Piers” or “Play slot 2”; `names` are
+    the players' names by seat.
+    """
     if move.is_clue:
         value = words.clue_name(view.rules, move.clue_value(view.rules))
         return f"Clue {value} to {names[receiver(view, move)]}"

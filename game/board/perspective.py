@@ -1,4 +1,5 @@
-"""Build the frame of a table, the state that is sent to one receiver. No other code builds frames.
+"""Build frames: a frame is the full state of a table as sent to one receiver. No other code builds
+frames.
 
 A frame depends only on what its receiver may see: exchanging the hidden cards for any others that
 fit leaves every byte unchanged.
@@ -35,16 +36,17 @@ from native.engine.variants import suits_of
 
 
 def frame(state: TableState, viewpoint: Viewpoint, log_from: int = 0) -> p.Frame:
-    """Return the full state of a table as sent to one viewpoint, with its log from version
-    `log_from` on.
+    """Return the full state of a table as sent to a viewpoint; its log has the lines that were
+    added at version `log_from` or later.
     """
     return _frame(state, viewpoint, entries(state, viewpoint.open, since=log_from))
 
 
 def frames(state: TableState, viewpoint: Viewpoint) -> list[p.Frame]:
-    """Return the frames at the start of the game and after each move, as one viewpoint sees them.
+    """Return the frames (full states of the table) that a viewpoint sees at the start of the game
+    and after each move.
 
-    Each frame has only the log lines that are new since the frame before.
+    The log of each frame has only the lines that are new since the previous frame.
     """
     log = entries(state, viewpoint.open)
     shown, before = [], -1
@@ -57,16 +59,19 @@ def frames(state: TableState, viewpoint: Viewpoint) -> list[p.Frame]:
 
 
 def seen(state: TableState, viewpoint: Viewpoint) -> p.Frame:
-    """Return the current frame for a viewpoint; a delayed spectator gets an earlier one."""
+    """Return the current frame for a viewpoint, or for a delayed spectator the frame
+    `viewpoint.behind` moves ago.
+    """
     if viewpoint.behind:
         return frame_at(state, viewpoint, max(0, len(state.moves) - viewpoint.behind))
     return frame(state, viewpoint)
 
 
 def frame_at(state: TableState, viewpoint: Viewpoint, turn: int) -> p.Frame:
-    """Return the full state of the table after `turn` moves, without legal moves.
+    """Return the full state of the table after `turn` moves as shown to a viewpoint, without the
+    clock, and with no legal moves, hints or other requests that belong to the present.
 
-    A `turn` beyond the last move gives the current table.
+    A `turn` beyond the last move means the last.
     """
     turn = min(turn, len(state.moves))
     until = _version(state, turn)
@@ -78,7 +83,7 @@ def frame_at(state: TableState, viewpoint: Viewpoint, turn: int) -> p.Frame:
 
 
 def _version(state: TableState, turn: int) -> int:
-    """Return the table's version just before move `turn + 1`, with all notes made until then."""
+    """Return the table's version after `turn` moves and all notes made before the next move."""
     if turn == len(state.moves):
         return state.table.version
     return state.moves[turn].version - 1
@@ -137,7 +142,9 @@ def _frame(state: TableState, viewpoint: Viewpoint, log: list[p.LogEntry]) -> p.
 
 
 def at_turn(state: TableState, turn: int) -> TableState:
-    """Return the state of the table after `turn` moves; after the last move, the current state."""
+    """Return the state of the table after `turn` moves, with the game still running; if `turn` is
+    the number of all moves, return `state` itself.
+    """
     if turn == len(state.moves):
         return state
     table = copy(state.table)
@@ -155,7 +162,9 @@ def at_turn(state: TableState, turn: int) -> TableState:
 
 @lru_cache(maxsize=256)
 def rules_told(rules: Rules) -> p.ShownRules:
-    """Return the parts of a game's rules that clients need, in the form that they receive."""
+    """Return the parts of a game's rules that clients need, in the form that frames have
+    (`Frame.rules`).
+    """
     names = [suit.name for suit in suits_of(rules.variant)]
     colours = [colour.letter for colour in rules.colours]
     ranks = [str(rank) for rank, mask in enumerate(rules.rank_masks, start=1) if mask]
@@ -195,7 +204,9 @@ def _seat(state: TableState, viewpoint: Viewpoint, seat: Seating) -> p.Seat:
 
 
 def _card(state: TableState, seat: Seating) -> str | None:
-    """Return the convention card of a person in words; None in experiments and without one."""
+    """Return a person's convention card (the conventions they play) in words; None without one,
+    and in experiments and the daily deal.
+    """
     return title(seat.card) if seat.card and not state.table.fixed else None
 
 
@@ -205,7 +216,9 @@ def _card_page(state: TableState, seat: Seating) -> str | None:
 
 @lru_cache(maxsize=1024)
 def _page(address: str) -> str | None:
-    """Return the page of an agent; of a level with exceptions, that of its convention card."""
+    """Return the address of an agent's page; for a convention level with exceptions, such as
+    `conv:h5:no-bluffs`, that of its convention card. None if there is no page.
+    """
     if address.startswith("conv:") and address.count(":") > 1:
         return reverse("card", args=[address.removeprefix("conv:")])
     return reverse("agent", args=[address]) if registry.has_page(address) else None

@@ -1,4 +1,6 @@
-"""Maximum score, pace and efficiency, from public information, by hanab.live's formulas."""
+"""Maximum score, pace and efficiency of a game by hanab.live's formulas, from public
+information.
+"""
 
 from collections import Counter
 
@@ -6,14 +8,14 @@ from native import Card, Game
 
 
 def max_score(game: Game) -> int:
-    """Return the best score that the discard pile still allows."""
+    """Return the best score that is still possible after the cards discarded so far."""
     every = (1 << len(game.rules.cards)) - 1
     return game.score + (every & ~game.useless).bit_count()
 
 
 def exhausted(game: Game) -> int:
-    """Return a bit mask of the identities, in the order of `rules.cards`, whose copies are all
-    played or discarded.
+    """Return a bit mask of the identities of which all copies have been played or discarded; bits
+    are in the order of `rules.cards`.
     """
     gone = Counter(game.discards)
     for suit, height in enumerate(game.stacks):
@@ -23,10 +25,10 @@ def exhausted(game: Game) -> int:
 
 
 def pace(game: Game) -> int | None:
-    """Return the number of discards the table can still afford.
+    """Return the pace, the number of discards that the table can still afford without losing
+    points: score + cards in the deck + players - maximum score.
 
-    score + cards in the deck + players - maximum score; None once the deck is empty or the game is
-    over.
+    None once the deck is empty or the game is over.
     """
     if game.deck_left == 0 or game.end is not None:
         return None
@@ -34,8 +36,8 @@ def pace(game: Game) -> int | None:
 
 
 def efficiency(game: Game) -> float | None:
-    """Return the number of new cards that each remaining clue must touch to reach the maximum
-    score.
+    """Return the efficiency that the maximum score requires: the number of new cards that each
+    clue still to come must touch on average.
 
     None once the deck is empty, the game is over, or no clue can be given any more.
     """
@@ -46,8 +48,8 @@ def efficiency(game: Game) -> float | None:
 
 
 def most_turns(game: Game) -> int | None:
-    """Return the maximum number of turns left if the game reaches the maximum score; None if `pace`
-    is None.
+    """Return the most turns that the game can still last on the way to the maximum score; None
+    once the deck is empty or the game is over.
     """
     clues, slack = _clues_to_come(game), pace(game)
     if clues is None or slack is None:
@@ -57,7 +59,8 @@ def most_turns(game: Game) -> int | None:
 
 def _clues_to_come(game: Game) -> int | None:
     """Return the number of clues that can still be given on the way to the maximum score: the
-    tokens at hand, and one for each discard and each stack finished before the last round.
+    tokens at hand, and one for each discard and each stack finished before the last round. None
+    once the deck is empty or the game is over.
     """
     deck, players = game.deck_left, game.rules.players
     if pace(game) is None:
@@ -84,7 +87,9 @@ def _stacks_finished(game: Game, plays: int) -> int:
 
 
 def _gotten(game: Game) -> int:
-    """Return the number of cards played, plus clued cards in hands that may still be useful."""
+    """Return the number of cards played, plus clued cards in hands that may still be useful; at
+    most the maximum score.
+    """
     rules, useless = game.rules, game.useless
     held = sum(
         game.touched(seat, slot) and game.clued(seat, slot) & ~useless != 0

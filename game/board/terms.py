@@ -1,6 +1,7 @@
 """The glossary: terms of the game and of the site, each defined in a sentence or two.
 
-The glossary page lists them, `{% glossed %}` links them in pages, and the board shows the formulas.
+The glossary page lists the terms, `{% glossed %}` links them in pages, and the board shows the
+formulas.
 """
 
 from dataclasses import dataclass
@@ -14,11 +15,11 @@ class Term:
     name: str
     means: str
     forms: tuple[str, ...] = ()
-    """Other forms that link here, besides the name and its plural."""
+    """Other words that pages link to this term, besides the name and its plural."""
     formula: str = ""
-    """How the board computes the figure."""
+    """The formula of a figure on the board, such as pace; empty for other terms."""
     linked: bool = True
-    """Whether pages link the word to the glossary; everyday words are not linked."""
+    """Whether pages link the word to the glossary; false for everyday words."""
 
     @property
     def slug(self) -> str:
@@ -202,7 +203,9 @@ SECTIONS = (("The game", GAME), ("What players agree on", CONVENTIONS), ("This s
 
 @cache
 def by_form() -> dict[str, Term]:
-    """Return the terms that pages link to the glossary, by each grammatical form in lower case."""
+    """Return the glossary terms that pages link, keyed by every word that stands for one: its
+    name, plural and other forms, in lower case.
+    """
     named: dict[str, Term] = {}
     for _, terms in SECTIONS:
         for term in (term for term in terms if term.linked):
@@ -212,8 +215,8 @@ def by_form() -> dict[str, Term]:
 
 
 def figures() -> dict[str, dict[str, str]]:
-    """Return the definition (`means`) and `formula` of each figure that the board shows, such as
-    pace, by name.
+    """Return, by name, the definition (`means`) and the `formula` of each figure that the board
+    shows, such as pace.
     """
     return {
         term.name: {"means": term.means, "formula": term.formula} for term in GAME if term.formula

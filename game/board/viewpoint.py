@@ -1,4 +1,6 @@
-"""Viewpoints: the seat from which a table is seen, or a spectator's place."""
+"""Viewpoints: the seat from which somebody sees a table, or a spectator's place beside the
+table.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,14 +13,16 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """The seat from which a table is seen, if any, and whether all hands are open."""
+    """The seat from which somebody sees a table (None for none), and whether all hands are open to
+    them.
+    """
 
     seat: int | None
     open: bool
     steers: bool = False
-    """Whether the viewer may pause, step and change seats."""
+    """Whether the viewer may pause the table, step through moves and change seats."""
     watching: bool = False
-    """Whether the viewer is a spectator who looks from the seat."""
+    """Whether the viewer is a spectator who looks from `seat` without holding it."""
     behind: int = 0
     """The number of moves by which the view is delayed."""
 
@@ -32,8 +36,9 @@ def viewpoint_of(state: TableState, player: Player | None, through: int | None =
     """Return the viewpoint of a player, or of a spectator if `player` is None or has no seat.
 
     All hands are open once nothing is secret: the game is over, or only agents play. A spectator
-    may look from the seat `through` instead, at a table of agents or one that allows it. Raise
-    ValueError with a message for the user if they may not watch.
+    looks from the seat `through` instead, at a table of agents or one that allows it. Raise
+    ValueError, with a message for the user, if a spectator asks for a game of an experiment or of
+    a daily deal that others can still play.
     """
     seat = state.seat_of(player.pk if player else None)
     if seat is None and state.table.kept_secret:
@@ -51,16 +56,16 @@ def viewpoint_of(state: TableState, player: Player | None, through: int | None =
 
 
 def may_look(state: TableState) -> bool:
-    """Return whether spectators of a table with people may watch from one of its seats, as its
-    creator chose.
+    """Return whether spectators may watch a game with people from one of its seats: the table's
+    creator allows it, the game has started, and it belongs to no experiment.
     """
     table = state.table
     return table.watching == Table.Watching.SEATS and state.playback is not None and not table.drawn
 
 
 def is_closed(state: TableState, player: Player | None) -> bool:
-    """Return whether this person may not watch a running game, because they have no seat and the
-    table is closed to spectators.
+    """Return whether this person may not watch, because the game is running, its table is closed
+    to spectators and they have no seat there.
     """
     if state.table.watching != Table.Watching.CLOSED or state.playback is None or state.over:
         return False
@@ -68,13 +73,15 @@ def is_closed(state: TableState, player: Player | None) -> bool:
 
 
 def asked_viewpoint(query: Mapping[str, str]) -> str:
-    """Return the `seat` or, in older links, `eyes` of a URL's query as text; “all” if absent."""
+    """Return the viewpoint that a URL's query asks for, as text: its `seat` or, in older links,
+    `eyes`; “all” if absent.
+    """
     return query.get("seat", query.get("eyes", ALL))
 
 
 def read_viewpoint(text: str, players: int) -> int | None:
-    """Parse a seat number from 0 to `players` - 1; return None for "all". Raise ValueError for
-    anything else.
+    """Parse a viewpoint: return the number of a seat from 0 to `players` - 1, or None for "all".
+    Raise ValueError for any other text.
     """
     if text == ALL:
         return None

@@ -1,4 +1,4 @@
-"""Ask an agent why it did not play a clued card; the answer uses public knowledge alone."""
+"""Ask an agent why it did not play a clued card; the answer uses public information alone."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,10 @@ NOT_YET = "I haven't had a turn since that clue."
 
 
 def may_ask_why(state: TableState, viewpoint: Viewpoint) -> bool:
-    """Return whether a viewpoint's seat may ask agents why they did not play a card."""
+    """Return whether this viewpoint's own seat may ask agents why they did not play a card.
+
+    It may during a game with agents whose table shows the meaning of cards (`Table.reads_live`).
+    """
     seated = viewpoint.own_seat is not None
     return seated and not state.over and state.table.reads_live and has_agents(state)
 
@@ -27,9 +30,11 @@ def has_agents(state: TableState) -> bool:
 
 
 def why_not(state: TableState, order: int) -> str:
-    """Return why an agent did not play the card with this draw number on its last turn.
+    """Return an agent's reason, in sentences, for not playing the card with draw number `order` on
+    its last turn.
 
-    Raise ValueError if no agent holds the card, or no clue has touched it.
+    Raise ValueError unless an agent whose identity is known holds the card and a clue has touched
+    it.
     """
     game = state.position
     for seat in state.seats:

@@ -20,12 +20,13 @@ IN_LISTS = {
     "terminated": "ended early",
     "nothing_left": "nothing left",
 }
-"""Endings as lists of games show them; a game played to its last turn shows nothing."""
+"""Short words for the ways a game can end, in lists of games; a game that was played to its last
+turn has none."""
 
 
 def clue_name(rules: Rules, value: str) -> str:
-    """Return the name of a clue from its value in the notation: “red” for “r”, “3” for “3”; “odd”
-    for “1” where ranks are clued by parity.
+    """Return the name of a clue from its value in the notation: “red” from “r”, “3” from “3”;
+    “odd” from “1” in variants where ranks are clued by parity.
     """
     names = {colour.letter: colour.name.lower() for colour in rules.colours}
     if rules.variant.startswith("Odds and Evens"):
@@ -52,7 +53,9 @@ def move_sentence(before: Game, event: Event, names: Sequence[str]) -> str:
 
 
 def with_names(said: str, names: Sequence[str]) -> str:
-    """Replace “seat 2” in an agent's reason by the name of the player at that seat."""
+    """Return an agent's reason `said` with each “seat 2” replaced by the name of the player there;
+    `names` has seat 1 first.
+    """
     return re.sub(
         r"\b[Ss]eat ([1-9])\b",
         lambda seat: names[int(seat[1]) - 1] if int(seat[1]) <= len(names) else seat[0],
@@ -61,13 +64,15 @@ def with_names(said: str, names: Sequence[str]) -> str:
 
 
 def to_you(text: str) -> str:
-    """Return a sentence with “You plays” corrected to “You play”, for a seat named “You”."""
+    """Return a sentence about a player named “You” in correct English: “You plays” becomes “You
+    play”, and “to You,” becomes “to you,”.
+    """
     return re.sub(r"^You (\w+)s ", r"You \1 ", text).replace(" to You,", " to you,")
 
 
 def spelled(rules: Rules, reads: str) -> str:
-    """Return the identities in `reads`, such as “r1 b1”, as words: “red 1 or blue 1”, or “a 5” for
-    all 5s.
+    """Return the identities listed in `reads`, such as “r1 b1”, as words: “red 1 or blue 1”; “a 5”
+    for the 5s of all suits.
     """
     cards = [Card.parse(text, rules.suits, rules.ranks) for text in reads.split()]
     if len(cards) == len(rules.suits) and len({card.rank for card in cards}) == 1:
