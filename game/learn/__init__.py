@@ -1,1 +1,3 @@
-"""Learning the game: scripted lessons, and pictures for the page of rules."""
+"""Learning the game: scripted lessons, card pictures for the page of rules, and the front page's
+recorded game.
+"""

@@ -1,9 +1,9 @@
-"""The lessons: short scripted games, stored as data, and sent to the page as JSON.
+"""The lessons: short scripted games, stored as JSON files and sent to the page as JSON.
 
-A lesson has scenes, each a position with the moves that follow. The position comes from a picture
-of the convention agent's page, from hands listed in the scene, or from a whole deck. If a step's
-text says what a card may be by convention, `Step.reads` stores these identities, so that a test can
-confirm them with the agent.
+A lesson has scenes, each a starting position with the moves that follow. The position comes from a
+picture on the convention agent's page, from hands listed in the scene, or from a whole deck. If a
+step's text says what a card may be by convention, `Step.reads` stores these identities, so that a
+test can confirm them with the agent.
 """
 
 from functools import cache, cached_property
@@ -30,63 +30,77 @@ FOLDER = Path(__file__).with_name("lessons")
 Place = Literal[
     "mates", "mine", "stacks", "clue-pad", "clues", "strikes", "score", "deck", "discards", "card"
 ]
-"""The part of the board that a step points at; `card` is the step's card."""
+"""The part of the board that a step of a lesson points at; `card` is the card that the step
+names."""
 Part = Literal["figures", "odds", "discards"]
-"""A part of the board that a lesson hides until a step shows it."""
+"""A part of the board that a lesson can hide until one of its steps shows it."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One step of a lesson: a text to read, and possibly a move to make."""
 
     at: int
-    """The number of moves made since the scene's position."""
+    """The number of moves made since the scene's starting position when the step is shown."""
     say: str
-    """The text; `{reads}` stands for the identities in `reads`."""
+    """The text to read; the names of the identities in `reads` replace `{reads}`."""
     look: Place = "card"
     card: tuple[int, int] | None = None
-    """A seat, and the position in its hand of the card in question; 1 is the newest."""
+    """The card that the step is about: its seat, and its position in the hand (1 is the
+    newest)."""
     reads: str = ""
-    """The identities that the card may have by convention: “r1 y1”."""
+    """The identities that `card` may have by convention, such as “r1 y1”, for the text and a
+    test."""
     role: Literal["", "chop", "focus", "asked"] = ""
-    """The card is its hand's chop, the last clue's focus, or asked to be played blind or first."""
+    """The role of `card`, for a test: its hand's chop, the last clue's focus, or “asked”, a card
+    that a prompt or finesse asks its holder to play."""
     do: bool = False
     """Whether the learner makes the next move; otherwise a button continues."""
     hint: str = ""
-    """If not empty, the page does not say which move to make, and answers wrong ones with this."""
+    """The answer to wrong moves. If it is not empty, the learner has to find the move: the page
+    does not say which one to make."""
     go_on: str = "Next"
     """The label of the button that continues."""
     watch: bool = False
-    """Whether the moves since the previous step are shown one by one."""
+    """Whether the page shows the moves since the previous step one by one."""
     show: Part | None = None
-    """The hidden part that is visible from this step on."""
+    """The part of the board, hidden by the lesson until now, that is visible from this step on."""
 
     def text(self, rules: Rules) -> str:
-        """Return the step's text, with `{reads}` replaced by the names of the identities."""
+        """Return the step's text with `{reads}` replaced by the names of the identities in
+        `reads`.
+        """
         return self.say.replace("{reads}", spelled(rules, self.reads))
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """A position of a lesson and the moves that follow, in the engine's notation."""
+    """A part of a lesson: a starting position, the moves that follow, and the steps that explain
+    them. Cards and moves are in the engine's notation.
+    """
 
     steps: tuple[Step, ...]
     picture: str = ""
-    """The title of a picture of the convention agent's page."""
+    """The title of the picture on the convention agent's page that has the starting position; may
+    be empty."""
     hands: tuple[str, ...] = ()
-    """The hands from seat 0 on, newest card first, if there is no picture."""
+    """The hands at the start, from seat 0 on, newest card first; used without `picture` and
+    `deck`."""
     before: str = ""
-    """Moves made before the position, and the cards drawn in them and later."""
+    """Moves made before the starting position; `drawn` has the cards drawn in them and in later
+    moves."""
     drawn: str = ""
     deck: str = ""
-    """The whole deck, instead of hands."""
+    """The whole deck, instead of `hands` or a `picture`."""
     players: int = 2
-    """The number of seats, if there is a deck."""
+    """The number of seats in a scene with a `deck`."""
     moves: str = ""
     you: int = 0
     """The learner's seat."""
 
     @cached_property
     def start(self) -> Game:
-        """The game at the scene's position. It is shared: play on a copy."""
+        """The game at the scene's starting position. All callers share this object: play on a
+        copy.
+        """
         if self.deck:
             return replayed(Rules.standard(self.players), self.deck, self.before.split()).last
         position = Position("", "", self.hands, before=self.before, drawn=self.drawn)
@@ -98,12 +112,14 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def positions(self) -> tuple[Game, ...]:
-        """The games at the position and after each move. They are shared: play on copies."""
+        """The games at the scene's starting position and after each move. All callers share these
+        objects: play on copies.
+        """
         return Playback.of(self.start, self.moves.split()).positions
 
     def shown(self) -> list[int]:
-        """Return the positions of the scene that the page needs, each given as the number of moves
-        made before it.
+        """Return the positions of the scene that the page shows, each given as the number of moves
+        made since the starting position, in ascending order.
         """
         watched = [
             at
@@ -131,15 +147,17 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def lessons() -> tuple[Lesson, ...]:
-    """Return the lessons in order."""
+    """Return all lessons in order, read once per process from the folder `lessons`."""
     files = sorted(FOLDER.glob("*.json"))
     return tuple(msgspec.json.decode(file.read_bytes(), type=Lesson) for file in files)
 
 
 @cache
 def as_json(number: int) -> bytes:
-    """Return a lesson as JSON, cached per process: the parts of the board to `hide`, `scenes` (a
-    list of frames each) and `steps`. Lessons count from 1.
+    """Return lesson `number` (from 1) as JSON, cached per process.
+
+    It has the parts of the board to `hide`, the `scenes` (a list of frames each) and the `steps`
+    of all scenes. Raise IndexError if the number is too large.
     """
     lesson = lessons()[number - 1]
     return msgspec.json.encode(
@@ -156,7 +174,9 @@ def as_json(number: int) -> bytes:
 
 
 def state_of(lesson: Lesson, scene: Scene) -> TableState:
-    """Return a scene's game after its last move, on an unsaved table."""
+    """Return a scene's game, played to its last move, as the state of a table that is not in the
+    database; `lesson` has the names of the learner's partners.
+    """
     last = scene.positions[-1]
     mates = iter(lesson.mates)
     seats = [
@@ -172,7 +192,9 @@ def state_of(lesson: Lesson, scene: Scene) -> TableState:
 
 
 def _frames(lesson: Lesson, scene: Scene) -> list[p.Frame]:
-    """Return the tables of a scene, each with the log lines since the table before it."""
+    """Return the frames of a scene that the page shows, each with the log lines since the frame
+    before, and with legal moves only where the learner is to move.
+    """
     every = frames(state_of(lesson, scene), Viewpoint(scene.you, open=False))
     began, asked = scene.start.turn, {step.at for step in scene.steps if step.do}
     result, before = [], -1
@@ -210,8 +232,8 @@ def _step(scene: Scene, index: int, step: Step) -> dict[str, Any]:
 
 
 def slot_of(game: Game, seat: int, position: int) -> int:
-    """Return the engine's slot of the card at `position` in a seat's hand, where 1 is the
-    newest.
+    """Return the engine's slot of the card at `position` in a seat's hand, where position 1 is the
+    newest card.
     """
     return game.slots(seat)[position - 1]
 
@@ -221,7 +243,7 @@ def _order(game: Game, card: tuple[int, int]) -> int | None:
 
 
 def _act(scene: Scene, step: Step) -> dict[str, Any]:
-    """Return the learner's move as the message that the board sends."""
+    """Return the move that a step asks for, as the message that the board sends."""
     view = scene.positions[step.at].view(scene.you)
     kind, fields = sent(view, Move.parse(scene.moves.split()[step.at], view.rules))
     return {"t": kind, **fields}

@@ -14,7 +14,9 @@ LEARNER = 0
 
 @dataclass(frozen=True)
 class IdentityCell:
-    """One identity in a card's grid of possible identities."""
+    """A cell in the grid of identities that is drawn on a card: `on` if the card may have the
+    identity, and whether this identity is `playable` or `useless` at the time.
+    """
 
     suit: str
     rank: int
@@ -25,7 +27,7 @@ class IdentityCell:
 
 @dataclass(frozen=True)
 class CardPicture:
-    """A card in a hand as the board draws it."""
+    """A card in a hand as the board draws it; `suit` and `rank` are empty if it is face down."""
 
     slot: int
     suit: str
@@ -33,15 +35,15 @@ class CardPicture:
     marks: tuple[str, ...]
     cells: tuple[IdentityCell, ...]
     odds: tuple[int, ...]
-    """Percent playable, trash and critical; empty for a teammate's card."""
+    """Percentages: playable, trash and critical; empty for a teammate's card."""
     words: str
     """A description for screen readers."""
 
 
 @cache
 def hand(turn: int, seat: int) -> tuple[CardPicture, ...]:
-    """Return a seat's hand after `turn` moves of the first lesson's first scene, as the learner
-    sees it.
+    """Return pictures of a seat's cards, newest first, as the learner sees them after `turn` moves
+    of the first lesson's first scene.
     """
     first = lessons()[0]
     frame = frames(state_of(first, first.scenes[0]), Viewpoint(LEARNER, open=False))[turn]

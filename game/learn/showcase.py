@@ -16,21 +16,25 @@ from game.tables.state import TableState, replayed, unsaved
 from native import Rules
 
 RECORD = Path(__file__).with_name("showcase.json")
-"""The deck, the seats' agents, and pairs of a move and its reason."""
+"""The file with the recorded game: its `deck`, the agents at its `seats`, and its `moves` as pairs
+of a move and its reason."""
 
 
 @cache
 def showcase() -> bytes:
-    """Return the front page's recorded game as JSON, seen from its first seat, cached per process.
+    """Return the frames of the front page's recorded game as JSON, seen from seat 0, cached per
+    process.
 
-    Of the agents' reasons for their moves it includes only those for the partner's plays.
+    Of the agents' reasons for their moves, only those for plays by seat 1 are included.
     """
     told = frames(recorded_game(), Viewpoint(0, open=False))
     return msgspec.json.encode({"frames": [_short(frame) for frame in told]})
 
 
 def recorded_game() -> TableState:
-    """Return the front page's recorded game, on an unsaved table."""
+    """Return the front page's recorded game, played to its end, as the state of a table that is
+    not in the database.
+    """
     record = json.loads(RECORD.read_text())
     moves = [text for text, _ in record["moves"]]
     said = {
@@ -51,7 +55,9 @@ def recorded_game() -> TableState:
 
 
 def _short(frame: p.Frame) -> p.Frame:
-    """Return a copy of the frame without what only players need, its log in the second person."""
+    """Return a copy of a frame without the fields that only players need, and with the log
+    addressed to seat 0 as “you”. The cards of the given frame are changed too.
+    """
     for card in (card for hand in frame.hands for card in hand):
         card.common = card.odds = card.said = card.asked = None
         card.chop = card.focus = False

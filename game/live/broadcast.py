@@ -1,7 +1,8 @@
 """Notify the sockets of a table that it has changed, and of who is present.
 
-Only the new version number is sent: each consumer builds its own seat's frame, so nothing secret
-passes through the channel layer. A consumer that receives it also wakes the table's agents.
+Only the new version number of a table is sent: each consumer builds its own seat's frame, so
+nothing secret passes through the channel layer. A consumer that receives the number also wakes the
+table's agents.
 """
 
 import asyncio
@@ -22,7 +23,8 @@ REST = 1.0
 """The least number of seconds between two presence messages of this process to one table."""
 
 _resting: dict[str, bool] = {}
-"""Tables notified within the last REST seconds, and whether presence has changed since."""
+"""Tables notified of presence within the last REST seconds, and whether presence has changed
+since."""
 _tasks: set[asyncio.Task[None]] = set()
 
 
@@ -32,12 +34,16 @@ def table_group(slug: str) -> str:
 
 
 def person_group(player: int) -> str:
-    """Return the name of the channel group that holds a person's sockets."""
+    """Return the name of the channel group that holds the sockets of the person with id
+    `player`.
+    """
     return f"person.{player}"
 
 
 async def send(group: str, message: Mapping[str, object]) -> None:
-    """Send a message to every socket of a channel group; its `type` names the handler."""
+    """Send a message to every socket of a channel group; its `type`, such as “table.changed”,
+    names the consumer's method that handles it (`table_changed`).
+    """
     layer = get_channel_layer()
     assert layer is not None
     await layer.group_send(group, dict(message))
@@ -54,13 +60,15 @@ def announce_sync(slug: str, version: int) -> None:
 
 
 def disconnect_person(player: int) -> None:
-    """Close a person's open sockets, after they log out or are blocked."""
+    """Close the open sockets of the person with id `player`, who has logged out or been
+    blocked.
+    """
     async_to_sync(send)(person_group(player), {"type": "person.left"})
 
 
 async def announce_presence(slug: str) -> None:
-    """Broadcast who is present at a table, after an arrival or departure, at most once every REST
-    seconds.
+    """Send the sockets of a table the list of who is present, after an arrival or departure, at
+    most once every REST seconds.
 
     The first change is sent immediately, later ones together, so each socket gets at most one
     message a second however many people come and go.

@@ -1,8 +1,9 @@
-"""The socket of a player or spectator at a table: it decodes, authenticates and carries out
-requests, and answers them.
+"""The socket of a player or spectator at a table: it decodes and authenticates requests, carries
+them out, and answers them.
 
 Pings are answered immediately. Work that needs the database runs in the order of the requests.
-While the database is unavailable sockets stay open: the client is informed and repeats its request.
+While the database is unavailable sockets stay open: the client is informed and repeats its
+request.
 """
 
 import asyncio
@@ -41,7 +42,8 @@ PING_SECONDS = 5.0
 WAITING = "The site cannot save just now. Nothing is lost."
 
 Read = Callable[[TableState, Player | None], p.Notes | p.Chat | None]
-"""A function that returns a person's notes or the chat; None if there is nothing to send."""
+"""A function that returns the message with a person's notes, or the one with the table's chat;
+None if there is nothing to send."""
 
 
 def _read(text: str | None) -> p.FromClient:
@@ -61,26 +63,32 @@ class TableConsumer(Socket):
 
     slug: str
     seat: str
-    """The viewpoint requested by the URL: a seat or “all”."""
+    """The viewpoint that the URL asks for, as text: a seat number or “all”."""
     player: Player | None = None
     sent: int = -1
-    """The last version sent; an update must be for the version after it."""
+    """The table's last version that was sent to the client, at first -1. An update must be for the
+    next one."""
     basis: messages.Basis | None = None
-    """What the log lines sent so far depend on."""
+    """The key of the log lines sent so far (`game.board.messages.basis`): if it changes, they are
+    out of date."""
     joined: Sequence[str] = ()
-    """The channel groups of this socket, once it was let in."""
+    """The channel groups that this socket has joined; empty if it was refused."""
     watching = False
-    """Whether this socket is counted as a spectator."""
+    """Whether this socket is counted among the table's spectators."""
     marked = 0.0
     shut_out = False
-    """Whether the table was closed to this spectator, who receives nothing more."""
+    """Whether this spectator was disconnected, and receives nothing more, because the table is
+    closed to spectators."""
     away = False
-    """Whether the client was informed that the database is unavailable."""
+    """Whether the client was informed that the database is unavailable and has received no frame
+    since."""
     working: asyncio.Task[None] | None = None
-    """The most recently started task."""
+    """The last task of this socket's queue: each task begins when the one before it has ended."""
 
     async def connect(self) -> None:
-        """Accept the connection, join the table's groups and send the first frame."""
+        """Accept the connection, join the table's channel groups and send the first frame. Close
+        the socket if there is no such table or too many sockets are open.
+        """
         self.slug = self.scope["url_route"]["kwargs"]["slug"]
         asked = parse_qs(self.scope["query_string"].decode("latin-1"))
         self.seat = asked_viewpoint({name: values[0] for name, values in asked.items()})
@@ -117,7 +125,9 @@ class TableConsumer(Socket):
         runner.wake(self.slug)
 
     async def disconnect(self, code: int) -> None:
-        """Leave the groups and record the departure."""
+        """Finish the pending work, leave the channel groups and record that the person or
+        spectator left.
+        """
         if self.working is not None:
             # Finish applying and broadcasting a move even if its sender has disconnected.
             await asyncio.wait({self.working})
@@ -132,7 +142,9 @@ class TableConsumer(Socket):
                 self._watch(False)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Handle one message from the client, within its rate limit."""
+        """Handle one message from the client. Refuse an invalid one, and close the socket if the
+        client exceeds its rate limit.
+        """
         try:
             message = _read(text_data)
         except Refused as refused:
@@ -154,11 +166,13 @@ class TableConsumer(Socket):
                 self._do(self._measured(message), message.id)
 
     async def table_changed(self, event: dict[str, Any]) -> None:
-        """Send the client the update to a table version that has just been announced."""
+        """Send the client the update to the table version in `event`, which has just been
+        announced.
+        """
         self._do(self._hear_of(event["version"]))
 
     async def table_presence(self, event: dict[str, Any]) -> None:
-        """Send the client the announced list of who is present, after an arrival or departure."""
+        """Send the client the list in `event` of who is present, after an arrival or departure."""
         self._do(self._send_presence(event))
 
     async def table_said(self, event: dict[str, str]) -> None:
@@ -175,7 +189,9 @@ class TableConsumer(Socket):
         await self.close(p.CLOSE_NOT_ALLOWED)
 
     def _do(self, work: Coroutine[Any, Any, None], request: str | None = None) -> None:
-        """Start a task that begins when the previous one has ended."""
+        """Start a task that does `work` when this socket's previous task has ended; `request` is
+        the id of the client's request.
+        """
         self.working = self.begin(self._in_turn(self.working, work, request))
 
     async def _in_turn(
@@ -198,7 +214,9 @@ class TableConsumer(Socket):
             await self._answer(p.Waiting(request, WAITING))
 
     async def _catch_up(self) -> None:
-        """Send any changes that no announcement reported."""
+        """Send the client any changes of the table that no announcement reported, and refresh its
+        presence.
+        """
         state = await checked(self.slug)
         await (self._send_frame if self.away else self._send_news)(state)
         if time.monotonic() - self.marked > PRESENCE_FADES_AFTER.total_seconds() / 3:
@@ -231,7 +249,7 @@ class TableConsumer(Socket):
         runner.wake(self.slug, version)
 
     async def _within_limit(self, bucket: TokenBucket) -> bool:
-        """Take a token; close the socket and return False if none is left."""
+        """Take a token from a rate limit; close the socket and return False if none is left."""
         if bucket.take():
             return True
         await self._refuse(None, Refusal.TOO_FAST)
@@ -260,7 +278,9 @@ class TableConsumer(Socket):
         await self._tell_of(version)
 
     async def _send_frame(self, state: TableState) -> None:
-        """Send the whole table, and the notes and the chat if those may differ."""
+        """Send the whole table; also the notes and the chat if what this person may read has
+        changed (`basis`), as at the first frame and at the end of the game.
+        """
         state = state.as_seen_by(self.player)
         viewpoint = self._viewpoint(state)
         self.sent, self.away = state.table.version, False
@@ -271,8 +291,8 @@ class TableConsumer(Socket):
             self.basis = basis
 
     async def _send_news(self, state: TableState) -> None:
-        """Send the changes since the last frame: an update if one version is new and the log lines
-        before it are as they were, else a whole frame.
+        """Send the changes since the last frame: an update if only one version is new and the log
+        lines sent before are still right, else a whole frame.
         """
         version = state.table.version
         shown = state.as_seen_by(self.player)
@@ -305,7 +325,9 @@ class TableConsumer(Socket):
         await broadcast.send(group, news)
 
     async def _send_talk(self, *what: Read) -> None:
-        """Send what each reader returns for this person: their notes or the chat."""
+        """Send the notes or the chat for this person: each message that a function in `what`
+        returns.
+        """
         state = await checked(self.slug)
         for message in await in_thread(_written, what, state, self.player):
             await self._answer(message)
@@ -315,7 +337,9 @@ class TableConsumer(Socket):
         return viewpoint_of(state, self.player, through)
 
     async def _set_present(self, present: bool) -> bool:
-        """Record whether this person is here; return whether the table's sockets hear of it."""
+        """Record that this person or spectator is here or has left; return whether that was
+        announced to the table's sockets.
+        """
         self.marked = time.monotonic()
         try:
             state = await checked(self.slug)
@@ -337,7 +361,7 @@ class TableConsumer(Socket):
         return changed
 
     def _watch(self, watching: bool) -> bool:
-        """Set whether this socket counts as a spectator; return whether that changed."""
+        """Set whether this socket is counted as a spectator; return whether that changed."""
         if watching == self.watching:
             return False
         self.watching = watching
@@ -345,7 +369,7 @@ class TableConsumer(Socket):
         return True
 
     async def _tell_of(self, version: int | None) -> None:
-        """Announce a change to the table's sockets and agents, if there is one."""
+        """Announce a new version to the table's sockets and agents; do nothing if it is None."""
         if version is not None:
             await broadcast.announce(self.slug, version)
             runner.wake(self.slug, version)
@@ -357,7 +381,7 @@ class TableConsumer(Socket):
         await self._send_text(p.encode(message))
 
     async def _send_text(self, text: str, state: TableState | None = None) -> None:
-        """Send a message made from `state`, or from no state.
+        """Send a message, made from the table's `state` or from no state.
 
         Close the socket instead if the table has been closed to this person.
         """

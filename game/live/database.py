@@ -1,8 +1,9 @@
 """Dedicated threads in which sockets and agents use the database, and cached reads of tables.
 
 SQLite allows one writer at a time, and a writer that finds it busy sleeps before retrying. With a
-single thread work is queued in order instead, and nothing sleeps. A table's state comes from memory
-while recent enough, so a move is read once per process, however many sockets show the table.
+single thread work is queued in order instead, and nothing sleeps. A table's state comes from
+memory while recent enough, so a move is read once per process, however many sockets show the
+table.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ from django.db import close_old_connections, connection
 from game.tables.state import TableState, load, memory
 
 CHECKED_FOR = 4.0
-"""Seconds for which a cached state is trusted without checking for missed changes."""
+"""Seconds for which a cached table state is used without checking the database for changes."""
 THREADS = 1 if connection.vendor == "sqlite" else 8
 
 NAME = "database"
@@ -29,7 +30,7 @@ _unfinished: dict[Future[Any], float] = {}
 
 
 async def in_thread(function: Callable[..., Result], *args: Any) -> Result:
-    """Call a function in a database thread and return its result."""
+    """Call `function` in a thread reserved for the database and return its result."""
     return await asyncio.wrap_future(_submit(function, *args))
 
 
@@ -41,7 +42,7 @@ def _submit(function: Callable[..., Result], *args: Any) -> Future[Result]:
 
 
 async def settle() -> None:
-    """Wait until no database call is queued or running."""
+    """Wait until no call is queued or running in the database threads."""
     while _unfinished:
         await asyncio.gather(*map(asyncio.wrap_future, list(_unfinished)), return_exceptions=True)
 
@@ -53,10 +54,10 @@ def age_of_oldest_work() -> float:
 
 
 def afterwards(function: Callable[..., Any], *args: Any) -> None:
-    """Queue a function to run in a database thread after the present call has returned its result.
+    """Call a function later, if this is a database thread, or immediately, in any other thread.
 
-    It runs after the work already waiting, and must handle its own exceptions. Outside a database
-    thread it is called immediately.
+    Later means in a database thread, after the present call has returned and the work already
+    queued is done; the function must then handle its own exceptions.
     """
     if threading.current_thread().name.startswith(NAME):
         _submit(function, *args)
@@ -65,7 +66,9 @@ def afterwards(function: Callable[..., Any], *args: Any) -> None:
 
 
 def connected(function: Callable[..., Result], *args: Any) -> Result:
-    """Call a function with fresh database connections: close stale ones before and after."""
+    """Call a function and return its result, closing stale database connections before and
+    after.
+    """
     close_old_connections()
     try:
         return function(*args)
@@ -74,7 +77,7 @@ def connected(function: Callable[..., Result], *args: Any) -> Result:
 
 
 async def at_least(slug: str, version: int) -> TableState:
-    """Return the table's state at this version or a later one, from the cache if it is recent
+    """Return the table's state at `version` or later: from the cache if the cached state is new
     enough, else from the database. Raise Refused(NO_TABLE) if there is no such table.
     """
     known = memory.recall(slug)
@@ -84,8 +87,8 @@ async def at_least(slug: str, version: int) -> TableState:
 
 
 async def checked(slug: str) -> TableState:
-    """Return the table's state as of at most CHECKED_FOR seconds ago. Raise Refused(NO_TABLE) if
-    there is no such table.
+    """Return the table's state, read from the database at most CHECKED_FOR seconds ago. Raise
+    Refused(NO_TABLE) if there is no such table.
     """
     known = memory.recall(slug)
     if known is not None and time.monotonic() - known.read_at < CHECKED_FOR:

@@ -1,8 +1,9 @@
-"""Dedicated threads for agents' decisions, in lanes by expected duration.
+"""Dedicated threads for agents' decisions, in lanes (queues with threads of their own) by expected
+duration.
 
 A lane starts the decision with the shortest expected duration first, adding a second for every
-decision requested earlier, so that none waits for ever. In the lanes for long decisions each person
-has at most one running, so that one person's tables cannot delay everybody else's.
+decision requested earlier, so that none waits for ever. In the lanes for long decisions each
+person has at most one running, so that one person's tables cannot delay everybody else's.
 """
 
 import asyncio
@@ -20,16 +21,18 @@ from agents.entry import QUICK
 Work = Callable[[], Decision]
 
 BRIEF = 1.0
-"""Seconds; longer decisions go to the slow lane."""
+"""The longest expected duration, in seconds, of a decision in the lane “brief”; longer ones go to
+the lane “slow”."""
 NICENESS = 10
-"""The nice value of threads for long decisions: sockets and quick replies come first."""
+"""The nice value (lower priority) of threads for long decisions: sockets and quick replies come
+first."""
 LATER = 1.0
-"""Seconds added to a decision's rank for each decision asked for before it."""
+"""Seconds added to a decision's rank in its lane for each decision requested before it."""
 
 
 @dataclass(order=True)
 class _Asked:
-    """A decision waiting for a thread; the one with the lowest rank starts first."""
+    """A decision waiting for a thread; the one with the lowest `rank` starts first."""
 
     rank: float
     person: object = field(compare=False)
@@ -38,10 +41,12 @@ class _Asked:
 
 
 class Lane:
-    """Threads that make agents' decisions of similar duration; the waiting decision with the lowest
-    rank (expected duration plus LATER for every earlier request) is next.
+    """A queue of agents' decisions of similar duration, with the `threads` that make them. The
+    waiting decision with the lowest rank (expected duration plus LATER for every earlier request)
+    is next.
 
-    With `one_each`, at most one decision per person is made at a time.
+    With `one_each`, at most one decision per person is made at a time. `nice` is the nice value of
+    the threads.
     """
 
     def __init__(self, name: str, threads: int, *, one_each: bool = False, nice: int = 0) -> None:
@@ -49,16 +54,16 @@ class Lane:
         self._changed = threading.Condition()
         self._waiting: list[_Asked] = []
         self._running: list[object] = []
-        """The person of each running decision."""
+        """The person of each decision that is being made."""
         self._numbers = count()
         self._started = False
 
     def ask(self, work: Work, seconds: float, person: object) -> Future[Decision]:
-        """Queue a decision expected to take `seconds` for a table of `person`, and return its
-        future.
+        """Queue a decision, made by calling `work`, and return its future. `seconds` is its
+        expected duration, and `person` identifies the owner of its table.
 
-        Decisions for the same person may have to wait for each other. A decision cancelled while it
-        waits is never started.
+        In a lane with `one_each`, decisions for the same person wait for each other. A decision
+        cancelled while it waits is never started.
         """
         rank = seconds + LATER * next(self._numbers)
         asked = _Asked(rank, person, work, Future())
@@ -90,7 +95,9 @@ class Lane:
                 self._changed.notify_all()
 
     def _next(self) -> _Asked | None:
-        """Take the decision with the lowest rank that may start; None if there is none."""
+        """Remove from the queue and return the decision with the lowest rank that may start; None
+        if there is none.
+        """
         self._waiting = [one for one in self._waiting if not one.answer.cancelled()]
         busy = self._running if self.one_each else []
         ready = [one for one in self._waiting if one.person not in busy]
@@ -118,17 +125,19 @@ _slow = Lane("agent-slow", 2, one_each=True, nice=NICENESS)
 
 
 def lane(seconds: float) -> Lane:
-    """Return the lane for decisions expected to take this many seconds."""
+    """Return the lane (queue with its threads) for decisions expected to take this many
+    seconds.
+    """
     return _quick if seconds <= QUICK else _brief if seconds <= BRIEF else _slow
 
 
 async def decided(work: Work, seconds: float, person: object, most: float) -> Decision:
-    """Run `work`, expected to take `seconds`, in a thread of the lane for such decisions (quick, up
-    to QUICK seconds; brief, up to BRIEF; or slow) and return its decision.
+    """Run `work`, expected to take `seconds`, in a thread for decisions of this duration, and
+    return its decision.
 
     `person` identifies the table's owner, so that decisions for one person do not delay those for
-    others. Raise TimeoutError if `work` runs for more than `most` seconds, not counting time in the
-    queue.
+    others. Raise TimeoutError if `work` runs for more than `most` seconds, not counting time in
+    the queue.
     """
     loop = asyncio.get_running_loop()
     begun = asyncio.Event()

@@ -1,7 +1,7 @@
 """Presence: the open sockets of this process, a table's spectators, and the people at its seats.
 
-A seat is marked in the database while its person has an open socket. Spectators are counted by
-window in this process; one database row per process and table shares the count.
+A seat is marked in the database while its person has an open socket. Each process counts the
+windows of its spectators, and shares the count by one database row per process and table.
 """
 
 import secrets
@@ -19,25 +19,27 @@ from game.tables.rows import update
 from game.tables.state import TableState
 
 Ticket = Sequence[tuple[str, object]]
-"""The keys under which one socket is counted: by address, place and person."""
+"""The keys under which a socket is counted, such as `("address", "192.0.2.1")`: its network
+address, its table or other place, and its person."""
 
 PROCESS = secrets.token_hex(8)
 REFRESHED_AFTER = PRESENCE_FADES_AFTER.total_seconds() / 4
-"""Seconds after which a row is refreshed: an older one may belong to a killed process."""
+"""The age in seconds at which this process rewrites its row with a table's number of spectators;
+rows that are not rewritten expire."""
 
 _sockets: Counter[tuple[str, object]] = Counter()
 _watching: Counter[str] = Counter()
-"""The number of watching windows of this process, by table."""
+"""The number of windows that watch each table through this process, by table."""
 _stored: dict[str, tuple[int, float]] = {}
-"""The count stored in the database by table, and when (monotonic) it was stored."""
+"""The count of spectators last stored in the database, and when (monotonic seconds), by table."""
 
 
 def arrive(slug: str | None, player: Player | None, address: str, place: str = "table") -> Ticket:
-    """Count a new socket, and return a ticket with which `leave` uncounts it.
+    """Count a new socket as open, and return a ticket to give to `leave` when it closes.
 
-    `place` is the kind of place that it connects to, such as “table”, and `slug` names the place.
-    Raise Refused(TOO_MANY) if the address, person or place has too many sockets; a person or place
-    that is None is not counted.
+    `place` is the kind of place that the socket connects to, such as “table”, and `slug` names the
+    place. Raise Refused(TOO_MANY) if the network address, person or place has too many sockets; a
+    person or place that is None is not counted.
     """
     limits = settings.LIMITS
     network = "Your network has too many windows of this site open."
@@ -56,7 +58,7 @@ def arrive(slug: str | None, player: Player | None, address: str, place: str = "
 
 
 def leave(ticket: Ticket) -> None:
-    """Stop counting a socket that has closed; `ticket` is from `arrive`."""
+    """Stop counting a socket that has closed; `ticket` is the result of `arrive`."""
     for key in ticket:
         _sockets[key] -= 1
         if not _sockets[key]:
@@ -69,7 +71,7 @@ def attended(slug: str) -> bool:
 
 
 def tables_open() -> int:
-    """Return the number of different tables that sockets of this process show."""
+    """Return the number of tables that have at least one socket in this process."""
     return sum(kind == "table" for kind, _ in list(_sockets))
 
 
@@ -79,12 +81,12 @@ def sockets_open() -> int:
 
 
 def start_watching(slug: str) -> None:
-    """Count a window that started watching the table."""
+    """Add one to this process's count of windows that watch a table."""
     _watching[slug] += 1
 
 
 def stop_watching(slug: str) -> None:
-    """Remove a window that stopped watching the table from the count."""
+    """Subtract one from this process's count of windows that watch a table."""
     _watching[slug] -= 1
     if not _watching[slug]:
         del _watching[slug]
@@ -100,8 +102,8 @@ def spectators(state: TableState) -> int:
 
 
 def store_spectators(state: TableState) -> None:
-    """Store this process's number of spectators of a table, if it changed or its row is due for a
-    refresh.
+    """Store this process's number of spectators of a table, if it has changed or the stored row
+    has to be renewed.
     """
     slug = state.table.slug
     here, now = _watching[slug], monotonic()
@@ -123,9 +125,10 @@ def store_spectators(state: TableState) -> None:
 
 
 def mark(state: TableState, player: Player | None, present: bool) -> list[Seating] | None:
-    """Record that a person at a table came (`present`) or went.
+    """Record in the database that a person at a table came (`present`) or went.
 
-    Return the table's seats if somebody's presence changed, else None, as for a spectator.
+    Return the table's seats if this changed who is present. Return None otherwise, and for a
+    person without a seat.
     """
     index = state.seat_of(player.pk if player else None)
     if index is None:
@@ -142,14 +145,14 @@ def mark(state: TableState, player: Player | None, present: bool) -> list[Seatin
 
 
 def stood_in_for(state: TableState, player: Player) -> bool:
-    """Return whether an agent sits in for this person in a running game."""
+    """Return whether an agent moves in place of this absent person in a running game."""
     index = state.seat_of(player.pk)
     return index is not None and bool(state.seats[index].sits_for) and not state.over
 
 
 def summary(state: TableState) -> dict[str, object]:
-    """Return who is here: `present` and `away_since` (seconds since 1970, or None) for each seat,
-    and `watching`, the number of spectators.
+    """Return who is at a table: `present` (true or false) and `away_since` (seconds since 1970, or
+    None) for each seat, and `watching`, the number of spectators.
     """
     away = [seat.away_since for seat in state.seats]
     return {

@@ -1,4 +1,4 @@
-"""URL routes of the sockets."""
+"""URL routes of the WebSockets: tables and shared replays."""
 
 from django.urls import path
 

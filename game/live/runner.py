@@ -1,8 +1,8 @@
-"""The runner: it makes the agents' moves at tables.
+"""The runner: it lets the agents at tables decide, and submits their moves.
 
 Agents belong to a table, not to a socket: they continue after everybody has left, and after a
-restart. There is at most one task per table in this process. Another process may run the same agent
-for the same turn; `submit` accepts only one of the two moves.
+restart. There is at most one task per table in this process. Another process may run the same
+agent for the same turn; `submit` accepts only one of the two moves.
 """
 
 import asyncio
@@ -29,24 +29,25 @@ logger = logging.getLogger(__name__)
 _tasks: dict[str, asyncio.Task[None]] = {}
 _again: set[str] = set()
 _timers: dict[str, asyncio.TimerHandle] = {}
-"""Timers for the deadline of a person or of an agent that runs elsewhere, by table."""
+"""Timers, by table, that wake it when the time of a person or an outside agent is up."""
 _seen: OrderedDict[str, int] = OrderedDict()
-"""The latest version handled, by table, least recently updated first."""
+"""The latest version that `wake` handled, by table, least recently updated first."""
 SEEN = 4096
 _steps: dict[str, int] = {}
-"""The version at which the agent of a paused table may make one move, by table."""
+"""The version at which a paused table may make one move of an agent, by table."""
 
 SECONDS_TO_DECIDE = 3 * LONGEST_DECISION
-"""The limit on a decision, with a margin for a machine busy with other work."""
+"""The time limit for one decision of an agent, with a margin for a machine busy with other
+work."""
 RETRY_SECONDS = 1.0
 LONGEST_WAIT = 60.0
 
 
 def wake(slug: str, version: int | None = None) -> None:
-    """Start the task that moves a table's agents, if an agent is to move.
+    """Start the task that makes the moves of a table's agents until a person is to move.
 
-    Do nothing if it was already called with this version of the table or a later one. Call from the
-    event loop.
+    Do nothing if `wake` was already called with this version of the table or a later one. If the
+    task is running, it starts again when it ends. Call from the event loop.
     """
     if version is not None:
         if _seen.get(slug, -1) >= version:
@@ -64,8 +65,8 @@ def wake(slug: str, version: int | None = None) -> None:
 
 
 def step(slug: str, version: int) -> None:
-    """Make one move of the agent to move, at a table of agents that a spectator has paused, if the
-    table still has this version.
+    """Let the agent whose turn it is make one move at a paused table of agents, if the table still
+    has this version.
 
     Call from the event loop.
     """
@@ -74,7 +75,7 @@ def step(slug: str, version: int) -> None:
 
 
 async def resume_all() -> None:
-    """Start moving the agents of every running table, when the server starts."""
+    """Start moving the agents of every running table; for the start of the server."""
     while True:
         try:
             slugs = await in_thread(_running_slugs)
@@ -87,12 +88,14 @@ async def resume_all() -> None:
 
 
 def tables_at_work() -> int:
-    """Return the number of tables whose agents this process is moving."""
+    """Return the number of tables at which this process is making agents' moves."""
     return len(_tasks)
 
 
 async def settle() -> None:
-    """Wait until no agent of this process is active and all its writes are stored."""
+    """Wait until no agent of this process is deciding or moving, and all writes to the database
+    are done.
+    """
     while _tasks:
         await asyncio.wait(list(_tasks.values()))
         await asyncio.sleep(0)
@@ -146,7 +149,7 @@ async def _run(slug: str) -> None:
 
 
 def _waits_to_be_resumed(table: Table) -> bool:
-    """Return whether the table is paused and no step was requested at this version."""
+    """Return whether the table is paused and no single move was requested at its version."""
     if not table.paused or _steps.get(table.slug) == table.version:
         return False
     if _steps.get(table.slug, table.version) < table.version:
@@ -155,10 +158,11 @@ def _waits_to_be_resumed(table: Table) -> bool:
 
 
 async def _wait_for_visitor(state: TableState, seat: Seating) -> int | None:
-    """Replace a visitor whose time for a move is up by the default agent.
+    """Give the seat of a visitor (an agent that runs elsewhere) to the default agent if the
+    visitor's time for a move is up.
 
-    Return the new version; None while there is time. The visitor's own connection, possibly in
-    another process, makes its moves.
+    Return the table's new version; None while there is time. The visitor's own connection,
+    possibly in another process, makes its moves.
     """
     end = clocks.visitor_deadline(state)
     if end is None or not _is_up(state.table.slug, end):
@@ -180,9 +184,11 @@ def _is_up(slug: str, end: datetime) -> bool:
 
 
 async def _time_out(state: TableState) -> int | None:
-    """Apply the table's time-out rule if a person's time is up, and return the new version.
+    """Apply the table's time-out rule if the time of the person to move is up, and return the new
+    version.
 
-    None if there is nothing to do. A running clock wakes the table when it runs out.
+    Return None if there is nothing to do. While there is time, schedule the table to wake when it
+    runs out.
     """
     slug, end = state.table.slug, clocks.deadline(state)
     if (timer := _timers.pop(slug, None)) is not None:
@@ -195,9 +201,10 @@ async def _time_out(state: TableState) -> int | None:
 
 
 async def _next_game(state: TableState) -> None:
-    """Start the next game of a series that agents play alone.
+    """Start the next game of a series that agents play alone, once this game is over.
 
-    Do nothing if it exists or nobody watches; a spectator who comes later wakes the table.
+    Do nothing if the next game exists or nobody is connected; a spectator who comes later wakes
+    the table.
     """
     table = state.table
     if not (state.over and state.bots_only and table.number < table.planned) or state.next_table:
@@ -216,9 +223,9 @@ def _follow(slug: str) -> tuple[int, Table | None]:
 
 
 async def _move(state: TableState, seat: Seating) -> int | None:
-    """Let the agent decide, wait for the table's delay, and submit the move.
+    """Let the agent at `seat` decide, wait for the table's delay, and submit the move.
 
-    Return the new version; None if the table had changed.
+    Return the new version; None if the table changed meanwhile.
     """
     table = state.table
     began = time.monotonic()
@@ -248,9 +255,9 @@ async def _report(table: Table, seat: Seating, text: str) -> int | None:
 
 
 async def _decided(state: TableState, seat: Seating) -> Decision:
-    """Return the agent's decision, counted against the table's creator.
+    """Return the agent's decision, queued under the table's creator.
 
-    Raise TimeoutError if it computes too long.
+    Raise TimeoutError if the agent takes longer than SECONDS_TO_DECIDE.
     """
     return await deciding.decided(
         partial(agent_turns.decide, state, seat),

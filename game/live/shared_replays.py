@@ -1,8 +1,8 @@
 """Sockets of a shared replay: one person leads, and everyone with the link follows.
 
 Nothing is stored. The room's code is derived from a secret that only the leading page has, so
-nobody else can lead. Followers ask for the current view and the leader's socket answers. No names
-and no cards pass through here.
+nobody else can lead. Followers ask for the current view (game, turn and seat) and the leader's
+socket answers. No names and no cards pass through here.
 """
 
 import re
@@ -25,9 +25,7 @@ SECRET, CODE = re.compile(r"[0-9a-f]{32}"), re.compile(r"[0-9a-f]{12}")
 
 
 def code_of(secret: str) -> str:
-    """Return the public code of a shared replay's room, derived from the leader's secret, which it
-    does not reveal.
-    """
+    """Return the public code of a shared replay's room, a hash of the leader's `secret`."""
     return blake2b(secret.encode(), digest_size=6).hexdigest()
 
 
@@ -37,12 +35,12 @@ class SharedReplayConsumer(Socket):
     leads = False
     code = ""
     view: SharedView | None = None
-    """The last view sent by the leader."""
+    """In the leader's socket, the view (game, turn and seat) last sent by the leader."""
     joined = False
 
     async def connect(self) -> None:
-        """Join the room of a shared replay, as its leader (`?lead=`) or as a follower
-        (`?follow=`).
+        """Join the room of a shared replay, as its leader (with `?lead=<secret>` in the URL) or as
+        a follower (`?follow=<code>`).
         """
         query = parse_qs(self.scope["query_string"].decode("latin-1"))
         lead, follow = (query.get(name, [""])[0] for name in ("lead", "follow"))
@@ -75,7 +73,10 @@ class SharedReplayConsumer(Socket):
         await self._tell("replay.left" if self.leads else "replay.went")
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Answer a ping, or broadcast the leader's view."""
+        """Answer a ping, or send the view in a leader's message to all followers.
+
+        Close the socket if a message is invalid, comes too fast, or is a view from a follower.
+        """
         if not self.limit.take():
             await self.close(p.CLOSE_TOO_FAST)
             return
@@ -93,18 +94,20 @@ class SharedReplayConsumer(Socket):
             await self.close(p.CLOSE_NOT_ALLOWED)
 
     async def replay_moved(self, event: dict[str, Any]) -> None:
-        """Forward the leader's new view to this follower."""
+        """In a follower's socket: send the client the leader's new view."""
         if not self.leads:
             await self._answer(msgspec.convert(event["view"], SharedView))
 
     async def replay_led(self, event: dict[str, Any]) -> None:
-        """In a follower's socket: report the leader's arrival, and register with the leader."""
+        """In a follower's socket: report to the client that the leader has arrived, and register
+        with the leader.
+        """
         if not self.leads:
             await self._answer(Room(self.code, led=True))
             await self._tell("replay.came")
 
     async def replay_left(self, event: dict[str, Any]) -> None:
-        """In a follower's socket: report the leader's departure."""
+        """In a follower's socket: report to the client that the leader has left."""
         if not self.leads:
             await self._answer(Room(self.code, led=False))
 
@@ -121,11 +124,13 @@ class SharedReplayConsumer(Socket):
             await layer.send(event["who"], {"type": "replay.moved", "view": view})
 
     async def replay_here(self, event: dict[str, Any]) -> None:
-        """In a follower's socket: report that the leader is present."""
+        """In a follower's socket: report to the client that the leader is present."""
         await self._answer(Room(self.code, led=True))
 
     async def replay_went(self, event: dict[str, Any]) -> None:
-        """In the leader's socket: remove a follower that has left."""
+        """In the leader's socket: remove a follower who has left, and report the number of
+        followers.
+        """
         if self.leads:
             self.followers.discard(event["who"])
             await self._answer(Room(self.code, led=True, followers=len(self.followers)))

@@ -37,7 +37,9 @@ FAULTS_TOTAL = Counter("hanabi_socket_faults_total", "Sockets closed because of 
 
 
 class TokenBucket:
-    """A rate limit: bursts of `capacity` requests, and `per_second` requests on average."""
+    """A rate limit: bursts of `capacity` requests, and `per_second` requests on average. `clock`
+    returns the time in seconds.
+    """
 
     def __init__(
         self, capacity: float, per_second: float, clock: Callable[[], float] = time.monotonic
@@ -60,25 +62,26 @@ class TokenBucket:
 
 
 class Socket(AsyncWebsocketConsumer):
-    """Base of WebSocket consumers: exceptions are logged and reported to the client, and close the
-    socket.
+    """Base of the site's WebSocket consumers: exceptions are logged and reported to the client,
+    and close the socket.
 
-    The socket counts towards the limits from `arrive` until it is closed for any reason. Messages
-    are handled immediately: Channels would first close old database connections in a thread shared
-    by all sockets, but our handlers open none there (`game.live.database`).
+    The socket counts towards the limits on open sockets from the call of `arrive` until it closes.
+    Messages are handled immediately: Channels would first close old database connections in a
+    thread shared by all sockets, but our handlers open none there (`game.live.database`).
     """
 
     ticket: presence.Ticket = ()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the connection, and uncount it at its end."""
+        """Serve the connection until it ends, then stop counting this socket as open."""
         try:
             await super().__call__(scope, receive, send)
         finally:
             presence.leave(self.ticket)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Call the message's handler.
+        """Call the handler method named by the `type` of the message; handle its exceptions by
+        `fail`.
 
         Raise `django.db.Error` if a handler needs the database while it is unavailable; the site's
         middleware then closes the socket.
@@ -96,7 +99,7 @@ class Socket(AsyncWebsocketConsumer):
                 raise StopConsumer from error
 
     def arrive(self, place: str, name: str | None = None, player: Player | None = None) -> None:
-        """Count this socket by address, by person and by place.
+        """Count this socket as open, for its network address, its person and its place.
 
         `place` is the kind of place, such as “table”, and `name` the place itself, such as a slug.
         Raise Refused(TOO_MANY) if the address, person or place has too many sockets.
@@ -105,7 +108,9 @@ class Socket(AsyncWebsocketConsumer):
         self.ticket = presence.arrive(name, player, address, place)
 
     def begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Start a task of this socket; `fail` handles its exceptions."""
+        """Start and return a task of this socket that does `work`; `fail` handles its
+        exceptions.
+        """
         return asyncio.create_task(self._guarded(work))
 
     async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
@@ -126,8 +131,8 @@ class Socket(AsyncWebsocketConsumer):
             await self.refuse(FAULT, p.CLOSE_FAULT)
 
     async def refuse(self, words: str, code: int) -> None:
-        """Close the socket with this close code and, as its reason, `words`.
+        """Close the socket with the WebSocket close code `code`, and `words` as the reason.
 
-        Sockets for programs override it to send the reason as a message first.
+        Sockets for programs override this method to send the reason as a message first.
         """
         await self.close(code, reason=words)

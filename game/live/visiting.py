@@ -1,7 +1,8 @@
-"""Let an agent that runs elsewhere play a seat at a table.
+"""Let an agent that runs elsewhere (a visitor) play a seat at a table.
 
-It receives only what its seat knows (`agents.agent_protocol.seat_view`). If it is slow, silent or
-sends an invalid move, the default agent takes the seat: nobody waits, and the visitor may return.
+The agent receives only what its seat knows (`agents.agent_protocol.seat_view`). If it is slow,
+silent or sends an invalid move, the default agent takes the seat: nobody waits, and the visitor
+may return.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from game.tables.state import TableState, load
 from native import Move
 
 LOOKS_EVERY = 5.0
-"""Seconds after which a table is read again even without a notification."""
+"""Seconds after which a waiting visitor's table is read again even without a notification."""
 SESSION = 0
 
 
@@ -33,19 +34,19 @@ class AgentConnection(Protocol):
         """Raise AgentError if the agent has disconnected."""
 
     async def say(self, message: FromServer) -> None:
-        """Send a message that needs no answer."""
+        """Send the agent a message that needs no answer."""
 
     async def move(self, message: Decide) -> str:
-        """Ask the agent for a move and return its text, which may be illegal. Raise AgentError if
-        the answer is late or no `move` message.
+        """Ask the agent for a move and return the move's text, which may be illegal. Raise
+        AgentError if the answer is late or is not a `move` message.
         """
 
 
 async def play(connection: AgentConnection, slug: str, visitor: Visitor) -> dict[str, Any]:
-    """Seat an agent that runs elsewhere, play to the end and return the result of the game: its
-    `table` (slug), `seat`, `end`, `strikes`, and the scores `stacks` and `zero`.
+    """Seat an agent that runs elsewhere, let it play to the end and return the result of the game:
+    its `table` (slug), `seat`, `end`, `strikes`, and the scores `stacks` and `zero`.
 
-    Raise AgentError if it gets no seat, loses it or disconnects.
+    Raise AgentError if the agent gets no seat, loses its seat or disconnects.
     """
     index, version = await _welcomed(connection, slug, visitor)
     await _announce(slug, version)
@@ -66,9 +67,10 @@ async def play(connection: AgentConnection, slug: str, visitor: Visitor) -> dict
 
 
 async def _welcomed(connection: AgentConnection, slug: str, visitor: Visitor) -> tuple[int, int]:
-    """Return the visitor's seat and the version, once an agent sitting in has moved.
+    """Return the visitor's seat and the table's version. If another agent sits in for a returning
+    visitor and is to move, wait for its move first.
 
-    Raise AgentError if it gets no seat.
+    Raise AgentError if the visitor gets no seat.
     """
     while True:
         connection.refuse_unless_open()
@@ -87,7 +89,9 @@ def _to_move(state: TableState, index: int) -> bool:
 
 
 async def _turn(connection: AgentConnection, state: TableState, index: int) -> None:
-    """Play one move of the visitor. Raise AgentError if its answer cost it the seat."""
+    """Play one move of the visitor at seat `index`. Raise AgentError if it loses the seat by a
+    missing, invalid or illegal answer.
+    """
     slug, version, began = state.table.slug, state.table.version, time.monotonic()
     decide = Decide(SESSION, seat_view(state.position.view(index)))
     try:
@@ -108,7 +112,7 @@ async def _turn(connection: AgentConnection, state: TableState, index: int) -> N
 
 
 async def _lose_seat(state: TableState, index: int, words: str) -> None:
-    """Give the seat to the default agent and raise AgentError with `words`.
+    """Give the visitor's seat to the default agent and raise AgentError with the message `words`.
 
     Do nothing if the table has changed, so that it is no longer the visitor's turn.
     """
