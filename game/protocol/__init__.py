@@ -5,9 +5,9 @@ change of the table raises its version `v` by one and sends every socket an `upd
 without the log entries the client already has. A client that holds version 7 and receives 9 has
 missed one: it sends `sync` and receives a whole `frame` again.
 
-Requests carry an `id` chosen by the client, and each is answered by `ack` or `refused` with that
-id; a request repeated with the same id is carried out once. Moves carry the version the player saw:
-a stale one is refused and the client syncs.
+All requests but `ping`, `sync` and `look` carry an `id` chosen by the client, and are answered by
+`ack` or `refused` with that id. A move that is sent twice with one id is made once. Moves carry
+the version the player saw: a stale one is refused, and a whole `frame` follows.
 
 `manage.py schemas table` prints the JSON Schema of both directions.
 """
@@ -62,23 +62,28 @@ Order = Annotated[int, Meta(ge=0, le=63)]
 
 
 class Request(Struct, forbid_unknown_fields=True, tag_field="t"):
-    """Base of all messages from clients."""
+    """Base of all messages from clients to the server."""
 
 
 class Answered(Request):
-    """Base of the messages that are answered by `ack` or `refused` with their `id`."""
+    """Base of the requests that are answered by `ack` or `refused` with the `id` of the
+    request.
+    """
 
     id: RequestId
 
 
 class Versioned(Answered):
-    """Base of the requests with the table's version `v` that the player saw."""
+    """Base of the requests that carry the version `v` of the table that the player saw, and are
+    refused if it is out of date.
+    """
 
     v: Version
 
 
 class Ping(Request, tag="ping"):
-    """Ask for a `pong`, and for the table's state if the client has missed a change.
+    """Ask for a `pong` with the same `n`, and for the table's state if the client has missed a
+    change.
 
     Pings have a rate limit of their own.
     """
@@ -87,7 +92,7 @@ class Ping(Request, tag="ping"):
 
 
 class Sync(Request, tag="sync"):
-    """Ask for the full state of the table."""
+    """Ask for the full state of the table; answered by `frame`."""
 
 
 class Look(Request, tag="look"):
@@ -97,79 +102,91 @@ class Look(Request, tag="look"):
 
 
 class Play(Versioned, tag="play"):
-    """Play my card with this draw number."""
+    """Play the card of my hand with draw number `order`."""
 
     order: Order
 
 
 class Discard(Versioned, tag="discard"):
-    """Discard my card with this draw number."""
+    """Discard the card of my hand with draw number `order`."""
 
     order: Order
 
 
 class Clue(Versioned, tag="clue"):
-    """Clue a seat: ``value`` is a suit letter (colour clue) or a digit (rank clue)."""
+    """Give a clue to the player at `seat`: ``value`` is a suit letter (colour clue) or a digit
+    (rank clue).
+    """
 
     seat: SeatIndex
     value: Annotated[str, Meta(min_length=1, max_length=2)]
 
 
 class Replace(Versioned, tag="replace"):
-    """Replace the agent at a seat by another agent."""
+    """Replace the agent at `seat` by the agent with this `address`."""
 
     seat: SeatIndex
     address: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
 class Delay(Answered, tag="delay"):
-    """Set how long bots wait before each move, in milliseconds."""
+    """Set how long agents wait before each move, in milliseconds (`ms`)."""
 
     ms: Annotated[int, Meta(ge=0, le=10_000)]
 
 
 class Pause(Answered, tag="pause"):
-    """Pause or resume the agents of a table without people."""
+    """Pause (`paused`) or resume a table at which only agents play."""
 
     paused: bool
 
 
 class Step(Versioned, tag="step"):
-    """Let an agent make one move at a paused table."""
+    """Let the agent whose turn it is make one move at a paused table."""
 
 
 class TakeOver(Versioned, tag="take_over"):
-    """Take an agent's seat and play on."""
+    """Take the place of the agent at `seat` and play on."""
 
     seat: SeatIndex
 
 
 class GiveUp(Versioned, tag="give_up"):
-    """End the game, or propose it to the other people present."""
+    """End the game; if other people are present, propose it to them."""
 
 
 class Undo(Versioned, tag="undo"):
-    """Take back my last move and all later ones, or propose it to the other people present."""
+    """Take back my last move and all later ones; if other people are present, propose it
+    to them.
+    """
 
 
 class Answer(Versioned, tag="answer"):
-    """Agree to a proposal, or decline it; declining one's own proposal withdraws it."""
+    """Agree (`agreed`) to the open proposal, or decline it; declining one's own proposal withdraws
+    it.
+
+    The version `v` may be any since the proposal was made.
+    """
 
     agreed: bool
 
 
 class SitIn(Versioned, tag="sit_in"):
-    """Let a bot move for a person who has been away for 30 seconds, until they return."""
+    """Let an agent move for the person at `seat`, who has been away for 30 seconds, until they
+    return.
+    """
 
     seat: SeatIndex
 
 
 class ComeBack(Answered, tag="come_back"):
-    """Take my seat back from the bot that sits in for me."""
+    """Take my seat back from the agent that moves for me."""
 
 
 class WriteNote(Answered, tag="note"):
-    """Write a private note on a card; an empty text removes it."""
+    """Write a private note on the card with draw number `order`; an empty text removes the
+    note.
+    """
 
     order: Order
     text: Annotated[str, Meta(max_length=200)]
@@ -196,34 +213,35 @@ Act = (
     | SitIn
     | ComeBack
 )
-"""The requests that change a table."""
+"""The requests that change the table, or let an agent change it."""
 FromClient = Ping | Sync | Look | Act | WriteNote | Say
 
 
 class Message(Struct, tag_field="t"):
-    """Base of all messages from the server."""
+    """Base of all messages from the server to clients."""
 
 
 class Welcome(Message, tag="welcome"):
-    """The first message on a socket."""
+    """The first message on a socket, with the protocol's version."""
 
     protocol: int
     ping_seconds: float
-    """The interval between pings; reconnect if no answer came within twice that time."""
+    """The interval in seconds at which to send pings; reconnect if no answer came within twice
+    that time."""
     now: float
     """The server's clock, in seconds since 1970."""
 
 
 class WholeFrame(Message, tag="frame"):
-    """The full state of the table at version `v`."""
+    """The full state of the table at version `v`, log included."""
 
     v: int
     frame: Frame
 
 
 class Update(Message, tag="update"):
-    """The changes from version `v - 1` of the table to version `v`; `frame.log` has new entries
-    only.
+    """The state of the table at version `v`, for clients that hold version `v - 1`: a frame whose
+    log has only the new entries.
     """
 
     v: int
@@ -240,7 +258,7 @@ class Past(Message, tag="past"):
 
 
 class CardNote(Struct):
-    """A note on a card, and the turn at which it was written."""
+    """A note that the person at `seat` wrote at `turn` on the card with draw number `order`."""
 
     seat: int
     order: int
@@ -249,23 +267,23 @@ class CardNote(Struct):
 
 
 class Notes(Message, tag="notes"):
-    """The receiver's notes, oldest first; once the game is over, everybody's."""
+    """The receiver's notes on cards, oldest first; once the game is over, everybody's notes."""
 
     notes: list[CardNote]
 
 
 class ChatLine(Struct):
-    """A chat message."""
+    """A chat message that the person at `seat` wrote at `turn`."""
 
     n: int
-    """Increases with every message."""
+    """The number of the message; later messages have higher numbers."""
     seat: int
     turn: int
     text: str
 
 
 class Chat(Message, tag="chat"):
-    """The table's chat messages, oldest first, for those who sit there."""
+    """The table's chat messages, oldest first; sent only to people who have a seat there."""
 
     lines: list[ChatLine]
 
@@ -278,8 +296,8 @@ class Ack(Message, tag="ack"):
 
 
 class Refused(Message, tag="refused"):
-    """A request was refused; `reason` is a name in game/tables/refusals.py, `text` a sentence for
-    people.
+    """A request was refused: `reason` is a name in game/tables/refusals.py, `text` a sentence for
+    people, `v` the last version sent to the client.
     """
 
     id: str | None
@@ -289,9 +307,9 @@ class Refused(Message, tag="refused"):
 
 
 class Waiting(Message, tag="waiting"):
-    """The database is unavailable. Send the request `id`, if any, again after a second.
+    """The database is unavailable: send the request with this `id`, if any, again after a second.
 
-    The next frame or answer shows that it is available again.
+    Once it is available again, the client receives a frame or another answer.
     """
 
     id: str | None
@@ -299,15 +317,17 @@ class Waiting(Message, tag="waiting"):
 
 
 class Pong(Message, tag="pong"):
-    """The answer to ping `n`; `v` is the last version sent to the client."""
+    """The answer to the ping with number `n`; `v` is the last version sent to the client."""
 
     n: int
     v: int
 
 
 class Presence(Message, tag="presence"):
-    """The presence of each seat's occupant, sent apart from frames: an arrival does not change the
-    game or the table's version.
+    """Who is present, by seat. Not a part of frames, since an arrival does not change the game or
+    the table's version.
+
+    `away_since` is when an absent person was last here, in seconds since 1970.
     """
 
     present: list[bool]

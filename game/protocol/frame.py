@@ -1,4 +1,4 @@
-"""The table as one receiver may see it, as typed structs."""
+"""The frame: the full state of a table as one receiver may see it, as typed structs."""
 
 from typing import Literal
 
@@ -10,20 +10,22 @@ Status = Literal["open", "running", "finished"]
 
 
 class Asked(Struct):
-    """A prompt or finesse: a clue to another hand that asks a card's holder to play it first."""
+    """A prompt or finesse on a card (`ShownCard.asked`): a clue to another hand that asks the
+    card's holder to play it first.
+    """
 
     turn: int
-    """The turn of the clue."""
+    """The turn of the clue, from 1."""
     focus: int
-    """Draw number of the card that the clue was about."""
+    """Draw number of the clued card that the clue was about."""
     missing: int
-    """Bit mask of the identities that the card may then have."""
+    """Bit mask of the identities that the card to be played may have by this request."""
 
 
 class ShownCard(Struct, omit_defaults=True):
-    """A card in a hand as the receiver may see it.
+    """A card in a hand as the receiver may see it; `order` is its draw number.
 
-    Identity sets are bit masks, with bit ``suit * ranks + rank - 1`` for an identity.
+    Sets of identities are bit masks, with bit ``suit * ranks + rank - 1`` for an identity.
     """
 
     order: int
@@ -33,66 +35,73 @@ class ShownCard(Struct, omit_defaults=True):
     """Identity such as “r3”; absent when the receiver may not see the card."""
     touched: bool = False
     marks: list[str] = []
-    """Values of the clues that touched it, oldest first, without repeats."""
+    """Values of the clues that touched the card (“r”, “3”), oldest first, without repeats."""
     possible: int | None = None
-    """The identities its holder can consider possible; absent at help “none”."""
+    """The identities that the receiver is shown as possible for the card; absent at help
+    “none”."""
     common: int | None = None
-    """The identities possible by common knowledge; at help “common” and “full”."""
+    """The identities possible by common knowledge; only at help “common” and “full”."""
     odds: tuple[float, float, float] | None = None
-    """Own cards at help “full”: P(playable), P(trash), P(critical)."""
+    """For own cards at help “full”: the probabilities of being playable, trash and critical."""
     became_known: bool = False
-    """Whether the last move settled its identity."""
+    """Whether the last move left the card a single possible identity."""
     chop: bool = False
-    """Whether it is its hand's next discard, by convention."""
+    """Whether the card is the chop, its hand's next discard by convention."""
     focus: bool = False
-    """Whether the last clue was about it, by convention."""
+    """Whether the last clue was about the card, by convention."""
     said: int | None = None
-    """The identities that clues give it by convention; 0 if useless. Absent for an unclued card of
-    which conventions say nothing."""
+    """The identities that the clues give the card by convention; 0 if useless. Absent where no
+    conventions are shown, and for an unclued card of which they say nothing."""
     asked: Asked | None = None
 
 
 class Seat(Struct, omit_defaults=True):
-    """A seat and its occupant."""
+    """A seat and its occupant: a person, an agent, or nobody."""
 
     name: str
     kind: Literal["person", "agent", "empty"]
     address: str | None = None
     version: str | None = None
     type: str | None = None
-    """The agent's title, where its name is another; of a person, their convention card in words."""
+    """The agent's title, if it differs from its name; for a person, their convention card (the
+    conventions they play) in words."""
     page: str | None = None
-    """Address of the page about the agent or the convention card, if there is one."""
+    """Address of the page about the agent, or about the person's convention card, if there is
+    one."""
     present: bool = True
-    """Whether a person has an open socket; always true for agents."""
+    """Whether the person at the seat has an open socket; always true for agents."""
     away_since: float | None = None
     """When an absent person was last here, in seconds since 1970."""
     sits_for: str | None = None
-    """The absent person for whom an agent sits in."""
+    """The name of the absent person for whom the agent at the seat moves."""
     follows: bool | None = None
-    """Whether an agent now relies on the others' conventions; absent if it does not report this."""
+    """Whether the agent relies on the others' conventions at present; absent if it does not report
+    this, or the receiver may not know."""
     thinking: bool = False
 
 
 class ClueOption(Struct):
-    """A legal clue and its effect."""
+    """A legal clue, `value` to `seat`, and its effect."""
 
     seat: int
     value: str
     touches: list[int]
-    """Draw numbers of the cards it would touch."""
+    """Draw numbers of the cards that the clue would touch."""
     then: dict[int, int] = {}
-    """The holder's possible identities of each card after the clue, by draw number, where they
-    change."""
+    """By draw number, the identities (bit mask) that the clue would leave possible for a card of
+    its receiver; only cards for which it changes them."""
     reads: str = ""
-    """Sentences on its meaning by convention and the plays that would follow; empty where
+    """Sentences on the clue's meaning by convention and the plays that would follow; empty where
     conventions are not shown."""
     said: dict[int, int] = {}
-    """The `said` of each clued card of the hand after the clue, by draw number."""
+    """By draw number, the identities (bit mask) that the conventions would assign, after the clue,
+    to the clued cards of its receiver."""
 
 
 class Legal(Struct):
-    """The moves that the receiver may make now, with cards by draw number."""
+    """The moves that the receiver may make now; `plays` and `discards` are draw numbers of
+    cards.
+    """
 
     plays: list[int]
     discards: list[int]
@@ -102,31 +111,35 @@ class Legal(Struct):
 
 
 class LogEntry(Struct, omit_defaults=True):
-    """A line of the log: a move, or an event between moves with the `turn` of the next move."""
+    """A line of the log: a move, or an event between moves (then `turn` is that of the
+    next move).
+    """
 
     n: int
-    """The table's version that added the line."""
+    """The version of the table that added the line."""
     turn: int
-    """Turn number, from 1."""
+    """The number of the turn, from 1."""
     kind: Literal["play", "discard", "clue", "note"]
     text: str
-    """A complete sentence."""
+    """The line as a complete sentence."""
     seat: int | None = None
     card: str | None = None
-    """Identity of the card that left the hand."""
+    """Identity of the card that was played or discarded, such as “r3”."""
     order: int | None = None
     success: bool | None = None
     target: int | None = None
     value: str | None = None
     touches: list[int] = []
     why: str | None = None
-    """The agent's reason, as far as the receiver may see it."""
+    """The agent's reason for the move, as far as the receiver may see it."""
     how: str | None = None
-    """The rule or formula behind the reason, if the receiver sees all hands."""
+    """The rule or formula behind the agent's reason, if the receiver sees all hands."""
 
 
 class Ending(Struct):
-    """The result of a finished game."""
+    """The result of a finished game: how it ended, and the scores `stacks` (cards played) and
+    `zero` (0 after the last strike).
+    """
 
     kind: Literal["perfect", "strikeout", "out_of_turns", "terminated", "nothing_left"]
     text: str
@@ -141,45 +154,53 @@ class Ending(Struct):
 
 
 class Trouble(Struct):
-    """The failure of an agent; the table waits for a `replace` request."""
+    """The failure of the agent at `seat`, which is to move; the table waits for a `replace`
+    request.
+    """
 
     seat: int
     text: str
 
 
 class Clock(Struct):
-    """People's clocks, in seconds; None for a seat without a clock."""
+    """The clocks of the people at a table."""
 
     left: list[float | None]
-    """Seconds left for each seat when the turn began."""
+    """For each seat, the seconds left for the game when the turn began; None for a seat without
+    such a clock."""
     began: float | None
-    """When the turn began, in seconds since 1970."""
+    """When the present turn began, in seconds since 1970."""
     deadline: float | None
-    """When the time of the player to move runs out, in seconds since 1970."""
+    """When the time of the person to move runs out, in seconds since 1970; None if no person is to
+    move."""
     at_zero: Literal["nothing", "bot", "end"]
 
 
 class Proposal(Struct, omit_defaults=True):
-    """A proposal that needs the agreement of the other people present."""
+    """A proposal to end the game or to take moves back, which waits for the agreement of the other
+    people present.
+    """
 
     kind: Literal["end", "undo"]
     seat: int
     """The seat that proposes."""
     agreed: list[int]
     turn: int | None = None
-    """For “undo”: the first of the moves to be taken back."""
+    """For “undo”: the turn of the first move to be taken back."""
 
 
 class Series(Struct):
-    """Several consecutive games with the same seats."""
+    """The series that this game belongs to: consecutive games with the same seats."""
 
     number: int
-    """This game's place, from 1."""
+    """The number of this game in the series, from 1."""
     planned: int
-    """The number of games that agents play without being asked."""
+    """The number of games in the series that agents play one after another without a person's
+    request."""
     stacks: list[int]
     zero: list[int]
-    """Scores of the finished games, in order."""
+    """Scores of the series' finished games, in order, counted as 0 after the last strike; `stacks`
+    counts the cards played instead."""
 
 
 class Suit(Struct):
@@ -190,35 +211,37 @@ class Suit(Struct):
 
 
 class SuitLook(Struct, omit_defaults=True):
-    """How the cards of a suit, or the clues of a colour, are drawn: symbol and tints."""
+    """How the cards of a suit, or the clues of a colour, are drawn: a symbol and tints."""
 
     symbol: str
-    """The symbol in templates/sprite.svg, without “suit-”."""
+    """The name of the symbol in templates/sprite.svg, without “suit-”."""
     tints: list[str]
-    """Letters of the palette; several form a gradient."""
+    """Letters of the suit colours to draw with; several form a gradient."""
     shade: float = 0.0
-    """The share of white in the tint; of black if negative."""
+    """The share of white mixed into the tints, up to 1; if negative, of black."""
 
 
 class ShownRules(Struct, omit_defaults=True):
-    """The parts of a game's rules that a client needs."""
+    """The parts of a game's rules that a client needs to show the game."""
 
     variant: str
     suits: list[Suit]
     ranks: int
     copies: list[int]
-    """Copies of each identity, suit-major."""
+    """The number of copies of each identity: all ranks of the first suit, then of the second, and
+    so on."""
     colour_clues: list[str]
     """Letters of the clue colours."""
     rank_clues: list[str]
     clue_names: dict[str, str]
-    """Names of clues by value: “red” by “r”, “3” by “3”, “odd” by “1” where ranks are clued by
-    parity."""
+    """The name of each clue by its value: “red” for “r”, “3” for “3”, “odd” for “1” where ranks
+    are clued by parity."""
     max_tokens: int
     max_strikes: int
     hand_size: int
     looks: dict[str, SuitLook] = {}
-    """Looks by letter, except those drawn as their own letter."""
+    """How suits and colour clues are drawn, by letter; without those drawn in the default way for
+    their letter."""
 
 
 class Frame(Struct, omit_defaults=True):
@@ -230,7 +253,7 @@ class Frame(Struct, omit_defaults=True):
     scoring: Scoring
     help: Help
     you: int | None
-    """The receiver's seat, or the one a spectator looks from; absent for other spectators."""
+    """The receiver's seat, or the one that a spectator looks from; None for other spectators."""
     seats: list[Seat]
     turn: int
     """The number of the next move, from 1."""
@@ -240,19 +263,20 @@ class Frame(Struct, omit_defaults=True):
     stacks: list[int]
     deck: int
     turns_left: int | None
-    """Moves left once the deck is empty."""
+    """The number of moves left once the deck is empty; None before."""
     score: int
     max_score: int
-    """The best score the discard pile still allows."""
+    """The best score that is still possible after the cards discarded so far."""
     pace: int | None
     efficiency: float | None
-    """New cards each remaining clue must touch to reach `max_score`."""
+    """The number of new cards that each clue still to come must touch on average to reach
+    `max_score`; None if undefined, as once the deck is empty."""
     most_turns: int | None
-    """The most turns the game can still last; absent once the deck is empty."""
+    """The most turns that the game can still last; None once the deck is empty."""
     hands: list[list[ShownCard]]
-    """Cards of each seat, newest first."""
+    """For each seat, its cards, newest first."""
     discards: list[int]
-    """Copies discarded or misplayed, by identity."""
+    """For each identity, the number of copies discarded or misplayed."""
     playable: int
     """Bit mask of the identities that can be played now."""
     useless: int
@@ -261,13 +285,14 @@ class Frame(Struct, omit_defaults=True):
     delay: int
     paused: bool = False
     may_steer: bool = False
-    """Whether the receiver may pause, step, change seats and end the game."""
+    """Whether the receiver may pause the table, step through moves, change seats and end the
+    game."""
     watching: bool = False
     """Whether the receiver is a spectator looking from the seat `you`."""
     open_hands: bool = False
     conventions: Literal["partners", "common"] | None = None
-    """The conventions by which cards are explained: the partners', or the common ones if an agent
-    follows none or is hidden; absent if nothing is shown."""
+    """Whose conventions the board shows: the partners', or the common ones if an agent follows
+    none or is hidden; absent if no conventions are shown."""
     series: Series | None = None
     legal: Legal | None = None
     ending: Ending | None = None
@@ -275,17 +300,20 @@ class Frame(Struct, omit_defaults=True):
     proposal: Proposal | None = None
     clock: Clock | None = None
     may_look: bool = False
-    """Whether the receiver is a spectator who may look from a seat."""
+    """Whether the receiver is a spectator who may choose a seat to look from."""
     watch_delay: int = 0
-    """The number of moves by which spectators at a seat are delayed while people play."""
+    """The number of moves by which spectators who look from a seat are delayed while people
+    play."""
     may_talk: bool = False
-    """Whether the receiver can chat here."""
+    """Whether the receiver can read and write the table's chat."""
     may_hint: bool = False
     """Whether the receiver may ask for the best moves when it is their turn."""
     fixed: bool = False
-    """Whether nobody may be replaced: in an experiment, or in the daily deal."""
+    """Whether agents cannot be replaced and moves not taken back: in an experiment or the daily
+    deal."""
     may_undo: bool = False
-    """Whether the receiver may take back their last move, or ask the others to."""
+    """Whether the receiver may take back their last move, or ask the other people to agree to
+    it."""
     may_ask_why: bool = False
     """Whether the receiver may ask agents why they did not play a clued card."""
     marks: list[Literal["seed", "branch", "undo", "hint", "sit_in", "taken_over"]] = []

@@ -17,26 +17,31 @@ Turn = Annotated[int, Meta(ge=0, le=1000)]
 
 
 class SharedView(Message, tag="view", forbid_unknown_fields=True):
-    """The leader's current game, turn and viewpoint; sent in both directions."""
+    """The game, turn and viewpoint that the leader looks at; sent by the leader, and to
+    followers.
+    """
 
     game: Annotated[str, Meta(pattern=r"^[-\w]{1,80}$")]
-    """The replay's name in its URL."""
+    """The name of the replay in its page's address."""
     turn: Turn
     seat: Annotated[str, Meta(pattern=r"^(all|[0-5])$")]
-    """The seat whose view is shown, or all hands."""
+    """The number of the seat whose view is shown, or “all” for open hands."""
     line: Turn | None = None
-    """The turn from which the best line is shown instead of the game."""
+    """The turn from which the best possible moves are shown instead of the game's; None for the
+    game."""
 
 
 class Room(Message, tag="room"):
-    """The code and attendance of a shared replay's room; sent after every change."""
+    """The state of a shared replay's room: its code and who is connected; sent after every
+    change.
+    """
 
     code: str
-    """The code in the followers' link."""
+    """The room's code, a part of the link for followers."""
     led: bool
     """Whether the leader is present."""
     followers: int = 0
-    """The number of followers; sent to the leader only."""
+    """The number of followers; 0 in messages to followers."""
 
 
 FromSharing = SharedView | Ping
@@ -46,6 +51,6 @@ _decoder = msgspec.json.Decoder(FromSharing)
 
 
 def decode(text: str | bytes) -> SharedView | Ping:
-    """Decode a client's message. Raise msgspec.DecodeError if it is invalid."""
+    """Decode a client's message in a shared replay. Raise msgspec.DecodeError if it is invalid."""
     message: SharedView | Ping = _decoder.decode(text)
     return message
