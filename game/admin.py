@@ -21,7 +21,7 @@ class NoAdding:
 
 
 class SeatingInline(NoAdding, admin.TabularInline):  # type: ignore[type-arg]
-    """The seatings of a table on its admin page, read-only."""
+    """The occupants of a table's seats on its admin page, read-only."""
 
     model = Seating
     fields = readonly_fields = ("index", "from_turn", "kind", "name", "address", "last_seen")
@@ -51,7 +51,9 @@ class TableAdmin(NoAdding, admin.ModelAdmin):  # type: ignore[type-arg]
 
     @admin.display
     def who(self, table: Table) -> str:
-        """Return the names of all occupants of a table, listed in order of seat and turn."""
+        """Return the names of all people and agents who have sat at a table, by seat and then
+        turn.
+        """
         rows = sorted(table.seatings.all(), key=lambda row: (row.index, row.from_turn))
         return ", ".join(row.name or "open" for row in rows)
 
@@ -77,7 +79,9 @@ class PlayerAdmin(NoAdding, admin.ModelAdmin):  # type: ignore[type-arg]
     actions = ("block", "unblock")
 
     def save_model(self, request: HttpRequest, obj: Player, form: object, change: bool) -> None:
-        """Save the person and rename their seats at unfinished tables."""
+        """Save a person, rename them at unfinished tables and, if they are blocked, close their
+        sockets.
+        """
         super().save_model(request, obj, form, change)
         running = Seating.objects.filter(player=obj).exclude(table__status=Table.Status.FINISHED)
         running.update(name=obj.name)

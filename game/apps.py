@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class GameConfig(AppConfig):
-    """The app's configuration; it registers uploads as a source of replays."""
+    """The Django app's configuration; it registers uploaded games as a source of replays."""
 
     name = "game"
 

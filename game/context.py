@@ -1,4 +1,4 @@
-"""Template context about the current visitor and the address, for every page."""
+"""Template context for every page: the current visitor, and the address of the site."""
 
 from collections.abc import Callable
 
@@ -25,14 +25,15 @@ SECTIONS = {
     "docs": "docs",
     "accounts": "account",
 }
-"""The site's section by the first part of an address."""
+"""The section of the site that a page belongs to, by the first part of the page's path."""
 
 
 def person(request: HttpRequest) -> dict[str, str | Callable[[], str]]:
-    """Return the template context: the visitor's `player_name` (empty if unknown) and how well they
-    know Hanabi (`knows`, see `kind_of`), a guest name generator (`offered_name`), the
-    `site_address`, and the `section` of the site that the page belongs to. A view with another
-    section says so in its own context.
+    """Return the template context of every page, as a dictionary.
+
+    It has the visitor's `player_name` (empty if unknown), how well they know Hanabi (`knows`, see
+    `kind_of`), a function that generates a name for a guest (`offered_name`), the `site_address`,
+    and the `section` of the site that the page belongs to, which a view's own context may replace.
     """
     # An error page may be rendered before the session middleware has run.
     known = hasattr(request, "user") and hasattr(request, "session")
@@ -47,7 +48,7 @@ def person(request: HttpRequest) -> dict[str, str | Callable[[], str]]:
 
 
 def _section(path: str) -> str:
-    """Return the section of the site that has the page at this path; empty if none has."""
+    """Return the section of the site that the page at this path belongs to; empty if none."""
     if path.startswith("/analysis/runs/"):
         return "archives"
     return SECTIONS.get(path.strip("/").partition("/")[0], "")

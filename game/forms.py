@@ -19,7 +19,8 @@ USUAL, ME, OPEN = "usual", "me", "open"
 USUAL_LABEL = "Best bot for this table"
 MAX_PLAYERS = 6
 LONGEST_NUMBER = 4
-"""The most digits: turns and seats are shorter, and Python refuses to parse very long numbers."""
+"""The most digits that `read_number` accepts: turns and seats are shorter, and Python refuses to
+parse very long numbers."""
 
 NO_CLOCK = "none"
 CLOCKS: dict[str, dict[str, int]] = {
@@ -33,14 +34,17 @@ CLOCKS: dict[str, dict[str, int]] = {
 }
 
 PACES = [(0, "Instant"), (300, "Fast"), (900, "Normal"), (2500, "Slow"), (5000, "Very slow")]
-"""Milliseconds per move, as in static/js/table/delay.js."""
+"""The choices of speed at tables of agents: milliseconds per move, and label. The same as in
+static/js/table/delay.js."""
 
 SPEEDS = [(0, "Instant"), (900, "Normal"), (2500, "Slow")]
-"""Milliseconds per move, for tables with people."""
+"""The choices of agents' speed at tables with people: milliseconds per move, and label."""
 
 
 def partner_groups(rules: Rules | None = None) -> list[tuple[str, list[Partner]]]:
-    """Return the labelled groups of partners; only those that play by `rules`, if given."""
+    """Return the agents offered as partners, as pairs of a group's label and its agents; only
+    agents that support `rules`, if given.
+    """
     return [
         (label, [one for one in group if not rules or one.entry.plays_at(rules)])
         for label, group in (("Recommended", offered()), ("All bots", others()))
@@ -48,8 +52,8 @@ def partner_groups(rules: Rules | None = None) -> list[tuple[str, list[Partner]]
 
 
 def partner_choices(rules: Rules | None = None) -> list[tuple[str, Any]]:
-    """Return the partners as grouped menu choices (address, name); only those that play by `rules`,
-    if given.
+    """Return the agents offered as partners as Django choices, grouped: pairs of a group's label
+    and a list of (address, name); only agents that support `rules`, if given.
     """
     return [
         (label, [(one.entry.address, one.named) for one in group])
@@ -58,8 +62,8 @@ def partner_choices(rules: Rules | None = None) -> list[tuple[str, Any]]:
 
 
 def partner_menu(chosen: str, rules: Rules | None = None) -> SafeString:
-    """Return the HTML menu of partners for the field `agent`, with the address `chosen` selected;
-    only those that play by `rules`, if given.
+    """Return the HTML of the menu `agent` for choosing a partner, with the address `chosen`
+    selected; only agents that support `rules`, if given.
     """
     choices = partner_choices(rules)
     menu = forms.Select(attrs={"data-partner": True, "id": "agent"}, choices=choices)
@@ -67,13 +71,15 @@ def partner_menu(chosen: str, rules: Rules | None = None) -> SafeString:
 
 
 def seat_choices() -> list[tuple[str, Any]]:
-    """Return the choices for a seat: the best bot, “Me”, “Open to others”, then the partners."""
+    """Return the choices for a seat of a new table, for a Django field: the best bot, “Me”, “Open
+    to others”, then the agents offered as partners.
+    """
     return [(USUAL, USUAL_LABEL), (ME, "Me"), (OPEN, "Open to others"), *partner_choices()]
 
 
 def watched_choices(also: str) -> list[tuple[str, Any]]:
-    """Return the agents that can be watched, including those that see all hands, and the agent at
-    the address `also`.
+    """Return the agents that can be watched, as grouped Django choices, including those that see
+    all hands; also the agent at the address `also`, unless it is empty.
     """
     menu = partner_choices()
     listed = {address for _, group in menu for address, _ in group}
@@ -86,9 +92,11 @@ def watched_choices(also: str) -> list[tuple[str, Any]]:
 
 
 class NewTableForm(forms.Form):
-    """The form of a new table. Seats beyond the number of players are ignored.
+    """The form of a new table for people and agents. Seats beyond the number of players are
+    ignored.
 
-    `kind` is the person's answer to how well they know Hanabi (`agents.recommended`).
+    `kind` is the person's answer to how well they know Hanabi (a key of
+    `agents.recommended.KINDS`).
     """
 
     players = forms.TypedChoiceField(
@@ -145,7 +153,12 @@ class NewTableForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        """Resolve each seat to an agent's address, ME or OPEN, and check that the agents fit."""
+        """Return the form's data and, if it is valid so far, the list `choices`: for each seat an
+        agent's address, ME or OPEN.
+
+        Add an error to the seat of an agent that cannot play at this table. Raise ValidationError
+        if the person chose more than one seat.
+        """
         data = super().clean() or {}
         if self.errors:
             return data
@@ -170,7 +183,9 @@ class NewTableForm(forms.Form):
         return data
 
     def plans(self, player: Player) -> list[SeatPlan]:
-        """Return the intended occupant of each seat. The form must be valid."""
+        """Return the planned occupant of each seat, `player` in the seat chosen as “Me”. The form
+        must be valid.
+        """
         return [
             SeatPlan(player=player)
             if choice == ME
@@ -179,7 +194,9 @@ class NewTableForm(forms.Form):
         ]
 
     def settings(self) -> dict[str, Any]:
-        """Return the form's values for fields of Table. The form must be valid."""
+        """Return the values of the fields of Table that the form sets, by field name. The form
+        must be valid.
+        """
         data = self.cleaned_data
         return {
             **{name: data[name] for name in ("scoring", "reasons", "variant", "delay", "listed")},
@@ -192,7 +209,11 @@ class NewTableForm(forms.Form):
 
 
 class WatchForm(forms.Form):
-    """The form of a table of agents: two to six agents by address, and an optional seed."""
+    """The form of a table that agents play alone: agents by address, speed, number of games, and
+    an optional seed.
+
+    `seats` are the addresses selected at first; the default agent fills further seats.
+    """
 
     players = forms.TypedChoiceField(
         choices=[(n, str(n)) for n in range(2, MAX_PLAYERS + 1)],
@@ -222,7 +243,11 @@ class WatchForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        """Resolve each seat to an agent's address and check that the agents fit."""
+        """Return the form's data and, if the number of players is valid, the list `choices`: the
+        agent's address for each seat.
+
+        Add an error to the seat of an agent that is unknown or cannot play at this table.
+        """
         data = super().clean() or {}
         if "players" not in data:
             return data
@@ -238,11 +263,13 @@ class WatchForm(forms.Form):
         return data
 
     def plans(self) -> list[SeatPlan]:
-        """Return the intended occupant of each seat. The form must be valid."""
+        """Return the planned agent of each seat. The form must be valid."""
         return [SeatPlan(address=address) for address in self.cleaned_data["choices"]]
 
     def settings(self) -> dict[str, Any]:
-        """Return the form's values for fields of Table. The form must be valid."""
+        """Return the values of the fields of Table that the form sets, by field name. The form
+        must be valid.
+        """
         data = self.cleaned_data
         seed = {"seed": data["seed"], "seed_chosen": True} if data["seed"] else {}
         return {
@@ -274,7 +301,7 @@ class SignUp(UserCreationForm[User]):
 
 
 class LogIn(AuthenticationForm):
-    """Django's log-in form with a shorter error."""
+    """Django's log-in form with a shorter error message."""
 
     error_messages = AuthenticationForm.error_messages | {
         "invalid_login": "Wrong username or password. Capitals count."
@@ -282,6 +309,8 @@ class LogIn(AuthenticationForm):
 
 
 def read_number(text: str) -> int:
-    """Parse a non-negative integer of a request; return -1 for anything else or too many digits."""
+    """Parse a non-negative integer in a request; return -1 for any other text, and for more than
+    LONGEST_NUMBER digits.
+    """
     short = len(text) <= LONGEST_NUMBER
     return int(text) if text.isascii() and text.isdecimal() and short else -1

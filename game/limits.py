@@ -1,4 +1,5 @@
-"""Limits on what one person or address may do per hour or at the same time, from `settings.LIMITS`.
+"""Limits on what one person or network address may do per hour or at the same time, from
+`settings.LIMITS`.
 
 Hourly counts live in Django's cache: of this process, or shared through Redis. While the cache is
 unavailable nothing is counted and nobody is refused.
@@ -19,16 +20,18 @@ HOUR = 3600
 
 
 class TooMuch(Exception):
-    """Raised, before anything is changed, if a limit is exceeded; the message is for the user."""
+    """Raised, before anything is changed, if a person or network address exceeds a limit; the
+    message is for the user.
+    """
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the network address of a request."""
+    """Return the network (IP) address from which a request comes; empty if unknown."""
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def refuse_one_more_table(request: HttpRequest, player: Player | None, *, alone: bool) -> None:
-    """Count a table about to be created; `alone` if only agents will play.
+    """Count a table that `player` is about to create; `alone` if only agents will play there.
 
     Raise TooMuch if the person has too many unfinished tables (`LIMITS.tables_going`, and for
     tables of agents `series_going`), or if the person or the network address created too many
@@ -57,7 +60,7 @@ def refuse_one_more_table(request: HttpRequest, player: Player | None, *, alone:
 
 
 def refuse_one_more_upload(request: HttpRequest, player: Player) -> None:
-    """Count a game about to be uploaded.
+    """Count a game that `player` is about to upload.
 
     Raise TooMuch if the person has `LIMITS.uploads_a_person` uploaded games already, or if there
     are more than `uploads_an_hour_an_address` from the request's network address within an hour.

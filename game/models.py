@@ -19,25 +19,25 @@ from native import Rules
 SLUG_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 PRESENCE_FADES_AFTER = timedelta(minutes=2)
 VISITING = "dialled:"
-"""The address prefix of agents that run elsewhere and connect to this site."""
+"""The prefix of the addresses of agents that run elsewhere and connect to this site."""
 AWAY_AFTER = timedelta(seconds=30)
-"""After this time nobody waits for an absent person."""
+"""The time after which the others need not wait for an absent person any more."""
 
 
 def new_slug() -> str:
-    """Return a random id for a table (about 59 bits) that cannot be guessed: a private table is
-    protected by its link alone.
+    """Return a random id for a table, of 12 characters (about 59 bits), that cannot be guessed:
+    the link alone protects a private table.
     """
     return "".join(secrets.choice(SLUG_ALPHABET) for _ in range(12))
 
 
 def new_key() -> str:
-    """Return a new secret key for a guest."""
+    """Return a new random key that identifies a guest by their session and stays secret."""
     return secrets.token_urlsafe(24)
 
 
 def new_seed() -> str:
-    """Return a secret seed for a deal (128 bits)."""
+    """Return a new random seed for a deal, which stays secret (128 bits, in hexadecimal)."""
     return secrets.token_hex(16)
 
 
@@ -113,7 +113,9 @@ class Table(models.Model):
         STACKS = "stacks", "Three strikes keep your points"
 
     class Help(models.TextChoices):
-        """How much knowledge is shown on cards (`game.board.hands`)."""
+        """How much the board shows about cards, from clue marks alone to all that the viewer can
+        know (`game.board.hands`).
+        """
 
         NONE = "none", "Clue marks only"
         CLUES = "clues", "What the clues leave"
@@ -214,7 +216,8 @@ class Table(models.Model):
     )
 
     own_rules: Rules | None = None
-    """The rules of a game played elsewhere, in place of the variant's; not stored."""
+    """The rules of a game that was played elsewhere, in place of those of `variant`; not
+    stored."""
 
     class Meta:
         indexes = [
@@ -234,12 +237,14 @@ class Table(models.Model):
 
     @property
     def points(self) -> int:
-        """The score of a finished game by the table's scoring."""
+        """The score of a finished game by the scoring that the table uses."""
         return self.zero if self.scoring == self.Scoring.ZERO else self.stacks
 
     @property
     def fixed(self) -> bool:
-        """Whether the setup may not change: no replaced agents, no moves taken back, no rematch."""
+        """Whether the table belongs to an experiment or the daily deal, so that its setup may not
+        change: no replaced agents, no moves taken back, no rematch.
+        """
         return self.drawn or self.daily_id is not None
 
     @property
@@ -259,12 +264,14 @@ class Table(models.Model):
 
     @property
     def kept_secret(self) -> bool:
-        """Whether the deal is a daily deal that others can still play, so that it is secret."""
+        """Whether the game is on a daily deal that others can still play, so that the deal is
+        secret.
+        """
         return self.daily is not None and self.daily.open
 
     @property
     def _series(self) -> models.QuerySet[Table]:
-        """All games of this table's series, which its first game names."""
+        """All games of this table's series; the rows of later games refer to the first one."""
         first = self.series_id or self.pk
         return Table.objects.filter(models.Q(pk=first) | models.Q(series_id=first))
 
@@ -281,8 +288,8 @@ class Table(models.Model):
         return list(games.values_list("stacks", "zero"))
 
     def earlier_in_series(self, most: int) -> list[str]:
-        """Return the slugs of the last `most` finished games of the series before this one, in
-        order.
+        """Return the slugs of the finished games of the series before this one, oldest first; only
+        the last `most` of them.
         """
         if self.series_id is None:
             return []
@@ -291,12 +298,12 @@ class Table(models.Model):
 
 
 class Seating(models.Model):
-    """The occupant of a seat from a turn on; of a seat's rows, the one with the highest `from_turn`
-    is current.
+    """The occupant of a seat from a turn on. If a seat has several rows, the one with the highest
+    `from_turn` is current.
     """
 
     class Kind(models.TextChoices):
-        """Whether the seat is empty or held by a person or an agent."""
+        """The kind of occupant: nobody, a person, or an agent."""
 
         EMPTY = "empty"
         PERSON = "person"
@@ -359,7 +366,9 @@ class Seating(models.Model):
 
     @property
     def waited_for(self) -> bool:
-        """Whether the occupant is a person who is present, or was within AWAY_AFTER."""
+        """Whether the occupant is a person who is present, or was so within the last 30 s
+        (AWAY_AFTER).
+        """
         if self.kind != self.Kind.PERSON or self.last_seen is None:
             return False
         return self.present or timezone.now() - (self.left or self.last_seen) < AWAY_AFTER
@@ -398,7 +407,7 @@ class Note(models.Model):
     """An event between moves that is shown in the log."""
 
     class Kind(models.TextChoices):
-        """The kind of a note: text alone, moves taken back, or a hint given."""
+        """The kind of an event: a message (`told`), moves taken back, or a hint given."""
 
         TOLD = "told"
         TAKEN_BACK = "taken_back", "the moves from `turn` on count no more"
@@ -419,7 +428,9 @@ class Note(models.Model):
 
 
 class CardNote(models.Model):
-    """A person's note on a card; the latest counts. It is private until the game ends."""
+    """A person's note on a card; of several on the same card, the latest counts. It is private
+    until the game ends.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="card_notes")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
@@ -492,8 +503,8 @@ class Upload(models.Model):
 
 
 class CoachReport(models.Model):
-    """The coach's report on a finished game; `game` is the slug of its replay. It contains no
-    people's names.
+    """The coach's report on a finished game; `game` is the slug of its replay. The report contains
+    no people's names.
     """
 
     game = models.CharField(max_length=80, unique=True)

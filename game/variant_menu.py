@@ -1,4 +1,4 @@
-"""The variants offered for a new table, grouped by what is special about them.
+"""The variants offered for a new table, grouped by their special feature, such as a special suit.
 
 Replays support more variants than these.
 """
@@ -6,7 +6,7 @@ Replays support more variants than these.
 from native.engine.variants import FAMILIES, MIXES, SPECIAL, TWISTS
 
 FEW = 4
-"""The smallest number of suits offered for a family of suits."""
+"""The smallest number of suits with which a family of suits that share clue colours is offered."""
 CLUES = ("Funnels", "Chimneys", "Odds and Evens", "Synesthesia", "Color Mute", "Number Mute")
 COPIES = ("Scarce Ones", "Critical Fours")
 

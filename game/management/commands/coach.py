@@ -15,8 +15,8 @@ from native.search.search import Scoring
 
 
 class Command(BaseCommand):
-    """Prints the mistakes in recorded games and the points that they cost, given each player's
-    knowledge; with `--json`, every move. Reads the formats of `manage.py replay`.
+    """Prints the mistakes in recorded games and the points that they cost, judged by what each
+    player could know; with `--json`, every move. Reads the formats of `manage.py replay`.
     """
 
     help = (
@@ -55,8 +55,8 @@ class Command(BaseCommand):
 
 
 def _game(record: Record | RefusedGame) -> tuple[Game, Scoring]:
-    """Return the game of a record and how it was scored. Raise BadRecord if it cannot be
-    replayed.
+    """Return the game of a record and the scoring by which it was played. Raise BadRecord if it
+    cannot be replayed.
     """
     if isinstance(record, RefusedGame):
         raise BadRecord(record.reason)
@@ -70,7 +70,7 @@ def _game(record: Record | RefusedGame) -> tuple[Game, Scoring]:
 
 
 def _facts(source: str, game: Game, verdict: Verdict) -> dict[str, Any]:
-    """Return the verdict on a game as printed with --json."""
+    """Return the coach's verdict on a game as a dictionary, as printed with `--json`."""
     return {
         "source": source,
         "players": game.rules.players,
@@ -95,7 +95,9 @@ def _move(one: Judged, verdict: Verdict) -> dict[str, Any]:
 
 
 def _lines(facts: dict[str, Any]) -> str:
-    """Return a game's mistakes and lost points, one a line."""
+    """Return the text printed for a game: a heading, and a line for each mistake or loss of
+    points. `facts` is the result of `_facts`.
+    """
     lines = [f"{facts['source']}: {len(facts['moves'])} moves, judged by {facts['judged_by']}"]
     for one in facts["moves"]:
         lost, whose = one["lost_with_all_cards_open"], one["whose"]

@@ -1,4 +1,4 @@
-"""Create demo data: finished games between agents. Safe to run again."""
+"""Create demo data: finished games between agents. Running it again creates no duplicates."""
 
 from typing import Any
 

@@ -13,8 +13,8 @@ from native.empathy.lines import answer_all
 
 
 class Command(BaseCommand):
-    """Prints the possible identities of every card for each position in a file of JSON lines
-    (`native.empathy.lines.Line`).
+    """Prints the identities that every card may have, as the observers know it, for each position
+    in a file of JSON lines (`native.empathy.lines.Line`).
     """
 
     help = (

@@ -79,7 +79,9 @@ def _replayed(files: list[str], reading: RulesReading | None) -> Iterator[Replay
 
 
 def _hindsight(replayed: Replayed) -> dict[str, Any]:
-    """Return lists `low` and `high` after 0, 1, 2, … moves; None if the game cannot be searched."""
+    """Return lists `low` and `high`: bounds on the best score still possible after 0, 1, 2, …
+    moves. Both are None if the game cannot be searched.
+    """
     if replayed.game is None:
         return {"low": None, "high": None}
     try:
