@@ -40,13 +40,13 @@ def headers() -> list[Path]:
 
 
 def declarations(header: Path) -> str:
-    """Return the part of a header that is declared to Python, between its cdef markers."""
+    """Return the text between the two cdef markers of a header, which cffi declares to Python."""
     return header.read_text().split(CDEF_BEGIN)[1].split(CDEF_END)[0]
 
 
 def files(pattern: str) -> list[str]:
-    """Return the paths of the hand-written C files in this folder whose names match a glob
-    pattern.
+    """Return the paths, relative to this folder, of all hand-written C files at any depth whose
+    names match the glob `pattern`, such as `*.h`.
     """
     names = sorted(path.relative_to(HERE).as_posix() for path in HERE.rglob(pattern))
     return [name for name in names if name not in NOT_OURS]
@@ -76,12 +76,13 @@ BUILDS = {
     "covered": (("-O1", *COUNTERS), COUNTERS),
     "quick": (("-O1",), ()),
 }
-"""The flags of the compiler and of the linker, by HANABI_BUILD; otherwise those of `USUAL`."""
+"""The (compiler, linker) flags of each special build, by the value of the environment variable
+HANABI_BUILD. Without such a value `USUAL` applies."""
 
 
 def flags() -> list[str]:
-    """Return the C compiler flags: those of the portable build, or of the build that the
-    environment variable HANABI_BUILD names.
+    """Return the C compiler flags of the build that the environment variable HANABI_BUILD names:
+    a key of `BUILDS`, or else the optimised build. With CI set, warnings are errors.
     """
     # A debug build of Python passes its own flags first; these override them.
     chosen = ["-std=c11", "-O3", "-g0", "-Wall", "-Wextra", "-ffp-contract=off"]

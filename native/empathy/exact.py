@@ -37,12 +37,13 @@ class BadPosition(HanabiError):
 class Position:
     """A table's hands, the identities consistent with each card's clues, and the copies left.
 
-    `Position.of` builds one from a game or a view. It can also be built from numbers: `left` has,
-    for each identity, the copies in hands and deck; `hands` each seat's identities by slot (None
-    for a card hidden from the observers); `clued` the identity set consistent with each card's
-    clues; and `touched` for each seat the slots that a clue touched (bit set). Slots after the end
-    of a short hand are empty. Raises BadPosition if a number is out of range or the shapes do not
-    match.
+    `Position.of` builds one from a game or a view. It can also be built from numbers, where an
+    identity is suit * ranks + rank (ranks from 0): `left[identity]` is the number of copies in
+    hands and deck; `hands[seat][slot]` the identity of a card, or None if it is hidden from the
+    observers; `clued[seat][slot]` the identities (bit set) consistent with the card's clues; and
+    `touched[seat]` the slots (bit set) that a clue touched, which only `elimination_steps` reads.
+    Slots after the end of a short hand are empty. Raises BadPosition if a number is out of range
+    or the shapes do not match.
     """
 
     def __init__(
@@ -66,8 +67,9 @@ class Position:
 
     @classmethod
     def of(cls, source: View | Game | Position) -> Position:
-        """Return the position of a game or a view. In a view's position the seat's own cards are
-        hidden.
+        """Return the position of a game or a view, or `source` itself if it is a position.
+
+        In the position of a view, the cards of the view's own seat are hidden.
         """
         if isinstance(source, Position):
             return source
@@ -146,21 +148,24 @@ def empathy(source: View | Game | Position, observers: Collection[int]) -> Ident
 
 
 def common(source: View | Game | Position) -> Identities:
-    """Return the identities that each card can have by common knowledge, by seat and slot.
+    """Return by seat and slot the identities (bit set) that each card can have by common knowledge.
 
     Common knowledge is what all seats know, and know that the others know. It depends on cards that
-    every seat but the holder sees, so it has to be computed from the hands, and spectators who see
-    no hands must not see the result.
+    every seat but the holder sees, so it has to be computed from the hands. Spectators who see no
+    hands must therefore not be shown the result.
     """
     position = Position.of(source)
     return empathy(position, range(position.struct.players))
 
 
 def tight(source: View | Game | Position, observers: Collection[int]) -> tuple[int, ...]:
-    """Return, for each seat, a bit set of the slots whose cards are tight.
+    """Return, for each seat, the slots (bit set) that hold a tight card; 0 for other seats than the
+    `observers`.
 
-    Tight cards form a closed group: together they hold every remaining copy of all the identities
-    that they can have. `observers` are the seats whose joint knowledge counts.
+    By what the observers know together, tight cards hold every remaining copy of all the identities
+    that they can have, so that none of them can be exchanged with a card of the deck. Raises
+    ValueError if an observer is not a seat of the table, or if the view's own seat is not an
+    observer; BadPosition if no game can lead to the position.
     """
     position = Position.of(source)
     known = _knowledge(position, observers)
@@ -168,8 +173,9 @@ def tight(source: View | Game | Position, observers: Collection[int]) -> tuple[i
 
 
 def _knowledge(position: Position, observers: Collection[int]) -> Any:
-    """Return the C struct `hl_knowledge` of a position. Its members live only as long as the
-    struct.
+    """Return the C struct `hl_knowledge` of a position, as the observing seats know it together.
+
+    Arrays inside the struct are valid only while the struct itself is referenced.
     """
     known = ffi.new("hl_knowledge *")
     check(lib.hl_empathy(position.struct, position.group(observers), known))
@@ -178,12 +184,14 @@ def _knowledge(position: Position, observers: Collection[int]) -> Any:
 
 class EliminationSteps(NamedTuple):
     """The identities that each card can have after each of five steps of elimination, weakest
-    first.
+    first. Every step rules out at least the identities that the step before it rules out.
 
-    Each step leaves a subset of the one before. `clues`: consistent with the clues. `basic`: also
-    without identities whose copies are all known. `cross`: also without identities of which a group
-    of other cards must hold all copies. `symmetric`: also without identities of which the holder
-    sees all copies in such a group. `exact`: the result of `empathy`.
+    clues: the identities that agree with the card's clues.
+    basic: rules out identities whose copies are all known to be elsewhere.
+    cross: rules out identities of which a group of other cards must hold all copies.
+    symmetric: rules out, for a card in such a group, identities of which its holder sees all
+        copies of the group in other hands.
+    exact: the result of `empathy`.
     """
 
     clues: Identities
@@ -196,8 +204,8 @@ class EliminationSteps(NamedTuple):
 def elimination_steps(
     source: View | Game | Position, observers: Collection[int]
 ) -> EliminationSteps:
-    """Return the identities that each card can have for the observing seats after each of five
-    steps of elimination (`EliminationSteps`): clues, basic, cross, symmetric, exact.
+    """Return the identities that each card can have, by what the `observers` (seats) know together,
+    after each of five steps of elimination.
 
     Cross and symmetric elimination are the two algorithms of WillFlame's bot, as its author
     explains them: the cross step looks only at cards that are clued or have at most five
@@ -219,18 +227,22 @@ def elimination_steps(
 
 
 def _eliminate(position: Position, group: int, step: int) -> Identities:
-    """Return the identities that each card can have after one elimination step, computed in C."""
+    """Return the identities that each card can have after an elimination step and those before it.
+
+    `group` are the observing seats (bit set), `step` is HL_BASIC, HL_CROSS or HL_SYMMETRIC.
+    """
     left = ffi.new("uint32_t[6][8]")
     check(lib.hl_eliminate(position.struct, group, step, left))
     return position.by_slot(left)
 
 
 class CardOdds(NamedTuple):
-    """The probabilities of one of a seat's own cards: its identity, and whether it can be played.
+    """What one of a seat's own cards may be, with probabilities.
 
-    Of the `deals` equally likely ways to deal the whole hand, `ways[identity]` put that identity in
-    this slot. `playable`, `trash` and `critical` are the probabilities that the card can be played
-    now, that it can never score, and that it is the last copy of an identity still needed.
+    Of the `deals` equally likely ways to deal the seat's whole hand, `ways[identity]` put that
+    identity (suit * ranks + rank, ranks from 0) in this slot. `playable`, `trash` and `critical`
+    are the probabilities that the card can be played now, that it can never score, and that it is
+    the last copy of an identity still needed.
     """
 
     deals: int
@@ -247,7 +259,8 @@ class CardOdds(NamedTuple):
 
 
 def odds(view: View) -> tuple[CardOdds | None, ...]:
-    """Return the probabilities of each of the seat's own cards, by slot; None for an empty slot.
+    """Return, by slot, the probabilities of what each own card of the view's seat may be; None for
+    an empty slot.
 
     Every deal that agrees with all clues and with what the seat sees is equally likely: moves are
     not interpreted by any convention.

@@ -23,9 +23,13 @@ Texts = list[list[list[str]]]
 class Line(msgspec.Struct):
     """One position to analyse, as decoded from JSON. Cards are texts such as `r5`.
 
-    By seat and slot, `start` lists the cards that each card can be by its clues alone, and `expect`
-    those that remain by all that the observers know together: the correct answer, to check against.
-    `gone` counts the copies of each card that were played or discarded.
+    suits: one letter each. copies: by suit letter, the copies of each rank.
+    observers: the seats that pool their knowledge. hands: each seat's true cards, slot 1 first.
+    start: by seat and slot, the cards that each card can be by its clues alone.
+    gone: by card, the number of copies that were played or discarded.
+    deck: if given, the number of cards left in the deck, which must be right.
+    expect: if given, the correct answer by seat and slot, to compare with.
+    id: any name, repeated in the answer.
     """
 
     suits: str
@@ -43,8 +47,8 @@ class Line(msgspec.Struct):
 def answer_all(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
     """Yield the result of `answer` for each line of JSON, skipping blank lines.
 
-    For an invalid line, yield its `id`, the number of the `line` (from 1) and the reason,
-    `refused`.
+    For an invalid line, yield a dictionary with its `id` (None if it has none), its number `line`
+    (from 1) and the reason `refused`.
     """
     for number, text in enumerate(lines, start=1):
         if not text.strip():
@@ -59,11 +63,12 @@ def answer_all(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
 
 def answer(line: Line) -> dict[str, Any]:
-    """Return the answer to one position: its `id`, `possible` and `ok`.
+    """Return what each card of a position can be, as a dictionary ready for JSON.
 
-    `possible` lists, by seat and slot, the cards (texts such as `r5`) that each card can be. `ok`
-    says whether the answer equals the line's `expect`, and is missing if the line has none. Raises
-    BadPosition if the position is impossible.
+    `id` is the line's. `possible` lists, by seat and slot, the cards (texts such as `r5`) that each
+    card can be by all that the observers know together. `ok`, present if the line has `expect`,
+    says whether `possible` equals it. Raises BadPosition if the position is impossible, ValueError
+    if an observer is not a seat.
     """
     deck = _Deck(line.suits, line.copies)
     _check_shape(line)
@@ -104,14 +109,14 @@ class _Deck:
         return self._identities[card]
 
     def sets(self, texts: Texts) -> Identities:
-        """Return lists of cards as identity sets."""
+        """Convert lists of cards (texts), by seat and slot, to identity sets."""
         return tuple(
             tuple(sum({1 << self.identity(card) for card in cards}) for cards in hand)
             for hand in texts
         )
 
     def texts(self, sets: Identities) -> Texts:
-        """Return identity sets as lists of cards, suit by suit."""
+        """Convert identity sets, by seat and slot, to lists of cards (texts), suit by suit."""
         return [
             [
                 [card for card, identity in self._identities.items() if ids >> identity & 1]

@@ -4,8 +4,8 @@ from native._core import lib
 
 
 class HanabiError(ValueError):
-    """Raised if Hanabi, or the rules of this game, do not allow a request. Base of the core's
-    errors.
+    """Base class of the core's errors: the request is not possible in Hanabi or by the rules of the
+    game. The message can be shown to users.
     """
 
 
@@ -20,11 +20,14 @@ class BadDeck(HanabiError):
 
 
 class BadMove(HanabiError):
-    """Raised if a text or number does not name a move."""
+    """Raised if a text or number does not name a move of the rules, legal now or not."""
 
 
 class IllegalMove(HanabiError):
-    """Raised if a move is not legal now; `reason` is a code such as `game_over` for programs."""
+    """Raised if a move is not legal now.
+
+    `reason` is a code for programs, such as `game_over`; the message is for people.
+    """
 
     def __init__(self, reason: str, words: str) -> None:
         super().__init__(words)

@@ -11,10 +11,15 @@ from native.engine.rules import Card, Move, MoveKind, Rules, or_none
 class Event(NamedTuple):
     """The public record of one turn: the move, and the cards that it concerned.
 
-    Cards are named by draw number: 0 for the first card dealt, and so on. A play or discard has
-    `card`, `slot`, `order` (the card's draw number) and, if a card was drawn, its draw number
-    `drawn`. A clue has `target` (a seat), and the `touched` slots with their draw numbers. `token`
-    is the number of clue tokens gained (0 or 1).
+    Cards are numbered by their place in the deck, from 0 for the first card dealt (draw number).
+
+    turn, seat: the number of the turn from 0, and the seat that moved.
+    card, slot, order: of a play or discard, the card's identity, slot and draw number; else None.
+    success, strike: whether a play scored, or cost a strike.
+    target: the seat clued; None for a play or discard.
+    touched, touched_orders: the slots that a clue touched, and their cards' draw numbers.
+    token: the number of clue tokens gained, 0 or 1.
+    drawn: the draw number of the card drawn into `slot`, None if none was drawn.
     """
 
     turn: int
@@ -33,7 +38,7 @@ class Event(NamedTuple):
 
 
 def read_history(rules: Rules, public: Any) -> Iterator[Event]:
-    """Yield the events of a game from its C struct `hl_public`, first turn first."""
+    """Yield the events of a game, first turn first; `public` is its C struct `hl_public`."""
     hand = rules.hand_size
     orders = [list(range(seat * hand, (seat + 1) * hand)) for seat in range(rules.players)]
     for turn in range(public.turn):
@@ -44,8 +49,9 @@ def read_history(rules: Rules, public: Any) -> Iterator[Event]:
 
 
 def read_event(rules: Rules, public: Any, turn: int, orders: Sequence[Sequence[int]]) -> Event:
-    """Return the event of one turn; `orders` has every seat's draw numbers by slot before that
-    turn.
+    """Return the event of turn number `turn` of a game, whose C struct `hl_public` is `public`.
+
+    `orders[seat][slot]` are the draw numbers of the cards held when the move was made.
     """
     raw = public.history[turn]
     touched = tuple(slot for slot in range(rules.hand_size) if raw.touched >> slot & 1)
@@ -77,9 +83,9 @@ class End(IntEnum):
 
 
 class Outcome(NamedTuple):
-    """The end and the score of a finished game.
+    """Why a game ended, and its score by two scorings.
 
-    `stacks` is the number of cards played. `zero` equals it, but is 0 after the last strike.
+    `stacks` is the number of cards played, `zero` that number, or 0 after the last strike.
     """
 
     end: End

@@ -16,9 +16,10 @@ from native.engine.view import Public, View
 class Game(Public):
     """A game with all its hidden information. Give an agent a `view`, never a game.
 
-    It is dealt from a `deck` (in draw order, seat 0's hand first) or from a `seed`. Raises BadDeck
-    if the deck does not fit the rules. Not thread-safe: use a game in one thread at a time. Views
-    do not change with the game, and may be shared between threads.
+    It is dealt either from a `deck` (the cards in draw order, seat 0's hand first) or from a `seed`
+    that shuffles one. Raises ValueError unless exactly one of them is given, BadDeck if the deck
+    does not fit the rules. Not thread-safe: use a game in one thread at a time. Views do not change
+    with the game, and may be shared between threads.
     """
 
     def __init__(
@@ -44,7 +45,7 @@ class Game(Public):
 
     @property
     def hands(self) -> tuple[tuple[Card | None, ...], ...]:
-        """The cards of every seat by slot; None for an empty slot."""
+        """The cards of every hand, by seat and slot; None for an empty slot."""
         return self._cards_of(self._game.hand)
 
     @property
@@ -62,8 +63,10 @@ class Game(Public):
         return [Move.from_id(self.rules, ids[i]) for i in range(count)]
 
     def play(self, move: Move) -> Event:
-        """Make a move and return its event. Raises IllegalMove or BadMove, leaving the game
-        unchanged.
+        """Make a move of the seat to move and return its event.
+
+        Raises IllegalMove if the move is not legal now, BadMove if the rules have no such move; the
+        game is then unchanged.
         """
         refuse_move(lib.hl_move(self._game, move.id(self.rules)))
         return read_event(self.rules, self._public, self.turn - 1, self._public.order)
@@ -75,7 +78,7 @@ class Game(Public):
         refuse_move(lib.hl_terminate(self._game))
 
     def view(self, seat: int) -> View:
-        """Return what a seat knows now. Raises ValueError if there is no such seat."""
+        """Return what a seat knows at this moment. Raises ValueError if there is no such seat."""
         return View(self.rules, self._game, seat)
 
     def copy(self) -> Game:

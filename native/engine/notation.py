@@ -46,7 +46,8 @@ class BadNotation(HanabiError):
 
 
 def write_rules(rules: Rules) -> str:
-    """Return rules as text: the number of players and the differences from the rule book.
+    """Return rules as text: the number of players and the differences from the rule book, such as
+    `3 players, variant Rainbow (5 Suits), strikes 1`.
 
     Raises BadRules if the clues are neither a variant's nor the standard ones.
     """
@@ -96,7 +97,9 @@ def read_rules(text: str) -> Rules:
 
 
 def _pieces(text: str, separator: str) -> Iterator[tuple[int, str]]:
-    """Yield the parts between separators, stripped, each with its position in the text."""
+    """Yield the parts of a text between separators: the index of each in the text, and the part
+    without surrounding spaces.
+    """
     at = 0
     for piece in text.split(separator):
         yield at + len(piece) - len(piece.lstrip()), piece.strip()
@@ -104,7 +107,9 @@ def _pieces(text: str, separator: str) -> Iterator[tuple[int, str]]:
 
 
 def _option(at: int, item: str) -> tuple[str, Any]:
-    """Return the field of Rules that one part of the text sets, and its value."""
+    """Return the name of the field of Rules that a difference such as `hand size 4` sets, and its
+    value. Raises BadNotation, with the index `at`, if `item` is not valid.
+    """
     phrase = next((phrase for phrase in PHRASES if f"{item} ".startswith(f"{phrase} ")), None)
     if phrase is None:
         raise BadNotation(at, f"{item[:40]!r} is not one of {', '.join(PHRASES)}")
@@ -138,13 +143,17 @@ def _write_deal(rules: Rules, deck: Sequence[Card]) -> str:
 
 
 def write_game(game: Game) -> str:
-    """Return the deal and every move so far as one line of text."""
+    """Return a game as one line of text: rules, deck and every move so far.
+
+    Raises BadRules if the notation cannot express the rules.
+    """
     deal, moves = _write_deal(game.rules, game.deck), write_moves(game)
     return f"{deal} | {moves}" if moves else deal
 
 
 def write_moves(game: Game) -> str:
-    """Return every move so far as text, with `end` if the players gave up."""
+    """Return every move so far as text, separated by spaces, and last `end` if the players gave up.
+    """
     moves = [event.move.text(game.rules) for event in game.history]
     if game.end is End.TERMINATED:
         moves.append(GIVEN_UP)

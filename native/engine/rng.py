@@ -8,9 +8,10 @@ from native._core import ffi, lib
 
 
 class Rng:
-    """A stream of random numbers; streams derived from it are independent of it and each other.
+    """A stream of random numbers, determined by a seed; equal seeds give equal numbers.
 
-    Game `i` of a run with seed S is dealt from `Rng(S).derive(i)`, in Python as in C.
+    Streams derived from it are independent of it and of each other. Game number i of a run with
+    seed S is dealt from `Rng(S).derive(i)`, in Python as in C.
     """
 
     def __init__(self, seed: str | int | Rng) -> None:
@@ -27,10 +28,10 @@ class Rng:
         lib.hl_rng_seed(self.struct, *keys)
 
     def derive(self, index: int) -> Rng:
-        """Return the child stream number `index` (0 to 2**64 - 1), which does not depend on the
-        draws so far.
+        """Return the child stream with the number `index` (0 to 2**64 - 1).
 
-        Raises ValueError if the index is out of range.
+        It does not depend on how many numbers this stream has returned. Raises ValueError if the
+        index is out of range.
         """
         if not 0 <= index < 2**64:
             raise ValueError(f"Streams are numbered from 0 to 2**64 - 1, not {index}.")
@@ -39,12 +40,13 @@ class Rng:
         return child
 
     def next(self) -> int:
-        """Return a uniform 64-bit word."""
+        """Return the next random number, uniform from 0 to 2**64 - 1."""
         return int(lib.hl_rng_next(self.struct))
 
     def below(self, bound: int) -> int:
-        """Return a uniform number from 0 to `bound` - 1. Raises ValueError unless `bound` is 1 to
-        2**32 - 1.
+        """Return the next random number, uniform from 0 to `bound` - 1.
+
+        Raises ValueError unless `bound` is from 1 to 2**32 - 1.
         """
         if not 1 <= bound < 2**32:
             raise ValueError(f"A random number below {bound} cannot be drawn: 1 to 2**32 - 1 can.")

@@ -33,8 +33,8 @@ class Card(NamedTuple):
 
     @classmethod
     def parse(cls, text: str, suits: str, ranks: int = 5) -> Card:
-        """Return the card that a text such as `r1` names. Raises ValueError if it is not in this
-        deck.
+        """Return the card that a text such as `r1` names; `suits` are the deck's suit letters and
+        `ranks` its number of ranks. Raises ValueError if the deck has no such card.
         """
         if len(text) == 2 and text[0] in suits and text[1] in "12345"[:ranks]:
             return cls(suits.index(text[0]), int(text[1]))
@@ -44,7 +44,7 @@ class Card(NamedTuple):
 
 
 def or_none(number: int) -> int | None:
-    """Convert a number from the C core: None for `HL_NONE`, its code for “none”."""
+    """Return a number from the C core, or None if it is `HL_NONE` (255), its code for “none”."""
     return None if number == lib.HL_NONE else int(number)
 
 
@@ -81,19 +81,20 @@ class Move(NamedTuple):
 
     @classmethod
     def colour(cls, target: int, index: int) -> Move:
-        """Return the clue of the colour with this index to the seat `target` places later."""
+        """Return the clue of the rules' colour number `index` to the player `target` seats on."""
         return cls(MoveKind.COLOUR, target=target, value=index)
 
     @classmethod
     def rank(cls, target: int, rank: int) -> Move:
-        """Return the clue of a rank to the seat `target` places later."""
+        """Return the clue of a rank (from 1) to the player `target` seats later."""
         return cls(MoveKind.RANK, target=target, value=rank)
 
     @classmethod
     def clue(cls, rules: Rules, target: int, value: str) -> Move:
-        """Return the clue of this value (see `clue_value`) to the player `target` seats later.
+        """Return the clue of a `value` to the player `target` seats later.
 
-        Raises BadMove if the rules have no such clue.
+        `value` is a colour's letter such as `r`, or a rank's digit. Raises BadMove if these rules
+        have no clue of that value.
         """
         letters = [colour.letter for colour in rules.colours]
         if value in letters:
@@ -140,8 +141,8 @@ class Move(NamedTuple):
 
     @classmethod
     def of_act(cls, rules: Rules, act: Any) -> Move:
-        """Return the move recorded in `act`, an entry of the C array `acts` (the moves of a
-        game).
+        """Return the move that `act` describes, an entry of the array `acts` (all moves that the
+        rules have) of the C struct `hl_rules`.
         """
         kind = MoveKind(act.kind)
         if kind <= MoveKind.PLAY:
@@ -150,7 +151,7 @@ class Move(NamedTuple):
         return cls(kind, target=act.target, value=value)
 
     def touches(self, rules: Rules) -> int:
-        """Return the identities that a clue touches, as a bit set. The move must be a clue."""
+        """Return the identities (bit set) that this move, which must be a clue, touches."""
         assert self.value is not None
         if self.kind is MoveKind.COLOUR:
             return rules.colours[self.value].touches
@@ -165,7 +166,7 @@ class Move(NamedTuple):
         return f"c{self.target}{self.clue_value(rules)}"
 
     def clue_value(self, rules: Rules) -> str:
-        """Return what a clue names: a colour's letter such as `r`, or a rank's digit."""
+        """Return what this clue names: a colour's letter such as `r`, or a rank's digit."""
         assert self.value is not None
         if self.kind is MoveKind.COLOUR:
             return rules.colours[self.value].letter
@@ -204,8 +205,8 @@ class Move(NamedTuple):
 
 
 class Colour(NamedTuple):
-    """A colour that can be clued; `touches` are the identities that a clue of it touches (bit
-    set).
+    """A colour that can be clued: its letter, its name, and in `touches` the identities (bit set)
+    that a clue of this colour touches.
     """
 
     letter: str
@@ -217,25 +218,29 @@ class Colour(NamedTuple):
 class Start:
     """A position in the middle of a game from which a game can begin, with no card clued yet.
 
-    The deck of such a game lists the hands, then the cards already played or lost, then the cards
-    to draw.
+    The `deck` of such a game lists the cards of the hands, then those already played or lost, then
+    those to draw. `clue_tokens` and `strikes` are the numbers at the start of the game.
     """
 
     stacks: tuple[int, ...]
-    """The height of each stack."""
+    """The height of each stack, by suit."""
     lost: tuple[int, ...]
-    """The copies discarded or misplayed, by identity."""
+    """The number of copies already discarded or misplayed, by identity."""
     clue_tokens: int
     strikes: int
     first: int
-    """The seat to move."""
+    """The seat that makes the first move."""
 
 
 @dataclass(frozen=True)
 class Rules:
     """The rules of one game; omitted fields are as in the rule book.
 
-    `copies` may be given by rank (the same in all suits) or by identity (suit by suit). Raises
+    `suits` has one letter per suit. `copies` may be given by rank (the same in all suits) or by
+    identity (suit by suit). `clue_tokens` is the most that can be available, `strikes` the number
+    that ends the game. `rank_clues` has, for each rank from 1, the identities (bit set) that a clue
+    of the rank touches, 0 if it cannot be clued. `variant` is hanab.live's name of a variant, if
+    these are its rules; `start` is a position to begin with instead of an empty table. Raises
     BadRules if the parameters do not make a playable game.
     """
 
@@ -271,7 +276,7 @@ class Rules:
 
     @classmethod
     def standard(cls, players: int, variant: str = "No Variant", **options: Any) -> Rules:
-        """Return the rules of a hanab.live variant; `options` replaces fields of Rules by name.
+        """Return the rules of a hanab.live variant; `options` are fields of Rules to replace.
 
         Raises BadRules if the variant is not supported or the rules are impossible.
         """
@@ -310,7 +315,7 @@ class Rules:
 
     @property
     def colours(self) -> tuple[Colour, ...]:
-        """The colours that can be clued."""
+        """The colours that can be clued, in the order of their numbers in clues."""
         assert self.colour_clues is not None
         return self.colour_clues
 
@@ -322,26 +327,27 @@ class Rules:
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """Every identity, in the order of the bits of an identity set."""
+        """One card of each identity, in the order of the bits of an identity set."""
         return tuple(
             Card(suit, rank + 1) for suit in range(len(self.suits)) for rank in range(self.ranks)
         )
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """Every possible move, in the order of the move ids."""
+        """Every move that can occur in a game by these rules, in the order of the move ids."""
         return tuple(Move.of_act(self, self.struct.acts[i]) for i in range(self.move_count))
 
     def identity(self, card: Card) -> int:
-        """Return the bit number of a card in an identity set. Raises ValueError if the card is not
-        in the deck.
+        """Return the number of a card's identity, which is its bit in an identity set.
+
+        Raises ValueError if the card is not in the deck.
         """
         if not (0 <= card.suit < len(self.suits) and 1 <= card.rank <= self.ranks):
             raise ValueError(f"{card} is no card of these rules.")
         return card.suit * self.ranks + card.rank - 1
 
     def cards_in(self, identities: int) -> list[Card]:
-        """Return the cards of an identity set, suit by suit."""
+        """Return the cards whose bits are set in the identity set `identities`, suit by suit."""
         return [card for bit, card in enumerate(self.cards) if identities >> bit & 1]
 
     @cached_property
@@ -370,7 +376,7 @@ class Rules:
         return rules
 
     def _fill_in(self) -> None:
-        """Replace omitted fields by the rule book's values, and copies by rank by copies by
+        """Set omitted fields to the rule book's values, and expand `copies` to one number per
         identity.
         """
         suits, ranks = len(self.suits), self.ranks

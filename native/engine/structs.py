@@ -8,10 +8,10 @@ from native._core import ffi
 
 
 def dtype_of(struct: str) -> np.dtype[Any]:
-    """Return the dtype of arrays of a C struct of the core, such as `hl_row`.
+    """Return a NumPy dtype with the same fields and memory layout as a C struct of the core, named
+    in `struct`, such as `hl_row`.
 
-    It has the struct's fields, which are whole numbers, arrays and structs of them, at the same
-    offsets.
+    The struct's fields must be whole numbers, or arrays or structs of whole numbers.
     """
     dtype = _dtype(ffi.typeof(struct))
     assert dtype.itemsize == ffi.sizeof(struct)

@@ -20,7 +20,7 @@ from native.engine.errors import BadRules
 
 
 class Touch(Enum):
-    """Which clues of one kind (colour or rank) touch the cards of a suit."""
+    """Which clues of one kind (colour or rank) touch a suit or a special rank."""
 
     OWN = "own"  # its own colours, or the card's own rank
     ALL = "all"
@@ -29,7 +29,10 @@ class Touch(Enum):
 
 
 class Suit(NamedTuple):
-    """A suit: its preferred letter, and which clues touch it."""
+    """A suit: its name, its preferred letter, and which clues touch it.
+
+    `one_of_each` suits have one copy of each card.
+    """
 
     name: str
     letter: str
@@ -39,7 +42,7 @@ class Suit(NamedTuple):
     """Which rank clues touch it."""
     one_of_each: bool = False
     clues: tuple[str, ...] = ()
-    """The colours of the clues that touch it, if they differ from its own name."""
+    """The names of the colours whose clues touch it; empty: the colour with the suit's own name."""
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -99,7 +102,8 @@ CLUED_BY_OTHERS = {
     "Indigo": "Blue Purple",
     "Cobalt": "Blue Black",
 }
-"""By the names of suits that are alike in this, the colours of the clues that touch them."""
+"""The suits that clues of other colours touch: names of suits, separated by spaces, and the colours
+whose clues touch each of them."""
 
 SUITS = {suit.name: suit for suit in PLAIN + SPECIAL} | {
     name: Suit(name, name[0].lower(), clues=tuple(clues.split()))
@@ -110,7 +114,7 @@ SUITS = {suit.name: suit for suit in PLAIN + SPECIAL} | {
 
 
 def suits_named(names: str) -> tuple[Suit, ...]:
-    """Return the suits named in a list such as "Red, Blue", in its order."""
+    """Return the suits that a text such as "Red, Blue" names, in the order of the text."""
     return tuple(SUITS[name] for name in names.split(", "))
 
 
@@ -143,7 +147,8 @@ FAMILIES = {
         **{count: PLAIN[:count] for count in (4, 5, 6)},
     },
 }
-"""The suits that complete a variant, by the name of the family and the number of suits."""
+"""The suits that a variant has beside its special ones, by the name of a family of suits ("" for
+the plain colours) and the number of such suits."""
 
 MIXES = {
     "Special Mix (5 Suits)": "Black, Rainbow, Pink, White, Brown",
@@ -172,22 +177,24 @@ class Twist:
     """How a variant's cards and clues differ from the rule book, apart from its suits."""
 
     copies: tuple[int, ...] = COPIES_BY_RANK
-    """Copies of each card, by rank."""
+    """The number of copies of each card, by rank."""
     colours: bool = True
     """Whether there are colour clues."""
     rank_clues: tuple[int, ...] = tuple(RANKS)
     """The ranks that can be clued."""
     by_rank: Callable[[int, int], bool] | None = None
-    """Whether a clue of the first rank touches cards of the second."""
+    """Whether a clue of the first rank touches cards of the second; None: if the two are equal."""
     special_rank: int = 0
+    """The rank that colour or rank clues touch in another way, 0 if there is none."""
     colour_touch: Touch = Touch.OWN
-    """Which colour clues touch the special rank."""
+    """Which colour clues touch cards of the special rank."""
     rank_touch: Touch = Touch.OWN
-    """Which rank clues touch the special rank."""
+    """Which rank clues touch cards of the special rank."""
     deceptive: bool = False
-    """Whether the special rank is touched by the rank clues in turn, suit by suit."""
+    """Whether the rank clue that touches a card of the special rank depends on its suit: the first
+    of `rank_clues` touches it in the first suit, the second in the second suit …"""
     synesthesia: bool = False
-    """Whether colours touch ranks as well: the first colour rank 1, the second rank 2 …"""
+    """Whether colour clues touch ranks as well: the first colour rank 1, the second rank 2 …"""
 
 
 def _odd_or_even(clue: int, rank: int) -> bool:
@@ -218,13 +225,15 @@ OTHER_RULES = {
     "Cow & Pig": "nobody hears which clue was given there, and everybody does here",
     "Duck": "nobody hears which clue was given there, and everybody does here",
 }
-"""Variants that change more than touching and copies, and why they are not supported."""
+"""Parts of the names of variants that are not supported, and why: they change more than which
+cards a clue touches and how many copies there are."""
 LOOKS = {
     suit.name.replace(" ", "-"): (suit.touched_by, suit.ranks)
     for suit in SPECIAL
     if not suit.one_of_each and suit.touched_by is not Touch.CYCLE
 } | {"Deceptive": (Touch.OWN, Touch.OWN)}
-"""How colours and ranks touch a special rank, by its name: “Rainbow-Ones”."""
+"""Which colour clues and which rank clues touch a special rank, by the first part of the variant's
+name, such as “Rainbow” in “Rainbow-Ones”."""
 
 for _look, (_colours, _ranks) in LOOKS.items():
     for _rank, _called in ((1, "Ones"), (5, "Fives")):
@@ -241,7 +250,7 @@ for _look, (_colours, _ranks) in LOOKS.items():
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant of Hanabi: its suits, and its differences in cluing or dealing."""
+    """A variant of Hanabi: its suits, and in `twist` its differences in cluing or dealing."""
 
     suits: tuple[Suit, ...]
     twist: Twist
@@ -267,9 +276,10 @@ class Variant:
 
     @property
     def colour_letters(self) -> tuple[str, ...]:
-        """One letter per colour, all different.
+        """One letter per colour that can be clued, all different.
 
-        A colour has the letter of the suit of its name or of its dark form (“Dark Pink”), if any.
+        If a suit of the variant has the colour's name, or “Dark” and the colour's name, the colour
+        has that suit's letter.
         """
         own = {
             suit.colours[0]: letter
@@ -291,12 +301,12 @@ class Variant:
         )
 
     def colour_touches(self, colour: str) -> int:
-        """Return the identities that a colour clue touches (bit suit * 5 + rank, ranks from 0)."""
+        """Return the identities (bit suit * 5 + rank, ranks from 0) that a colour clue touches."""
         return self._mask(lambda suit, rank: self._is_coloured(self.suits[suit], rank, colour))
 
     def rank_touches(self, clue: int) -> int:
-        """Return the identities (bit set) that a clue of rank `clue` touches; 0 if that rank cannot
-        be clued.
+        """Return the identities (bit suit * 5 + rank, ranks from 0) that a clue of the rank `clue`
+        (from 1) touches; 0 if that rank cannot be clued.
         """
         if clue not in self.twist.rank_clues:
             return 0
@@ -336,7 +346,7 @@ class Variant:
 
 @lru_cache(maxsize=256)
 def variant_of(name: str) -> Variant:
-    """Return the variant with this name. Raises BadRules if it is not supported."""
+    """Return the variant with this hanab.live name. Raises BadRules if it is not supported."""
     if name == "No Variant":
         return Variant(FAMILIES[""][5], Twist())
     if name in MIXES:
@@ -359,7 +369,9 @@ def variant_of(name: str) -> Variant:
 
 
 def _put_together(parts: list[str], count: int) -> Variant | None:
-    """Return the variant that the parts of a name describe; None if there is none."""
+    """Return the variant with `count` suits whose name consists of these `parts`, such as “Black”
+    and “Rainbow”; None if there is none.
+    """
     twist = parts.pop(0) if parts[0] in TWISTS else ""
     family = parts.pop(0) if parts and parts[0] in FAMILIES else ""
     special = [SUITS[name] for name in parts if name in SPECIAL_NAMES]
@@ -370,7 +382,7 @@ def _put_together(parts: list[str], count: int) -> Variant | None:
 
 
 def suits_of(variant: str) -> tuple[Suit, ...]:
-    """Return the suits of a variant by its hanab.live name, in that site's order.
+    """Return the suits of the variant with this hanab.live name, in the site's order.
 
     Raises BadRules if the variant is not supported.
     """

@@ -13,8 +13,8 @@ from native.engine.rules import Card, Move, Rules, or_none
 class Public:
     """What every seat of a game knows: stacks, discards, tokens, clues and past moves.
 
-    It is read from the C struct `hl_public`. Identity sets are integers with bit suit * ranks +
-    rank (ranks from 0) set; `rules.cards_in` lists their cards.
+    `public` is the C struct `hl_public` that has these data. Identity sets are integers whose bit
+    suit * ranks + rank (ranks from 0) stands for a card; `rules.cards_in` lists their cards.
     """
 
     def __init__(self, rules: Rules, public: Any) -> None:
@@ -23,7 +23,7 @@ class Public:
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """The height of each suit's stack, which equals its top rank."""
+        """The height of each suit's stack, which is the rank of its top card, 0 for none."""
         return tuple(self._public.stacks[0 : len(self.rules.suits)])
 
     @property
@@ -53,7 +53,7 @@ class Public:
 
     @property
     def turns_left(self) -> int | None:
-        """The number of turns until the game ends, or None while there are cards to draw."""
+        """The number of turns left once the deck is empty; None while there are cards to draw."""
         return or_none(self._public.turns_left)
 
     @property
@@ -72,17 +72,17 @@ class Public:
         return End(self._public.end) if self._public.end else None
 
     def outcome(self) -> Outcome | None:
-        """Return the end and the scores, or None while the game runs."""
+        """Return how the game ended and its scores, or None while it runs."""
         return None if self.end is None else Outcome(self.end, self.score, self.score_zero)
 
     @property
     def history(self) -> list[Event]:
-        """The events of every turn so far."""
+        """The event of every turn so far, first turn first."""
         return list(read_history(self.rules, self._public))
 
     @property
     def discards(self) -> list[Card]:
-        """The cards discarded or misplayed, suit by suit."""
+        """The cards discarded or misplayed so far, suit by suit."""
         gone = self._public.discarded
         id_of = self.rules.struct.id_of
         return [self.rules.cards[id_of[c]] for c in range(self.rules.deck_size) if gone >> c & 1]
@@ -94,9 +94,10 @@ class Public:
 
     @property
     def useless(self) -> int:
-        """The identities that can never score (identity set).
+        """The identities of cards that can never score (identity set).
 
-        Either they were played already, or all copies of a lower rank of their suit were discarded.
+        Either they were played already, or all copies of a lower rank of their suit were discarded
+        or misplayed.
         """
         return self._identities(self._public.useless)
 
@@ -106,7 +107,10 @@ class Public:
         return self._identities(self._public.critical)
 
     def order(self, seat: int, slot: int) -> int | None:
-        """Return the draw number of a card, or None for an empty slot."""
+        """Return the draw number (from 0) of the card in a slot of a seat, None for an empty slot.
+
+        Raises ValueError if there is no such slot.
+        """
         return or_none(self._slot(self._public.order, seat, slot))
 
     def slots(self, seat: int) -> list[int]:
@@ -119,21 +123,26 @@ class Public:
         return [slot for _, slot in sorted(held, reverse=True)]
 
     def position(self, seat: int, slot: int) -> int | None:
-        """Return the position of a card by age, 1 for the newest in the hand; None for an empty
-        slot.
+        """Return the position of a slot's card by age, 1 for the newest card in the seat's hand;
+        None for an empty slot. Raises ValueError if there is no such slot.
         """
         if self.order(seat, slot) is None:
             return None
         return 1 + self.slots(seat).index(slot)
 
     def touched(self, seat: int, slot: int) -> bool:
-        """Return whether any clue touched the card."""
+        """Return whether any clue has touched the card in a slot of a seat.
+
+        Raises ValueError if there is no such slot.
+        """
         self._slot(self._public.order, seat, slot)
         return bool(self._public.touched[seat] >> slot & 1)
 
     def clued(self, seat: int, slot: int) -> int:
-        """Return the identities that are consistent with every clue given to the card, 0 for an
-        empty slot.
+        """Return the identities (identity set) that are consistent with every clue that did or did
+        not touch the card in a slot of a seat; 0 for an empty slot.
+
+        Raises ValueError if there is no such slot.
         """
         return self._identities(self._slot(self._public.know, seat, slot))
 
@@ -146,7 +155,7 @@ class Public:
         return int(lib.hl_identities(self.rules.struct, cards))
 
     def _cards_of(self, hands: Any) -> tuple[tuple[Card | None, ...], ...]:
-        """Return the cards of every seat by slot from a C array of their numbers."""
+        """Return the cards that a C array `hands[seat][slot]` numbers; None for an empty slot."""
         identities = (*self.rules.struct.id_of[0 : self.rules.deck_size],)
         return tuple(
             tuple(
@@ -160,12 +169,12 @@ class Public:
 class View(Public):
     """What one seat knows at one moment; later moves in the game do not change it.
 
-    It holds the open information and the other hands, but neither the seat's own cards nor the
-    deck. `struct` is the C struct `hl_view`, for agents written in C.
+    It has all public information and the cards of the other hands, but neither the seat's own
+    cards nor the deck. `seat` is the seat, `struct` the C struct `hl_view` for agents in C.
     """
 
     def __init__(self, rules: Rules, game: Any, seat: int) -> None:
-        """Copy what a seat knows from the C struct `hl_game`; callers use `Game.view` instead.
+        """Copy what a seat knows from `game`, a C struct `hl_game`. Callers should use `Game.view`.
 
         Raises ValueError if there is no such seat.
         """
@@ -178,7 +187,10 @@ class View(Public):
 
     @classmethod
     def of_struct(cls, rules: Rules, public: Any, struct: Any) -> View:
-        """Return the view of a C struct `hl_view` that points to the C struct `public`."""
+        """Wrap a C struct `hl_view` without copying it.
+
+        `public` is the C struct `hl_public` that it points to; both must stay alive.
+        """
         view = cls.__new__(cls)
         Public.__init__(view, rules, public)
         view.struct, view.seat = struct, int(struct.seat)
@@ -186,12 +198,12 @@ class View(Public):
 
     @cached_property
     def history(self) -> list[Event]:
-        """The events of every turn so far."""
+        """The event of every turn so far, first turn first."""
         return super().history
 
     @property
     def hands(self) -> tuple[tuple[Card | None, ...], ...]:
-        """The cards of every seat by slot; None for the seat's own cards and for empty slots."""
+        """The cards of every hand, by seat and slot; None for own cards and for empty slots."""
         return self._cards_of(self.struct.hand)
 
     @cached_property
@@ -201,29 +213,30 @@ class View(Public):
 
     @property
     def unseen(self) -> tuple[int, ...]:
-        """For each identity, the number of copies in the seat's own hand or in the deck."""
+        """By identity, the number of copies that the seat does not see: in its hand or the deck."""
         unseen, cards_of = self.struct.unseen, self.rules.struct.cards_of
         return tuple((unseen & cards_of[bit]).bit_count() for bit in range(self.rules.max_score))
 
     def possible(self, slot: int) -> int:
-        """Return the identities that one of the seat's own cards can have (identity set).
+        """Return the identities (identity set) that the seat's own card in a slot can have.
 
-        They are consistent with the clues to the card and with what the seat sees.
+        They are consistent with the clues to the card, and some copy of each is not seen elsewhere;
+        0 for an empty slot. Raises ValueError if there is no such slot.
         """
         know = self._slot(self._public.know, self.seat, slot)
         return self._identities(know & self.struct.unseen)
 
     def legal_moves(self) -> list[Move]:
-        """Return the legal moves of this seat, by move id; none when it is not its turn."""
+        """Return the legal moves of this seat, ordered by move id; none if it is not to move."""
         ids = ffi.new("uint8_t[]", lib.HL_MAX_MOVES)
         count = lib.hl_view_legal_moves(self.struct, ids)
         return [Move.from_id(self.rules, ids[i]) for i in range(count)]
 
 
 def earlier(view: View, turn: int) -> View:
-    """Return the view that the view's seat had earlier, after the first `turn` moves of the game.
+    """Return the view that the same seat had when the first `turn` moves of the game were made.
 
-    Raises ValueError if the game has not reached that turn.
+    Raises ValueError if fewer moves than `turn` have been made.
     """
     public, then = ffi.new("hl_public *"), ffi.new("hl_view *")
     if lib.hl_replay_view(view.struct, turn, public, then) != lib.HL_OK:

@@ -1,11 +1,11 @@
 """A vectorised environment for learners: many games side by side, advanced by one call.
 
-Each lane plays one game after another, and always has a seat to move. Lane l plays games l, l +
-stride, l + 2 * stride … of the seed; game i has the deck of `Game(rules,
-seed=Rng(seed).derive(i))`.
+The games are played in lanes: when a game ends, the lane begins its next game at once, so that
+every lane always has a seat to move. Lane l plays games l, l + stride, l + 2 * stride … of the
+seed; game i has the deck of `Game(rules, seed=Rng(seed).derive(i))`.
 
 The learner moves every seat, or one seat beside partners. Partners are strategies of the core,
-which move within the step, or agents that the caller moves by `Environment.reply`.
+which move within `Environment.step`, or agents for which the caller calls `Environment.reply`.
 """
 
 from collections.abc import Sequence
@@ -24,13 +24,19 @@ from native.environment import observation
 from native.play.blueprint import Blueprint, refuse
 
 DEED = dtype_of("hl_deed")
-"""The core's `hl_deed`: the effects of a turn. `reward` is the change of the score, which is 0
-after the last strike, and `gained` that of the number of cards played, both with the turns of
-partners since the learner's last turn; `kind` is a MoveKind; `scored` is 1 for a successful play;
-`repeated` counts touched cards to which this colour or rank had been clued before; `playable`
-counts touched cards that could be played, `news` those of them that had not; `stacked` is 1 if the
-card that left the hand had already been played; `end` is an End, or 0; `stacks` is the number of
-cards played in the game so far."""
+"""The effects of a turn, from which rewards can be made (the core's `hl_deed`).
+
+reward: the change of the score, where the score becomes 0 with the last strike
+gained: the change of the number of cards played
+        (both include the turns of partners up to the learner's next turn)
+kind: a MoveKind
+scored: 1 for a successful play
+repeated: the touched cards that this colour or rank had touched in an earlier clue
+playable: the touched cards that could be played
+news: those of the `playable` cards that are not among the `repeated` ones
+stacked: 1 if the card played or discarded was a copy of one on its stack
+end: an End if the game ended, else 0
+stacks: the number of cards played in the game so far"""
 
 MOST_LANES = 65536
 MISSING = lib.HL_NONE
@@ -38,15 +44,17 @@ Bytes = npt.NDArray[np.uint8]
 
 
 def _fits(numbers: npt.NDArray[Any], dimensions: int, end: int) -> bool:
-    """Return whether all numbers are integers from 0 to `end` - 1 and the array has this many
-    dimensions.
+    """Return whether an array has this number of dimensions and its entries are integers from 0 to
+    `end` - 1.
     """
     whole = numbers.ndim == dimensions and numbers.dtype.kind in "iu"
     return whole and (not numbers.size or 0 <= int(numbers.min()) <= int(numbers.max()) < end)
 
 
 def _of_bytes(numbers: npt.ArrayLike, name: str) -> Bytes:
-    """Return the numbers as bytes. Raises ValueError unless they are integers from 0 to 255."""
+    """Convert numbers to an array of uint8. Raises ValueError, which calls them `name`, unless they
+    are integers from 0 to 255.
+    """
     array = np.asarray(numbers)
     if array.dtype != np.uint8 and not _fits(array, array.ndim, 256):
         raise ValueError(f"The {name} are whole numbers from 0 to 255.")
@@ -54,20 +62,23 @@ def _of_bytes(numbers: npt.ArrayLike, name: str) -> Bytes:
 
 
 class Environment:
-    """Many games played in parallel lanes, with an observation for the seat to move in each.
+    """Many games played side by side, one at a time in each lane.
 
-    Not thread-safe: use an environment in one thread at a time. Every step overwrites the arrays:
+    Not thread-safe: use an environment in one thread at a time. These attributes are arrays with
+    one row per lane, which every step overwrites:
 
-    observations  (lanes, words) uint64, see `native.environment.observation`
-    legal         (lanes,) uint64, the legal actions as bits
+    observations  (lanes, words) uint64, what the seat to move observes, as bits in the layout of
+                  `native.environment.observation`
+    legal         (lanes,) uint64, the legal actions of the seat to move as bits
     seats         (lanes,) uint8, the seat to move
-    hands         (lanes, hand_size) uint8, the identities of that seat's cards, the oldest first,
-                  or MISSING
+    hands         (lanes, hand_size) uint8, the true identities of the cards of the seat to move,
+                  the oldest first; MISSING at the end of a short hand
     deeds         (lanes,) DEED, the effects of the last turn
     partners      (lanes,) uint32, the index of the current game's partner; 0 without partners
     waiting       (lanes,) bool, whether the caller must now move that partner, by `reply`
-    finals        (lanes, words) uint64, the final observation of the lane's last finished game, for
-                  the learner's seat or, if the learner moves every seat, for the next seat to move
+    finals        (lanes, words) uint64, the last observation of the lane's last finished game, as
+                  the learner's seat saw it or, if the learner moves every seat, as the seat saw it
+                  that would have moved next
     """
 
     def __init__(
@@ -81,12 +92,13 @@ class Environment:
         partners: Sequence[Blueprint | None] = (),
         seat: int | None = None,
     ) -> None:
-        """Deal game number `first` + l of the seed into each lane l.
+        """Deal game number `first` + l of the seed into each lane l (from 0 to `lanes` - 1).
 
         `stride` (default: `lanes`) is added to the number of a lane's game to get its next; if it
         is fixed, a lane's games do not depend on the number of lanes. Each game draws one of the
-        strategies `partners` for all seats but the learner's; None is a partner that the caller
-        moves by `reply`. `seat` is the learner's seat, by default drawn for each game.
+        strategies `partners` at random for all seats but the learner's; None is a partner that the
+        caller moves by `reply`. Without partners the learner moves every seat. `seat` is the
+        learner's seat, by default drawn at random for each game.
 
         Raises BadRules if the observation layout or a partner does not fit the rules, ValueError if
         `lanes`, `first` or `seat` is out of range.
@@ -116,11 +128,12 @@ class Environment:
         refuse(error)
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """Take one turn in every lane; `actions` has shape (lanes,).
+        """Take one turn in every lane, and those of the partners in the core after it.
 
-        Raises IllegalMove if an action is not legal, ValueError if the shape or a number is wrong
-        or a lane waits for a partner; nothing changes in these cases. Raises RuntimeError if
-        partners end a thousand games in a row before the learner's first turn.
+        `actions` are the action numbers, of shape (lanes,). Raises IllegalMove if an action is not
+        legal, ValueError if the shape or a number is wrong or a lane waits for a partner; nothing
+        changes in these cases. Raises RuntimeError if partners end a thousand games in a row before
+        the learner's first turn.
         """
         chosen = _of_bytes(actions, "actions")
         if chosen.shape != (self.lanes,):
@@ -133,11 +146,12 @@ class Environment:
         refuse_move(refusal)
 
     def reply(self, rows: Sequence[int], moves: Sequence[Move | None]) -> None:
-        """Make the moves of waiting partners in the lanes `rows`; None gives up the game.
+        """Make the move `moves[i]` of the waiting partner in each lane `rows[i]`; None gives up the
+        game.
 
         Raises IllegalMove at the first move that is not legal, after making those before it. Raises
-        ValueError if no partner is to move in a lane, and RuntimeError if partners end a thousand
-        games in a row before the learner's first turn.
+        ValueError if a lane is listed twice or does not wait for a partner, or the lengths differ,
+        and RuntimeError if partners end a thousand games in a row before the learner's first turn.
         """
         lanes = np.asarray(rows, np.uint32)
         if len(set(rows)) < len(rows) or len(rows) != len(moves) or not self.waiting[lanes].all():
@@ -172,10 +186,12 @@ class Environment:
         return View(self.rules, game, int(self.seats[lane]))
 
     def odds(self) -> npt.NDArray[np.float32]:
-        """Return the exact probability of each identity for the own cards of each seat to move.
+        """Return the exact probability of each identity for the own cards of the seat to move in
+        every lane.
 
         The array is (lanes, hand_size, identities) float32, the oldest card first; rows of missing
-        cards are 0. Moves are not interpreted by any convention.
+        cards are 0. The probabilities are over all deals that agree with the clues and with the
+        cards that the seat sees; moves are not interpreted by any convention.
         """
         odds = np.zeros((*self.hands.shape, self.rules.max_score), np.float32)
         error = lib.hl_environment_odds(self.lanes, self._lanes, ffi.from_buffer("float[]", odds))
@@ -183,11 +199,11 @@ class Environment:
         return odds
 
     def symbols(self, rows: npt.NDArray[np.int64]) -> Bytes:
-        """Return the symbols that describe the current turn of each lane in `rows`, as input of a
-        model of hidden cards.
+        """Return, for each lane number in `rows`, the symbols that describe the current turn to the
+        seat to move, as input of a model of its hidden cards.
 
-        The array is (rows, symbols) uint8, described in `native.environment.observation`. Raises
-        ValueError if there is no such lane.
+        The array is (rows, symbol_count) uint8; see `symbols_of` in
+        `native.environment.observation`. Raises ValueError if there is no such lane.
         """
         lanes = np.ascontiguousarray(rows, np.int64)
         if lanes.ndim != 1:
@@ -200,10 +216,10 @@ class Environment:
         return symbols
 
     def state(self) -> dict[str, npt.NDArray[Any]]:
-        """Return the state of all games, from which `restore` resumes.
+        """Return the state of the games of all lanes, from which `restore` resumes.
 
-        The arrays are `numbers` (lanes,) uint64, the number of each lane's game, `turns` (lanes,)
-        uint8 and `moves` (lanes, turns) uint8.
+        The arrays are `numbers` (lanes,) uint64, the number of each lane's game; `turns` (lanes,)
+        uint8, the moves made in it so far; and `moves` (lanes, most turns) uint8, their move ids.
         """
         turns = np.array([lane.game.pub.turn for lane in self._lanes], np.uint8)
         moves = np.zeros((self.lanes, lib.HL_MAX_TURNS), np.uint8)
@@ -246,8 +262,8 @@ class Environment:
         lib.hl_environment_tell(self.lanes, self._lanes, self._batch)
 
     def _rows(self) -> Any:
-        """Return a C struct `hl_batch` over this object's arrays; `self._buffers` keeps them
-        alive.
+        """Return a C struct `hl_batch` that points to this object's arrays, which `self._buffers`
+        keeps alive.
         """
         self._buffers = [
             ffi.from_buffer(ffi.getctype(field.type.item, "[]"), getattr(self, name))
@@ -258,7 +274,7 @@ class Environment:
     def _course_of(
         self, stride: int, partners: Sequence[Blueprint | None], seat: int | None
     ) -> Any:
-        """Return a C struct `hl_course`; `self._room` keeps its parts alive."""
+        """Return the C struct `hl_course` of these games; `self._room` keeps its parts alive."""
         sizes = [partner.struct.memo_size for partner in partners if partner]
         memo = max((-(-size // 8) * 8 for size in sizes if size <= lib.HL_MAX_MEMO), default=0)
         strategies = ffi.new(

@@ -23,7 +23,7 @@ from native.engine.view import View
 Words = npt.NDArray[np.uint64]
 WORD = 64
 MOVE_SYMBOLS = int(lib.HL_MOVE_SYMBOLS)
-"""The number of last moves, which stand first in a row of symbols."""
+"""The number of symbols, first in a row of symbols, that describe the last moves."""
 
 Bytes = npt.NDArray[np.uint8]
 
@@ -32,9 +32,9 @@ class Observed(NamedTuple):
     """The observation of the seat to move, and its legal actions."""
 
     words: Words
-    """(words,) uint64; bit b of the observation is bit b % 64 of word b // 64."""
+    """The observation, (words,) uint64; its bit b is bit b % 64 of word b // 64."""
     legal: int
-    """The legal actions (bit set)."""
+    """The legal actions (bit set of action numbers)."""
 
 
 def check(rules: Rules) -> None:
@@ -46,7 +46,9 @@ def check(rules: Rules) -> None:
 
 
 def bits(rules: Rules) -> int:
-    """Return the length of an observation in bits: 658, 956, 1041 and 1280 for 2 to 5 players."""
+    """Return the number of bits of an observation: 658, 956, 1041 and 1280 for 2 to 5 players by
+    the standard rules.
+    """
     return int(lib.hl_observation_bits(rules.struct))
 
 
@@ -70,8 +72,10 @@ def observe(view: View) -> Observed:
 
 
 def move_of(view: View, action: int) -> Move:
-    """Return the engine move, with cards named by slot, for an environment's action number of the
-    seat to move.
+    """Convert an action number of the environment (cards counted from the oldest, 0) to a move of
+    the engine (cards named by slot), for the view's seat.
+
+    Raises BadMove or IndexError if there is no such action or card.
     """
     hand = view.rules.hand_size
     if action >= 2 * hand:
@@ -80,8 +84,10 @@ def move_of(view: View, action: int) -> Move:
 
 
 def action_of(view: View, move: Move) -> int:
-    """Return the environment's action number, with cards counted from the oldest, for an engine
-    move of the seat to move.
+    """Convert an engine's move (cards named by slot) to the action number of the environment (cards
+    counted from the oldest, 0), for the view's seat.
+
+    Raises BadMove if the rules have no such clue, ValueError if the slot is empty.
     """
     if move.slot is None:
         return move.id(view.rules)
@@ -90,23 +96,24 @@ def action_of(view: View, move: Move) -> int:
 
 
 def unpacked(words: Words, count: int) -> Bytes:
-    """Return the first `count` bits of each row of words as an array of 0 and 1.
+    """Return the first `count` bits of observations stored in 64-bit words, as an array of 0 and 1.
 
-    The shape changes from (…, words) uint64 to (…, count) uint8.
+    `words` is (…, words) uint64, the result (…, count) uint8.
     """
     as_bytes = np.ascontiguousarray(words, dtype="<u8").view(np.uint8)
     return np.unpackbits(as_bytes, axis=-1, count=count, bitorder="little")
 
 
 def symbol_count(rules: Rules) -> int:
-    """Return the number of symbols in the description of one turn (see `symbols_of`)."""
+    """Return the number of symbols in the row that describes one turn (see `symbols_of`)."""
     return int(lib.hl_symbol_count(rules.struct))
 
 
 def symbol_kinds(rules: Rules) -> int:
-    """Return the number of different symbols that a description of a turn can contain.
+    """Return the number of different symbols that can occur in the row that describes a turn.
 
-    They are the identities, clue values, “unknown” and, last, “missing”.
+    In this order they are the identities, the clue values (a card of which only that is known),
+    “unknown” and “missing”.
     """
     return rules.max_score + len(rules.suits) + rules.ranks + 2
 
@@ -114,8 +121,10 @@ def symbol_kinds(rules: Rules) -> int:
 def symbols_of(view: View) -> Bytes:
     """Return the row of symbols that describes the current turn, as the view's seat sees it.
 
-    The array is (symbol_count,) uint8, the input of Hand Card Information Completion. Raises
-    BadRules if the layout does not fit the rules.
+    The row, (symbol_count,) uint8, is the input of Hand Card Information Completion, a model that
+    guesses hidden cards. It lists the last moves, the next card of each stack, the hands, what
+    clues have told of them, and the last discards (`symbols.h`). Raises BadRules if the layout does
+    not fit the rules.
     """
     check(view.rules)
     row = np.zeros(symbol_count(view.rules), np.uint8)
@@ -144,23 +153,27 @@ class SeenGame:
         return SeenGame(self.game.copy())
 
     def play(self, action: int) -> None:
-        """Apply an action. Raises IllegalMove or ValueError if it is not possible; the game is then
-        unchanged.
+        """Make the move that an action number denotes.
+
+        Raises ValueError if there is no such action, IllegalMove if it is not legal now; the game
+        is then unchanged.
         """
         refuse_move(lib.hl_move(self.game.struct, self._move_id(action)))
         lib.hl_ledger_enter(self._public, self._ledger)
 
     def make(self, move: Move) -> Event:
-        """Apply an engine move and return its event. Raises IllegalMove, leaving the game
-        unchanged.
+        """Make an engine's move and return its event.
+
+        Raises IllegalMove if it is not legal now; the game is then unchanged.
         """
         event = self.game.play(move)
         lib.hl_ledger_enter(self._public, self._ledger)
         return event
 
     def move(self, action: int) -> Move:
-        """Return the engine move that an action denotes. Raises ValueError if there is no such
-        action.
+        """Return the engine's move that an action number denotes for the seat to move.
+
+        Raises ValueError if there is no such action.
         """
         return Move.from_id(self.rules, self._move_id(action))
 
@@ -174,13 +187,13 @@ class SeenGame:
 
     @property
     def legal(self) -> list[int]:
-        """The legal actions of the seat to move; none when the game is over."""
+        """The legal action numbers of the seat to move; none when the game is over."""
         legal = self.legal_bits
         return [action for action in range(self.rules.move_count) if legal >> action & 1]
 
     @property
     def legal_bits(self) -> int:
-        """The legal actions of the seat to move as a bit set."""
+        """The legal actions of the seat to move (bit set of action numbers); 0 after the end."""
         if self._public.end:
             return 0
         return int(lib.hl_legal_actions(self._public, self.game.struct.held, self._ledger))
@@ -197,21 +210,21 @@ class SeenGame:
         return unpacked(words, self._bits)
 
     def slots(self, seat: int) -> list[int]:
-        """Return the engine's slots of a seat's cards, oldest card first.
+        """Return the engine's slots that hold a seat's cards, oldest card first.
 
-        A card keeps its slot in the engine while it is in the hand. Raises ValueError if there is
-        no such seat.
+        A card stays in its slot for as long as it is in the hand. Raises ValueError if there is no
+        such seat.
         """
         self._check(seat)
         count = self._ledger.count[seat]
         return list(self._ledger.by_age[seat][0:count])
 
     def passes(self, seat: int, slot: int) -> int:
-        """Return the identities (bit set) that are consistent with all clues given to a card."""
+        """Return the identities (bit set) that agree with all clues on the card in a slot."""
         return int(self._ledger.passes[seat][slot])
 
     def told(self, seat: int, slot: int) -> int:
-        """Return the clues that touched a card, as a bit set: colours first, then ranks."""
+        """Return the clues that touched the card in a slot (bit set: colours, then ranks)."""
         return int(self._ledger.told[seat][slot])
 
     def _check(self, seat: int) -> None:

@@ -14,21 +14,22 @@ from native.rulebase.rulelist import ManyLists
 
 VERSION = int(lib.HL_EVIDENCE_VERSION)
 HANDS = 6
-"""The number of my possible hands over which the probability of a move is averaged."""
+"""The default number of sampled own hands over which the probability of a move is averaged."""
 DEVIATION = 0.05
-"""The probability that a move is not the policy's."""
+"""The default probability that a partner deviates from its policy by a random legal move."""
 
 Weights = npt.NDArray[np.float64]
 
 
 class Suspects:
-    """A pool of policies by which partners may play, with the likelihood of observed moves under
-    each.
+    """A pool of policies by which partners may play, to be weighted by how well each explains the
+    moves observed.
 
     Policies are numbered in order: first the rule lists `lists`, then `others`, strategies in C.
-    The probability of a move by a policy is averaged over `hands` sampled hands of the observer;
-    with probability `deviation` the partner makes a random legal move instead. Raises ValueError if
-    `hands` or `deviation` is out of range, or if one of `others` cannot be simulated.
+    What a partner saw includes the observer's hidden hand, so the probability of its move by a
+    policy is averaged over `hands` sampled hands of the observer; with probability `deviation` the
+    partner makes a random legal move instead. Raises ValueError if `hands` or `deviation` is out of
+    range, or if one of `others` cannot be simulated.
     """
 
     def __init__(
@@ -63,26 +64,27 @@ class Suspects:
         return len(self.lists) + len(self.others)
 
     def even(self, players: int) -> Weights:
-        """Return weights of 1 for every policy and seat, shape (players, n): a uniform prior."""
+        """Return a uniform prior: weight 1 for every seat and policy, shape (players, policies)."""
         return np.ones((players, len(self)))
 
     def weigh(self, view: View, seed: Rng, weights: Weights) -> Weights:
-        """Return the policies' weights times the likelihoods of the other seats' moves so far.
+        """Return the weight of each policy for each seat, multiplied by the likelihood of all moves
+        of the seats other than the view's so far.
 
-        `weights` and the result are (players, n) float64, for n policies; `seed` determines the
-        sampled hands. The largest weight of each other seat is scaled to 1; the weights of the
-        view's own seat do not change. Raises ValueError if a policy cannot play by these rules.
+        `weights`, such as a prior, and the result are (players, policies) float64; `seed`
+        determines the sampled hands. The largest weight of each other seat is scaled to 1; the
+        weights of the view's own seat do not change. Raises ValueError if the shape is wrong or a
+        policy cannot play by these rules.
         """
         others = (1 << view.rules.players) - 1 & ~(1 << view.seat)
         return self._weigh(view, others, seed, weights)
 
     def plays_like(self, view: View) -> Weights:
-        """Return the posterior probability of each policy, given the moves of the view's own seat,
-        (n,) float64.
+        """Return the posterior probability that the view's own seat plays by each policy, given its
+        moves so far and a uniform prior: (policies,) float64.
 
-        The prior is uniform. A move is judged by what the seat saw when it moved, so the result
-        reveals nothing that is hidden from the seat. Raises ValueError if a policy cannot play by
-        these rules.
+        A move is judged by what the seat saw when it moved, so the result reveals nothing that is
+        hidden from the seat. Raises ValueError if a policy cannot play by these rules.
         """
         even = self.even(view.rules.players)
         weights = self._weigh(view, 1 << view.seat, Rng(0), even)[view.seat]
