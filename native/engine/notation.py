@@ -152,8 +152,7 @@ def write_game(game: Game) -> str:
 
 
 def write_moves(game: Game) -> str:
-    """Return every move so far as text, separated by spaces, and last `end` if the players gave up.
-    """
+    """Return every move so far, separated by spaces, and last `end` if the players gave up."""
     moves = [event.move.text(game.rules) for event in game.history]
     if game.end is End.TERMINATED:
         moves.append(GIVEN_UP)

@@ -38,24 +38,25 @@ class SeatResult:
     """
 
     tallies: Tallies
-    """The sums that the measures are ratios of."""
+    """Counts by their names in `native.play.measures.TALLIES`. A measure is a ratio of two."""
     fired: tuple[int, ...]
-    """The number of moves by the position of the rule that made them."""
+    """The number of moves chosen by each rule, by position in the rule list; for other strategies
+    than rule lists, by the number of the reason."""
     fallbacks: int
-    """Random legal moves made because no rule fired."""
+    """The number of random legal moves made because no rule of the list fired."""
     given_up: dict[Silence, int]
-    """Games given up, by reason."""
+    """The number of games that the seat gave up, by the reason."""
 
     @property
     def measures(self) -> dict[str, float | None]:
-        """The seat's measures by their names in `native.play.measures.MEASURES`, such as
-        `risk_aversion`; None where one is undefined.
+        """The values of the measures of ad-hoc play, by their names in
+        `native.play.measures.MEASURES`, such as `risk_aversion`; None where one is undefined.
         """
         return measures(self.tallies)
 
     @classmethod
     def pooled(cls, seats: Sequence[SeatResult]) -> SeatResult:
-        """Return the sums of the counts of several seats.
+        """Return one SeatResult with the counts of several seats added up.
 
         `fired`, the counts of each rule, is added by position in the rule list, which is meaningful
         only if all seats have the same list.
@@ -70,33 +71,33 @@ class SeatResult:
 
 @dataclass(frozen=True)
 class Result:
-    """The results of many games: turns, endings, and the number of games with each score (index 0
-    counts the games that scored 0).
+    """The results of many games: their number, their turns added up, and counts of their scores and
+    ends. `seats` has the counts of the moves of each seat.
     """
 
     games: int
     turns: int
     stacks: tuple[int, ...]
-    """The number of games by score under the scoring `stacks`."""
+    """The number of games by score (index 0: score 0), where the score is the cards played."""
     zero: tuple[int, ...]
-    """The number of games by score under the scoring `zero`."""
+    """The number of games by score, where a game lost by strikes scores 0."""
     ends: dict[End, int]
-    """The number of games by end."""
+    """The number of games by the reason why they ended."""
     seats: tuple[SeatResult, ...]
 
     @property
     def mean_stacks(self) -> float:
-        """The mean number of cards played."""
+        """The mean score, where the score is the number of cards played."""
         return histogram_mean(self.stacks)
 
     @property
     def sem_stacks(self) -> float:
-        """The standard error of `mean_stacks`."""
+        """The standard error of `mean_stacks`, the mean number of cards played."""
         return histogram_sem(self.stacks)
 
     @property
     def mean_zero(self) -> float:
-        """The mean score, with games lost by strikes at 0."""
+        """The mean score, where a game lost by strikes scores 0."""
         return histogram_mean(self.zero)
 
     @property
@@ -106,14 +107,15 @@ class Result:
 
     @property
     def all_seats(self) -> SeatResult:
-        """The counts of all seats added up."""
+        """The counts of the moves of all seats added up."""
         return SeatResult.pooled(self.seats)
 
 
 CHUNK = 1024  # games in one call of the core; a thread can stop between calls
 MOST_THREADS = 256
 MOST_GAMES = 2**25
-"""The most games of one run: each may add 64 cards to sums that count a card as 2**32."""
+"""The most games of one run. More could overflow a 64-bit count: a game may add 64 cards to a sum
+in which a card counts up to 2**32."""
 
 Counts = npt.NDArray[np.uint64]
 
@@ -125,10 +127,12 @@ def run(
     threads: int | None,
     chunk: int = CHUNK,
 ) -> Counts:
-    """Play games in chunks on several threads and return the sum of their counts.
+    """Play games number `first` to `first` + `games` - 1, in chunks on several threads, and return
+    the sum of their counts.
 
-    `play(first, count)` returns the counts of one chunk. Raises ValueError if the number of games
-    or threads is out of range.
+    `play(first, count)` plays one chunk of up to `chunk` games and returns its counts. `threads` is
+    by default one per processor. Raises ValueError if the number of games or threads is out of
+    range.
     """
     workers = workers_for(games, first, threads)
     starts = range(first, first + games, chunk)
@@ -139,8 +143,8 @@ def run(
 
 @contextmanager
 def cancelling_pool(threads: int) -> Iterator[ThreadPoolExecutor]:
-    """Yield a pool of threads; tasks that have not started when the `with` block ends are
-    cancelled.
+    """Context manager: yield a pool of `threads` threads, and when the `with` block ends cancel the
+    tasks that have not started and wait for the others.
     """
     with ThreadPoolExecutor(threads) as pool:
         try:
@@ -150,9 +154,10 @@ def cancelling_pool(threads: int) -> Iterator[ThreadPoolExecutor]:
 
 
 def workers_for(games: int, first: int, threads: int | None) -> int:
-    """Return the number of threads that play games `first` to `first` + `games` - 1: `threads`, or
-    by default one per processor, but no more than there are games. Raises ValueError if games or
-    threads are out of range.
+    """Return the number of threads to use: `threads`, or one per processor if it is None.
+
+    Raises ValueError if the number of games, the number `first` of the first game, or the number of
+    threads is out of range.
     """
     if not 1 <= games <= MOST_GAMES:
         raise ValueError(f"The number of games must be from 1 to {MOST_GAMES:,}, not {games}.")
@@ -165,15 +170,17 @@ def workers_for(games: int, first: int, threads: int | None) -> int:
 
 
 def counts_of(results: Any) -> Counts:
-    """Convert the C struct `hl_results` to an array of counts, which can be added to others."""
+    """Convert the C struct `hl_results` to an array of uint64; the sum of two such arrays is the
+    array of both results together.
+    """
     return np.frombuffer(bytes(ffi.buffer(results)), dtype=np.uint64)
 
 
 def read(positions: Sequence[int], totals: Counts) -> Result:
-    """Convert the C struct `hl_results`, counts of games, to a Result.
+    """Convert `totals`, an array from `counts_of`, to a Result.
 
-    `positions` is the number of rules, or of reasons for a move, of each seat: the length of its
-    counts `fired`.
+    `positions` has, for each seat to include, the number of its rules, or of its reasons for a
+    move: the length of `SeatResult.fired`.
     """
     results = ffi.from_buffer("hl_results *", totals.tobytes())
     stacks, struck = list(results.stacks), list(results.struck)

@@ -16,36 +16,42 @@ from native.rulebase.rulelist import RuleList
 
 @dataclass(frozen=True)
 class Choice:
-    """A strategy's decision: its move, the reason, and the cards concerned."""
+    """A strategy's decision for one turn: its move, the reason, and the card it is about."""
 
     move: Move | None
-    """None if the game is to be given up."""
+    """The move, or None if the strategy gives the game up."""
     reason: int | None
-    """The strategy's number for its reason; for a rule list the position of the rule."""
+    """The number of the reason for the move, as the strategy numbers its reasons; for a rule list
+    the position of the rule. None if there is none."""
     target: int | None
-    """The seat clued."""
+    """The seat clued; None for a play or discard."""
     slot: int | None
     """The slot of the card that the move is about, in the mover's or the clued hand; None if it is
     not about one card."""
     partner: int | None
-    """The seat whose clue or card led to the move."""
+    """The seat whose clue or card led to the move, if the strategy names one."""
 
 
 class Blueprint:
     """A strategy written in C, which other strategies may be able to simulate.
 
-    `struct` is the C struct `hl_blueprint`; `config` is kept alive with it.
+    `struct` is the C struct `hl_blueprint`, `config` the object that owns the settings to which it
+    points, `reasons` the number of different reasons that it can give for a move.
     """
 
     def __init__(self, struct: Any, config: object, reasons: int) -> None:
-        """Wrap a C struct; `reasons` is the number of different reasons it can give for a move."""
+        """Wrap `struct`, a C struct `hl_blueprint`.
+
+        `config` owns the memory to which the struct points and is kept alive; `reasons` is the
+        number of different reasons that the strategy can give for a move.
+        """
         self.struct = ffi.new("hl_blueprint *", struct)
         self.config = config
         self.reasons = reasons
 
     @classmethod
     def of(cls, rules: RuleList) -> Blueprint:
-        """Return a rule list as a strategy that the C code can play."""
+        """Return a rule list as a blueprint, a strategy that the C code can play and simulate."""
         return cls(lib.hl_rulelist_blueprint(rules.struct), rules, len(rules.rules))
 
     @property
@@ -55,11 +61,11 @@ class Blueprint:
 
     @property
     def thinks(self) -> bool:
-        """Whether this strategy simulates other strategies, so that none can simulate it."""
+        """Whether this strategy itself simulates other strategies; then none can simulate it."""
         return bool(self.struct.memo_size > lib.HL_MAX_MEMO)
 
     def room(self) -> Any:
-        """Allocate the memory that this strategy needs during one game."""
+        """Return newly allocated C memory in which this strategy can follow one game."""
         return ffi.new("uint64_t[]", self.struct.memo_size // 8 + 1)
 
     def knows(self, rules: Rules) -> bool:
@@ -67,7 +73,9 @@ class Blueprint:
         return bool(lib.hl_blueprint_check(self.struct, rules.struct) == lib.HL_OK)
 
     def decide(self, view: View, rng: Rng) -> Choice:
-        """Return the strategy's choice for the seat to move, from the view and its history alone.
+        """Return the strategy's choice for the view's seat, from the view and its history alone.
+
+        `rng` determines random choices.
 
         Raises ValueError if it is another seat's turn, BadRules if the strategy cannot play by
         these rules.
@@ -85,14 +93,18 @@ class Blueprint:
 
 
 def room_for(blueprints: Sequence[Blueprint], players: int) -> Any:
-    """Allocate memory for one game in which any seat may use any of these strategies."""
+    """Return newly allocated C memory for one game of `players` seats, each of which may play any
+    of these strategies.
+    """
     largest = max((blueprint.struct.memo_size for blueprint in blueprints), default=0)
     return ffi.new("uint64_t[]", players * (largest // 64 + 1) * 8)
 
 
 def refuse(error: int, view: View | None = None) -> None:
-    """Raise BadRules if `error`, which a C function returned, says that a strategy cannot play;
-    ValueError if it says that the seat of `view` is not to move.
+    """Raise an exception if `error`, which a C function returned, is not HL_OK.
+
+    Raises ValueError if a `view` is given and its seat is not to move, otherwise BadRules: a
+    strategy cannot play by these rules.
     """
     if view and error in (lib.HL_NOT_YOUR_TURN, lib.HL_GAME_OVER):
         raise ValueError(f"Seat {view.seat} is not to move.")

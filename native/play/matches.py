@@ -21,33 +21,35 @@ from native.play.rows import ROW, Rows
 from native.rulebase import Mode, Rule, RuleList
 
 MATCH = dtype_of("hl_match")
-"""A match, as `hl_match`: `games` games from number `first` of a stream of the seed, and for each
-seat the index of its list or blueprint."""
+"""The dtype of a match (the core's `hl_match`): `games` games, from number `first` of the seed's
+random stream number `stream`; `lists[seat]` is the index of the seat's rule list or blueprint."""
 
 FIELDS = (
     *(name for name, _ in ffi.typeof("hl_match_result").fields if name != "conduct"),
     *TALLIES,
 )
 RESULT = np.dtype([(field, "u8") for field in FIELDS])
-"""The result of a match, as `hl_match_result`: sums over its games and all seats."""
+"""The dtype of the result of a match (the core's `hl_match_result`): sums over its games and seats,
+such as `games`, `turns`, `points` (cards played), and the tallies of `native.play.measures`."""
 
 Chromosomes = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint64]
 Results = npt.NDArray[np.void]
-"""Of dtype RESULT, one per match."""
+"""Array of results of matches: (matches,) of dtype RESULT."""
 Matches = npt.NDArray[np.void]
-"""Of dtype MATCH."""
+"""Array of matches to play: (matches,) of dtype MATCH."""
 Lists = npt.NDArray[np.uint8]
-"""(n, bytes) uint8, a core's `hl_rulelist` per row."""
+"""Array of encoded rule lists: (lists, bytes) uint8, the C struct `hl_rulelist` in each row."""
 
 assert ffi.sizeof("hl_match_result") == RESULT.itemsize
 
 
 def rule_lists(chromosomes: Chromosomes, rules: Sequence[Rule], mode: Mode) -> Lists:
-    """Encode rule lists of one length, given as rows of genes, for the C functions.
+    """Encode rule lists of equal length for `play` and `action_agreement`.
 
-    A gene is an index of `rules`. Takes (n, length) integers and returns (n, bytes) uint8. Raises
-    ValueError if a gene is out of range or the lists are too long.
+    `chromosomes` is (lists, length) integers, one list per row; an entry (gene) is an index of
+    `rules`. Returns (lists, bytes) uint8. Raises ValueError if a gene is out of range, the array
+    has another shape or type, or the lists are too long.
     """
     if chromosomes.ndim != 2 or chromosomes.dtype.kind not in "iu":
         raise ValueError("Chromosomes are a table of whole numbers, one chromosome a row.")
@@ -68,7 +70,7 @@ def rule_lists(chromosomes: Chromosomes, rules: Sequence[Rule], mode: Mode) -> L
 
 
 def packed(lists: Sequence[RuleList]) -> Lists:
-    """Encode rule lists of any length for the C functions, one list per row.
+    """Encode rule lists of any length for `play` and `action_agreement`: (lists, bytes) uint8.
 
     Raises ValueError if there are no lists.
     """
@@ -78,9 +80,10 @@ def packed(lists: Sequence[RuleList]) -> Lists:
 def play(rules: Rules, lists: Lists, matches: Matches, seed: Rng) -> Results:
     """Play matches (dtype MATCH) between rule lists and return one result per match (dtype RESULT).
 
-    A result has sums over the games and seats of its match. It depends only on the match's lists
-    and its random stream of the seed, not on the other matches. Raises ValueError if a match names
-    an unknown list or there are too many games.
+    `lists` are encoded rule lists, to which `matches["lists"]` refers by index. A result has sums
+    over the games and seats of its match. It depends only on the rule lists, game numbers and
+    random stream of its match, not on the other matches. Raises ValueError if a match names an
+    unknown list or there are too many games.
     """
     matches, lists = checked_matches(matches), checked_lists(lists)
     results = np.zeros(len(matches), RESULT)
@@ -103,9 +106,10 @@ def play_blueprints(
 ) -> Results:
     """Play matches (dtype MATCH) between strategies written in C and return one result per match.
 
-    A result (dtype RESULT) has sums over the games and seats of its match. The games between rule
-    lists equal those of `play`. Raises ValueError if a match names an unknown strategy or there are
-    too many games, BadRules if a strategy cannot play by these rules.
+    `matches["lists"]` are indices of `blueprints`. A result (dtype RESULT) has sums over the games
+    and seats of its match. If all strategies are rule lists, results equal those of `play`. Raises
+    ValueError if a match names an unknown strategy or there are too many games, BadRules if a
+    strategy cannot play by these rules.
     """
     matches = checked_matches(matches)
     results = np.zeros(len(matches), RESULT)
@@ -117,10 +121,11 @@ def play_blueprints(
 def rows_of_blueprints(
     rules: Rules, blueprints: Sequence[Blueprint], matches: Matches, seed: Rng
 ) -> Rows:
-    """Play matches (dtype MATCH) between strategies written in C and return every game as an array
-    row, match after match.
+    """Play matches (dtype MATCH) between strategies written in C and return one array row per game,
+    match after match.
 
-    A row (dtype `native.play.rows.ROW`) has the game's score, end, deck, moves and tallies. Raises
+    `matches["lists"]` are indices of `blueprints`. A row (dtype `native.play.rows.ROW`) has the
+    game's score, end, deck, moves and tallies. Raises
     ValueError if a match names an unknown strategy or there are too many games, BadRules if a
     strategy cannot play by these rules.
     """
@@ -148,7 +153,7 @@ def _play_blueprints(
 
 
 def checked_matches(matches: Matches) -> Matches:
-    """Return an array of matches in contiguous memory, after checking it.
+    """Check an array of matches and return it in contiguous memory.
 
     Raises ValueError if the dtype is not MATCH, the array is not one-dimensional, or there are more
     than `MOST_GAMES` games in all.
@@ -161,9 +166,9 @@ def checked_matches(matches: Matches) -> Matches:
 
 
 def checked_lists(lists: Lists) -> Lists:
-    """Return encoded rule lists in contiguous memory, after checking them.
+    """Check an array of encoded rule lists and return it in contiguous memory.
 
-    Raises ValueError if the dtype or shape is wrong.
+    Raises ValueError if the dtype is not uint8 or the shape is not (lists, bytes of a list).
     """
     if lists.dtype != np.uint8 or lists.ndim != 2 or lists.shape[1] != ffi.sizeof("hl_rulelist"):
         raise ValueError("Rule lists are those that `rule_lists` or `packed` make, one a row.")
@@ -171,16 +176,16 @@ def checked_lists(lists: Lists) -> Lists:
 
 
 def added(first: Results, second: Results) -> Results:
-    """Return the element-wise sums of two arrays of match results."""
+    """Return the sums, match by match and field by field, of two arrays of match results."""
     sums = first.view(np.uint64) + second.view(np.uint64)
     return sums.view(RESULT)
 
 
 def draws(seed: Rng, streams: Words, per: int) -> Words:
-    """Return the first `per` random words of the seed's streams that the array `streams` numbers,
-    (streams, per) uint64.
+    """Return the first `per` random words of several streams of a seed: (streams, per) uint64.
 
-    Raises ValueError if `streams` is not one-dimensional or `per` is out of range.
+    `streams` are the numbers of the streams, as in `seed.derive(number)`. Raises ValueError if it
+    is not one-dimensional or `per` is out of range.
     """
     streams = np.ascontiguousarray(streams, np.uint64)
     if streams.ndim != 1 or not 0 <= per < 2**32:
@@ -204,12 +209,13 @@ Counts = npt.NDArray[np.uint32]
 
 
 class Moment(IntEnum):
-    """The position in which rule lists are asked for their move on a recorded turn."""
+    """The view from which rule lists are asked for the move that they would make on a turn."""
 
     AS_PLAYED = lib.HL_AS_PLAYED
-    """The view of the seat to move at that turn."""
+    """The view that the seat to move had on that turn."""
     AT_THE_END = lib.HL_AT_THE_END
-    """That seat's view of the finished game, which Canaan et al. (2019) judged by mistake."""
+    """The view that the seat had of the finished game, from which the published analysis of Canaan
+    et al. (2019) asked by mistake."""
 
 
 def action_agreement(
@@ -222,12 +228,12 @@ def action_agreement(
 ) -> tuple[Counts, int, int]:
     """Play matches between rule lists and count how often pairs of lists choose the same move.
 
-    Every list of `lists` and `others` is asked for its move on every turn of the matches, which
-    only `lists` play; `moment` says whether it sees the position of that turn or of the game's end.
-    Returns the turns on which two lists answer the same, (lists, others) uint32; the number of
-    turns; and the number of legal moves, summed over the turns. Rules that choose at random draw
-    independently for each answer, and giving no move counts as an answer. Raises ValueError if a
-    match names an unknown list.
+    Only `lists` play the matches, but every list of `lists` and `others` is asked for its move on
+    every turn; `moment` says whether it sees the position of that turn or of the game's end.
+    Returns three things: for each list and each of the others, the number of turns on which both
+    choose the same move, (lists, others) uint32; the number of turns; and the number of legal
+    moves, summed over the turns. Rules that choose at random draw independently for each answer,
+    and giving no move counts as an answer. Raises ValueError if a match names an unknown list.
     """
     matches, lists, others = checked_matches(matches), checked_lists(lists), checked_lists(others)
     equal = np.zeros((len(lists), len(others)), np.uint32)

@@ -30,8 +30,8 @@ def ratios(above: npt.ArrayLike, below: npt.ArrayLike) -> Floats:
 
 
 def sample_variance(count: npt.ArrayLike, total: npt.ArrayLike, squares: npt.ArrayLike) -> Floats:
-    """Return the sample variance of `count` values from their sum and sum of squares; NaN for fewer
-    than two.
+    """Return the sample variance of `count` values, given their sum `total` and the sum of their
+    squares `squares`; element by element for arrays. It is NaN for fewer than two values.
     """
     values = np.asarray(count, np.float64)
     expected = ratios(np.asarray(total, np.float64) ** 2, values)
@@ -39,9 +39,10 @@ def sample_variance(count: npt.ArrayLike, total: npt.ArrayLike, squares: npt.Arr
 
 
 def zero_scores(stacks: Sequence[int], struck: Sequence[int]) -> tuple[int, ...]:
-    """Return the number of games by score if games lost by strikes score 0.
+    """Return the number of games by score (index 0: score 0), where games lost by strikes score 0.
 
-    `stacks[n]` games have n cards played; `struck[n]` of them were lost by strikes.
+    `stacks[n]` is the number of games with n cards played, `struck[n]` the number of those that
+    were lost by strikes.
     """
     scores = list(map(sub, stacks, struck))
     scores[0] += sum(struck)
@@ -49,12 +50,14 @@ def zero_scores(stacks: Sequence[int], struck: Sequence[int]) -> tuple[int, ...]
 
 
 def histogram_mean(counts: Sequence[int]) -> float:
-    """Return the mean of a histogram, in which `counts[n]` numbers equal n."""
+    """Return the mean of the values that a histogram counts: `counts[n]` of them equal n."""
     return sum(number * count for number, count in enumerate(counts)) / sum(counts)
 
 
 def histogram_sem(counts: Sequence[int]) -> float:
-    """Return the standard error of `histogram_mean`; 0 for a single number."""
+    """Return the standard error of the mean of the values that a histogram counts (`counts[n]` of
+    them equal n); 0 for a single value.
+    """
     mean, count = histogram_mean(counts), sum(counts)
     squares = sum((number - mean) ** 2 * many for number, many in enumerate(counts))
     return sqrt(squares / max(1, count - 1) / count)
@@ -62,14 +65,17 @@ def histogram_sem(counts: Sequence[int]) -> float:
 
 TALLIES: tuple[str, ...] = tuple(name for name, _ in ffi.typeof("hl_conduct").fields)
 CERTAIN = 2**32
-"""The amount that `certainty` counts for a played card that was certainly playable."""
+"""The amount by which the tally `certainty` grows when a certainly playable card is played; for
+other cards it grows in proportion to the probability that the card is playable."""
 
 Tallies = Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A statistic of play between 0 and 1: tally `above` divided by `unit` times tally `below`."""
+    """A statistic of play between 0 and 1: the tally named `above` divided by `unit` times the
+    tally named `below`. `words` is its description for users.
+    """
 
     above: str
     below: str
@@ -77,24 +83,26 @@ class Measure:
     words: str
 
     def of(self, tallies: Tallies) -> float | None:
-        """Return the value of the measure for these tallies; None if a tally is missing or the
-        denominator is 0.
+        """Return the value of the measure, given the tallies by name; None if one of its two
+        tallies is missing or the denominator is 0.
         """
         above, below = tallies.get(self.above), tallies.get(self.below)
         return above / (self.unit * below) if below and above is not None else None
 
     def of_each(self, results: npt.NDArray[Any]) -> Floats:
-        """Return the value of the measure for each entry of a structured array of tallies.
-
-        It is NaN where the denominator is 0.
+        """Return the value of the measure for each entry of `results`, a structured array with a
+        field for each tally; NaN where the denominator is 0.
         """
         return ratios(results[self.above] / self.unit, results[self.below])
 
     def standard_error(self, results: npt.NDArray[Any] | Tallies) -> Floats:
-        """Return an upper bound on the standard error of the measure, for each entry.
+        """Return an upper bound on the standard error of the measure.
 
-        A number between 0 and 1 with mean m has a variance of at most m (1 - m); the counted events
-        are taken as independent.
+        `results` is a structured array of tallies, with one bound for each entry, or one mapping of
+        tallies by name. The bound is NaN where the denominator is 0.
+
+        It assumes that the counted events are independent, and uses that a number between 0 and 1
+        with mean m has a variance of at most m (1 - m).
         """
         below = results[self.below]
         mean = ratios(results[self.above] / self.unit, below)
@@ -116,25 +124,28 @@ MEASURES = {
         "marked", "clues", 5, "cards that a clue marked for the first time, of five"
     ),
 }  # fmt: skip
-"""The measures by name. A new one is an entry here and, for a new tally, a line in `conduct.h`."""
+"""The measures of ad-hoc play by name. To add one, add an entry here and, if it needs a new tally,
+a line in `conduct.h`."""
 
 
 def measures(tallies: Tallies) -> dict[str, float | None]:
-    """Return the value of every measure by its name in `MEASURES`, such as `risk_aversion`; None
-    where it is undefined.
+    """Return the value of every measure, given the tallies by name. The keys are the names in
+    `MEASURES`, such as `risk_aversion`; the value is None where a measure is undefined.
     """
     return {name: measure.of(tallies) for name, measure in MEASURES.items()}
 
 
 def tallies_of(conduct: Any) -> dict[str, int]:
-    """Convert the C struct `hl_conduct`, the tallies of a seat, to a dictionary by name."""
+    """Convert the C struct `hl_conduct`, the tallies of a seat, to a dictionary of counts by their
+    names in `TALLIES`.
+    """
     return {name: int(getattr(conduct, name)) for name in TALLIES}
 
 
 def pooled(parts: Iterable[Tallies]) -> dict[str, int]:
-    """Return the sums of the tallies of several seats or games.
+    """Return the sums, name by name, of the tallies of several seats or games.
 
-    A tally that is missing from any of the `parts` is left out.
+    A tally that is missing from any of the `parts` is left out of the result.
     """
     listed = list(parts)
     known = [name for name in TALLIES if all(name in tallies for tallies in listed)]
@@ -143,30 +154,32 @@ def pooled(parts: Iterable[Tallies]) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class Style:
-    """Counts of one seat's moves in a game, by kind."""
+    """Statistics of one seat's moves in one game. `turns` is the number of its moves."""
 
     turns: int
     tallies: Tallies
-    """The sums that the measures are ratios of."""
+    """Counts by their names in `TALLIES`; each measure is a ratio of two."""
     told: int
-    """Sum over clues: the touched cards whose possible identities the clue narrowed."""
+    """The touched cards of which a clue ruled out identities, summed over the seat's clues."""
     idle_clues: int
-    """The number of clues that narrowed no card."""
+    """The number of the seat's clues that ruled out no identity of any card, touched or not."""
     tellings: tuple[int, ...]
-    """The number of clues by how many touched cards they narrowed, from 0 to the whole hand."""
+    """The number of the seat's clues by the number of touched cards of which they ruled out
+    identities, from 0 to the hand size."""
     lost_tokens: int
-    """Clue tokens not gained because all tokens were available."""
+    """The clue tokens that the seat did not gain because all tokens were available."""
     risks: tuple[float, ...]
-    """For each misplay the exact probability, over all deals, that the card was playable."""
+    """For each misplay, the exact probability that the card was playable, over all deals that
+    agreed with what the seat knew before it."""
 
     @property
     def misplays(self) -> int:
-        """The number of misplays."""
+        """The number of cards that the seat misplayed."""
         return len(self.risks)
 
 
 def styles(game: Game) -> tuple[Style, ...]:
-    """Return the counts of moves, by kind, of every seat of a game so far."""
+    """Return the statistics of the moves of each seat in a game so far, by seat."""
     seats = ffi.new("hl_style[6]")
     check(lib.hl_styles(game.struct, seats))
     return tuple(

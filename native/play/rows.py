@@ -16,15 +16,22 @@ from native.play.arena import workers_for
 from native.play.blueprint import Blueprint, refuse, room_for
 
 CHUNK = 256
-"""The number of games in one call of the core."""
+"""The number of games that one call of the C core plays."""
 CONDUCT = dtype_of("hl_conduct")
-"""The core's `hl_conduct`: a seat's tallies."""
+"""The dtype of one seat's tallies (the core's `hl_conduct`), named in `native.play.measures`."""
 ROW = dtype_of("hl_row")
-"""The core's `hl_row`: `score` counts cards played, `end` is an `End`, `deck` has identities in
-draw order, `moves` the move ids of the turns, `seats` each seat's tallies."""
+"""The dtype of one game (the core's `hl_row`).
+
+score: the number of cards played
+strikes, turns: the numbers of strikes and of moves
+end: an `End`
+deck: (64,) identities in draw order
+moves: (192,) the move id of each turn
+seats: (6,) CONDUCT, the tallies of each seat
+        (the ends of these arrays are unused)"""
 
 Rows = npt.NDArray[np.void]
-"""Of dtype ROW, one per game."""
+"""Array of games: (games,) of dtype ROW."""
 
 
 def rows(
@@ -36,12 +43,13 @@ def rows(
     first: int = 0,
     threads: int | None = None,
 ) -> Rows:
-    """Play games between strategies and return one array row (dtype ROW) per game, in order, with
-    its score, end, deck, moves and tallies.
+    """Play games between strategies, strategy i on seat i, and return one array row (dtype ROW) per
+    game, in order, with its score, end, deck, moves and tallies.
 
-    The games are those of `native.play.table.simulate`. Raises ValueError if the seating does not
-    fit the table or the number of games or threads is out of range, BadRules if a strategy cannot
-    play by these rules.
+    The games are numbers `first`, `first` + 1 … of the seed, the same that
+    `native.play.table.simulate` plays. `threads` is by default one per processor. Raises ValueError
+    if the seating does not fit the table or the number of games or threads is out of range,
+    BadRules if a strategy cannot play by these rules.
     """
     if len(seating) != rules.players:
         raise ValueError(f"{rules.players} seats need {rules.players} agents, not {len(seating)}.")
@@ -74,7 +82,7 @@ def rows_of(games: Sequence[Game]) -> Rows:
 
 
 def game_of(rules: Rules, row: np.void) -> Game:
-    """Return the game that an array row records, replayed to its end."""
+    """Return the game that an array row (dtype ROW) records, replayed to its end."""
     game = Game(rules, deck=[rules.cards[card] for card in row["deck"][: rules.deck_size]])
     for move in moves_of(rules, row):
         game.play(move)
@@ -84,5 +92,5 @@ def game_of(rules: Rules, row: np.void) -> Game:
 
 
 def moves_of(rules: Rules, row: np.void) -> Iterator[Move]:
-    """Yield the moves of the game that an array row records, first turn first."""
+    """Yield the moves of the game that an array row (dtype ROW) records, first turn first."""
     return (rules.moves[move] for move in row["moves"][: row["turns"]])

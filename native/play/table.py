@@ -13,7 +13,7 @@ from native.play.arena import CHUNK, Counts, Result, counts_of, read, run
 from native.play.blueprint import Blueprint, refuse, room_for
 
 THINKERS = 4
-"""The number of games in one call of the core if a blueprint searches."""
+"""The number of games that one call of the C core plays if a strategy searches, which is slow."""
 
 
 def simulate(
@@ -40,8 +40,8 @@ def simulate(
 
 
 def _player(rules: Rules, seating: Sequence[Blueprint], seed: Rng) -> Callable[[int, int], Counts]:
-    """Return a function that plays a chunk of games and returns their counts (the C
-    `hl_results`).
+    """Return a function of (first, count) that plays games number `first` to `first` + `count` - 1
+    of the seed and returns their counts (see `native.play.arena.counts_of`).
     """
     structs = ffi.new("hl_blueprint *[]", [seat.struct for seat in seating])
 
@@ -55,20 +55,21 @@ def _player(rules: Rules, seating: Sequence[Blueprint], seed: Rng) -> Callable[[
 
 
 class Agreement(NamedTuple):
-    """The moves that a strategy chooses on the turns of a recorded game, and the number that equal
-    the recorded moves.
+    """The moves that a strategy would choose on the turns of a recorded game, and how many of them
+    equal the recorded moves.
     """
 
     same: tuple[int, ...]
-    """By seat, the number of its moves that the blueprint would have made too."""
+    """By seat, the number of its recorded moves that the strategy would have made too."""
     chosen: tuple[int, ...]
-    """By turn, the id of the blueprint's move; negative where it would give up."""
+    """By turn, the id of the move that the strategy chooses; negative where it would give up."""
 
 
 def agreements(
     game: Game, blueprints: Sequence[Blueprint], seed: str | int | Rng
 ) -> tuple[Agreement, ...]:
-    """Return, for each strategy, how often it would have made the moves of a recorded game.
+    """Return, for each strategy, which moves it would have made in a recorded game and how many of
+    them equal the recorded moves.
 
     Every strategy is asked on every turn, for the seat to move; `seed` determines its random
     choices. Raises BadRules if a blueprint cannot play by these rules.
@@ -96,16 +97,17 @@ class HostedGame:
     """A game in which the caller moves some seats (guests) and a strategy (the host) all others.
 
     Call `go_on`, then `game.play` with the guest's move, until `go_on` returns False. If the guests
-    make the moves of a strategy, the game equals the one that `native.play.matches` plays from the
-    same random stream.
+    make the moves that a strategy makes, the game equals the one that `native.play.matches` plays
+    between the host and that strategy from the same random stream.
     """
 
     def __init__(
         self, rules: Rules, host: Blueprint | None, guests: Iterable[int], game: Rng
     ) -> None:
-        """Deal a game from the random stream `game`; `guests` are the seats that the caller moves.
+        """Deal the game of the random stream `game`, which also determines the host's choices.
 
-        Without a host, the caller moves all seats. Raises ValueError if a guest is not a seat of
+        `guests` are the seats that the caller moves. If `host` is None, the caller moves all seats.
+        Raises ValueError if a guest is not a seat of
         the table.
         """
         guests = set(guests)
@@ -118,8 +120,8 @@ class HostedGame:
         lib.hl_host_chances(game.struct, self._chances)
 
     def go_on(self) -> bool:
-        """Move the host's seats until it is a guest's turn. Return False if the game is over, else
-        True.
+        """Let the host move until it is a guest's turn or the game is over. Return whether the game
+        continues.
 
         Raises BadRules if the host cannot play by these rules.
         """

@@ -28,12 +28,14 @@ from native.records.replay import replay
 
 FORMAT = "ah2ac2"
 PARTS = {"train": f"{FORMAT}-train", "val": f"{FORMAT}-val"}
-"""The format of a record by the part of the challenge's data that its file name mentions."""
+"""`Record.format` of the games in the two parts of the challenge's data, by the text in the name of
+a file that identifies the part."""
 OPENING = re.compile(rb"...\0\0\0\0\0\{", re.DOTALL)
-"""The beginning of a safetensors file: the length of its header, which is JSON."""
+"""Matches the beginning of a safetensors file: the length of its header, and the header's “{”."""
 MAX_BYTES = 64 * 2**20
 TURNS = 89
-"""The number of turns in the challenge's files; a longer game makes the array longer."""
+"""The length of the turn axis of `actions` in a written file, as in the challenge's files; it is
+longer only if a game is."""
 PLAYERS = range(2, 6)
 SUITS = RANKS = 5
 
@@ -41,7 +43,7 @@ Array = npt.NDArray[np.int64]
 
 
 class Shapes(NamedTuple):
-    """The six integer arrays of a file in the AH2AC2 format."""
+    """The six integer arrays of a file in the AH2AC2 format, of the shapes that its module names."""
 
     num_players: Array
     game_ids: Array
@@ -52,10 +54,12 @@ class Shapes(NamedTuple):
 
 
 def read(data: bytes, source: str) -> Iterator[Record | BadRecord]:
-    """Yield every game of a file in the AH2AC2 format, or a BadRecord for an invalid game.
+    """Yield a Record for every game of a file in the AH2AC2 format, and a BadRecord, not raised, in
+    place of an invalid game.
 
-    `source` is the file's name; it identifies the records and shows the part of the challenge's
-    data (train or val). Raises BadRecord if the file as a whole is invalid.
+    `data` are the file's bytes. `source` is its name, which is repeated in the records and shows
+    the part of the challenge's data (train or val). Raises BadRecord if the file as a whole is
+    invalid.
     """
     arrays = _checked(_loaded(data))
     players = int(arrays.num_players)
@@ -78,11 +82,11 @@ def read(data: bytes, source: str) -> Iterator[Record | BadRecord]:
 
 
 def write(games: Sequence[Game], ids: Sequence[int] = ()) -> bytes:
-    """Return games as the bytes of a file in the AH2AC2 format, numbered from 0 unless `ids` are
-    given.
+    """Return games as the bytes of a file in the AH2AC2 format. `ids` are the numbers of the games,
+    by default from 0 on.
 
-    Raises BadRecord if there is no game, the table sizes differ, safetensors is not installed, or
-    the format cannot express a game, for the reason that the function `refusal` returns.
+    Raises BadRecord if there is no game, the games have different numbers of players, safetensors
+    is not installed, or the format cannot express a game (see `refusal`).
     """
     if not games:
         raise BadRecord("There is no game to write.")
@@ -112,7 +116,9 @@ def write(games: Sequence[Game], ids: Sequence[int] = ()) -> bytes:
 
 
 def refusal(game: Game) -> str:
-    """Return the reason why the AH2AC2 format cannot express a game; empty if it can."""
+    """Return the reason, as a sentence for users, why the AH2AC2 format cannot express a game, or ""
+    if it can.
+    """
     players = game.rules.players
     if players not in PLAYERS:
         return f"There are games of {PLAYERS[0]} to {PLAYERS[-1]} players, not of {players}."
@@ -187,7 +193,9 @@ def _card(pair: Sequence[int]) -> Card:
 
 
 def _actions(acted: Array, count: int) -> Iterator[Action]:
-    """Yield the actions of one game. Raises BadRecord if one is impossible."""
+    """Yield the first `count` actions of one game, given its rows of the array `actions`: `acted`,
+    (turns, players). Raises BadRecord if an action is impossible.
+    """
     turns, players = acted.shape
     if not 0 <= count <= turns:
         raise BadRecord(f"{count} actions, where there is room for {turns}")
@@ -214,7 +222,7 @@ def _actions(acted: Array, count: int) -> Iterator[Action]:
 
 
 def _written(game: Game) -> Iterator[int]:
-    """Yield the action numbers of a game."""
+    """Yield the action number, in the AH2AC2 format, of every move of a game."""
     hands = Hands(game.rules)
     for event in game.history:
         move = event.move

@@ -28,17 +28,19 @@ GZIP, XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 
 
 class Document(NamedTuple):
-    """A named stream of bytes, to be read before the next document is requested."""
+    """A stream of bytes with the name of its `source`, to be read before the next document is
+    requested.
+    """
 
     source: str
     stream: io.BufferedReader
 
 
 def files(path: str) -> Iterator[str]:
-    """Yield the path itself or, for a folder, the paths of the files of games in it.
+    """Yield the path itself or, for a folder, the paths of all files of games in it, at any depth.
 
-    Other files, such as the surveys of HanabiData, are skipped. Raises BadRecord if a folder has no
-    file of games.
+    Files of games are recognised by the ends of their names; others, such as the surveys of
+    HanabiData, are skipped. Raises BadRecord if a folder has no file of games.
     """
     if not Path(path).is_dir():
         yield path
@@ -53,7 +55,7 @@ def files(path: str) -> Iterator[str]:
 
 
 def documents(path: str) -> Iterator[Document]:
-    """Yield the documents of a path: the file itself, or the game files in an archive.
+    """Yield the file at a path as a document, or, if it is a tar archive, each file of games in it.
 
     The path `-` is standard input. Raises BadRecord if the input cannot be read; with a damaged
     archive, possibly only after some documents.
@@ -70,7 +72,9 @@ def documents(path: str) -> Iterator[Document]:
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """In this context, turn errors of the operating system and of decompressors into BadRecord."""
+    """Context manager: raise BadRecord in place of errors of the operating system, of decompressors
+    and of tar archives inside the `with` block.
+    """
     try:
         yield
     except FileNotFoundError:
@@ -98,8 +102,9 @@ def _archive(source: str, stream: IO[bytes]) -> Iterator[Document]:
 def _members(stream: IO[bytes]) -> Iterator[tuple[str, IO[bytes]]]:
     """Yield the name and content of the regular files of a tar archive, read front to back.
 
-    The standard library trusts an archive: it stores every member, skips as far as a member claims
-    to reach, and lets an invalid number out as ValueError.
+    Raises BadRecord if the archive is damaged or a member claims to be too large. (The standard
+    library trusts archives: it remembers every member, skips as many bytes as a member claims to
+    have, and raises ValueError for an invalid number.)
     """
     try:
         with tarfile.open(fileobj=stream, mode="r|") as archive:
@@ -120,7 +125,7 @@ def _looks_like_games(name: str, suffixes: tuple[str, ...]) -> bool:
 
 
 def _opened(stream: IO[bytes]) -> io.BufferedReader:
-    """Return the stream, decompressed if it begins like gzip or xz."""
+    """Return a stream of the same data, decompressed if it begins like a gzip or xz file."""
     buffered = cast(io.BufferedReader, stream)
     begin = buffered.peek(len(XZ))
     if begin.startswith(GZIP):
@@ -131,7 +136,7 @@ def _opened(stream: IO[bytes]) -> io.BufferedReader:
 
 
 class _Unpacked(io.RawIOBase):
-    """A decompressed stream that refuses to return more than MAX_UNPACKED bytes."""
+    """A stream of decompressed data that raises BadRecord after MAX_UNPACKED bytes."""
 
     def __init__(self, packed: gzip.GzipFile | lzma.LZMAFile) -> None:
         self._packed = packed

@@ -24,24 +24,29 @@ VOTE = 5
 VOTED = 10
 UNSUPPORTED = ("cardCycle", "allOrNothing", "detrimentalCharacters")
 UNDERSTOOD = ("variant", "stop_when_nothing_left")
-"""Rules that an export implies, so that they need not be written."""
+"""Fields of Rules that may differ from those that an export implies: the name of the variant, since
+its cards and clues are compared, and the early end when nothing is left to score."""
 
 Small = Annotated[int, Meta(ge=-1, le=1000)]
 Names = Annotated[tuple[str, ...], Meta(min_length=2, max_length=6)]
 
 
 class JsonCard(Struct, frozen=True, rename="camel"):
-    """A card as hanab.live exports it; `rank` 7 is the START card of a few variants."""
+    """A card as hanab.live exports it: the suit's index from 0, and the rank from 1.
+
+    `rank` 7 is the START card of a few variants.
+    """
 
     suit_index: Annotated[int, Meta(ge=0, le=5)]
     rank: Annotated[int, Meta(ge=1, le=7)]
 
 
 class JsonAction(Struct, frozen=True):
-    """One action, with hanab.live's numbers in `type`.
+    """One action, as hanab.live exports it.
 
-    0 play and 1 discard (`target` is the card's index in the deck), 2 colour clue and 3 rank clue
-    (`target` is a seat), 4 given up, 5 given up by vote (`target` is a seat or -1).
+    `type` is 0 for a play and 1 for a discard (`target` is the card's index in the deck), 2 for a
+    colour clue and 3 for a rank clue (`target` is a seat, `value` the colour's index or the rank),
+    4 if the game is given up, and 5 if it is given up by vote (`target` is a seat or -1).
     """
 
     type: Annotated[int, Meta(ge=0, le=5)]
@@ -70,12 +75,16 @@ class JsonOptions(
 
 
 USUAL = JsonOptions()
-"""No option is on. A file has no options then: msgspec leaves out a default only if it is this very
-object."""
+"""The options of a game without options. msgspec leaves `options` out of a file only if they are
+this very object."""
 
 
 class JsonGame(Struct, frozen=True, rename="camel", omit_defaults=True):
-    """A game as hanab.live exports it: the deck in draw order, and the players' actions."""
+    """A game as hanab.live exports it: the deck in draw order, the actions turn by turn, and the
+    players' names (`players`) or only their number (`player_count`).
+
+    `lab` is the object that traces of this site have in addition.
+    """
 
     deck: Annotated[tuple[JsonCard, ...], Meta(max_length=100)]
     actions: Annotated[tuple[JsonAction, ...], Meta(max_length=1000)]
@@ -83,13 +92,15 @@ class JsonGame(Struct, frozen=True, rename="camel", omit_defaults=True):
     player_count: Annotated[int, Meta(ge=2, le=6)] | None = None
     options: JsonOptions = USUAL
     variant: str | None = None
-    """Some programs give the variant here instead of in the options."""
+    """The variant's name, in the files of programs that do not write it into the options."""
     score: Annotated[int, Meta(ge=0, le=30)] | None = None
     lab: dict[str, Any] | UnsetType = UNSET
 
 
 class LabRules(Struct, frozen=True):
-    """The score and the rules in our own traces that a hanab.live export cannot express."""
+    """The part of a trace of this site that a hanab.live export cannot express: two rules, and in
+    `zero` the score, which is 0 after the last strike.
+    """
 
     zero: Annotated[int, Meta(ge=0, le=30)]
     discard_at_max: bool = False
@@ -97,9 +108,9 @@ class LabRules(Struct, frozen=True):
 
 
 def read(data: bytes, source: str) -> Record:
-    """Return the game of one JSON object, as a record with this `source` (a name for messages).
+    """Return the game that one JSON object (`data`) describes, as a Record.
 
-    Raises BadRecord if it is not a valid game.
+    `source` becomes the record's name for messages. Raises BadRecord if it is not a valid game.
     """
     try:
         game = decode_json(data, JsonGame)
@@ -114,9 +125,10 @@ def read(data: bytes, source: str) -> Record:
 
 
 def record_of_export(game: JsonGame, source: str, lab: LabRules | None = None) -> Record:
-    """Convert a decoded hanab.live game to a record; `lab` has the additions of our own traces.
+    """Convert a decoded hanab.live game to a Record.
 
-    `source` becomes the record's name for messages. Raises BadRecord if the game is not supported.
+    `lab` is what a trace of this site adds to the export, None for other games. `source` becomes
+    the record's name for messages. Raises BadRecord if the game is not supported.
     """
     players = game.players or tuple(f"Player {seat + 1}" for seat in range(game.player_count or 0))
     if not players:
@@ -149,7 +161,7 @@ def record_of_export(game: JsonGame, source: str, lab: LabRules | None = None) -
 
 
 def export_of(record: Record) -> JsonGame:
-    """Convert a record to a hanab.live export, without a score and without options that are off.
+    """Convert a Record to a hanab.live export, without a score and without options that are off.
 
     Whether the game stops when nothing is left to score is not written: every export implies it.
     Raises BadRecord if the format cannot express the rules.
@@ -168,7 +180,7 @@ def export_of(record: Record) -> JsonGame:
 
 
 def write(record: Record) -> dict[str, Any]:
-    """Convert a record to a hanab.live export in plain data, ready for JSON.
+    """Convert a Record to a hanab.live export as a dictionary of plain data, ready for JSON.
 
     Raises BadRecord if the format cannot express the rules.
     """
@@ -194,8 +206,8 @@ def _rules(players: int, options: JsonOptions) -> Rules:
 
 
 def _options(record: Record) -> JsonOptions:
-    """Return the hanab.live options that imply a record's rules, with the other options of its
-    file.
+    """Return the hanab.live options that imply a record's rules, and those that its file had beside
+    them.
     """
     rules = record.rules
     usual = HAND_SIZES[rules.players]
@@ -212,7 +224,9 @@ def _options(record: Record) -> JsonOptions:
 
 
 def _with_variant(game: JsonGame) -> JsonOptions:
-    """Return the options with the variant, which a file may give in either of two places."""
+    """Return the game's options including its variant, which a file may name in either of two
+    places. Raises BadRecord if the two differ.
+    """
     known = game.options.variant
     if game.variant is None or game.variant == known:
         return game.options
@@ -228,7 +242,7 @@ def _action(action: JsonAction) -> Action:
 
 
 def _turned(record: Record, first: int) -> Record:
-    """Return the game with seats numbered from the first seat to move, as older games require."""
+    """Return the record with seats renumbered so that `first`, the first seat to move, is seat 0."""
     seats, hand = record.rules.players, record.rules.hand_size
     dealt, start = seats * hand, first * hand
 

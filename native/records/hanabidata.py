@@ -27,9 +27,9 @@ SCORE = re.compile(r"^Score (\d{1,2})$", re.MULTILINE)
 
 
 def read(data: bytes, source: str) -> Record:
-    """Return the game of one log, as a record with this `source` (a name for messages).
+    """Return the game that one log (`data`) describes, as a Record.
 
-    Raises BadRecord if it is not a valid log.
+    `source` becomes the record's name for messages. Raises BadRecord if it is not a valid log.
     """
     try:
         text = data.decode("ascii").replace("\r\n", "\n")
@@ -56,7 +56,9 @@ def read(data: bytes, source: str) -> Record:
 
 
 def deck_of_seed(seed: int) -> tuple[Card, ...]:
-    """Return HanabiData's deck for a seed: Fisher-Yates from the end with Python's `random`."""
+    """Return the deck, in draw order, that the program behind HanabiData deals from a seed: a
+    Fisher-Yates shuffle from the end with Python's `random`.
+    """
     rng = random.Random(seed)
     deck = [
         Card(suit, rank)
@@ -71,8 +73,8 @@ def deck_of_seed(seed: int) -> tuple[Card, ...]:
 
 
 def _moves(text: str) -> Iterator[list[int]]:
-    """Yield the numbers of every MOVE line, with -1 for None. Raises BadRecord for a malformed
-    line.
+    """Yield, for every MOVE line of a log, its numbers (player, type, card, target, colour, rank),
+    with -1 for None. Raises BadRecord if a line is malformed.
     """
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.startswith("MOVE"):
@@ -84,7 +86,9 @@ def _moves(text: str) -> Iterator[list[int]]:
 
 
 def _actions(moves: Iterable[list[int]]) -> Iterator[Action]:
-    """Yield the actions, with cards named by draw number instead of position in the hand."""
+    """Convert the numbers of MOVE lines to actions, which name cards by draw number instead of
+    position in the hand. Raises BadRecord if one is impossible.
+    """
     hands = Hands(RULES)
     for turn, (player, kind, place, target, colour, rank) in enumerate(moves):
         if player != turn % 2:
@@ -101,10 +105,10 @@ def _actions(moves: Iterable[list[int]]) -> Iterator[Action]:
 
 
 def _without_clues_to_oneself(record: Record) -> Record:
-    """Return the record with clues to the mover's own hand redirected to the other seat.
+    """Return the record with clues to the mover's own hand changed to clues to the other seat.
 
-    In four games the agent clues its own hand. No rules allow that; it costs a token and has no
-    other effect on the score.
+    In four games of HanabiData the agent clues its own hand. No rules allow that; it costs a token
+    and has no other effect on the score.
     """
 
     def is_own(turn: int, action: Action) -> bool:

@@ -24,18 +24,19 @@ LIST = re.compile(rb"\s*\[")
 GAME_OF_MANY_LINES = re.compile(rb"Old GID: |Treatment: |\s*\{(?!.*\}\s*$)")
 GAME_OF_A_LINE = re.compile(rb"\s*\{|\s*\d+ players")
 OPENING = 16
-"""The number of bytes that distinguish arrays from text."""
+"""The number of first bytes of a file that show whether it has arrays or text."""
 
 
 class RefusedGame(NamedTuple):
-    """A file or game that cannot be read, with the reason."""
+    """A file or game that cannot be read: the name of its `source`, and the reason."""
 
     source: str
     reason: str
 
 
 def read_notation(data: bytes, source: str) -> Record:
-    """Return the game that one line in our notation (`native.engine.notation`) describes.
+    """Return the game that one line of text in our notation (`native.engine.notation`) describes,
+    as a Record.
 
     `source` becomes the record's name for messages. Raises BadRecord if the line is not valid.
     """
@@ -53,15 +54,16 @@ READERS = (
     (re.compile(rb"Old GID: |Treatment: "), hanabidata.read),
     (re.compile(rb"\s*\d+ players"), read_notation),
 )
-"""How a game begins, and the function that reads it."""
+"""The formats of a single game: a pattern that its beginning matches, and the function that reads
+it."""
 
 
 def load(path: str) -> Iterator[Record | RefusedGame]:
-    """Yield every game of a file, a folder or an archive; `-` is standard input.
+    """Yield every game of a file, a folder or an archive; the path `-` is standard input.
 
-    A file is hanab.live JSON (one game, a list, or one per line), a HanabiData log, arrays of
-    AH2AC2, or games in our notation, one per line. Invalid input is yielded as a
-    RefusedGame; nothing is raised.
+    A file is hanab.live JSON (one game, a list, or one per line), a HanabiData log, arrays in the
+    AH2AC2 format, or games in our notation, one per line. For a file or game that cannot be read, a
+    RefusedGame is yielded; nothing is raised.
     """
     try:
         for file in files(path):
@@ -71,9 +73,11 @@ def load(path: str) -> Iterator[Record | RefusedGame]:
 
 
 def load_bytes(data: bytes, source: str) -> Iterator[Record | RefusedGame]:
-    """Yield every game of an uploaded file, or a RefusedGame with a reason; nothing is raised.
+    """Yield every game of an uploaded file, in any format that `load` reads, and a RefusedGame for
+    what cannot be read; nothing is raised.
 
-    `source` is the upload's name in records and refusals. The upload must not be compressed.
+    `data` are the file's bytes, which must not be compressed. `source` is its name in records and
+    refusals.
     """
     yield from _of_document(Document(source, io.BufferedReader(io.BytesIO(data))))
 
@@ -117,7 +121,9 @@ def _game(source: str, data: bytes) -> Record | RefusedGame:
 
 
 def _games(document: Document) -> Iterator[tuple[str, bytes]]:
-    """Yield the position and bytes of each game. Raises BadRecord if the document has no game.
+    """Yield the name (with the line or index in the document) and the bytes of each game.
+
+    Raises BadRecord if the document has no game.
 
     A game of many lines is a HanabiData log, or JSON whose first line opens an object without
     closing it; otherwise there is one game per line. Blank lines and lines that begin with # are
@@ -143,7 +149,7 @@ def _games(document: Document) -> Iterator[tuple[str, bytes]]:
 
 
 def _lines(stream: IO[bytes]) -> Iterator[tuple[int, bytes]]:
-    """Yield the non-empty lines with their numbers.
+    """Yield the number (from 1) and the bytes of each line that is neither blank nor a comment (#).
 
     An overlong line is cut to a length that is still too long to be accepted.
     """

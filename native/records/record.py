@@ -12,7 +12,7 @@ from native.engine.game import Game
 from native.engine.rules import Card, Rules
 
 ENDED_BY_PLAYER = 4
-"""hanab.live's number of the end of a game that a player gave up."""
+"""hanab.live's number for the end of a game that a player terminated."""
 
 
 class BadRecord(HanabiError):
@@ -30,11 +30,12 @@ class ActionKind(IntEnum):
 
 
 class Action(NamedTuple):
-    """One recorded action. It names cards by draw number, so it can be read without the game's
-    state.
+    """One recorded action. It names cards by draw number (from 0), so it can be read without the
+    game's state.
 
-    target: the draw number of the card played or discarded, or the seat clued. value: for a clue
-    the index of the colour, or the rank; for giving up, hanab.live's end number.
+    target: the draw number of the card played or discarded, or the seat clued.
+    value: for a clue the index of the colour (from 0) or the rank (from 1); for giving up,
+        hanab.live's number of the game's end.
     """
 
     kind: ActionKind
@@ -43,20 +44,22 @@ class Action(NamedTuple):
 
 
 class Hands:
-    """The hands of a game in which cards are named by draw number.
+    """The hands of a running game, to convert positions in a hand to draw numbers.
 
-    `of` has the cards of each seat, the oldest first.
+    `of[seat]` lists the draw numbers of the seat's cards, the oldest first.
     """
 
     def __init__(self, rules: Rules) -> None:
-        """Deal the first hands."""
+        """Deal the first hands: the first cards of the deck to seat 0, and so on."""
         size, dealt = rules.hand_size, rules.hand_size * rules.players
         self.of = [list(range(first, first + size)) for first in range(0, dealt, size)]
         self._deck = iter(range(dealt, rules.deck_size))
 
     def use(self, seat: int, place: int) -> int:
-        """Take the card at a place out of a hand, add the next of the deck, if any, as its newest,
-        and return the draw number of the card taken. Raises IndexError if there is no such place.
+        """Remove the card at index `place` (0: the oldest) from a seat's hand and return its draw
+        number. The seat draws the next card of the deck, if any.
+
+        Raises IndexError if the hand has no such card.
         """
         card = self.of[seat].pop(place)
         self.of[seat].extend(islice(self._deck, 1))
@@ -67,12 +70,17 @@ class Hands:
 class Record:
     """A recorded game, not yet checked: `replay` reports whether its actions are possible.
 
-    Seat 0 moves first. `source` names the file and the game, for messages. `format` is the origin:
-    `hanab-live`, `hanabidata`, `ah2ac2` (or its parts `ah2ac2-train` and `ah2ac2-val`), `trace` or
-    `notation`; `id` is the game's identifier there. `score` is the recorded score, None if there is
-    none. `options` are the recorded options, by hanab.live's names. `notes` are messages about
-    oddities that were corrected. `lab` is the object `lab` of a trace of this site; only the keys
-    that a replay needs have been checked.
+    Seat 0 moves first, and `deck` is in draw order.
+
+    source: a name of the file and game for messages.
+    format: the origin: `hanab-live`, `hanabidata`, `ah2ac2` (or its parts `ah2ac2-train` and
+        `ah2ac2-val`), `trace` (of this site) or `notation`.
+    id: the game's identifier there, empty if it has none.
+    score: the recorded score, None if there is none.
+    options: the recorded options, by hanab.live's names.
+    notes: messages about oddities that were corrected.
+    lab: the object `lab` of a trace of this site, of which only the keys that a replay needs have
+        been checked; else None.
     """
 
     source: str
@@ -89,7 +97,7 @@ class Record:
 
 
 def record_of(game: Game, players: Sequence[str] = (), source: str = "") -> Record:
-    """Return the record of a game so far.
+    """Return the Record of a game and its moves so far, in the format `notation`.
 
     `players` are the names by seat, by default “Player 1” and so on; `source` is a name for
     messages.

@@ -12,8 +12,9 @@ from native.records.record import Action, ActionKind, BadRecord, Record
 
 @dataclass(frozen=True)
 class RulesReading:
-    """A site's interpretation of the rule book: what it allows, and which ends of a game score
-    0.
+    """A site's interpretation of the rule book: whether one may discard with all clue tokens,
+    whether a game stops when nothing is left to score, and which ends of a game score 0. `summary`
+    describes it to users.
     """
 
     summary: str
@@ -22,8 +23,8 @@ class RulesReading:
     scoring_zero: frozenset[End] = frozenset()
 
     def applied(self, rules: Rules) -> Rules:
-        """Return a copy of the rules with the changes that this reading of the rule book makes,
-        such as whether one may discard with all clue tokens.
+        """Return a copy of the rules in which `discard_at_max` and `stop_when_nothing_left` are as
+        in this interpretation.
         """
         return replace(
             rules,
@@ -48,20 +49,24 @@ READINGS = {
     ),
 }
 READINGS_HELP = "".join(f"\n  {name:11} {reading.summary}" for name, reading in READINGS.items())
-"""One line per reading, for the help of a command."""
+"""The name and summary of each interpretation in `READINGS`, one per line, for a command's help."""
 
 
 @dataclass(frozen=True)
 class Replayed:
     """The result of replaying a recorded game.
 
+    source: the record's name for messages.
     ok: every action up to the end was possible, and the score equals the recorded one, if any.
-    score, stacks: the score by the interpretation of the rules (such as 0 after the last strike),
-    and the height of each suit's stack; both None if the game could not be dealt. turns: the number
-    of moves made. trailing_actions: the number of actions after the game's end, which are ignored.
-    end: an `End` in lower case, or `running` if the game did not end. reason: why `ok` is false, or
-    the oddities that were tolerated or corrected; else empty. game: the engine's game after the
-    last possible action; None if it could not be dealt.
+    score: the score by the interpretation of the rules, such as 0 after the last strike.
+    stacks: the height of each suit's stack.
+    turns: the number of moves made.
+    end: the name of an `End` in lower case, or `running` if the game did not end.
+    trailing_actions: the number of actions after the game's end, which are ignored.
+    reason: why `ok` is false, or the oddities that were tolerated or corrected; else empty.
+    game: the engine's game after the last possible action.
+
+    If the game could not be dealt, score, stacks, strikes, turns, end and game are None.
     """
 
     source: str
@@ -76,16 +81,18 @@ class Replayed:
     game: Game | None = None
 
     def facts(self) -> dict[str, Any]:
-        """Return every field except `game`, ready for JSON."""
+        """Return a dictionary of every field except `game`, ready for JSON."""
         return {name: value for name, value in vars(self).items() if name != "game"}
 
 
 def replay(record: Record, reading: RulesReading | None = None) -> Replayed:
-    """Replay a recorded game on the engine, by its own rules or by another interpretation.
+    """Replay a recorded game on the engine and return what happened. Nothing is raised for an
+    impossible game: its `ok` is False.
 
-    An impossible game of hanab.live is tried again with one more card in each hand, and if that
-    works `reason` says so: three six-player games of hanab.live were published without their option
-    “one extra card”.
+    `reading` is an interpretation of the rule book to use instead of the rules in the record (None:
+    use those). An impossible game of hanab.live is tried again with one more card in each hand, and
+    if that works `reason` says so: three six-player games of hanab.live were published without
+    their option “one extra card”.
     """
     replayed = _replayed(record, reading)
     if replayed.ok or record.format != "hanab-live" or replayed.game is None:
@@ -125,7 +132,9 @@ def _replayed(record: Record, reading: RulesReading | None) -> Replayed:
 
 
 def _remarks(game: Game, trailing: int) -> list[str]:
-    """Return notes on deviations that were tolerated at the end of an otherwise possible game."""
+    """Return notes for users on what was tolerated at the end of a possible game: a record that
+    stops too early, or `trailing` actions after the end.
+    """
     if not game.end:
         return ["the record stops before the game does"]
     return [f"actions passed over after the end: {trailing}"] if trailing else []
@@ -150,8 +159,9 @@ def _play(game: Game, record: Record) -> tuple[int, str]:
 
 
 def _move(game: Game, action: Action, record: Record) -> Move:
-    """Return a recorded action as a move of the seat to move. Raises BadRecord if it is
-    impossible.
+    """Convert a recorded action to a move of the seat to move.
+
+    Raises BadRecord if the seat does not hold the card, or cannot clue the target.
     """
     seat, players = game.to_move, game.rules.players
     assert seat is not None
