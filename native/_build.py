@@ -81,8 +81,8 @@ HANABI_BUILD. Without such a value `USUAL` applies."""
 
 
 def flags() -> list[str]:
-    """Return the C compiler flags of the build that the environment variable HANABI_BUILD names:
-    a key of `BUILDS`, or else the optimised build. With CI set, warnings are errors.
+    """Return the C compiler flags of the build that the environment variable HANABI_BUILD names: a
+    key of `BUILDS`, or else the optimised build. With CI set, warnings are errors.
     """
     # A debug build of Python passes its own flags first; these override them.
     chosen = ["-std=c11", "-O3", "-g0", "-Wall", "-Wextra", "-ffp-contract=off"]

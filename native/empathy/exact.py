@@ -42,8 +42,8 @@ class Position:
     hands and deck; `hands[seat][slot]` the identity of a card, or None if it is hidden from the
     observers; `clued[seat][slot]` the identities (bit set) consistent with the card's clues; and
     `touched[seat]` the slots (bit set) that a clue touched, which only `elimination_steps` reads.
-    Slots after the end of a short hand are empty. Raises BadPosition if a number is out of range
-    or the shapes do not match.
+    Slots after the end of a short hand are empty. Raises BadPosition if a number is out of range or
+    the shapes do not match.
     """
 
     def __init__(

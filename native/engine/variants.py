@@ -225,8 +225,8 @@ OTHER_RULES = {
     "Cow & Pig": "nobody hears which clue was given there, and everybody does here",
     "Duck": "nobody hears which clue was given there, and everybody does here",
 }
-"""Parts of the names of variants that are not supported, and why: they change more than which
-cards a clue touches and how many copies there are."""
+"""Parts of the names of variants that are not supported, and why: they change more than which cards
+a clue touches and how many copies there are."""
 LOOKS = {
     suit.name.replace(" ", "-"): (suit.touched_by, suit.ranks)
     for suit in SPECIAL

@@ -169,8 +169,8 @@ class Public:
 class View(Public):
     """What one seat knows at one moment; later moves in the game do not change it.
 
-    It has all public information and the cards of the other hands, but neither the seat's own
-    cards nor the deck. `seat` is the seat, `struct` the C struct `hl_view` for agents in C.
+    It has all public information and the cards of the other hands, but neither the seat's own cards
+    nor the deck. `seat` is the seat, `struct` the C struct `hl_view` for agents in C.
     """
 
     def __init__(self, rules: Rules, game: Any, seat: int) -> None:

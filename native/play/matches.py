@@ -125,9 +125,8 @@ def rows_of_blueprints(
     match after match.
 
     `matches["lists"]` are indices of `blueprints`. A row (dtype `native.play.rows.ROW`) has the
-    game's score, end, deck, moves and tallies. Raises
-    ValueError if a match names an unknown strategy or there are too many games, BadRules if a
-    strategy cannot play by these rules.
+    game's score, end, deck, moves and tallies. Raises ValueError if a match names an unknown
+    strategy or there are too many games, BadRules if a strategy cannot play by these rules.
     """
     matches = checked_matches(matches)
     rows = np.zeros(int(matches["games"].sum()), ROW)

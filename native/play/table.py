@@ -107,8 +107,7 @@ class HostedGame:
         """Deal the game of the random stream `game`, which also determines the host's choices.
 
         `guests` are the seats that the caller moves. If `host` is None, the caller moves all seats.
-        Raises ValueError if a guest is not a seat of
-        the table.
+        Raises ValueError if a guest is not a seat of the table.
         """
         guests = set(guests)
         if not guests <= set(range(rules.players)):

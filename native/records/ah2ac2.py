@@ -43,7 +43,7 @@ Array = npt.NDArray[np.int64]
 
 
 class Shapes(NamedTuple):
-    """The six integer arrays of a file in the AH2AC2 format, of the shapes that its module names."""
+    """The six integer arrays of a file in the AH2AC2 format; the module gives their shapes."""
 
     num_players: Array
     game_ids: Array
@@ -116,8 +116,8 @@ def write(games: Sequence[Game], ids: Sequence[int] = ()) -> bytes:
 
 
 def refusal(game: Game) -> str:
-    """Return the reason, as a sentence for users, why the AH2AC2 format cannot express a game, or ""
-    if it can.
+    """Return the reason, as a sentence for users, why the AH2AC2 format cannot express a game;
+    empty if it can.
     """
     players = game.rules.players
     if players not in PLAYERS:

@@ -242,7 +242,7 @@ def _action(action: JsonAction) -> Action:
 
 
 def _turned(record: Record, first: int) -> Record:
-    """Return the record with seats renumbered so that `first`, the first seat to move, is seat 0."""
+    """Return the record with seats renumbered so that `first`, the seat that begins, is seat 0."""
     seats, hand = record.rules.players, record.rules.hand_size
     dealt, start = seats * hand, first * hand
 

@@ -7,4 +7,4 @@ from native.rulebase.rulelist import Mode, RuleChoice, RuleList, Silence, answer
 from native.rulebase.table import FULL, RULES, find
 
 VERSION: int = lib.HL_RULEBASE_VERSION
-"""Increases when any rule answers differently."""
+"""The version of the rules, which increases when any rule chooses another move than before."""

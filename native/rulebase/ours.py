@@ -201,4 +201,4 @@ NOVICE = (
         lib.HL_TELL_ANY_PLAYABLE,
     ),
 )
-"""Rules that describe what newcomers do after the first game's lesson."""
+"""Rules without a gene that describe how newcomers play after the lesson of their first game."""

@@ -369,7 +369,7 @@ ANY = (
 PUBLISHED: tuple[Rule, ...] = tuple(
     sorted((*PLAYS, *DISCARDS, *TELLS, *ANY), key=lambda rule: rule.gene or 0)
 )
-"""The published rules; the position is the gene."""
+"""The 105 published rules; the gene of a rule is its index."""
 
 EXTRA: tuple[Rule, ...] = (*EXTRA_PLAYS, *EXTRA_DISCARDS, *EXTRA_TELLS)
-"""Rules that named agents of the literature use beside those."""
+"""Rules without a gene that named agents of the literature use beside `PUBLISHED`."""

@@ -8,7 +8,7 @@ from native._core import lib
 
 
 class Family(StrEnum):
-    """The main effect of a rule: to play, to discard, to clue, or any of these."""
+    """The kind of move that a rule chooses: a play, a discard, a clue (`TELL`), or any of these."""
 
     PLAY = "play"
     DISCARD = "discard"
@@ -22,13 +22,13 @@ class Source(StrEnum):
     PUBLISHED = "published"
     """The rule base of Canaan et al. (2018, 2019)."""
     OURS = "ours"
-    """Added here, beyond the published 105."""
+    """Added by this project."""
     NAMED = "named"
-    """Used by named agents of the literature, but not in that rule base."""
+    """Used by named agents of the literature, but not in the rule base of Canaan et al."""
 
 
 PUBLISHED_COUNT = 105
-"""Genes below this are published rules, the others ours."""
+"""The number of published rules: genes below it are published rules, others this project's."""
 
 NEEDS = {
     Family.PLAY: 0,
@@ -65,26 +65,29 @@ NEEDS_OF_OP = {
     lib.HL_TELL_NEWLY_USELESS: lib.HL_NEEDS_WASTE_SEEN,
     lib.HL_DISCARD_CHOP_TO_TELL: lib.HL_NEEDS_PLAY_SEEN,
 }
-"""Conditions without which these ops never fire, so that the rule need not be asked."""
+"""By `op`, conditions (hl_need bits) without which a rule never chooses a move, so that it need not
+be asked."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule that may choose a move, with its number in chromosomes (gene) and its data for C.
+    """One rule, which chooses a move or none in a seat's view, as data for the C core.
 
-    `op` and the fields after it are described in rulebase/rulebase.h.
+    `rulebase/rulebase.h` describes the fields `op`, `reach`, `flags`, `percent`, `a` and `b`, which
+    say what the rule does.
     """
 
     gene: int | None
-    """Its number in a chromosome, None if it is not in the alphabet."""
+    """The rule's number in chromosomes, None if chromosomes cannot contain it."""
     name: str
-    """Its published name, if it has one."""
+    """The rule's unique name: the published one, if there is one."""
     meaning: str
-    """What it actually does, including its published errors."""
+    """A description of what the rule does, including errors of the published program."""
     op: int
     family: Family
     needs: int = 0
-    """Conditions beyond those that every rule of the family needs (hl_need bits)."""
+    """Conditions for asking the rule (hl_need bits), beyond those that all rules of its family or
+    with its `op` need."""
     reach: int = lib.HL_TO_EACH
     flags: int = 0
     percent: int = 0
@@ -100,7 +103,7 @@ class Rule:
 
     @property
     def row(self) -> tuple[int, ...]:
-        """The rule's values in the C struct `hl_rule`."""
+        """The values of the fields of the C struct `hl_rule`, in order."""
         gene = lib.HL_NONE if self.gene is None else self.gene
         needs = self.needs | NEEDS[self.family] | NEEDS_OF_OP.get(self.op, 0)
         return (needs, self.op, gene, self.reach, self.flags, self.percent, self.a, self.b)

@@ -19,12 +19,14 @@ Chances = npt.NDArray[np.float64]
 
 
 class Mode(IntEnum):
-    """How a rule list continues where the published Java program (fireworks) would crash."""
+    """How a rule list continues when no rule chooses a move, or when a rule fails because the
+    published Java program (fireworks) would throw an exception or make an illegal move.
+    """
 
     FAITHFUL = lib.HL_FAITHFUL
-    """The game is given up, as the published program does."""
+    """The list gives the game up, as the published program does."""
     CLEAN = lib.HL_CLEAN
-    """The next rule is asked; if none is left, a random legal move is made."""
+    """The list asks the next rule; if none is left, it makes a random legal move."""
 
 
 class Silence(IntEnum):
@@ -42,25 +44,27 @@ class RuleChoice:
     """The move that a rule list chose, and the rule that chose it."""
 
     move: Move | None
-    """None if the game is to be given up (faithful mode); then `silence` is the reason."""
+    """The move; None if the list gives the game up (only in `Mode.FAITHFUL`), and then `silence` is
+    the reason."""
     silence: Silence | None
     position: int | None
-    """The position in the list of the rule that decided or failed; None if none did."""
+    """The index in the list of the rule that chose the move or failed; None if no rule did."""
     rule: Rule | None
     slot: int | None
     """The slot of the card that the move is about, in the mover's or the clued hand; None if it is
     not about one card."""
     target: int | None
-    """The seat clued."""
+    """The seat clued; None for a play or discard."""
     chance: tuple[int, int] | None
-    """The number of unseen cards that the card may be and that are playable (for a play) or useless
-    (for a discard), and the number of all that it may be; else None."""
+    """How likely the card played is playable, or the card discarded useless, as two numbers: of the
+    unseen cards that it may be, those that are so, and all. None for a clue or no move."""
 
 
 class RuleList:
     """An agent that asks its rules in order and makes the move of the first that chooses one.
 
-    Rules are given by gene (number) or name. Raises ValueError if a rule is unknown.
+    `rules` are the genes (numbers) or names of the rules; `mode` says what happens when a rule
+    fails. Raises ValueError if a rule is unknown or there are too many.
     """
 
     def __init__(self, rules: Iterable[int | str], mode: Mode = Mode.CLEAN) -> None:
@@ -74,8 +78,9 @@ class RuleList:
         )
 
     def decide(self, view: View, rng: Rng) -> RuleChoice:
-        """Return the list's choice for the seat to move. Raises ValueError if it is another seat's
-        turn.
+        """Return the list's choice for the view's seat. `rng` determines random choices.
+
+        Raises ValueError if it is another seat's turn or the game is over.
         """
         _check_turn(view)
         decision = ffi.new("hl_decision *")
@@ -96,9 +101,11 @@ class RuleList:
 
 
 def answers(view: View, rule: Rule) -> frozenset[int] | Silence:
-    """Return the ids of the moves that a rule may choose for the seat to move, or why it has none.
+    """Return the ids of all moves that a rule may choose for the view's seat, or the reason why it
+    chooses none.
 
-    There are several ids if the rule is random. Raises ValueError if it is another seat's turn.
+    There are several ids if the rule chooses at random. Raises ValueError if it is another seat's
+    turn.
     """
     _check_turn(view)
     row = ffi.new("hl_rule *", rule.row)
@@ -108,7 +115,9 @@ def answers(view: View, rule: Rule) -> frozenset[int] | Silence:
 
 
 def _chance(view: View, move_id: int) -> tuple[int, int] | None:
-    """Count the unseen cards that a card of the seat may be: those that suit the move, and all."""
+    """Return, for a play or discard, of the unseen cards that the seat's card may be, the number of
+    playable or useless ones and the number of all; None for a clue.
+    """
     kind, slot = divmod(move_id, view.rules.hand_size)
     if kind > MoveKind.PLAY:
         return None
@@ -119,8 +128,8 @@ def _chance(view: View, move_id: int) -> tuple[int, int] | None:
 
 
 def chance(view: View, rules: RuleList, move: int) -> float:
-    """Return the probability that a rule list makes the legal move with this id for the seat to
-    move.
+    """Return the exact probability, over its random choices, that the rule list `rules` makes the
+    legal move with the id `move` for the view's seat.
 
     Raises ValueError if it is another seat's turn.
     """
@@ -129,9 +138,9 @@ def chance(view: View, rules: RuleList, move: int) -> float:
 
 
 class ManyLists:
-    """Many rule lists, evaluated together so that a rule they share is asked only once.
+    """Many rule lists, evaluated together so that a rule that several of them have is asked once.
 
-    `struct` is the core's `hl_many_lists`.
+    `struct` is the C struct `hl_many_lists`, `different` the number of distinct rules.
     """
 
     def __init__(self, lists: Sequence[RuleList]) -> None:
@@ -153,7 +162,8 @@ class ManyLists:
         return int(self.struct.lists)
 
     def chances(self, view: View, move: int) -> Chances:
-        """Return the probability that each rule list makes the move with this id, (n,) float64.
+        """Return, for each rule list, the exact probability that it makes the legal move with the
+        id `move` for the view's seat: (lists,) float64.
 
         Raises ValueError if it is another seat's turn.
         """

@@ -5,7 +5,7 @@ from native.rulebase.published import EXTRA, PUBLISHED
 from native.rulebase.row import Rule
 
 FULL: tuple[Rule, ...] = (*PUBLISHED, *ours.RULES)
-"""The published rules and ours; the position is the gene."""
+"""The rules that chromosomes can contain, published and ours; the gene of a rule is its index."""
 
 RULES: tuple[Rule, ...] = (*FULL, *EXTRA, *ours.NOVICE)
 
@@ -13,7 +13,7 @@ BY_NAME: dict[str, Rule] = {rule.name: rule for rule in RULES}
 
 
 def find(key: int | str) -> Rule:
-    """Return the rule with this gene or name. Raises ValueError if there is none."""
+    """Return the rule with this gene (number) or name. Raises ValueError if there is none."""
     if isinstance(key, str):
         if key not in BY_NAME:
             raise ValueError(f"There is no rule named {key!r}.")

@@ -41,9 +41,10 @@ TEXTS = list(MOVES)
 @dataclass(frozen=True)
 class Mismatch:
     """A rule's answer (`answered`) that differs from the recorded one of the published Java program
-    (`expected`).
+    (`expected`), at turn `turn` of the game in line `line` of the file.
 
-    Both are text as in the file, with the moves of a random rule sorted and `!` for an illegal one.
+    Both answers are text as in the file, with the moves of a random rule sorted and `!` alone for
+    an illegal one.
     """
 
     line: int
@@ -55,8 +56,8 @@ class Mismatch:
 
 @dataclass(frozen=True)
 class VectorTurn:
-    """One turn of a recorded game after the check: the number of rules whose answers were compared
-    with the recorded ones, and the answers that differ.
+    """The check of one turn of a recorded game: in `outputs` the number of rules whose answers were
+    compared with the recorded ones, and in `mismatches` the answers that differ.
     """
 
     outputs: int
@@ -64,7 +65,8 @@ class VectorTurn:
 
 
 def check(path: str) -> Iterator[VectorTurn]:
-    """Compare every rule's answer with the recorded one and yield the result of each turn.
+    """Compare every rule's answer with the recorded one in the file of rule vectors at `path`, and
+    yield the result of each turn.
 
     The path `-` is standard input; gzip is unpacked. Raises BadRecord if the file has no valid rule
     vectors.
@@ -96,7 +98,11 @@ def _check_game(number: int, line: bytes) -> Iterator[VectorTurn]:
 
 
 def _parse(record: Any) -> tuple[Game, list[str], list[list[str]], object]:
-    """Return the game dealt, its moves, a row of answers per turn, and the score if recorded."""
+    """Return the content of one line of a file of rule vectors: the game before its first turn, its
+    moves, the rules' answers of each turn (all as text), and the score or None.
+
+    Raises ValueError, KeyError or HanabiError if the line is not valid.
+    """
     if not isinstance(record, dict):
         raise ValueError("not a JSON object")
     deck, moves, rows = record["deck"], record["moves"], record["rules"]
@@ -130,5 +136,7 @@ def _answer_text(answer: frozenset[int] | Silence) -> str:
 
 
 def _normal(recorded: str) -> str:
-    """Return recorded answers sorted, with an illegal answer reduced to its mark."""
+    """Return a recorded answer in the form of `Mismatch.expected`: moves sorted, `!` alone for an
+    illegal one.
+    """
     return "!" if recorded.startswith("!") else "|".join(sorted(recorded.split("|")))

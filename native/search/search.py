@@ -19,12 +19,12 @@ from native.play.blueprint import Blueprint, refuse
 
 VERSION = int(lib.HL_SEARCH_VERSION)
 MEMOS = 8
-"""The number of beliefs cached, of the games and seats searched last."""
+"""The number of beliefs (see `Setting`) that a Search caches, of the last games and seats."""
 Weights = npt.NDArray[np.float64]
 
 
 class Scoring(IntEnum):
-    """How a simulated game's end is valued: the cards played, or less after the last strike."""
+    """The value of a simulated game: the number of cards played, or less after the last strike."""
 
     STACKS = lib.HL_STACKS
     """The number of cards played."""
@@ -38,67 +38,81 @@ class Reason(IntEnum):
     """Why the search chose a move."""
 
     USUAL = lib.HL_SEARCH_USUAL
-    """It is the base strategy's move, and no other was clearly better."""
+    """The move is that of the base strategy, and no other was clearly better."""
     BETTER = lib.HL_SEARCH_BETTER
-    """It was clearly better than the base strategy's move."""
+    """The move was clearly better than that of the base strategy."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """The budget of a search, and the confidence that it needs to depart from its base strategy."""
+    """The budget of a search, and the confidence that it needs to depart from its base strategy.
+
+    A *world* is a guess at what is hidden from the seat: the cards of its own hand, and the
+    strategy of each other seat. The *belief* is a weighted sample of worlds that explain the other
+    seats' moves so far. `seed` determines the random choices of the belief.
+    """
 
     rollouts: int
-    """The most games played out for one decision."""
+    """The most simulated games for one decision."""
     particles: int = 300
     """The number of worlds in the belief."""
     steps: int = 3
-    """The number of changes proposed for each world before a move."""
+    """The number of random changes proposed for each world at each turn (Metropolis-Hastings)."""
     scoring: Scoring = Scoring.ZERO
     slip: float = 0.05
-    """The probability of a move that the strategy would not make."""
+    """The probability, assumed in the belief, that another seat makes any other move than its
+    strategy's."""
     sure: float = 1.0
-    """The standard errors that a gain must exceed."""
+    """A move replaces the base strategy's only if its gain exceeds this many standard errors …"""
     least: float = 0.02
-    """The points that a gain must exceed."""
+    """… and this many points."""
     explained: float = 0.5
-    """The share of the belief that must explain every move of the others; below it the base's move
-    stands, since searching from a wrong belief does harm."""
+    """The least share of the belief, by weight, whose worlds must explain all moves of the other
+    seats. Below it the base strategy's move is made without a search, since searching from a wrong
+    belief does harm. `Among` ignores this field."""
     seed: int = 0
 
 
 @dataclass(frozen=True)
 class Value:
-    """The estimated value of one legal move."""
+    """The value of one legal move, estimated by simulated games."""
 
     move: Move
     worlds: int
-    """The number of worlds in which it was tried."""
+    """The number of worlds (guesses at the hidden cards) in which the move was tried."""
     value: float
-    """The mean score."""
+    """The mean score of the games that began with the move."""
     gain: float
-    """The mean gain over the base's move in the same worlds."""
+    """The mean score minus that of the move it is compared with (the base strategy's), in the same
+    worlds."""
     error: float
-    """The standard error of the gain."""
+    """The standard error of `gain`."""
 
 
 @dataclass(frozen=True)
 class Thought:
-    """A search's decision, and the estimates behind it."""
+    """A search's decision, and the estimates behind it.
+
+    `rollouts` is the number of simulated games, `values` has the estimate for each move tried.
+    """
 
     move: Move | None
-    """None if the game is to be given up."""
+    """The move to make; None if the base strategy gives the game up."""
     usual: Move | None
-    """The base strategy's move."""
+    """The base strategy's move; None if it gives the game up."""
     rollouts: int
     believed: float
-    """The effective number of worlds in the belief."""
+    """The effective number of worlds in the belief: the number of equally weighted worlds that
+    would be as informative."""
     explained: float
-    """The share of the belief, by weight, in which the others chose every move that they made."""
+    """The share of the belief, by weight, whose worlds explain all moves of the other seats."""
     values: tuple[Value, ...]
 
 
 class Search(Blueprint):
-    """A strategy that improves a base strategy by simulating its moves in possible worlds."""
+    """A strategy that tries every legal move in simulated games, and makes the move of a base
+    strategy unless another is clearly better.
+    """
 
     def __init__(
         self,
@@ -106,9 +120,9 @@ class Search(Blueprint):
         setting: Setting,
         policies: Sequence[Blueprint] = (),
     ) -> None:
-        """Set up a search over the strategy `base`.
+        """Set up a search that departs from the strategy `base` only for a clearly better move.
 
-        `policies`: the strategies that the other seats may play by (default: the base). Raises
+        `policies` are the strategies by which the other seats may play (default: the base). Raises
         ValueError if a setting is out of range or a strategy cannot be simulated.
         """
         others = policies or (base,)
@@ -121,7 +135,7 @@ class Search(Blueprint):
         self._lock = Lock()
 
     def think(self, view: View, rng: Rng) -> Thought:
-        """Return the decision for the seat to move, with the estimated value of each move.
+        """Return the decision for the view's seat, with the estimated value of each legal move.
 
         It depends on `view` and `rng` alone; a cached belief saves time and changes nothing. Raises
         ValueError if it is another seat's turn, BadRules if a strategy cannot play by these rules.
@@ -129,12 +143,12 @@ class Search(Blueprint):
         return self._ask(lib.hl_search_think, view, rng)
 
     def compare(self, view: View, rng: Rng, move: Move, *others: Move) -> Thought:
-        """Return estimated values of moves; gains are measured against `move` in the same sampled
-        deals.
+        """Return the estimated values of `move` and `others`, with their gains over `move`.
 
-        Without `others` all legal moves are tried. `move` is tried in every deal, the others until
-        they fall behind. Raises ValueError if it is another seat's turn, or a move is not legal
-        here or listed twice; BadRules if a strategy cannot play by these rules.
+        Without `others` all legal moves are tried. All are tried in the same sampled worlds, `move`
+        in every one, the others until they are clearly behind. Raises ValueError if it is another
+        seat's turn, or a move is not legal here or listed twice; BadRules if a strategy cannot play
+        by these rules.
         """
         moves = [one.id(view.rules) for one in (move, *others)]
         return self._ask(lib.hl_search_compare, view, rng, moves, len(moves))
@@ -150,14 +164,16 @@ class Search(Blueprint):
         return thought_of(view, found)
 
     def known(self, view: View) -> int:
-        """Return the number of turns of the view's history that this search's cached belief about
-        the seat's hidden cards already covers; 0 if none is cached.
+        """Return the number of turns of the view's history that are already part of a cached belief
+        about what is hidden from its seat; 0 if none is cached. `think` need not process them.
         """
         with self._lock:
             return max((self._turns(view, memo) for memo in self._memos), default=0)
 
     def _take(self, view: View) -> Any:
-        """Remove and return the cached memory that covers most of this game, or new memory."""
+        """Return the memory of the cached belief that covers most turns of this game, removed from
+        the cache, or else new memory.
+        """
         with self._lock:
             known = [self._turns(view, memo) for memo in self._memos]
             if any(known):
@@ -173,8 +189,10 @@ class Search(Blueprint):
 
 
 def _fields(minds: Sequence[Blueprint], policies: int, setting: Setting) -> dict[str, Any]:
-    """Return the fields of the C struct `hl_search_config` that every search sets. They own the
-    memory that the struct points to.
+    """Return the values of those fields of the C struct `hl_search_config` that every search sets.
+
+    `minds` are all strategies of the search, and the first `policies` of them those by which other
+    seats may play. The dictionary owns memory to which the struct points.
     """
     names = ["rollouts", "particles", "steps", "scoring", "slip", "sure", "least", "seed"]
     return {
@@ -186,7 +204,9 @@ def _fields(minds: Sequence[Blueprint], policies: int, setting: Setting) -> dict
 
 
 def _config(fields: dict[str, Any], base: int) -> Any:
-    """Return the C struct of a search. Raises ValueError if it is not valid."""
+    """Return the C struct `hl_search_config` with these fields and the index `base` of the base
+    strategy. Raises ValueError if it is not valid.
+    """
     config = ffi.new("hl_search_config *", {**fields, "base": base})
     if lib.hl_search_check(config) != lib.HL_OK:
         raise ValueError("A setting is out of range, or a strategy cannot be simulated.")
@@ -194,7 +214,7 @@ def _config(fields: dict[str, Any], base: int) -> Any:
 
 
 def thought_of(view: View, found: Any) -> Thought:
-    """Convert the C struct `hl_search_thought` to a Thought."""
+    """Convert `found`, a C struct `hl_search_thought`, to a Thought about a move in `view`."""
     return Thought(
         move=_move(view, found.move),
         usual=_move(view, found.usual),
@@ -213,17 +233,18 @@ def _move(view: View, number: int) -> Move | None:
 
 
 class Among:
-    """A search by simulated games in which each other seat may play by any policy of a pool.
+    """A search by simulated games in which each other seat may play by any of a large pool of
+    `policies`, drawn by weights that the caller knows.
 
-    In a simulated game in which the next seat plays policy k, this seat plays policy `goes_on[k]`
-    after its move. Raises ValueError if a setting is out of range, a policy cannot be simulated, or
-    `goes_on` does not have one entry per policy.
+    In a simulated game in which the next seat plays policy k, the searching seat plays policy
+    `goes_on[k]` after its move. Raises ValueError if a setting is out of range, a policy cannot be
+    simulated, or `goes_on` does not have one entry per policy.
     """
 
     def __init__(
         self, policies: Sequence[Blueprint], goes_on: Sequence[int], setting: Setting
     ) -> None:
-        """Set up the search."""
+        """Set up the search; the class describes the parameters."""
         if len(goes_on) != len(policies):
             raise ValueError(f"goes_on needs {len(policies)} entries, not {len(goes_on)}.")
         self._policies = tuple(policies)
@@ -234,12 +255,13 @@ class Among:
         self._bytes = int(lib.hl_search_room(_config(self._fields, base=0)))
 
     def think(self, view: View, weights: Weights, base: int, rng: Rng) -> Thought:
-        """Return the search's decision for the seat to move, with the estimated value of each move.
+        """Return the decision for the view's seat, with the estimated value of each legal move.
 
-        `weights` (players, n) are the likelihoods of each policy for each seat. `base` is the index
-        of the policy whose move is made unless another move is shown to be better. Raises
-        ValueError if another seat is to move or a seat has no weight, BadRules if a policy cannot
-        play by these rules.
+        `weights`, (players, policies), are relative probabilities that a seat plays each policy, as
+        from `native.inference.suspects.Suspects.weigh`. `base` is the index of the policy whose
+        move is made unless another is clearly better. Raises ValueError if another seat is to move,
+        the shape is wrong or all weights of a seat are 0; BadRules if a policy cannot play by these
+        rules.
         """
         chances = np.ascontiguousarray(weights, np.float64)
         if chances.shape != (view.rules.players, len(self._policies)):

@@ -16,15 +16,17 @@ from native.strategies.perfect import Reading
 CHUNK = 2048  # deals in one call of the core
 MOST_GAMES = 2**32
 BUDGET = 10**11
-"""The most positions searched for one deal: about an hour."""
+"""The default of the most positions searched for one deal, which take about an hour."""
 SMALL = 20
-"""The most cards of a game whose deals are searched in whole chunks, since they take no time."""
+"""The most cards in the deck of a game whose deals take so little time that each call of the C core
+searches many."""
 
 
 class Deviation(IntFlag):
-    """The departures from the rules of Hanabi in the program of Gordon et al. (2024), as flags.
+    """Flags for the rules of Hanabi from which the program of Gordon et al. (2024) departs.
 
-    With a flag set, games are solved as by that program; otherwise by the official rule.
+    With a flag set, games are solved by that program's rule, otherwise by the official one. A hint
+    is a clue token.
     """
 
     MUST_PLAY = lib.HL_MUST_PLAY
@@ -32,9 +34,9 @@ class Deviation(IntFlag):
     TWO_MORE_USES = lib.HL_TWO_MORE_USES
     """After the last draw two more cards are used, by any seat; clues between take no turn."""
     NO_SUIT_HINT = lib.HL_NO_SUIT_HINT
-    """A complete suit gives no hint."""
+    """Completing a suit gives no hint back."""
     HINTS_UNCAPPED = lib.HL_HINTS_UNCAPPED
-    """A discard always gives a hint, even with eight."""
+    """A discard is always possible and gives a hint, even beyond eight."""
 
     @property
     def slug(self) -> str:
@@ -47,18 +49,22 @@ DEVIATIONS = {Reading.OFFICIAL: Deviation(0), Reading.SEED: Deviation(lib.HL_ALL
 
 @dataclass(frozen=True)
 class ReducedGame:
-    """The parameters of a small game. Raises BadRules if it cannot be played."""
+    """The rules of a small game of Hanabi. Raises BadRules if it cannot be played.
+
+    `reading` says whether it is solved by the official rules or by those of the program of Gordon
+    et al. (2024).
+    """
 
     players: int = 2
     suits: int = 3
     copies: tuple[int, ...] = (2, 2, 1)
-    """The copies of each rank; its length is the number of ranks."""
+    """The number of copies of each card, by rank; its length is the number of ranks."""
     hand_size: int = 3
     hints: int = 8
-    """The hints at the start."""
+    """The number of hints (clue tokens) at the start."""
     reading: Reading = Reading.OFFICIAL
     deviations: Deviation | None = None
-    """The deviations from the rules; None for those of the reading."""
+    """The departures from the rules of Hanabi; None for all or none, as `reading` says."""
 
     def __post_init__(self) -> None:
         _refuse("2 to 6 players", 2 <= self.players <= lib.HL_MAX_PLAYERS, self.players)
@@ -77,7 +83,7 @@ class ReducedGame:
 
     @property
     def departures(self) -> Deviation:
-        """The departures from the rules of Hanabi that this game includes."""
+        """The departures from the rules of Hanabi by which this game is solved."""
         return DEVIATIONS[self.reading] if self.deviations is None else self.deviations
 
     @property
@@ -103,7 +109,7 @@ class ReducedGame:
 
     @property
     def max_score(self) -> int:
-        """The score of a won game."""
+        """The score of a won game, in which every suit is complete."""
         return self.suits * len(self.copies)
 
 
@@ -117,12 +123,13 @@ def missed_points(
     budget: int = BUDGET,
     say: Callable[[int], None] = lambda done: None,
 ) -> tuple[int, ...]:
-    """Count deals by the number of points that perfect play misses; entry 0 counts deals won.
+    """Solve deals number 0 to `games` - 1 of a seed, and return how many of them miss how many
+    points: entry m counts the deals in which the best play, with all cards known, misses m points.
 
-    With `perfect_only` there are two numbers: deals won and not won. `say` is called now and then
-    with the number of deals done. The result does not depend on the number of threads. Raises
-    ValueError if the number of games, threads or positions is out of range, BadRules if a deal
-    takes more than `budget` positions.
+    Entry 0 thus counts the deals that can be won. With `perfect_only` there are two entries: deals
+    that can and cannot be won. `say` is called now and then with the number of deals solved. The
+    result does not depend on the number of threads. Raises ValueError if the number of games,
+    threads or positions is out of range, BadRules if a deal takes more than `budget` positions.
     """
     if not 1 <= games <= MOST_GAMES or threads < 1:
         raise ValueError(f"{games} games on {threads} threads cannot be dealt.")
@@ -148,6 +155,6 @@ def missed_points(
 
 
 def _refuse(asked: str, fits: bool, given: int) -> None:
-    """Raise BadRules, naming what was asked for, unless a number `fits`."""
+    """Raise BadRules unless `fits`; its message says that `asked` is needed, not `given`."""
     if not fits:
         raise BadRules(f"A reduced game has {asked}, not {given}.")

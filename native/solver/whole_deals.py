@@ -14,15 +14,17 @@ from native.engine.rng import Rng
 from native.engine.rules import Move, Rules
 
 PATIENCE = 4_000_000
-"""The most positions searched before a deal is left undecided: under a second."""
+"""The default budget of `prospect`: the most positions searched for each score in doubt, which take
+under a second."""
 GLANCE = 60_000
-"""The most positions searched for one position of a replay: some milliseconds."""
+"""The default budget of `hindsight`: the most positions searched for each score in doubt after each
+move, which take some milliseconds."""
 MOST_DEALS = 1_000_000
-"""The most deals searched in one call."""
+"""The most deals that one call of `prospects_of_deals` searches."""
 
 
 class Proof(IntEnum):
-    """The argument that proves that a game can score no more points."""
+    """The argument that proves an upper bound on the score that a game can still reach."""
 
     NONE = lib.HL_NO_PROOF
     ALL_STACKED = lib.HL_ALL_STACKED
@@ -62,31 +64,31 @@ class Prospect:
     """A lower and an upper bound on the best score that a game can still reach."""
 
     low: int
-    """The cards stacked at the end of `line`."""
+    """The lower bound: the number of cards played once the moves of `line` are made."""
     high: int
-    """The upper bound that `proof` establishes."""
+    """The upper bound, which `proof` establishes."""
     proof: Proof
-    """The proof of `high`."""
+    """The argument that proves that no score above `high` can be reached."""
     suits: tuple[int, ...]
-    """The suits that the proof concerns; none if it concerns all."""
+    """The indices of the suits that the proof concerns; empty if it concerns all."""
     line: tuple[Move, ...]
-    """The moves that reach `low`; none if it is already scored."""
+    """The moves that take the game to the score `low`; empty if it has that score already."""
     positions: int
     """The number of positions searched."""
 
     @property
     def exact(self) -> bool:
-        """Whether the bounds are equal."""
+        """Whether the bounds are equal, so that the best score is known."""
         return self.low == self.high
 
 
 def prospect(game: Game, *, least: int = 0, budget: int = PATIENCE) -> Prospect:
-    """Return bounds on the best score that a game can still reach, with all cards known.
+    """Return bounds on the best score that a game can still reach if all cards are known.
 
     Only scores of at least `least` are searched for; if none is reached, `low` is the current
-    score. `budget` is about the most positions searched for each score in doubt. The game may be
-    over. Raises BadRules if the variant has cards that no clue touches, ValueError if the budget is
-    out of range.
+    score. `budget` is about the most positions searched for each score that is neither reached nor
+    ruled out at once. The game may be over. Raises BadRules if the variant has cards that no clue
+    touches, ValueError if the budget is out of range.
     """
     if not 1 <= budget <= 10**12:
         raise ValueError(f"A search looks at 1 to {10**12:,} positions, not {budget}.")
@@ -102,11 +104,13 @@ def prospect(game: Game, *, least: int = 0, budget: int = PATIENCE) -> Prospect:
 def prospects_of_deals(
     rules: Rules, seed: str | int | Rng, first: int, count: int, *, least: int, budget: int
 ) -> list[Prospect]:
-    """Return bounds on the best score of deals number `first`, `first` + 1 … of a seed.
+    """Return, for each of `count` deals of a seed from number `first` on, bounds on the best score
+    that it allows if all cards are known.
 
     Only scores of at least `least` are searched for; if none is reached, `low` is 0. `budget` is
-    about the most positions searched for each score in doubt. Raises BadRules if the variant has
-    cards that no clue touches, ValueError if the budget, `first` or `count` is out of range.
+    about the most positions searched for each score that is neither reached nor ruled out at once.
+    Raises BadRules if the variant has cards that no clue touches, ValueError if the budget, `first`
+    or `count` is out of range.
     """
     if not 0 <= count <= MOST_DEALS:
         raise ValueError(f"A call searches 0 to {MOST_DEALS:,} deals, not {count}.")
@@ -116,13 +120,14 @@ def prospects_of_deals(
 
 
 def hindsight(game: Game, *, budget: int = GLANCE) -> list[Prospect]:
-    """Return bounds on the best score before every move of a game and after the last.
+    """Return bounds on the best score that a game could still have reached, with all cards known,
+    before each of its moves and after the last: one Prospect more than there are moves.
 
-    The game is treated as if it had not been given up. Going backwards, a position is worth at
-    least as much as the next, so only higher scores are searched for; going forwards, no position
-    is worth more than the one before it. `budget` is about the most positions searched for each
-    score in doubt. Raises BadRules if the variant has cards that no clue touches, ValueError if the
-    budget is out of range.
+    The game is treated as if it had not been given up. Each position can reach at least the score
+    of the next, and at most that of the one before, which saves most of the search. `budget` is
+    about the most positions searched for each score that is neither reached nor ruled out at once.
+    Raises BadRules if the variant has cards that no clue touches, ValueError if the budget is out
+    of range.
     """
     positions, moves = [Game(game.rules, deck=game.deck)], []
     for event in game.history:
@@ -154,7 +159,7 @@ _local = threading.local()
 
 
 def _memory() -> Any:
-    """Return this thread's memory for the solver, 19 MB."""
+    """Return the solver's memory of the current thread (19 MB), which is allocated once."""
     if not hasattr(_local, "memory"):
         _local.memory = ffi.new("hl_solver_memory *")
     return _local.memory

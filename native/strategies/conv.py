@@ -1,4 +1,6 @@
-"""The convention agent of the core: its weights, its reasons, and how it reads clues."""
+"""The convention agent of the core, to which clues mean what experienced people mean by them: its
+weights, its reasons for moves, and how it interprets clues.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +17,7 @@ PLAYERS = (2, 3, 4, 5, 6)
 
 
 class Reason(IntEnum):
-    """Why the convention agent made a move."""
+    """Why the convention agent made a move; `hl_conv_reason` in conv.h describes each reason."""
 
     PLAY_TOLD = lib.HL_CONV_PLAY_TOLD
     PLAY_PROMPT = lib.HL_CONV_PLAY_PROMPT
@@ -34,7 +36,9 @@ class Reason(IntEnum):
 
 
 class Ideas(IntFlag):
-    """The conventions by which an agent chooses its moves and interprets those of others."""
+    """Flags for the conventions by which an agent chooses its moves and interprets those of others;
+    `hl_conv_idea` in conv.h describes each.
+    """
 
     FINESSES = lib.HL_CONV_FINESSES
     GROUP = lib.HL_CONV_GROUP
@@ -60,16 +64,18 @@ WEIGHTS: tuple[str, ...] = tuple(
     ffi.typeof("enum hl_conv_weight").elements[number].removeprefix(_PREFIX).lower()
     for number in range(lib.HL_CONV_WEIGHTS)
 )
-"""The names of the weights, in the order of the core."""
+"""The names of the weights by which the agent values positions, in the order of `hl_conv_weight` in
+conv.h, which describes each."""
 
 Weights = tuple[int, ...]
-"""One number per name in `WEIGHTS`, in hundredths of a point."""
+"""The agent's weights: a number for each name in `WEIGHTS`, in hundredths of a point."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """The settings of a convention agent: whether it uses finesses, the weights by which it values
-    positions (for each number of players), and the other conventions that it uses.
+    """The settings of a convention agent: whether it uses finesses, `weights` by which it values
+    positions (by number of players; for a missing number those of the largest), and in `ideas` the
+    other conventions that it uses.
     """
 
     finesses: bool
@@ -77,8 +83,9 @@ class Level:
     ideas: Ideas = NO_IDEAS
 
     def blueprint(self) -> Blueprint:
-        """Return the agent as a strategy in C. Raises ValueError if the number of weights is
-        wrong.
+        """Return the agent as a blueprint, a strategy that the C code can play and simulate.
+
+        Raises ValueError if the number of weights is wrong.
         """
         ideas = self.ideas | (Ideas.FINESSES if self.finesses else NO_IDEAS)
         config = ffi.new("hl_conv_config *", {"ideas": ideas})
@@ -91,50 +98,53 @@ class Level:
 
 
 Readings = tuple[tuple[int, ...], ...]
-"""By seat and slot, the identities (bit set) that the conventions assign to a card; 0: useless, or
-an empty slot."""
+"""By seat and slot, the identities (bit set) that a card may have according to the conventions; 0
+if it is said to be useless, or the slot is empty."""
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A clue that asks a seat, not the one clued, to play one of its own cards first: a prompt or
-    finesse.
+    """A clue that asks another seat than the clued one to play one of its own cards first: a prompt
+    or finesse. `target` is the clued seat.
     """
 
     target: int
     focus: int
-    """The seat and slot that the clue was about."""
+    """The slot of the card of `target` that the clue was about."""
     turn: int
-    """The index of the clue in the history."""
+    """The turn of the clue: its index in the game's history."""
     missing: int
-    """The identities (bit set) that the card to play may have."""
+    """The identities (bit set) that the card which the seat is asked to play may have."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """The meaning that the conventions give to every card on the table, from the public record
-    alone.
-    """
+    """What the conventions say about every card on the table, given only what everybody knows."""
 
     said: Readings
+    """By seat and slot, the identities (bit set) that the card may have according to the
+    conventions; 0 if it is said to be useless, or the slot is empty."""
     asked: tuple[tuple[Asked | None, ...], ...]
-    """By seat and slot, the clue that asks the seat to play the card (a prompt or finesse)."""
+    """By seat and slot, the clue to another seat that asks for the card to be played (a prompt or
+    finesse), if any."""
     waiting: tuple[tuple[int, ...], ...]
     """By seat and slot, the seats (bit set) that have yet to move before the meaning of a clue to
-    the card is settled. Until then it may be playable now or, as in a finesse, after a card that
-    one of them holds."""
+    the card is settled, 0 if it is. Until then the card may be playable now or, as in a finesse,
+    only after a card that one of these seats holds."""
     gifts: Readings
     """By seat and slot, the identity (a single bit) of which another seat discarded a copy to show
     that the slot holds the other copy; 0 if there was no such discard."""
     chops: tuple[int | None, ...]
-    """By seat, the slot of the next discard; None if all cards are clued."""
+    """By seat, the slot of the card to be discarded next (the chop); None if every card is clued or
+    protected."""
     focus: int | None
-    """The slot that the last turn's clue was about; None after other moves, and after a clue that
-    only repairs."""
+    """The slot of the card that the last turn's clue was about; None after other moves, and after a
+    clue that only corrects a misunderstanding."""
 
 
 def reading(blueprint: Blueprint, public: Public) -> Reading:
-    """Return the meaning of each card by the conventions of `blueprint` and the clues so far.
+    """Return what the conventions of `blueprint`, a convention agent (`Level.blueprint`), say about
+    each card after the moves so far.
 
     Raises BadRules if the conventions do not support the rules of the game.
     """
@@ -162,36 +172,40 @@ def _asked(one: Any) -> Asked | None:
 
 @dataclass(frozen=True)
 class Told:
-    """The meaning that the conventions give to a clue. For a play or discard `target` is None and
+    """What a clue tells the table by the conventions. For a play or discard `target` is None and
     all other fields are empty.
     """
 
     target: int | None
-    """The seat clued; None for a play or discard."""
+    """The clued seat; None for a play or discard."""
     touched: int = 0
-    """The target's slots that the clue touches (bit set)."""
+    """The slots (bit set) of the clued seat that the clue touches."""
     focus: int | None = None
-    """The slot that the clue is about."""
+    """The slot of the card that the clue is about."""
     chop: bool = False
-    """Whether the focus was the chop."""
+    """Whether the focus was the clued seat's chop, the card that it would have discarded next."""
     said: int = 0
-    """The identities (bit set) that the conventions then assign to the focus; 0: useless."""
+    """The identities (bit set) that the focus may have after the clue; 0 if it is said to be
+    useless."""
     later: int = 0
-    """Those of `said` that can be played only after a card from another hand."""
+    """Those of the identities `said` that can be played only after a card from another hand."""
     reach: int = 0
-    """The identities that are playable, or will be after cards that the table knows of."""
+    """The identities (bit set) that can be played now, or after cards that everybody knows to be in
+    hands."""
     before: Readings = ()
     after: Readings = ()
-    """The identities that the table assigns to each card, without (`before`) and with the clue."""
+    """The identities that each card may have according to the conventions: `before` without the
+    clue, `after` with it."""
     plays: tuple[tuple[int, int] | None, ...] = ()
-    """By seat, the slot that it is expected to play next and the identities (bit set) that it
-    assigns to that card; None for no play and for the giver."""
+    """By seat, the slot that it is expected to play next and the identities (bit set) that it takes
+    that card for; None if it is not expected to play, and for the giver of the clue."""
 
 
 def explain(blueprint: Blueprint, view: View, move: Move) -> Told:
-    """Return the meaning that the table would give to a move of the seat to move.
+    """Return what a move of the view's seat would tell the table, if everybody plays by the
+    conventions of `blueprint`, a convention agent (`Level.blueprint`).
 
-    Raises ValueError if the move is illegal.
+    Raises ValueError if the move is not legal, or the agent cannot play by these rules.
     """
     told = ffi.new("hl_conv_told *")
     error = lib.hl_conv_explain(blueprint.config, view.struct, move.id(view.rules), told)
@@ -222,8 +236,8 @@ def _readings(public: Public, said: Any) -> Readings:
 
 
 def expected(blueprint: Blueprint, view: View, slot: int) -> int:
-    """Return the identities (bit set) that the view's seat assigns to its own card in a slot, by
-    the conventions of `blueprint` and by what it sees.
+    """Return the identities (bit set) that the view's seat thinks its own card in a slot may have,
+    by the conventions of `blueprint`, a convention agent, and by what the seat sees.
 
     Raises BadRules if the agent cannot play by these rules.
     """
@@ -231,10 +245,11 @@ def expected(blueprint: Blueprint, view: View, slot: int) -> int:
 
 
 def expected_blind(blueprint: Blueprint, view: View, slot: int) -> int | None:
-    """Return the identities (bit set) that the conventions of `blueprint` assign to an unclued card
-    of the view's seat; None if they assign none.
+    """Return the identities (bit set) that an own, unclued card of the view's seat must have if the
+    others follow the conventions of `blueprint`, a convention agent; None if they say nothing of
+    the card.
 
-    They assign some if a clue to another card asks the seat to play this one first, as in a
+    They say something if a clue to another card asks the seat to play this one first, as in a
     finesse, or if another seat discarded a copy of this card on purpose. Raises BadRules if the
     agent cannot play by these rules.
     """

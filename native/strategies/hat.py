@@ -1,4 +1,6 @@
-"""The information strategy of the core (hat guessing), as one decision from one view."""
+"""The information strategy of the core (hat guessing): each clue encodes, by its number among the
+possible clues, information for all other players. They decode it by subtracting what they see.
+"""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -11,7 +13,7 @@ from native.play.blueprint import Blueprint
 
 
 class Reason(IntEnum):
-    """Why the information strategy made a move."""
+    """Why the information strategy made a move; `hl_hat_reason` in hat.h describes each reason."""
 
     PLAY = lib.HL_HAT_PLAY
     RISK = lib.HL_HAT_RISK
@@ -25,39 +27,43 @@ class Reason(IntEnum):
 
 @dataclass(frozen=True)
 class Hat:
-    """A move of the information strategy and the information that it encodes for the other
-    seats.
+    """A decision of the information strategy: the move, its reason, and the information that the
+    move encodes for the other seats.
     """
 
     move: Move
     reason: Reason
     slot: int | None
-    """The slot of my card that the move is about."""
+    """The slot of the own card to play or discard; None for a clue."""
     clues: int | None
-    """The number of distinguishable moves; None if the move encodes nothing."""
+    """The number of distinguishable moves, of which the choice of one encodes information; None if
+    the move encodes nothing."""
     code: int | None
-    """The code of the move among them."""
+    """The number of the move among the distinguishable ones, which is the information; None if the
+    move encodes nothing."""
     told: dict[int, int | None]
-    """By receiving seat, the slot now known to be playable, if any."""
+    """By seat that receives information, the slot of its card that it now knows to be playable,
+    None if there is none."""
 
 
 def blueprint() -> Blueprint:
-    """Return the information strategy as a strategy that the C code can play and simulate."""
+    """Return the information strategy as a blueprint, which the C code can play and simulate."""
     return Blueprint(lib.hl_hat_blueprint(), None, len(Reason))
 
 
 def knows(rules: Rules) -> bool:
-    """Return whether exactly one colour clue and one rank clue touch each card and there are clue
-    tokens, as the strategy requires.
+    """Return whether the information strategy can play by these rules: there are clue tokens, and
+    exactly one colour clue and one rank clue touch each card.
     """
     return bool(lib.hl_hat_knows(rules.struct))
 
 
 def decide(view: View) -> Hat:
-    """Return the information strategy's decision for the seat to move.
+    """Return the information strategy's decision for the view's seat, if all seats have played by
+    the strategy.
 
-    Raises ValueError if it is another seat's turn, BadRules if the strategy cannot play by these
-    rules.
+    Raises ValueError if it is another seat's turn or the game is over, BadRules if the strategy
+    cannot play by these rules.
     """
     decision = ffi.new("hl_hat_decision *")
     error = lib.hl_hat_decide(view.struct, decision)

@@ -20,30 +20,33 @@ VERSION = int(lib.HL_HUMAN_VERSION)
 HIDDEN = int(lib.HL_HUMAN_HIDDEN)
 LISTS = int(lib.HL_HUMAN_LISTS)
 REASONS = (MoveKind.DISCARD, MoveKind.PLAY, MoveKind.COLOUR)
-"""The reason of a choice is its kind of move; any clue counts as the last."""
+"""The reasons of this agent's choices, which are the kinds of move; COLOUR stands for any clue."""
 
 _PREFIX = "HL_HUMAN_"
 FEATURES: tuple[str, ...] = tuple(
     ffi.typeof("enum hl_human_feature").elements[number].removeprefix(_PREFIX).lower()
     for number in range(lib.HL_HUMAN_FEATURES)
 )
-"""The names of the features, in the order of the core."""
+"""The names of the features of a move, in the order of `hl_human_feature` in human.h, which
+describes them."""
 WIDTH = 80
-"""The numbers per move in the core; those beyond `FEATURES` are 0."""
+"""The length of a move's row of features in the core; the numbers beyond `FEATURES` are 0."""
 
 Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True)
 class Network:
-    """The weights of a neural network with one hidden layer of rectified linear units."""
+    """The weights of a neural network with one hidden layer of rectified linear units, which maps
+    the features of a move to its logit.
+    """
 
     inwards: Floats
-    """(features, hidden) float32."""
+    """Weights from the inputs to the hidden units, (features, hidden) float32."""
     bias: Floats
-    """(hidden,) float32."""
+    """Biases of the hidden units, (hidden,) float32."""
     outwards: Floats
-    """(hidden,) float32."""
+    """Weights from the hidden units to the logit, (hidden,) float32."""
 
     @classmethod
     def empty(cls) -> Network:
@@ -69,13 +72,17 @@ class Human:
     lists: Sequence[RuleList]
     network: Network
     crowd: float = 1.0
-    """1: experienced people, 0: anybody."""
+    """The people to imitate, from 0 (anybody) to 1 (experienced people); an input of the
+    network."""
     warmth: float = 1.0
-    """The temperature. 1: as varied as people are; small: nearly always the likeliest move."""
+    """The temperature of the probabilities. 1: moves as varied as those of people; near 0: nearly
+    always the likeliest move."""
 
     def blueprint(self) -> Blueprint:
-        """Return the imitation as a strategy in C. Raises ValueError if a list or weight has a
-        wrong shape.
+        """Return the agent as a blueprint, a strategy that the C code can play and simulate.
+
+        Raises ValueError if the number of rule lists or weights, or the shape of a part of the
+        network, is wrong.
         """
         net = self.network
         shapes = [part.shape for part in (net.inwards, net.bias, net.outwards)]
@@ -96,23 +103,23 @@ class Human:
 
 @dataclass(frozen=True)
 class Look:
-    """The legal moves of a position, each with its features and the probability that the imitation
-    plays it.
+    """The legal moves of a position, each with its features and the probability that the agent that
+    imitates people makes it.
     """
 
     moves: npt.NDArray[np.uint8]
-    """(n,) uint8, move ids."""
+    """The ids of the legal moves, (moves,) uint8."""
     features: Floats
-    """(n, features) float32."""
+    """The features of each move, in the order of `FEATURES`: (moves, features) float32."""
     chances: Floats
-    """(n,) float32 probabilities, which sum to 1."""
+    """The probability of each move, (moves,) float32; the sum is 1."""
 
 
 def look(blueprint: Blueprint, view: View) -> Look:
-    """Return the legal moves of the seat to move, with the features and probability of each.
+    """Return the legal moves of the view's seat, with the features and the probability of each.
 
-    Raises ValueError if it is another seat's turn, BadRules if the agent cannot play by these
-    rules.
+    `blueprint` is an agent that imitates people, from `Human.blueprint`. Raises ValueError if it is
+    another seat's turn or the game is over, BadRules if the agent cannot play by these rules.
     """
     moves = np.zeros(lib.HL_MAX_MOVES, np.uint8)
     features = np.zeros((lib.HL_MAX_MOVES, WIDTH), np.float32)

@@ -20,7 +20,9 @@ SLOW_CHUNK = 64  # of a strategy that looks ahead
 
 
 class Strategy(IntEnum):
-    """The strategies that see all hands."""
+    """The strategies that see all hands but not the deck; `hl_strategy` in strategies.h describes
+    each.
+    """
 
     PRIORITY = lib.HL_PRIORITY
     OLDEST = lib.HL_OLDEST
@@ -66,14 +68,15 @@ def simulate(
     threads: int = 1,
     say: Callable[[int], None] = lambda done: None,
 ) -> Result:
-    """Play games with the same strategy on every seat, which sees all hands, and return their
-    results, without counts of the seats' moves.
+    """Play games with the same strategy, which sees all hands, on every seat, and return their
+    results; the field `seats` is empty.
 
-    The games are numbers `first`, `first` + 1 … of the seed, by the official rules or, as `reading`
-    says, by those of the programs of Gordon et al. (2024). `cost` is what a play costs in clue
-    tokens, from 0 to 2, under the strategy `CLUE_COST`. `say` is called now and then with the
-    number of games done. The result does not depend on the number of threads. Raises BadRules if
-    those programs do not support the rules, ValueError if another number is out of range.
+    The games are numbers `first`, `first` + 1 … of the seed. `reading` selects the official rules
+    or those of the programs of Gordon et al. (2024). `cost` is the number of clue tokens, from 0 to
+    2, that a play costs under the strategy `CLUE_COST`; other strategies ignore it. `say` is called
+    now and then with the number of games done. The result does not depend on the number of threads.
+    Raises BadRules if the core, or those programs, cannot play the strategy by these rules;
+    ValueError if a number is out of range.
     """
     if games < 1:
         raise ValueError(f"At least one game must be played, not {games}.")
@@ -107,11 +110,11 @@ def simulate(
 
 
 def choose(game: Game, strategy: Strategy, cost: float = 0.0) -> Move:
-    """Return the move that a strategy makes for the seat to move, seeing all hands, by the official
+    """Return the move that a strategy, seeing all hands, makes for the seat to move by the official
     rules.
 
-    `cost` is what a play costs in clue tokens under the strategy `CLUE_COST`. Raises IllegalMove if
-    the game is over.
+    `cost` is the number of clue tokens, from 0 to 2, that a play costs under the strategy
+    `CLUE_COST`. Raises IllegalMove if the game is over.
     """
     move = lib.hl_perfect_move(game.struct, strategy, cost)
     refuse_move(min(move, lib.HL_OK))

@@ -16,31 +16,36 @@ from native.strategies.conv import Level
 VERSION = int(lib.HL_WARY_VERSION)
 NEVER = int(lib.HL_WARY_NEVER)
 CONV_REASONS = int(lib.HL_CONV_REASONS)
-"""Reasons below this are those of the conventions; the others are positions in the fallback."""
+"""The number of reasons of the convention agent. A wary agent's reason is one of these, or this
+number plus the index of a rule in the fallback."""
 LONGEST = int(lib.HL_WARY_MAX_FALLBACK)
-"""The most rules of a fallback."""
+"""The most rules of a fallback, the rule list by which a wary agent plays without trust."""
 KINDS = ("discard", "play", "clue")
 
 Evidence = Sequence[Sequence[int]]
-"""By kind of move and effort (0 to `NEVER`), in hundredths of a nat."""
+"""The change of trust in a seat after its move, in hundredths of a nat: a row for each of `KINDS`,
+with an entry for each effort (see `efforts`) from 0 to `NEVER`."""
 
 
 @dataclass(frozen=True)
 class Wary:
-    """The settings of a wary agent: its conventions, its fallback rules, and how it gains and loses
-    trust.
+    """The settings of a wary agent, which plays by the conventions `level` while it trusts all
+    other seats to follow them, and otherwise by the rule list `fallback`.
+
+    Trust in a seat is the log odds that it follows the conventions; it changes with each of the
+    seat's moves by an entry of `evidence`.
     """
 
     level: Level
     fallback: RuleList
     prior: int
-    """The trust before the first move, in hundredths of a nat."""
+    """The trust in each seat before the first move, in hundredths of a nat."""
     most: int
-    """The largest absolute trust, in hundredths of a nat."""
+    """The bound on trust and distrust (negative trust), in hundredths of a nat."""
     evidence: Evidence
 
     def blueprint(self, start: Sequence[int | None] = (), company: int = 0) -> Blueprint:
-        """Return the agent as a strategy that the C code can play.
+        """Return the agent as a blueprint, a strategy that the C code can play and simulate.
 
         `start` is the trust in each seat before the first move, as log odds in hundredths of a nat;
         None or a missing entry stands for `prior`. `company` above 0 adds two rules for tables with
@@ -72,12 +77,13 @@ class Wary:
 
 
 def efforts(blueprint: Blueprint, public: Public) -> tuple[int | None, ...]:
-    """Return, for each turn, the effort needed to explain its move by a wary agent's conventions.
+    """Return, for each turn of a game, the effort needed to explain its move by the conventions of
+    a wary agent: a small number if the conventions would often make that move.
 
-    `blueprint` is the agent, from `Wary.blueprint`. The effort is the number of times that the
-    sample of deals was doubled until the conventions chose the move in one of them; `NEVER` if they
-    chose it in none, None if no deal could be sampled. Raises BadRules if the agent cannot play by
-    these rules.
+    `blueprint` is the agent, from `Wary.blueprint`. Deals that agree with the public information
+    are sampled, 1, 2, 4 … up to 128 of them, until the conventions choose the move in one; the
+    effort is the number of doublings, `NEVER` if they choose it in none, and None if no deal could
+    be sampled. Raises BadRules if the agent cannot play by these rules.
     """
     found = ffi.new("uint8_t[]", lib.HL_MAX_TURNS)
     refuse(lib.hl_wary_follow(blueprint.config, public._public, found, ffi.NULL))
@@ -86,7 +92,8 @@ def efforts(blueprint: Blueprint, public: Public) -> tuple[int | None, ...]:
 
 
 def trust(blueprint: Blueprint, public: Public) -> tuple[tuple[int, ...], ...]:
-    """Return a wary agent's trust that each seat follows the conventions, (turns + 1, players).
+    """Return a wary agent's trust that each seat follows the conventions, over the course of a
+    game: turns + 1 rows of one number per seat.
 
     `blueprint` is the agent, from `Wary.blueprint`; `public` is the public state of a game, with
     its moves so far. Row t is the trust after t moves, as log odds in hundredths of a nat; a

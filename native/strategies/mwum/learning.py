@@ -15,12 +15,12 @@ from native.play.measures import zero_scores
 from native.strategies.mwum.policy import Memory
 
 LONGEST = int(lib.HL_MWUM_LONGEST)
-"""The most moves of a mini-episode."""
+"""The most moves of a mini-episode, after each of which a reward is given."""
 
 
 class Kind(IntEnum):
-    """The kind of agent that is trained: that of Gordon et al. (2024), whose states contain the
-    true cards in its hand, or the knowing agent, whose states contain only what its seat knows.
+    """The kind of agent to train: PAPER, as by Gordon et al. (2024), whose states contain the true
+    cards in its hand, or KNOWING, whose states contain only what its seat knows.
     """
 
     PAPER = lib.HL_MWUM_PAPER
@@ -28,8 +28,10 @@ class Kind(IntEnum):
 
 
 class Option(IntFlag):
-    """Options of the method, by Gordon et al. (2024): coarser states, a reward that is negative for
-    low scores, and steps divided by the root of the number of visits to the state.
+    """Flags for three options of the training method, from Gordon et al. (2024).
+
+    BUCKETED: coarser states. SHAPED: a reward that is negative for low scores. VISITS: steps
+    divided by the square root of the number of visits to the state.
     """
 
     BUCKETED = lib.HL_MWUM_BUCKETED
@@ -42,21 +44,24 @@ NO_OPTION = Option(0)
 
 @dataclass(frozen=True)
 class Method:
-    """The hyperparameters of training by the multiplicative weights update method."""
+    """The hyperparameters of training by the multiplicative weights update method. `eta` is the
+    learning rate.
+    """
 
     kind: Kind
     eta: float
     options: Option = NO_OPTION
     episode: int = 0
-    """The moves of a mini-episode; 0: one reward per game."""
+    """The number of moves of a mini-episode, after each of which a reward is given; 0: one reward
+    per game."""
     penalty: float = 0.0
-    """The points that the last strike costs, with mini-episodes."""
+    """The points deducted for the last strike, if there are mini-episodes."""
     epsilon: float = 0.0
-    """The probability of a uniformly random action in the first game."""
+    """The probability of a uniformly random action (exploration) in the first game."""
     decay: float = 1.0
-    """The factor by which epsilon is multiplied from game to game."""
+    """The factor by which `epsilon` is multiplied from game to game."""
     least: float = 0.0
-    """The minimum of epsilon."""
+    """The value below which `epsilon` does not fall."""
 
     @property
     def struct(self) -> Any:
@@ -66,8 +71,8 @@ class Method:
         return ffi.new("hl_mwum_setting *", numbers)
 
     def check(self, rules: Rules) -> None:
-        """Raise ValueError if a hyperparameter is out of range, or `rules`, those of the games to
-        play, are invalid.
+        """Raise ValueError if a hyperparameter is out of range, or the core cannot play games by
+        `rules`.
         """
         known = 0 <= self.episode <= LONGEST
         if not known or lib.hl_mwum_check(rules.struct, self.struct) != lib.HL_OK:
@@ -79,34 +84,34 @@ class Method:
 
 
 class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Counts of game results: `stacks[n]` games with n points, `struck[n]` of them lost by
-    strikes.
+    """Counts of games by score: `stacks[n]` games with n cards played, `struck[n]` of them lost by
+    strikes; and their number `games` and number of `moves`.
     """
 
     games: int
     moves: int
     met: int
-    """Moves in states that had been visited before."""
+    """The number of moves made in states that had been visited before."""
     stacks: tuple[int, ...]
     struck: tuple[int, ...]
 
     @property
     def counts(self) -> dict[str, dict[int, int]]:
-        """Return the number of games by score, for each scoring: {"stacks": {score: games}, "zero":
-        {score: games}}.
+        """The number of games by score, {score: games}, for each of two scorings: `stacks`, the
+        cards played, and `zero`, where a game lost by strikes scores 0.
         """
         zero = zero_scores(self.stacks, self.struck)
         return {"stacks": dict(enumerate(self.stacks)), "zero": dict(enumerate(zero))}
 
 
 def learn(rules: Rules, method: Method, seed: str, count: int, memory: Memory) -> Tally:
-    """Play the next `count` training games of a seed, updating the weights in `memory` after each,
-    and return counts of these games: by score, of moves, and of moves in states met before.
+    """Play the next `count` training games of a seed, updating `memory` after each, and return
+    counts of their results.
 
-    `method` has the hyperparameters: kind of agent, learning rate, rewards and exploration. The
-    memory counts the games already played, so that training resumes with the next. It uses one core
-    and releases Python's global lock. Raises ValueError if the method is invalid, TableFull if the
-    table cannot grow.
+    `method` has the hyperparameters: kind of agent, learning rate, rewards and exploration.
+    `memory` has the learned weights and counts the games already played, so that training resumes
+    with the next. Uses one processor core and releases Python's global lock. Raises ValueError if
+    the method is invalid, TableFull if the table cannot grow.
     """
     method.check(rules)
     tally = ffi.new("hl_mwum_tally *")
@@ -132,10 +137,11 @@ def play(
     *,
     best: bool = False,
 ) -> Tally:
-    """Play games 0, 1 … of a seed with the fixed weights in `memory` and return counts of results.
+    """Play games number 0 to `games` - 1 of a seed with the weights in `memory`, without learning,
+    and return counts of their results.
 
-    `best`: always take the heaviest action, instead of drawing in proportion to the weights. Raises
-    ValueError if the method is invalid.
+    With `best` the agent always takes the action with the largest weight; otherwise it draws
+    actions in proportion to their weights. Raises ValueError if the method is invalid.
     """
     method.check(rules)
     tally = ffi.new("hl_mwum_tally *")

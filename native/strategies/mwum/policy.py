@@ -15,36 +15,40 @@ from native.engine.rules import Move
 from native.engine.view import View
 
 ENTRY = np.dtype([("key", "<u8"), ("value", "<f4"), ("visits", "<u4")])
-"""A state, or an action in a state: the core's `hl_mwum_entry`."""
+"""The dtype of an entry of the table of learned weights (the core's `hl_mwum_entry`), for a state
+or an action in a state: its key, the logarithm of an action's weight, and the number of visits."""
 SMALLEST = 1 << 12
 LARGEST = 1 << 28
-"""The most entries of a table: 4 GiB."""
+"""The most entries of a table of learned weights, which take 4 GiB."""
 PAST = 100
-"""The number of games whose scores are stored."""
+"""The number of last games whose scores a Memory stores."""
 ITSELF = int(lib.HL_MWUM_ITSELF)
-"""The code that marks a state's own entry, in place of an action's code."""
+"""The number that stands in the key of a state's own entry in place of an action's number
+(code)."""
 OF_STATE, ANYWHERE = int(lib.HL_MWUM_OF_STATE), int(lib.HL_MWUM_ANYWHERE)
-"""Prefixes of keys: of actions in a state, and of actions wherever they are taken."""
+"""The highest bits of keys: of entries for an action in a state, and for an action in any state."""
 CODE_BITS = int(lib.HL_MWUM_STATE) & 0xFF
-"""The width of the action's code in a key; the state stands above it, the prefix above both."""
+"""The number of low bits of a key that hold the action's number (code). Above them is the state's
+number, and above that OF_STATE or ANYWHERE."""
 KEY_BITS = CODE_BITS + (int(lib.HL_MWUM_STATE) >> 8)
 
 
 class TableFull(ValueError):
-    """Raised if training meets more states than a table can hold."""
+    """Raised if training meets more states than a table of learned weights can hold."""
 
 
 @dataclass
 class Memory:
     """The complete training state of an agent that learns by multiplicative weights, from which
-    training can resume.
+    training can resume. `games` is the number of games played, `used` that of the used entries.
     """
 
     entries: npt.NDArray[np.void] = field(default_factory=lambda: np.zeros(SMALLEST, ENTRY))
-    """(size,) ENTRY, a hash table; the size is a power of 2."""
+    """The learned weights as a hash table: (size,) of dtype ENTRY, where the size is a power of
+    2."""
     used: int = 0
     scores: bytes = bytes(PAST)
-    """The scores of the last games, game i at i modulo 100."""
+    """The scores of the last 100 games, a byte each: that of game i is at index i modulo 100."""
     games: int = 0
 
     def __post_init__(self) -> None:
@@ -66,9 +70,11 @@ class Memory:
     def of(
         cls, learnt: npt.NDArray[np.void], scores: bytes = bytes(PAST), games: int = 0
     ) -> Memory:
-        """Return a training state: learned weights (table entries), the scores of the last 100
-        games (a byte each, game i at i modulo 100), and the number of games played. Raises
-        ValueError if the entries are malformed.
+        """Return the training state that consists of these parts.
+
+        `learnt` are the learned weights, as in the attribute `learnt`; `scores` those of the last
+        100 games (a byte each, game i at index i modulo 100); `games` the number of games played.
+        Raises ValueError if the entries or scores are malformed.
         """
         if learnt.dtype != ENTRY or learnt.ndim != 1:
             raise ValueError("Learnt entries must be one row of dtype ENTRY.")
@@ -93,7 +99,8 @@ class Memory:
         return ffi.new("hl_mwum_table *", (pointer, len(self.entries) - 1, self.used))
 
     def grow(self) -> None:
-        """Double the size of the table. Raises TableFull if it already has its largest size."""
+        """Double the size of the hash table. Raises TableFull if it has its largest size already.
+        """
         if len(self.entries) >= LARGEST:
             raise TableFull("The table of states is full; begin a new run.")
         old, self.entries, self.used = self.entries, np.zeros(2 * len(self.entries), ENTRY), 0
@@ -117,17 +124,20 @@ class PolicyChoice:
 
     move: Move
     state: int
-    """The number of the state, and `code` of the action (`native.strategies.mwum.words`)."""
+    """The number of the state, which `native.strategies.mwum.words.state` describes, as `action`
+    describes the number `code` of the action."""
     code: int
     known: bool
-    """Whether it has visited the state; if not, it took the best action over all states."""
+    """Whether the policy has weights for the state; if not, it took the best action over all
+    states."""
 
 
 def decide(view: View, policy: Memory) -> PolicyChoice:
-    """Return the policy's choice for the seat to move: the action with the largest weight.
+    """Return the choice of a trained policy of the knowing agent (`learning.Kind`) for the view's
+    seat: the action with the largest weight.
 
-    In a state without weights it is the best action over all states. Raises ValueError if it is
-    another seat's turn.
+    In a state for which the policy has no weights it is the best action over all states. Raises
+    ValueError if it is another seat's turn or the game is over.
     """
     decision = ffi.new("hl_mwum_decision *")
     if lib.hl_mwum_decide(view.struct, policy.table, decision) != lib.HL_OK:
@@ -137,11 +147,12 @@ def decide(view: View, policy: Memory) -> PolicyChoice:
 
 
 def policy(memory: Memory, visits: int = 30) -> npt.NDArray[np.void]:
-    """Return the table entries (dtype ENTRY) that a trained agent needs to play, sorted by key.
+    """Return the entries (dtype ENTRY, sorted by key) that a trained agent needs to play, as a
+    small replacement of all its learned weights.
 
-    They rank the actions taken at least `visits` times in each state (value 0 for the action with
-    the largest weight, -1 for the next …). A second ranking of these actions, over all states,
-    serves the states that have none.
+    For each state they rank the actions taken there at least `visits` times: value 0 for the action
+    with the largest weight, -1 for the next … One more ranking of all these actions, independent of
+    the state, is for states that have no such action.
     """
     learnt = memory.learnt
     of_state = learnt["key"] >> KEY_BITS == OF_STATE >> KEY_BITS
@@ -158,8 +169,10 @@ def policy(memory: Memory, visits: int = 30) -> npt.NDArray[np.void]:
 
 
 def _anywhere(codes: npt.NDArray[np.uint64], behind: npt.NDArray[np.float32]) -> Any:
-    """Return the actions ranked by their mean distance in weight to their state's heaviest
-    action.
+    """Return entries (dtype ENTRY) that rank actions independently of the state, by the mean of
+    `behind`: the logarithm of an action's weight minus the largest one in its state.
+
+    `codes` are the actions' numbers, with repeats; `behind` has the same shape.
     """
     kept, of = np.unique(codes, return_inverse=True)
     means = np.bincount(of, behind) / np.bincount(of)

@@ -1,4 +1,5 @@
-"""Describe the numbers that encode the states and actions of the knowing agent (`learning.Kind`).
+"""Describe in words the numbers that encode states and actions of the knowing agent, the agent that
+learns by multiplicative weights and whose states contain only what its seat knows.
 
 `strategies/mwum/codes.h` defines the bit fields of these numbers.
 """
@@ -11,10 +12,10 @@ DISCARD, PLAY, COLOUR, RANK = (
     lib.HL_MWUM_COLOUR,
     lib.HL_MWUM_RANK,
 )
-"""The kinds of action."""
+"""The kinds of action: the highest two bits of an action's number."""
 SURELY_PLAYABLE, SURELY_USELESS = 5, 2
 CHANCES = ("never", "rarely", "sometimes", "often", "mostly", "certainly")
-"""Words for 0, below 20, 45, 70 and 100 percent, and 100 percent."""
+"""Words for the classes of probabilities: 0 %; above 0 and below 20, 45, 70 or 100 %; 100 %."""
 MARKS = (
     "no clue touched",
     "was touched beside another",
@@ -47,8 +48,8 @@ def kind_of(code: int) -> int:
 
 
 def action(code: int) -> str:
-    """Return a description of an action, such as `play a card that a rank clue was about just
-    now`.
+    """Return a description of the action with the number `code`, such as `play a card that a rank
+    clue was about just now: mostly playable`.
     """
     kind = kind_of(code)
     if kind == PLAY:
@@ -59,12 +60,12 @@ def action(code: int) -> str:
 
 
 def public(code: int) -> int:
-    """Return an action's number with only the fields that every player can infer from the moves so
-    far.
+    """Return an action's number with those fields set to 0 that depend on what only the mover
+    knows.
 
-    They are the kind and, for a play or discard, how its card was clued and whether a discard is
-    the chop; but all fields if the mover is certain that the card it plays is playable, or that the
-    card it discards is useless.
+    What remains is the kind of action and, for a play or discard, how its card was clued and
+    whether a discard is the chop. If the mover is certain that the card it plays is playable, or
+    that the card it discards is useless, the number is returned unchanged.
     """
     kind = kind_of(code)
     if kind == PLAY:
@@ -76,8 +77,8 @@ def public(code: int) -> int:
 
 
 def state(number: int) -> dict[str, str]:
-    """Return a description of a state of the agent that learns by multiplicative weights, given its
-    number: the value of each field by its name.
+    """Return a description of the state with this `number`: for each of its properties the name and
+    the value as texts for users, such as `{"clue tokens": "2 to 4", …}`.
     """
     return {
         "game": PHASES[_read(number, lib.HL_MWUM_PHASE)],
@@ -97,7 +98,7 @@ def _mask(field: int) -> int:
 
 
 def _read(number: int, field: int) -> int:
-    """Return the value of one field of a state's or action's number."""
+    """Return the value of one field (HL_MWUM_…, of codes.h) of a state's or action's number."""
     return number >> (field & 0xFF) & _mask(field)
 
 
