@@ -15,9 +15,10 @@
 
 enum hl_elimination_step { HL_BASIC = 0, HL_CROSS = 1, HL_SYMMETRIC = 2 };
 
-/* Write the identities that remain for each card after this step and those before it, as the
- * observers know them. Cards of other seats are known; the symmetric step does not see hidden
- * cards. */
+/* Write to possible[seat][slot] the identities (bit set) that remain for each card after `step` (an
+ * hl_elimination_step) and those before it, by what the observers (bit set of seats) know. Cards of
+ * other seats have their true identity. The symmetric step does not use the hidden cards of the
+ * position. Returns HL_OK or an hl_position_error; then nothing is written. */
 int hl_eliminate(const hl_position *position, unsigned observers, int step,
                  uint32_t possible[6][8]);
 

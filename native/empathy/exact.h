@@ -43,14 +43,18 @@ typedef struct {
     uint8_t tight[6];     /* slots (bit set) of cards that no swap with the deck can reach */
 } hl_knowledge;
 
+/* Convert a game, with all hands, to a position. */
 void hl_position_of_game(const hl_game *game, hl_position *position);
-/* The position of a view. The seat's own cards are hidden, so it must be an observer. */
+/* Convert a view to a position. The cards of the view's own seat are hidden in it, so this seat
+ * must be among the observers. */
 void hl_position_of_view(const hl_view *view, hl_position *position);
 
-/* Compute `known` for the observers (bit set of seats). No heap, no state; at most a microsecond.
- */
+/* Write to `known` the identities that each card can have, by what the observers (bit set of seats)
+ * know together, and which cards are tight. Returns HL_OK or an hl_position_error; then nothing is
+ * written. Takes at most a microsecond. */
 int hl_empathy(const hl_position *position, unsigned observers, hl_knowledge *known);
-/* hl_empathy for `count` positions; returns how many failed, with the reasons in `errors`. */
+/* Do what hl_empathy does for `count` positions, each with its own observers. Writes the result of
+ * each to `errors` and returns the number of positions that failed. */
 int hl_empathy_batch(const hl_position *positions, const uint8_t *observers, int count,
                      hl_knowledge *known, int8_t *errors);
 

@@ -10,7 +10,7 @@ typedef struct {
     int hidden;            /* the seat whose cards were hidden, or -1 */
 } hl_filling;
 
-/* The identities with at least one copy. */
+/* The identities (bit set) of which there is at least one copy. */
 static inline uint32_t hl_ids_among(const uint8_t copies[30]) {
     uint32_t ids = 0;
     for (int id = 0; id < HL_MAX_IDS; id++)
@@ -18,7 +18,8 @@ static inline uint32_t hl_ids_among(const uint8_t copies[30]) {
     return ids;
 }
 
-/* Check the position for these observers and fill it. HL_OK, or why the position is impossible. */
+/* Check a position for these observers (bit set of seats), and give every hidden card an identity
+ * so that all fit. Returns HL_OK, or the hl_position_error that makes the position impossible. */
 int hl_fill(const hl_position *position, unsigned observers, hl_filling *filling);
 
 #endif

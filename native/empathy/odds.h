@@ -17,10 +17,11 @@ typedef struct {
         critical[8]; /* [slot] of them, those with such a card in the slot */
 } hl_odds;
 
-/* Count the deals of one seat's hand; its own cards are not read. Leaves playable, trash and
- * critical unset. At most 2^hand * hand * copies steps. */
+/* Count the ways to deal the hand of `seat` from the cards that it does not see, and write `deals`
+ * and `ways`; the identities of its own cards do not matter. `playable`, `trash` and `critical`
+ * become 0. Returns HL_OK or an hl_position_error. Takes at most 2^hand * hand * copies steps. */
 int hl_count_deals(const hl_position *position, unsigned seat, hl_odds *odds);
-/* The odds of the own cards of a view's seat, complete. */
+/* Write all of `odds` for the own cards of a view's seat. Returns HL_OK or an hl_position_error. */
 int hl_odds_of_view(const hl_view *view, hl_odds *odds);
 
 /* --- cdef end --- */

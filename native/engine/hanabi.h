@@ -153,29 +153,47 @@ typedef struct {
     uint64_t unseen;  /* own hand + deck, as this seat sees it */
 } hl_view;
 
+/* Check the first block of the rules and compute the derived block. HL_OK or HL_BAD_RULES. */
 int hl_rules_prepare(hl_rules *rules);
-uint32_t hl_identities(const hl_rules *rules, uint64_t cards); /* identities among cards */
+/* The identities (bit set) of a set of physical cards. */
+uint32_t hl_identities(const hl_rules *rules, uint64_t cards);
 
+/* Begin the random stream of a 128-bit key. */
 void hl_rng_seed(hl_rng *rng, uint64_t key0, uint64_t key1);
+/* Begin the child stream with the number `index`; it does not depend on the draws of the parent. */
 void hl_rng_derive(hl_rng *child, const hl_rng *parent, uint64_t index);
+/* Draw a uniform 64-bit word. */
 uint64_t hl_rng_next(hl_rng *rng);
+/* Draw a uniform number from 0 to bound - 1; 0 if the bound is 0. */
 uint32_t hl_rng_below(hl_rng *rng, uint32_t bound);
 
-/* A shuffled deck of physical cards, a function of the generator's state. */
+/* Write a shuffled deck of physical cards, which is determined by the generator's state. */
 void hl_shuffle(const hl_rules *rules, hl_rng *rng, uint8_t deck[64]);
-/* Deal: seat 0 gets the first hand_size cards, then seat 1 ... `deck` holds identities if
- * `identities` is not 0 (copies are numbered in draw order), physical cards otherwise. */
+/* Begin a game with the given deck: seat 0 gets the first hand_size cards, then seat 1 ... `deck`
+ * holds identities if `identities` is not 0 (copies are numbered in draw order), physical cards
+ * otherwise. HL_OK, HL_BAD_RULES or HL_BAD_DECK. */
 int hl_deal(hl_game *game, const hl_rules *rules, const uint8_t *deck, int identities);
-/* Deal from a seed: the deck is shuffled by stream HL_DECK_STREAM derived from it. HL_BAD_RULES if
- * the rules start in the middle of a game. */
+/* Begin a game from a seed: the deck is shuffled by the stream HL_DECK_STREAM derived from it.
+ * HL_OK, or HL_BAD_RULES, also if the rules start in the middle of a game. */
 int hl_deal_seed(hl_game *game, const hl_rules *rules, const hl_rng *seed);
 
-int hl_legal(const hl_game *game, int move);                /* HL_OK or the reason */
-int hl_legal_moves(const hl_game *game, uint8_t moves[76]); /* number of legal moves */
-int hl_move(hl_game *game, int move);                       /* applies; HL_OK or the reason */
+/* Whether the seat to move may make the move with this id: HL_OK, or the hl_error that forbids it.
+ */
+int hl_legal(const hl_game *game, int move);
+/* Write the ids of the legal moves in ascending order; returns their number, 0 after the end. */
+int hl_legal_moves(const hl_game *game, uint8_t moves[76]);
+/* Make the move with this id. HL_OK, or the hl_error that forbids it, and nothing has changed. */
+int hl_move(hl_game *game, int move);
+/* End the game because the players give up. HL_OK, or HL_GAME_OVER if it has already ended. */
 int hl_terminate(hl_game *game);
-int hl_see(const hl_game *game, int seat, hl_view *view); /* view->pub points into game */
+/* Write what a seat knows; view->pub points into the game. HL_OK, or HL_BAD_ARGUMENT if there is no
+ * such seat. */
+int hl_see(const hl_game *game, int seat, hl_view *view);
+/* Whether the view's seat may make the move with this id: HL_OK, or the hl_error that forbids it,
+ * such as HL_NOT_YOUR_TURN. */
 int hl_view_legal(const hl_view *view, int move);
+/* Write the ids of the legal moves of the view's seat in ascending order; returns their number, 0
+ * if it is not to move. */
 int hl_view_legal_moves(const hl_view *view, uint8_t moves[76]);
 
 /* --- cdef end --- */

@@ -33,12 +33,14 @@ static inline uint64_t hl_next(hl_rng *rng) {
     return hl_word(rng->key0, rng->key1, rng->counter++);
 }
 
-/* 2^64 modulo bound * (bound - step) * ...: the number of low words to reject when `count` numbers
- * are drawn from one word. In engine/rng.c, outside the loops that rarely need it. */
+/* When `count` numbers below bound, bound - step, ... are drawn from one random word: the number of
+ * remainders (low words) to reject so that the draws are unbiased, which is 2^64 modulo the product
+ * of the bounds. In engine/rng.c, outside the loops that rarely need it. */
 uint64_t hl_surplus(uint64_t bound, uint64_t step, unsigned count);
 
-/* Uniform below `bound` (not 0), from a word and, with probability bound / 2^64, further ones:
- * Lemire, “Fast random integer generation in an interval” (2019). */
+/* A uniform number below `bound` (not 0), from the random `word` and, with probability bound /
+ * 2^64, further words of the stream: Lemire, “Fast random integer generation in an interval”
+ * (2019). */
 static inline uint32_t hl_below(hl_rng *rng, uint64_t word, uint32_t bound) {
     hl_wide wide = (hl_wide)word * bound;
     while ((uint64_t)wide < bound && (uint64_t)wide < -(uint64_t)bound % bound)
@@ -46,7 +48,7 @@ static inline uint32_t hl_below(hl_rng *rng, uint64_t word, uint32_t bound) {
     return (uint32_t)(wide >> 64);
 }
 
-/* A random card, or move, of a set that is not empty. */
+/* The index of a random bit, all equally likely, of a set that is not empty: a card or a move. */
 static inline int hl_any_of(hl_rng *rng, uint64_t set) {
     uint32_t skip = hl_below(rng, hl_next(rng), (uint32_t)__builtin_popcountll(set));
     for (; skip; skip--)
@@ -56,11 +58,11 @@ static inline int hl_any_of(hl_rng *rng, uint64_t set) {
 
 #define HL_BATCH 8 /* numbers below 64, or below HL_MAX_MOVES, from one random word */
 
-/* The sorted deck, from which a shuffle starts. */
+/* Write the unshuffled deck, 0 to 63, from which a shuffle starts. */
 void hl_sort(uint8_t deck[64]);
 
-/* With the first `done` of `size` cards drawn, draw the next few; returns how many are drawn then.
- */
+/* Continue a shuffle in which the first `done` of `size` cards have their places: place a few more.
+ * Returns the number of cards that then have their places. */
 unsigned hl_shuffle_on(hl_rng *rng, uint8_t deck[64], unsigned done, unsigned size);
 
 #endif

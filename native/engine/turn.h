@@ -8,8 +8,8 @@
  * when it has grown too much. */
 #define HL_INLINE inline __attribute__((always_inline))
 
-/* Set a game with rules and deck, or its public side with rules, to the first turn. Old bytes of
- * the history stay. In engine/deal.c. */
+/* Set a game, whose rules and deck are filled in, to its first turn; hl_open does so for the public
+ * part alone, whose rules are filled in. Old bytes of the history stay. In engine/deal.c. */
 void hl_start(hl_game *game);
 void hl_open(hl_public *pub);
 
@@ -25,7 +25,8 @@ static HL_INLINE uint64_t hl_may_be(const hl_view *view, int seat, int slot) {
     return view->pub->know[seat][slot] & (view->unseen | view->held[seat]);
 }
 
-/* Whether the move is legal for the seat to move. `held` of the mover is not read. */
+/* Whether the move `act`, one of rules->acts, is legal for the seat to move; the game is assumed to
+ * run. `held` are the cards of each hand; that of the mover is not read. */
 static HL_INLINE int hl_may(const hl_public *pub, const uint64_t held[6], const hl_event *act) {
     const hl_rules *rules = &pub->rules;
     int open = rules->open_kinds[pub->tokens] >> act->kind & 1;
@@ -37,7 +38,8 @@ static HL_INLINE int hl_may(const hl_public *pub, const uint64_t held[6], const 
     return open & (touches | any);
 }
 
-/* HL_OK, or why the move is not legal for the seat to move. */
+/* Whether the move with this id is legal for the seat to move: HL_OK, or the hl_error that forbids
+ * it. `held` are the cards of each hand; that of the mover is not read. */
 static HL_INLINE int hl_check(const hl_public *pub, const uint64_t held[6], int move) {
     if (pub->end)
         return HL_GAME_OVER;
@@ -139,7 +141,8 @@ static HL_INLINE void hl_clue(hl_game *game, hl_event *event, const hl_event *ac
     event->target = (uint8_t)target;
 }
 
-/* Cards that a seat with a turn left may still play: hanab.live's early end depends on these. */
+/* The cards that may still be played: all that are not gone or, once the deck is empty, those in
+ * the hands of seats with a turn left. hanab.live's early end depends on them. */
 static HL_INLINE uint64_t hl_reachable(const hl_game *game) {
     const hl_public *pub = &game->pub;
     if (pub->deck_left)
@@ -164,7 +167,7 @@ static HL_INLINE uint8_t hl_end_now(const hl_game *game) {
     return HL_RUNNING;
 }
 
-/* Make a legal move. */
+/* Make the move with this id, which must be legal. */
 static HL_INLINE void hl_apply(hl_game *game, int move) {
     hl_public *pub = &game->pub;
     const hl_event *act = &pub->rules.acts[move];

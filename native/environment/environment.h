@@ -66,32 +66,41 @@ typedef struct {
     uint64_t *finals;       /* [lane][words] the ended game, for the learner's seat or the next */
 } hl_batch;
 
-/* Deal game first + l into each lane l. HL_OK, HL_BAD_RULES, HL_BAD_ARGUMENT (the learner's seat)
- * or an error of a partner's check. */
+/* Deal game number first + l into each lane l, let partners move up to the learner's first turn,
+ * and write the observations. HL_OK; HL_BAD_RULES; HL_BAD_ARGUMENT if the learner's seat does not
+ * exist; an error of a partner's check; or HL_OUT_OF_BUDGET if partners end a thousand games in a
+ * row before the learner's first turn. */
 int hl_environment_start(const hl_rules *rules, const hl_course *course, uint64_t first,
                          hl_lane *lanes, const hl_batch *batch);
-/* Make one turn in every lane, and those of the partners after it. A turn's rewards include those
- * of the partners' turns since the learner's last. HL_OK, or HL_NO_SUCH_MOVE if an action is not
- * legal or HL_NOT_YOUR_TURN if a lane waits for a partner; then nothing has changed.
- * HL_OUT_OF_BUDGET: no game of a lane comes to the learner's turn. */
+/* Make one turn, actions[lane], in every lane, and those of the partners up to the learner's next
+ * turn, for whose effects on the score the learner is rewarded too; write observations and deeds.
+ * HL_OK, or HL_NO_SUCH_MOVE if an action is not legal or HL_NOT_YOUR_TURN if a lane waits for a
+ * partner; then nothing has changed. HL_OUT_OF_BUDGET: partners ended a thousand games of a lane in
+ * a row before the learner's first turn. */
 int hl_environment_step(const hl_course *course, hl_lane *lanes, const uint8_t *actions,
                         const hl_batch *batch);
-/* Make a waiting partner's move (engine id; -1 gives the game up) in each of these lanes, and go on
- * as after a step. HL_OK, HL_OUT_OF_BUDGET, or the error of the move at *refused, which was not
- * made. */
+/* In each lane rows[i], i < count, make the waiting partner's move moves[i] (an id of the engine;
+ * -1 gives the game up), and continue as hl_environment_step does after the learner's turn. HL_OK,
+ * HL_OUT_OF_BUDGET, or the error of the move with the index *refused, which was not made; those
+ * before it were. */
 int hl_environment_reply(const hl_course *course, hl_lane *lanes, const uint32_t *rows,
                          const int16_t *moves, uint32_t count, const hl_batch *batch,
                          uint32_t *refused);
-/* Restore a lane: deal the game and make these moves (engine ids). */
+/* Restore a lane without partners: deal game `number` of the seed and make `turns` moves (ids of
+ * the engine). HL_OK; HL_BAD_RULES; HL_GAME_OVER if these moves end the game; or the error of the
+ * first illegal move. */
 int hl_environment_restore(const hl_rules *rules, const hl_rng *seed, uint64_t number,
                            const uint8_t *moves, uint32_t turns, hl_lane *lane);
-/* Rewrite the observations of all lanes. */
+/* Write the observations of `count` lanes to the batch, as after hl_environment_step; deeds and
+ * final observations are not touched. */
 void hl_environment_tell(uint32_t count, const hl_lane *lanes, const hl_batch *batch);
 
-/* A uniformly random legal action for each lane. */
+/* Write a uniformly random legal action for each of `count` lanes, whose legal actions are bit
+ * sets; HL_NONE if a set is empty. */
 void hl_random_actions(const uint64_t *legal, uint32_t count, hl_rng *rng, uint8_t *actions);
-/* The exact odds of the cards of each seat to move: [lane][position by age][identity]; rows of
- * missing cards are 0. Moves are not interpreted by any convention. */
+/* Write to odds[lane][position by age][identity] the exact probability of each identity for the own
+ * cards of the seat to move; rows of missing cards are 0. Moves are not interpreted by any
+ * convention. Returns HL_OK or an hl_position_error. */
 int hl_environment_odds(uint32_t count, const hl_lane *lanes, float *odds);
 
 /* --- cdef end --- */

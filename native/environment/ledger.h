@@ -18,11 +18,11 @@ typedef struct {
     uint16_t told[6][8];   /* [seat][slot] clues that touched the card (bit = clue value) */
 } hl_ledger;
 
-/* The ledger of a new deal. */
+/* Write the ledger of a newly dealt game. */
 void hl_ledger_start(const hl_rules *rules, hl_ledger *ledger);
-/* Update the ledger by the last turn of the game. */
+/* Update the ledger of a game by its last turn; it must include all turns before. */
 void hl_ledger_enter(const hl_public *pub, hl_ledger *ledger);
-/* Build the ledger of a running game from its history. */
+/* Write the ledger of a game from its history. */
 void hl_ledger_read(const hl_public *pub, hl_ledger *ledger);
 
 /* --- cdef end --- */

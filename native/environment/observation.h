@@ -22,22 +22,25 @@
 
 /* --- cdef begin --- */
 
-/* HL_OK, or HL_BAD_RULES: the layout supports one clue per suit and one per rank, each touching
- * exactly its cards, and one word of legal actions. */
+/* Whether the layout fits the rules: HL_OK, or HL_BAD_RULES unless there is one clue per suit and
+ * one per rank, each touching exactly its cards, and at most 64 actions. */
 int hl_observation_check(const hl_rules *rules);
+/* The number of bits of an observation. */
 unsigned hl_observation_bits(const hl_rules *rules);
 
-/* Write a seat's observation over the words; `hands` of other seats are read, its own is not. */
+/* Write the observation of `seat` to `words`, hl_observation_bits rounded up to whole words.
+ * `hands` are the physical cards by seat and slot; those of the seat itself are not read. */
 void hl_observe_into(const hl_public *pub, const uint8_t (*hands)[8], const hl_ledger *ledger,
                      unsigned seat, uint64_t *words);
-/* The actions (bit set) of the seat to move. `held` of the mover is not read. */
+/* The legal actions (bit set) of the seat to move. `held` are the cards of each hand; that of the
+ * mover is not read. */
 uint64_t hl_legal_actions(const hl_public *pub, const uint64_t held[6], const hl_ledger *ledger);
-/* The move id of an action of the seat to move, or -1 if it has no such card or there is no such
- * action. */
+/* Convert an action of the seat to move to the engine's move id; -1 if the seat has no such card or
+ * there is no such action. */
 int hl_move_of_action(const hl_public *pub, const hl_ledger *ledger, unsigned action);
 
-/* Observation and legal actions of the seat of a view, whose turn it must be. HL_OK, HL_BAD_RULES,
- * HL_NOT_YOUR_TURN or HL_GAME_OVER. */
+/* Write the observation (words) and the legal actions (bit set) of the view's seat, which must be
+ * to move. HL_OK, HL_BAD_RULES, HL_NOT_YOUR_TURN or HL_GAME_OVER. */
 int hl_view_observation(const hl_view *view, uint64_t *words, uint64_t *legal);
 
 /* --- cdef end --- */

@@ -21,10 +21,12 @@
 #define HL_MOVE_SYMBOLS 10
 #define HL_DISCARD_SYMBOLS 20
 
+/* The number of symbols in the row that describes a turn. */
 unsigned hl_symbol_count(const hl_rules *rules);
-/* Write the hl_symbol_count symbols of a view's seat. */
+/* Write the hl_symbol_count symbols that describe the current turn to the view's seat. */
 void hl_view_symbols(const hl_view *view, uint8_t *symbols);
-/* Write the symbols of the seats to move in the lanes with these numbers, one row each. */
+/* For each of the lanes rows[0] to rows[count - 1], write a row of symbols that describes the
+ * current turn to the seat to move. */
 void hl_environment_symbols(const hl_lane *lanes, const int64_t *rows, uint32_t count,
                             uint8_t *symbols);
 

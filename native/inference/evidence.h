@@ -34,10 +34,11 @@ typedef struct {
     void *memos;      /* [others] HL_MAX_MEMO bytes each */
 } hl_evidence_room;
 
-/* Multiply weights[seat * policies + policy] by the probabilities of all moves of these seats (bit
- * set), as the view's seat knows them; then scale each seat's largest weight to 1. Hands are drawn
- * from the seed. The moves of the view's own seat are judged by exactly what it saw. HL_OK, or
- * HL_BAD_ARGUMENT. */
+/* Multiply weights[seat * policies + policy] by the probability that the policy makes each move
+ * that the seat has made, for the given seats (bit set), by what the view's seat knows; then scale
+ * the largest weight of each of these seats to 1. Possible own hands are drawn from the seed. The
+ * moves of the view's own seat are judged by exactly what it saw. HL_OK, or HL_BAD_ARGUMENT if a
+ * number is out of range, or a policy cannot be simulated or cannot play by these rules. */
 int hl_weigh(const hl_suspects *suspects, const hl_view *view, unsigned seats, const hl_rng *seed,
              hl_evidence_room *room, double *weights);
 

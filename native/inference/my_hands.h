@@ -4,8 +4,8 @@
 
 #include "engine/hanabi.h"
 
-/* A hand of the view's seat, uniform over those that clues and sight allow, HL_NONE in empty slots.
- */
+/* Draw a possible hand of the view's seat (physical cards by slot, HL_NONE in empty slots),
+ * uniformly among those that agree with the clues and with what the seat sees. */
 void hl_deal_my_hand(const hl_view *view, hl_rng *rng, uint8_t hand[8]);
 
 #endif

@@ -17,11 +17,14 @@ typedef struct {
     uint64_t options; /* legal moves in them, added up */
 } hl_judged;
 
-/* Play matches between `lists`, ask every list of both arrays for its answer on every turn, and add
- * to equal[list * other_count + other] the turns on which two answers are the same. Random choices
- * are drawn independently for each answer; no move is an answer too. `answers` has room for listed
- * + other_count. HL_OK, or HL_BAD_RULES or HL_BAD_ARGUMENT (an unknown list or moment) and nothing
- * is played. */
+/* Play matches between `lists`, ask every list of `lists` and `others` for its move on every turn,
+ * and add to equal[list * other_count + other] the number of turns on which both choose the same
+ * move, and to `judged` the turns and legal moves. `moment` (hl_moment) selects the view that they
+ * are asked in. Random choices are drawn independently for each answer, and giving no move is an
+ * answer too. `answers` is scratch memory for listed + other_count answers. HL_OK, or HL_BAD_RULES
+ * or HL_BAD_ARGUMENT (an invalid list or moment, or a match with an unknown list) and nothing is
+ * played.
+ */
 int hl_action_agreement(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists,
                         uint64_t listed, const hl_rulelist *others, uint64_t other_count,
                         const hl_match *matches, uint64_t count, int moment, int8_t *answers,

@@ -24,10 +24,11 @@ typedef struct {
     hl_seat_results seats[6];
 } hl_results;
 
-/* Play games first, first + 1 ... of a run, list i on seat i, and add them to the results. Game i
- * is dealt from stream i of the seed and seat s draws its random choices from stream HL_SEAT_STREAM
- * + s of that, so every game is independent of those played before. HL_OK, or HL_BAD_RULES or
- * HL_BAD_ARGUMENT (an invalid list) and nothing is played. */
+/* Play `count` games of a seed from number `first` on, the rule list seating[s] on seat s, and add
+ * their counts to the results. Game i is dealt from stream i of the seed, and seat s draws its
+ * random choices from stream HL_SEAT_STREAM + s of that stream, so every game is independent of
+ * those played before. HL_OK, or HL_BAD_RULES or HL_BAD_ARGUMENT (an invalid list) and nothing is
+ * played. */
 int hl_arena(const hl_rules *rules, const hl_rulelist *const *seating, const hl_rng *seed,
              uint64_t first, uint64_t count, hl_results *results);
 

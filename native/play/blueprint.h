@@ -49,33 +49,41 @@ typedef struct {
                    hl_choice *choice);
 } hl_blueprint;
 
-/* Whether others may simulate it: its memo fits into HL_MAX_MEMO bytes and does not belong to one
- * seat. */
+/* Whether other strategies may simulate this one: its memo fits into HL_MAX_MEMO bytes and does not
+ * belong to one seat. */
 int hl_can_be_simulated(const hl_blueprint *blueprint);
-/* A rule list as a blueprint; it needs no memo. */
+/* Wrap a rule list, which must stay alive, as a blueprint. It needs no memo. */
 hl_blueprint hl_rulelist_blueprint(const hl_rulelist *list);
 
+/* Whether the blueprint can play by these prepared rules: HL_OK, HL_BAD_ARGUMENT if it lacks a
+ * function, or an error of its `check`, such as HL_BAD_RULES. */
 int hl_blueprint_check(const hl_blueprint *blueprint, const hl_rules *rules);
-/* Whether the blueprint can decide for the view's seat: HL_OK, HL_NOT_YOUR_TURN, HL_GAME_OVER or an
- * error of hl_blueprint_check. */
+/* Whether the blueprint can decide for the view's seat now: HL_OK, HL_NOT_YOUR_TURN, HL_GAME_OVER
+ * or an error of hl_blueprint_check. */
 int hl_blueprint_may_decide(const hl_blueprint *blueprint, const hl_view *view);
-/* The memo of a table, by observing its history from the start as the view's seat saw it. */
+/* Write the blueprint's memo of the game in a view: start it, and observe every turn of the history
+ * as the view's seat saw it. */
 void hl_recall(const hl_blueprint *blueprint, const hl_view *view, void *memo);
-/* Continue a memo that has observed the first `known` turns of the view; 0: start it. */
+/* Let a memo that has observed the first `known` turns of the view's history observe the others; if
+ * `known` is 0, the memo is started first. */
 void hl_recall_on(const hl_blueprint *blueprint, const hl_view *view, int known, void *memo);
-/* Build a memo that needs no hands, from the public side. */
+/* Write the memo of a blueprint with HL_BLIND from public information: start it, and observe every
+ * turn of the history. */
 void hl_recall_public(const hl_blueprint *blueprint, const hl_public *pub, void *memo);
-/* Decide from the view alone; `memo` is room for the memo, aligned for every member. HL_OK, or
- * HL_NOT_YOUR_TURN, HL_GAME_OVER or an error of hl_blueprint_check, and no choice is made. */
+/* Decide for the view's seat, from the view and its history alone. `memo` is scratch memory of
+ * blueprint->memo_size bytes, aligned for every member. HL_OK, or HL_NOT_YOUR_TURN, HL_GAME_OVER or
+ * an error of hl_blueprint_check, and no choice is made. */
 int hl_blueprint_decide(const hl_blueprint *blueprint, const hl_view *view, hl_rng *rng, void *memo,
                         hl_choice *choice);
 
 /* --- cdef end --- */
 
-/* Cards by draw number, as far as the view's seat knows them, HL_NONE where it does not. */
+/* Write the physical card of each draw number, HL_NONE where the view's seat does not know it: in
+ * its own hand and in the deck. */
 void hl_name_cards(const hl_view *view, uint8_t card[64]);
 
-/* The choice of a legal move, with the seat it clues or the card it uses. */
+/* The choice that consists of a legal move, its reason, and the seat it clues or the slot it uses.
+ */
 hl_choice hl_choice_of(const hl_view *view, int move, int reason);
 
 /* Memory for the memo of any blueprint that can be simulated, aligned for every member. */

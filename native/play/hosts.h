@@ -6,10 +6,12 @@
 
 /* --- cdef begin --- */
 
-/* The random streams of each seat in a game of this stream, as in hl_arena and hl_table_games. */
+/* Write the random stream of each seat's choices in the game of the stream `game`, as used by
+ * hl_arena and hl_table_games. */
 void hl_host_chances(const hl_rng *game, hl_rng chances[6]);
-/* Let the host move until the game ends or a guest (bit set of seats) is to move. `memo` is room
- * for its memo, which is rebuilt from the history. HL_OK, or an error of hl_blueprint_check. */
+/* Let the host move until the game ends or a guest (bit set of seats) is to move. chances[seat] are
+ * the random streams of the seats' choices, from hl_host_chances. `memo` is scratch memory of
+ * host->memo_size bytes. HL_OK, or an error of hl_blueprint_check. */
 int hl_host(hl_game *game, const hl_blueprint *host, unsigned guests, hl_rng chances[6],
             void *memo);
 

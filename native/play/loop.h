@@ -5,10 +5,13 @@
 #include "engine/turn.h"
 #include <string.h>
 
-/* Returns the move of the view's seat, or an hl_silence, which gives the game up. */
+/* A function that returns the move id of the view's seat, or an hl_silence, which gives the game
+ * up.
+ */
 typedef int turn_of(void *table, const hl_view *view, hl_rng *chances);
 
-/* Deal a game from its own stream and play it to the end. Inlined, together with the turn. */
+/* Deal a game, whose rules are prepared, from its own random stream, and play it to the end; `turn`
+ * gets `table` and chooses each move. Inlined, together with the turn. */
 static HL_INLINE void play_game(hl_game *game, const hl_rng *own, turn_of *turn, void *table) {
     hl_rng deck, chances[HL_MAX_PLAYERS];
     for (int seat = 0; seat < game->pub.rules.players; seat++)

@@ -22,24 +22,30 @@ typedef struct {
     hl_conduct conduct;
 } hl_match_result;
 
-/* Play matches and write a result for each. HL_OK, an error of hl_arena, or HL_BAD_ARGUMENT for an
- * unknown list. */
+/* Play `count` matches between the `listed` rule lists and write a result for each. HL_OK, an error
+ * of hl_arena, or HL_BAD_ARGUMENT if a match names an unknown list; then later results are not
+ * written.
+ */
 int hl_matches(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists, uint64_t listed,
                const hl_match *matches, uint64_t count, hl_match_result *results);
 
-/* hl_matches for any blueprints. `room` is for the largest memo on all seats. Errors are those of
- * hl_table_games. */
+/* Play `count` matches between the `listed` blueprints and write a result for each. `room` is
+ * scratch memory for the largest memo on all seats, as for hl_table_games. HL_OK, an error of
+ * hl_table_games, or HL_BAD_ARGUMENT if a match names an unknown blueprint; then later results are
+ * not written. */
 int hl_blueprint_matches(const hl_rules *rules, const hl_rng *seed,
                          const hl_blueprint *const *blueprints, uint64_t listed,
                          const hl_match *matches, uint64_t count, void *room,
                          hl_match_result *results);
 
-/* Play matches between blueprints and write every game as a row, match after match. */
+/* Play `count` matches between the `listed` blueprints, as hl_blueprint_matches does, and write a
+ * row for every game, match after match. */
 int hl_match_rows(const hl_rules *rules, const hl_rng *seed, const hl_blueprint *const *blueprints,
                   uint64_t listed, const hl_match *matches, uint64_t count, void *room,
                   hl_row *rows);
 
-/* Random words for decisions made outside the core: `per` words of each of these streams. */
+/* Write random words for decisions made outside the core: the first `per` words of each of `count`
+ * streams of the seed, stream after stream. */
 void hl_draws(const hl_rng *seed, const uint64_t *streams, uint64_t count, uint64_t per,
               uint64_t *words);
 

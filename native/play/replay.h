@@ -9,26 +9,27 @@
 
 /* --- cdef begin --- */
 
-/* A table of prepared rules before its first turn. */
+/* Set `pub` to the public side of a game by these prepared rules before its first turn. */
 void hl_replay_start(hl_public *pub, const hl_rules *rules);
-/* Make the turn of an event that happened in this position. The game is assumed to continue after
- * it, and this event becomes the last of the history. */
+/* Replay one turn: change `pub`, the position in which the event happened, to the position after
+ * it, and append the event to its history. The game is assumed to continue (`end` is not set). */
 void hl_replay(hl_public *pub, const hl_event *event);
-/* The view that a view's seat had when `turn` moves had been made: `pub` becomes that position, and
- * `then` points to it. HL_BAD_ARGUMENT if the game has not reached that turn. */
+/* Write to `then` the view that the seat of the view `now` had when `turn` moves had been made;
+ * `pub` becomes the public side of that position, to which `then` points. HL_OK, or HL_BAD_ARGUMENT
+ * if the game has not reached that turn. */
 int hl_replay_view(const hl_view *now, int turn, hl_public *pub, hl_view *then);
 
 /* --- cdef end --- */
 
-/* Copy all but rules and history, which is what a turn changes; `before` must have the same rules.
- */
+/* Copy to `before` all of `now` but the rules and the history, which is what a turn changes;
+ * `before` must have the same rules. */
 static inline void hl_remember(hl_public *before, const hl_public *now) {
     const size_t from = offsetof(hl_public, stacks), to = offsetof(hl_public, history);
     memcpy((char *)before + from, (const char *)now + from, to - from);
 }
 
-/* The hands in a position, of cards named by draw number, without those of the seat `own` (HL_NONE:
- * all). */
+/* Write the hands in a position, given the physical card of each draw number. The hand of the seat
+ * `own` (HL_NONE: of no seat) is left out. */
 static inline void hl_hands_of(const hl_public *pub, const uint8_t card[64], unsigned own,
                                uint8_t hand[HL_MAX_PLAYERS][HL_MAX_HAND]) {
     for (unsigned seat = 0; seat < pub->rules.players; seat++)
@@ -38,7 +39,8 @@ static inline void hl_hands_of(const hl_public *pub, const uint8_t card[64], uns
         }
 }
 
-/* Complete the view of a seat in a position, in which the other hands are set. */
+/* Complete the view of a seat in a position: view->hand, with HL_NONE for the own cards, is given.
+ */
 static inline void hl_see_hands(const hl_public *pub, unsigned seat, hl_view *view) {
     uint64_t seen = pub->gone;
     view->pub = pub;
@@ -53,7 +55,7 @@ static inline void hl_see_hands(const hl_public *pub, unsigned seat, hl_view *vi
     view->unseen = pub->rules.all & ~seen;
 }
 
-/* The view of a seat in a position, of cards named by draw number. */
+/* Write the view of a seat in a position, given the physical card of each draw number. */
 static inline void hl_look(const hl_public *pub, const uint8_t card[64], unsigned seat,
                            hl_view *view) {
     hl_hands_of(pub, card, seat, view->hand);

@@ -20,7 +20,8 @@ typedef struct {
     double risks[16]; /* of each misplay: the exact chance that it was playable, over all deals */
 } hl_style;
 
-/* Play a game again from its deck and its moves, and write a style for every seat. */
+/* Replay a game from its deck and write the statistics of every seat's moves. Returns HL_OK or an
+ * hl_position_error. */
 int hl_styles(const hl_game *played, hl_style styles[6]);
 
 /* --- cdef end --- */

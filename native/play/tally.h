@@ -27,7 +27,7 @@ static inline void count_clue(const hl_view *view, int move, hl_conduct *conduct
     conduct->marked += (uint64_t)count(touched & ~pub->touched[target]);
 }
 
-/* Count a legal move of the view's seat, before it is made. */
+/* Add a legal move of the view's seat, which has not been made yet, to the tallies of the seat. */
 static inline void count_move(const hl_view *view, int move, hl_conduct *conduct) {
     int hand_size = view->pub->rules.hand_size;
     conduct->offered += view->pub->tokens > 0;
@@ -44,7 +44,8 @@ static inline void add_conduct(const hl_conduct *conduct, hl_conduct *sum) {
         to[i] += from[i];
 }
 
-/* Count a legal move before it is made, with the rule or reason that decided, or HL_NONE. */
+/* Add a legal move, which has not been made yet, to the seat's results. `position` is that of the
+ * rule or the number of the reason that decided; HL_NONE if no rule fired. */
 static inline void note_move(const hl_view *view, int move, unsigned position,
                              hl_seat_results *seat) {
     if (position == HL_NONE)
@@ -54,8 +55,8 @@ static inline void note_move(const hl_view *view, int move, unsigned position,
     count_move(view, move, &seat->conduct);
 }
 
-/* Count a game that is given up; `list` is NULL if no rule list is responsible. As published, an
- * illegal clue counts as chosen before it turns out to be illegal. */
+/* Add a game that the seat gives up, by an hl_silence, to its results; `list` is NULL if no rule
+ * list is responsible. As in the published program, an illegal clue counts as a clue. */
 static inline void note_silence(const hl_rulelist *list, int silence, unsigned position,
                                 hl_seat_results *seat) {
     seat->given_up[-1 - silence]++;
@@ -65,7 +66,7 @@ static inline void note_silence(const hl_rulelist *list, int silence, unsigned p
     }
 }
 
-/* Count a seat's choice, a move or an hl_silence. */
+/* Add a seat's choice, a move (not made yet) or an hl_silence, to its results. */
 static inline void note_choice(const hl_view *view, const hl_rulelist *list, int move,
                                unsigned position, hl_seat_results *seat) {
     if (move < 0)

@@ -27,9 +27,11 @@ typedef struct {
     uint32_t different, lists;
 } hl_many_lists;
 
-/* The probability that a checked list makes this legal move for the seat to move. */
+/* The probability, over its random choices, that a rule list (checked by hl_rulelist_check) makes
+ * the legal move with this id for the view's seat, which must be to move. */
 double hl_chance(const hl_view *view, const hl_rulelist *list, int move);
-/* hl_chance for many lists, one probability each. `shares` has room for every distinct rule. */
+/* Write to chances[list] what hl_chance returns for each of many lists. `shares` is scratch memory
+ * for lists->different entries. */
 void hl_chances(const hl_view *view, const hl_many_lists *lists, int move, hl_share *shares,
                 double *chances);
 

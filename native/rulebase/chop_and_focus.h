@@ -11,11 +11,13 @@ typedef struct {
     int size;
 } hl_hand_order;
 
-/* The slot, among these, of the newest or oldest card; HL_NONE if none holds a card. */
+/* The slot, among `slots`, of the newest card; HL_NONE if none of them holds a card. */
 int hl_newest_slot(hl_hand_order hand, unsigned slots);
+/* The slot, among `slots`, of the oldest card; HL_NONE if none of them holds a card. */
 int hl_oldest_slot(hl_hand_order hand, unsigned slots);
 
-/* The oldest card that no clue has touched, HL_NONE if there is none: the next to be discarded. */
+/* The chop, a hand's next card to be discarded: the slot of the oldest card that is not among those
+ * `touched` by clues; HL_NONE if there is none. */
 static inline int hl_chop(hl_hand_order hand, unsigned touched) {
     return hl_oldest_slot(hand, ~touched);
 }

@@ -22,15 +22,19 @@ typedef struct {
     uint8_t sure_playable, sure_useless; /* of them, those that can only hold such a card */
 } hl_rule_context;
 
-/* For callers that enumerate the random choices of single rules: begin a turn (returns the
- * conditions that hold, as hl_need bits), and ask a rule. */
+/* Begin a turn, for callers that enumerate the random choices of single rules. Returns the
+ * conditions that hold now, as hl_need bits. */
 unsigned hl_rule_begin(hl_rule_context *context, const hl_view *view);
+/* Ask a rule, whose conditions hold, for its random choice number context->pick. Returns a move or
+ * an hl_silence; context->options is then the number of random choices. */
 int hl_rule_answer(hl_rule_context *context, const hl_rule *rule);
 
+/* Set the context's members about my hand: `filled`, `sure_playable` and `sure_useless`. */
 void hl_look_at_my_hand(hl_rule_context *context);
-/* The slot of mine most likely to hold a card of a set, ties to the last; HL_NONE if none reaches
- * `percent`. */
+/* My slot, among `slots`, most likely to hold a card of a set, ties to the last; HL_NONE if none
+ * reaches the probability `percent`. */
 int hl_likeliest(const hl_rule_context *context, unsigned slots, uint64_t set, int percent);
+/* The slots (bit set) of another seat that hold one of these cards. */
 unsigned hl_holding(const hl_rule_context *context, int seat, uint64_t cards);
 
 /* The rules. Each returns a move or an hl_silence; its parameters are in `context->rule`. */
@@ -55,9 +59,12 @@ hl_ask_about hl_tell_useful, hl_tell_missing, hl_tell_ones, hl_tell_fives, hl_te
     hl_tell_many_useless, hl_tell_mistake, hl_tell_focus, hl_tell_chop, hl_tell_chop_two,
     hl_tell_newly_playable, hl_tell_newly_useless, hl_tell_rules_out, hl_tell_any_playable;
 
-/* The value, for a rule, of a clue that touches these cards. */
+/* A function that returns the value, for a rule, of a clue to `target` that touches the cards
+ * `clued`.
+ */
 typedef double hl_worth_of_clue(const hl_rule_context *context, int target, uint64_t clued);
-/* Tell the clue with the greatest value above `least`; ties to the first, ranks before colours. */
+/* Choose the clue to `target` with the greatest value above `least`; ties to the first, ranks
+ * before colours. Returns a move or HL_SILENT. */
 int hl_tell_worthiest(hl_rule_context *context, int target, hl_worth_of_clue *worth_of_clue,
                       double least);
 

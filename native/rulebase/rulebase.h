@@ -149,11 +149,15 @@ typedef struct {
     uint8_t slot;     /* card the move is about: own, or the target's; HL_NONE: no single one */
 } hl_decision;
 
-int hl_rulelist_check(const hl_rulelist *list); /* HL_OK or HL_BAD_ARGUMENT */
-/* The move of a checked list for the seat to move. Returns decision->move. */
+/* Check a rule list: HL_OK, or HL_BAD_ARGUMENT if a number is out of range or a rule may be asked
+ * when its moves are not legal. */
+int hl_rulelist_check(const hl_rulelist *list);
+/* Choose a move for the view's seat, which must be to move, by a checked list. Returns
+ * decision->move, a legal move's id or an hl_silence. */
 int hl_decide(const hl_view *view, const hl_rulelist *list, hl_rng *rng, hl_decision *decision);
-/* All answers that one rule may give; a random rule has several, equally likely, with repeats.
- * Returns their number, or an hl_silence. */
+/* Write the ids of all moves that one rule may choose for the view's seat, which must be to move. A
+ * random rule has several, equally likely, possibly with repeats. Returns their number, or an
+ * hl_silence if the rule chooses no move. */
 int hl_answers(const hl_view *view, const hl_rule *rule, uint8_t moves[76]);
 
 /* --- cdef end --- */

@@ -12,8 +12,10 @@
 
 /* --- cdef begin --- */
 
-/* One decision. `weights` [players][policies] are the likelihoods of each policy for each seat;
- * otherwise as hl_search_think. HL_BAD_ARGUMENT also if a seat has no weight. */
+/* Decide for the view's seat and write the value of each legal move to `thought`. `weights`, laid
+ * out [players][policies], are relative probabilities that a seat plays each policy. `memo` is
+ * scratch memory of hl_search_room bytes. HL_OK, HL_NOT_YOUR_TURN, HL_GAME_OVER, an error of a
+ * mind's check, or HL_BAD_ARGUMENT if the config is not valid or all weights of a seat are 0. */
 int hl_think_among(const hl_search_config *config, const double *weights, const hl_view *view,
                    hl_rng *rng, void *memo, hl_search_thought *thought);
 

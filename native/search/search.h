@@ -93,28 +93,32 @@ typedef struct {
 
 enum hl_search_reason { HL_SEARCH_USUAL, HL_SEARCH_BETTER, HL_SEARCH_REASONS };
 
-/* HL_OK, or HL_BAD_ARGUMENT if a setting is out of range or a mind cannot be simulated. */
+/* Check a config: HL_OK, or HL_BAD_ARGUMENT if a setting is out of range or a mind cannot be
+ * simulated. */
 int hl_search_check(const hl_search_config *config);
-/* The size of the memo in bytes. The config must be checked. */
+/* The size of a search's memo in bytes. The config must be checked. */
 uint32_t hl_search_room(const hl_search_config *config);
-/* The search as a blueprint; every seat has its own memo. */
+/* Wrap a search as a blueprint; the config must be checked and stay alive. Every seat has its own
+ * memo. */
 hl_blueprint hl_search_blueprint(const hl_search_config *config);
-/* Copy the worlds of a memo that has observed a turn, and their weights, which sum to 1; both have
- * room for `particles`. Returns the number of worlds. */
+/* Write the worlds in the belief of a memo, which must have observed a turn, and their weights,
+ * which sum to 1. Both arrays have room for config->particles entries. Returns the number of
+ * worlds. */
 uint32_t hl_search_worlds(const hl_search_config *config, const void *memo, hl_world *worlds,
                           double *weights);
-/* The number of turns of the view's history that a memo has observed as the view's seat; 0 for a
- * memo of another game or seat. A memo is zeroed before its first use. */
+/* The number of turns of the view's history that a memo has already observed; 0 for a memo of
+ * another game or seat. A memo must be zeroed before its first use. */
 int hl_search_known(const hl_search_config *config, const hl_view *view, const void *memo);
-/* One decision with the value of each move. `memo` has hl_search_room bytes and is written: the
- * belief resumes from the turns of the view's history that it has observed, or is rebuilt, with the
- * same result. Errors as hl_blueprint_decide. */
+/* Decide for the view's seat and write the value of each legal move to `thought`. `memo` has
+ * hl_search_room bytes: its belief is updated by the turns of the view's history that it has not
+ * observed, or rebuilt if it is of another game, with the same result. HL_OK, or HL_NOT_YOUR_TURN,
+ * HL_GAME_OVER or an error of hl_blueprint_check. */
 int hl_search_think(const hl_search_config *config, const hl_view *view, hl_rng *rng, void *memo,
                     hl_search_thought *thought);
-/* The values of moves, with gains measured against moves[0], which is tried in every world. With
- * count 1 all legal moves are tried, else only the moves listed, all of which must be legal.
- * `thought->move` is moves[0] unless another is clearly better. Otherwise as hl_search_think;
- * HL_BAD_ARGUMENT if a move is not legal or listed twice. */
+/* Write the values of moves to `thought`, with gains measured against moves[0], which is tried in
+ * every world. If `count` is 1, all legal moves are tried, else only the `count` moves listed.
+ * thought->move is moves[0] unless another is clearly better. `memo` as for hl_search_think.
+ * Returns what hl_search_think does, or HL_BAD_ARGUMENT if a move is not legal or listed twice. */
 int hl_search_compare(const hl_search_config *config, const hl_view *view, hl_rng *rng, void *memo,
                       const uint8_t *moves, uint32_t count, hl_search_thought *thought);
 

@@ -53,9 +53,10 @@ typedef struct {
     uint8_t *memos;
 } hl_mind_room;
 
-/* room.c: the parts of the block at `memo`. */
+/* room.c: the addresses of the parts of a search's memo, the block at `memo`. */
 hl_mind_room hl_room(const hl_search_config *config, void *memo);
-/* Compute the offsets of the memos of all minds; returns their size. `places` may be NULL. */
+/* Write the place of each mind's memos in the block; returns the bytes of all of them. `places` may
+ * be NULL. */
 uint32_t hl_place_memos(const hl_search_config *config, hl_place *places);
 
 static inline const hl_blueprint *mind_of(const hl_mind_room *room, unsigned mind) {
@@ -68,7 +69,8 @@ static inline uint32_t memo_words(const hl_blueprint *mind) { return (mind->memo
 /* Whether a mind has a memo that needs no hands, so that it is the same for everybody. */
 static inline int is_public(const hl_blueprint *mind) { return mind->memo_size && !mind->by_sight; }
 
-/* The memo of a mind before the move of a turn: current, or earlier for a public policy. */
+/* The memo of a mind before the move of `turn`. Minds of which only the current memo is stored
+ * return that, whatever the turn. */
 static inline uint8_t *memo_at(const hl_mind_room *room, unsigned mind, unsigned turn) {
     unsigned keeper = room->places[mind].keeper;
     const hl_blueprint *blueprint = mind_of(room, keeper);
@@ -93,7 +95,7 @@ static inline double total_weight(const hl_mind_room *room) {
     return sum_of(room->weights, room->now->count);
 }
 
-/* Open the record before the move of a turn. */
+/* Set the record now->pub to the position before the move of `turn` (open it there). */
 static inline void open_at(hl_belief *now, unsigned turn) {
     memcpy((char *)&now->pub + offsetof(hl_public, stacks), now->moments[turn], HL_MOMENT);
 }
@@ -102,8 +104,8 @@ static inline void keep_moment(hl_belief *now) {
     memcpy(now->moments[now->pub.turn], (char *)&now->pub + offsetof(hl_public, stacks), HL_MOMENT);
 }
 
-/* The cards of a world by draw number, for the cards drawn so far. The record must be open at the
- * last turn. */
+/* Write the physical card of each draw number in a world, for the cards drawn so far. The record
+ * must be open at the last turn. */
 static inline void name_all(const hl_belief *now, const hl_world *world, uint8_t card[64]) {
     memcpy(card, now->card, 64);
     for (int slot = 0; slot < now->pub.rules.hand_size; slot++)
@@ -111,43 +113,48 @@ static inline void name_all(const hl_belief *now, const hl_world *world, uint8_t
             card[now->pub.order[now->seat][slot]] = world->hand[slot];
 }
 
-/* judge.c: the probabilities of the others' moves from turn `from` on, by the seats named (bit
- * set), written by turn to `chances`; returns their product. It stops, with 0, when that is below
- * `least`. The record must be open at the last turn, and is again afterwards. */
+/* judge.c: write to chances[turn] the probability, in this world, of every move from turn `from` on
+ * that one of `seats` (bit set) made, and return their product. Stops early and returns 0 when the
+ * product is below `least`. The record must be open at the last turn, and is again afterwards. */
 double hl_judge(const hl_mind_room *room, const hl_world *world, unsigned from, unsigned seats,
                 double least, float chances[HL_MAX_TURNS]);
-/* The probability of the move of the open turn. */
+/* The probability, in this world, of the move `event` at the turn at which the record is open;
+ * `card` has the physical card of each draw number. */
 double hl_judge_turn(const hl_mind_room *room, const hl_world *world, const uint8_t card[64],
                      const hl_event *event);
 
-/* worlds.c: draw a hand of a seat, from the cards that it does not see, that the clues allow, and
- * a policy of each other seat, uniformly. Returns 0 at a dead end, else the hand's weight: the
- * product of the number of cards that each slot could have been. */
+/* worlds.c: draw a world at random: a hand of `seat` from the cards `unseen` by it, slot by slot,
+ * that the clues allow, and a policy of each other seat, uniformly. Returns the hand's weight, the
+ * product of the numbers of cards that each slot could have been, or 0 if some slot was left
+ * without a card. */
 double hl_draw_world(const hl_mind_room *room, unsigned seat, uint64_t unseen, hl_rng *rng,
                      hl_world *world);
-/* Propose a change of a world and accept it with the probability that leaves the belief invariant
- * (Metropolis and Hastings). */
+/* Propose a random change of world number `index`, and accept it with the probability that leaves
+ * the belief invariant (Metropolis-Hastings). */
 void hl_change_world(const hl_mind_room *room, uint32_t index, hl_rng *rng);
-/* hl_change_world restricted to my hand. */
+/* Do what hl_change_world does, but only propose changes of my hand, not of policies. */
 void hl_change_my_hand(const hl_mind_room *room, uint32_t index, hl_rng *rng);
-/* Enumerate all hands that the clues allow, if there are at most `most` and one strategy for each
- * seat, weighted by the number of ways to deal each; else return 0 and change nothing. */
+/* Replace the worlds by all hands that the clues allow, weighted by the number of ways to deal
+ * each, if there are at most `most` hands and only one policy. Returns their number, or 0 and
+ * changes nothing. */
 uint32_t hl_all_worlds(const hl_mind_room *room, uint32_t most);
-/* Set world 0 to the first hand that the clues allow, the others by policy 0; 0 if there is none.
- */
+/* Set world 0 to the first hand that the clues allow, with policy 0 for every other seat. Returns 0
+ * if there is no such hand. */
 uint32_t hl_any_world(const hl_mind_room *room);
 
-/* belief.c */
+/* belief.c: `start` and `observe` of a search's blueprint (hl_blueprint). */
 void hl_belief_start(const hl_mind_room *room, const hl_rules *rules);
 void hl_belief_observe(const hl_mind_room *room, const hl_public *before, const hl_public *after,
                        const uint8_t (*hands)[8], int reader);
-/* A turn was made and the record is after it: let every mind's memo observe it. */
+/* Let every mind's memo observe the last turn; the record is already after it. The arguments are
+ * those of `observe` of hl_blueprint. */
 void hl_remember_minds(const hl_mind_room *room, const hl_public *before, const hl_public *after,
                        const uint8_t (*hands)[8]);
-/* The effective number of worlds: the number of equally weighted ones that would be as informative.
- */
+/* The effective number of worlds in the belief: the number of equally weighted worlds that would be
+ * as informative. */
 double hl_belief_size(const hl_mind_room *room);
-/* The share, by weight, of worlds in which no move of the others was a slip. */
+/* The share of the belief, by weight, whose worlds explain every move of the other seats without a
+ * slip, a move that the strategy would not make. */
 double hl_belief_explained(const hl_mind_room *room);
 
 /* rollout.c: a game in one world, begun by any move and played to its end. */
@@ -164,18 +171,22 @@ typedef struct {
     hl_memo known[HL_MAX_PLAYERS], memos[HL_MAX_PLAYERS];
 } hl_stage;
 
-/* Set the rules and record of the view. */
+/* Prepare a stage for games from the position of a view. */
 void hl_stage_open(hl_stage *stage, const hl_mind_room *room, const hl_view *view);
-/* Set up a world; the deck and all random choices come from `lots`. */
+/* Set the stage to a world: deal its hand, and shuffle the deck. The deck and all random choices
+ * come from the stream `lots`. */
 void hl_stage_set(hl_stage *stage, const hl_view *view, const hl_world *world, const hl_rng *lots);
-/* The score at the end if I begin with this move. */
+/* Play a game on the stage from the view's position to the end, which begins with this move of
+ * mine. Returns its score. */
 int hl_stage_play(hl_stage *stage, int move);
 
-/* halving.c: find the best of the moves in `thought`; gains are measured against `usual`. */
+/* halving.c: estimate the values of the moves in `thought` by sequential halving, with gains
+ * measured against thought->usual, and set thought->move if another move is clearly better. */
 void hl_halve(const hl_mind_room *room, const hl_view *view, const hl_rng *rng,
               hl_search_thought *thought);
 
-/* search.c: the base's move and the halving, from a belief at my turn. */
+/* search.c: decide at my turn, given the belief: ask the base strategy and halve the legal moves.
+ */
 void hl_think(const hl_mind_room *room, const hl_view *view, hl_rng *rng,
               hl_search_thought *thought);
 

@@ -57,7 +57,7 @@ static inline uint32_t hl_held(const hl_problem *problem, const hl_solver_state 
     return held;
 }
 
-/* The identities that are next on their stacks, wanted or not. */
+/* The wanted identities (bit set) that can be played now. */
 static inline uint32_t hl_next_ids(const hl_problem *problem, const hl_solver_state *now) {
     uint32_t next = 0;
     for (unsigned suit = 0; suit < problem->suits; suit++)
@@ -65,8 +65,8 @@ static inline uint32_t hl_next_ids(const hl_problem *problem, const hl_solver_st
     return next & now->wanted;
 }
 
-/* A wanted card leaves a hand unplayed: identities that can no longer be reached become unwanted.
- */
+/* Remove a wanted card, unplayed, from a seat's hand: if it was the last copy, it and the higher
+ * ranks of its suit become unwanted. */
 static inline void hl_give_up(const hl_problem *problem, hl_solver_state *now, unsigned seat,
                               unsigned id) {
     now->hand[seat] &= ~(1U << id);
@@ -78,7 +78,8 @@ static inline void hl_give_up(const hl_problem *problem, hl_solver_state *now, u
         now->hand[other] &= ~gone;
 }
 
-/* Make a use, including the passes before it. It must be possible. */
+/* Make a use of a card (play, discard or misplay), including the passes (clues) of the seats before
+ * it. It must be possible. */
 static inline void hl_make_use(const hl_problem *problem, hl_solver_state *now, hl_use use) {
     now->tokens = (uint8_t)(now->tokens - hl_ahead(problem, now->mover, use.seat));
     if (use.kind == HL_USE_AFTER_A_ROUND)
@@ -106,21 +107,24 @@ static inline void hl_make_use(const hl_problem *problem, hl_solver_state *now, 
     now->mover = (uint8_t)(use.seat + 1U == problem->players ? 0 : use.seat + 1U);
 }
 
-/* Convert a game with a legal hand size for each seat; the target is left to the caller. */
+/* Convert a running game to a problem and its first state; problem->target is left to the caller.
+ */
 void hl_problem_of(const hl_game *game, hl_problem *problem, hl_solver_state *root);
 
-/* Whether the cheap bound allows the target. Writes the number of spare uses, and of free places in
- * the hands when they are fullest. */
+/* Whether a cheap bound does not rule out the target. Writes to `spare` the number of uses that are
+ * not needed for plays (negative: there is too little time), and to `room` the number of free
+ * places in the hands when they are fullest. */
 int hl_in_time(const hl_problem *problem, const hl_solver_state *now, int *spare, int *room);
 
-/* The most plays in the last turns, one per seat; `plays` gets the card of each turn, or
- * HL_RUBBISH. */
+/* The largest number of plays in the last turns, when the deck is empty; writes to `plays` the
+ * identity to play on each turn, or HL_RUBBISH. */
 int hl_last_turns(const hl_problem *problem, const hl_solver_state *now, uint8_t plays[6]);
 
-/* Whether one common hand reaches the target. 1 if so or if undecided. */
+/* Whether the target can be reached if all seats shared one hand: 0 if this is proved to be
+ * impossible, which proves that the target is out of reach; otherwise 1. */
 int hl_common_hand(hl_problem *problem, const hl_solver_state *now);
-/* Whether these suits (bit set) could be finished but for `missing` cards if only they mattered and
- * clues were free. 1 if so or if undecided. */
+/* Whether all but `missing` of the wanted cards of `suits` (bit set) can be played if no other
+ * suits mattered and clues were free: 0 if this is proved to be impossible, otherwise 1. */
 int hl_suits_alone(hl_problem *problem, const hl_solver_state *now, unsigned suits, int missing);
 
 /* The rules by which all lines are tried, lenient ones first: what fails under these fails under
@@ -131,15 +135,18 @@ enum hl_leniency {
     HL_STRICT = 2
 };
 
-/* Exhaustive search for the target: 1, 0 (proved impossible), -1 (out of budget). A line of uses up
- * to the last card of the deck is written to `uses`. */
+/* Search all lines of play, by the rules of an hl_leniency, for one that reaches the target.
+ * Returns 1 and writes its uses up to the last card of the deck; 0 if there is none; -1 if the
+ * budget ran out. */
 int hl_exhaust(hl_problem *problem, const hl_solver_state *root, int leniency, hl_use uses[64]);
-/* Beam search for the target: 1, or 0, which proves nothing. */
+/* Search for a line that reaches the target by a beam search, which keeps the `width` most
+ * promising positions after each use; `noise` varies their order. Returns 1 and writes the uses, or
+ * 0, which proves nothing. */
 int hl_beam(hl_problem *problem, const hl_solver_state *root, int width, uint64_t noise,
             hl_use uses[64]);
 
-/* Whether the engine can play the line to the target. The moves are written to `prospect`, which is
- * unchanged if the line fails. */
+/* Play a line of uses with the engine. Returns 1 and writes its moves to `prospect` if it reaches
+ * the target; otherwise returns 0, and `prospect` is unchanged. */
 int hl_plays_out(const hl_game *game, const hl_problem *problem, const hl_solver_state *root,
                  const hl_use uses[64], hl_prospect *prospect);
 

@@ -27,10 +27,13 @@ typedef struct {
     uint8_t copies[5]; /* of each rank */
 } hl_reduced_game;
 
-int hl_reduced_check(const hl_reduced_game *game); /* HL_OK or HL_BAD_RULES */
-/* Deal games first, first + 1 ... of a run, seat 0's hand first, and count them by the points that
- * the best play misses; with `perfect_only` all that miss any are in missed[1]. HL_OK,
- * HL_BAD_RULES, or HL_OUT_OF_BUDGET if a deal takes more than `budget` positions. */
+/* Check the parameters of a game: HL_OK or HL_BAD_RULES. */
+int hl_reduced_check(const hl_reduced_game *game);
+/* Solve `count` deals of a seed from number `first` on (seat 0's hand is dealt first), and add to
+ * missed[m] the number of those in which the best play misses m points. With `perfect_only` all
+ * deals that miss any points are counted in missed[1], which is faster. HL_OK; HL_BAD_RULES; or
+ * HL_OUT_OF_BUDGET if a deal takes more than `budget` positions, and only the deals before it are
+ * counted. */
 int hl_missed_points(const hl_reduced_game *game, const hl_rng *seed, uint64_t first,
                      uint64_t count, int perfect_only, uint64_t budget, uint64_t missed[31]);
 

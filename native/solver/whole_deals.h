@@ -45,10 +45,11 @@ typedef struct {
     uint64_t nodes;    /* positions looked at */
 } hl_prospect;
 
-/* Search a running game for the best score of `least` or more, looking at about `budget` positions
- * for each score that is neither reached nor refuted at once. The answer depends on the game and
- * these numbers alone. HL_OK; HL_GAME_OVER; or HL_BAD_RULES if no clue touches some card, and then
- * nothing is written. */
+/* Write bounds on the best score that a running game can still reach, with all cards known. Only
+ * scores of at least `least` are searched for, with about `budget` positions for each score that is
+ * neither reached nor ruled out at once. The answer depends on the game and these two numbers
+ * alone, not on the contents of `memory`. HL_OK; HL_GAME_OVER; or HL_BAD_RULES if some card is
+ * touched by no clue, and then nothing is written. */
 int hl_prospect_of(const hl_game *game, int least, uint64_t budget, hl_solver_memory *memory,
                    hl_prospect *prospect);
 

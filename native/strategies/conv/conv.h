@@ -188,18 +188,23 @@ typedef struct {
     uint8_t given, gift[6];    /* identity discarded on purpose; slots that may hold its copy */
 } hl_conv_reading;
 
+/* Wrap a convention agent as a blueprint; the config must stay alive. */
 hl_blueprint hl_conv_blueprint(const hl_conv_config *config);
-/* Build the public record of a history. */
+/* Write the public record after all turns of a history. HL_OK, or HL_BAD_RULES if the agent cannot
+ * play by these rules. */
 int hl_conv_recall(const hl_conv_config *config, const hl_public *pub, hl_conv_memo *memo);
-/* What a move of the seat to move would communicate. HL_OK, or why it is not legal. */
+/* Write what a move of the view's seat would communicate to the table. HL_OK, the hl_error that
+ * makes the move illegal, or HL_BAD_RULES if the agent cannot play by these rules. */
 int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
                     hl_conv_told *told);
-/* Read the public record. HL_OK, or why the agent cannot play by these rules. */
+/* Write what the conventions say of every card on the table after all turns of a history. HL_OK, or
+ * HL_BAD_RULES if the agent cannot play by these rules. */
 int hl_conv_read_table(const hl_conv_config *config, const hl_public *pub,
                        hl_conv_reading *reading);
-/* What the view's seat takes each of its cards for, by the public record and what it sees; `asked`:
- * the untouched slots that it knows by what other cards need. HL_OK, or why the agent cannot play
- * by these rules. */
+/* Write to may_be[slot] the identities (bit set) that the view's seat takes each of its cards for,
+ * by the conventions and by what it sees; and to `asked` the slots (bit set) of untouched cards
+ * about which the conventions say something, such as a finesse. HL_OK, or HL_BAD_RULES if the agent
+ * cannot play by these rules. */
 int hl_conv_expect(const hl_conv_config *config, const hl_view *view, uint32_t may_be[8],
                    uint32_t *asked);
 

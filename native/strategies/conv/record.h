@@ -16,14 +16,14 @@ static inline int subset(ids set, ids of) { return !(set & ~of); }
 static inline int is_alone(ids set) { return set && !(set & (set - 1)); }
 static inline int rank_of(int id) { return id % HL_MAX_RANKS; }
 
-/* The next rank of each identity, and the previous one, suit by suit. */
+/* The cards that come next in their suits after those of a set, and those that come just before. */
 static inline ids next_of(ids set) { return (set & ~HL_CONV_FIVES) << 1; }
 static inline ids before_of(ids set) { return (set & ~HL_CONV_ONES) >> 1; }
 
-/* An identity and all higher ranks of its suit. */
+/* The set of an identity and all higher ranks of its suit. */
 static inline ids from_here_up(int id) { return (1U << (id - rank_of(id) + 5)) - (1U << id); }
 
-/* The cards of its suit that are not played and come before this one. */
+/* The lower ranks of an identity's suit that have not been played. */
 static inline ids hl_conv_before(const hl_conv_memo *memo, int id) {
     return from_here_up(id - rank_of(id)) & ~from_here_up(id) & ~memo->useless;
 }
@@ -33,7 +33,8 @@ static inline int is_held(const hl_conv_memo *memo, const hl_conv_promise *promi
     return memo->hands[promise->target].order[promise->slot] == promise->order;
 }
 
-/* The discards left until the deck is too short for the highest possible score. */
+/* The pace: the number of cards that may still be discarded before the deck is too short for the
+ * highest possible score. */
 static inline int hl_conv_pace(const hl_rules *rules, const hl_conv_memo *memo) {
     return memo->deck_left + rules->players - count(((1U << rules->ids) - 1) & ~memo->useless);
 }

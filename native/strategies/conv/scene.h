@@ -54,8 +54,9 @@ void hl_conv_follow_chains(const hl_conv_scene *scene, int seat, hl_conv_mind *m
 int hl_conv_is_kept(const hl_conv_scene *scene);
 
 /* foresee.c */
-/* Let the seat to move play a card or do nothing. Returns the slot played, or HL_NONE, and in
- * `taken` what the seat takes the card for. */
+/* Predict and make the move of the seat to move, which plays a card or does nothing; `between` is
+ * the number of seats that moved since mine. Returns the slot played, or HL_NONE, and writes to
+ * `taken` the identities that the seat takes the card for. */
 int hl_conv_foresee_move(hl_conv_scene *scene, int between, ids *taken);
 void hl_conv_foresee(hl_conv_scene *scene);
 

@@ -13,9 +13,11 @@ typedef struct {
     uint64_t elsewhere; /* identities in other hands */
 } hl_hat_context;
 
+/* Fill the context of the view's seat. */
 void hl_hat_look(const hl_view *view, const hl_hat_memo *memo, hl_hat_context *context);
 
-/* These functions return slots of my hand, or HL_NONE. The best of the certainly playable cards. */
+/* These functions return a slot of my hand, or HL_NONE if no card qualifies. */
+/* The best of the certainly playable cards. */
 int hl_hat_best_play(const hl_hat_context *context);
 /* The card most likely to be playable, with at least this percentage; with `harmless`, only a card
  * that is useless if it is not playable. */
@@ -27,8 +29,10 @@ int hl_hat_seen(const hl_hat_context *context);
 /* The card whose loss costs least. */
 int hl_hat_least(const hl_hat_context *context);
 
-/* Choose a move that encodes everybody's answer: a clue (0 if there is none), or a play or discard
- * of this card or an equivalent one (0 if slot is HL_NONE). */
+/* Choose a move that encodes the sum of the other seats' answers, and write it, for a reason
+ * (hl_hat_reason), to `decision`. hl_hat_give_clue chooses a clue; hl_hat_use_card plays, or if
+ * `plays` is 0 discards, the card in `slot` or one that is equivalent to it for everybody. They
+ * return 0 if there is no such clue, or `slot` is HL_NONE. */
 int hl_hat_give_clue(const hl_hat_context *context, int reason, hl_hat_decision *decision);
 int hl_hat_use_card(const hl_hat_context *context, int reason, int slot, int plays,
                     hl_hat_decision *decision);

@@ -47,24 +47,25 @@ typedef struct {
     uint8_t tokens, deck_left;
 } hl_hat_memo;
 
-/* Whether the strategy supports these rules: each card is touched by one colour and one rank clue.
- */
+/* Whether the strategy supports these rules: there are clue tokens, and each card is touched by
+ * exactly one colour clue and one rank clue. */
 int hl_hat_knows(const hl_rules *rules);
 
-/* The memo before the first move. */
+/* Write the memo before the first move. */
 void hl_hat_start(const hl_rules *rules, hl_hat_memo *memo);
 
-/* Observe one event. `hands` are the hands after it, as `reader` sees them; a reader of HL_NONE
- * sees all. Every reader gets the same memo, as long as all play the strategy. */
+/* Update the memo by one event. hands[seat][slot] are the physical cards after it, as the seat
+ * `reader` sees them; a reader of HL_NONE sees all. Every reader gets the same memo, as long as all
+ * seats play the strategy. */
 void hl_hat_observe(const hl_rules *rules, hl_hat_memo *memo, const hl_event *event,
                     const uint8_t (*hands)[8], int reader);
 
-/* Choose the move of the seat to move, by a memo of the game so far, under supported rules. Errors
- * as hl_hat_decide. */
+/* Choose the move of the view's seat, given the memo of the game so far; the rules must be
+ * supported. Returns HL_OK, HL_NOT_YOUR_TURN or HL_GAME_OVER. */
 int hl_hat_choose(const hl_view *view, const hl_hat_memo *memo, hl_hat_decision *decision);
 
-/* Choose the move of the seat to move from the view alone. Returns HL_OK, HL_NOT_YOUR_TURN,
- * HL_GAME_OVER, or HL_BAD_RULES. */
+/* Choose the move of the view's seat from the view and its history alone. Returns HL_OK,
+ * HL_NOT_YOUR_TURN, HL_GAME_OVER, or HL_BAD_RULES if the rules are not supported. */
 int hl_hat_decide(const hl_view *view, hl_hat_decision *decision);
 
 /* The strategy as a blueprint. */

@@ -6,21 +6,22 @@
 
 static inline int count(uint64_t cards) { return __builtin_popcountll(cards); }
 
-/* All copies of the first card's identity in a set. */
+/* All copies of the identity of a set's first card. */
 static inline uint64_t first_kind(const hl_rules *rules, uint64_t cards) {
     return rules->cards_of[rules->id_of[__builtin_ctzll(cards)]];
 }
 
-/* Whether these cards are all of one identity. */
+/* Whether a set has cards, and all of them are copies of one identity. */
 static inline int one_kind(const hl_rules *rules, uint64_t cards) {
     return cards && !(cards & ~first_kind(rules, cards));
 }
 
-/* Whether a card exists and must be in a set. */
+/* Whether a slot is not empty (`cards`, what it may hold) and its card must be in a set. */
 static inline int within(uint64_t cards, uint64_t set) { return cards && !(cards & ~set); }
 
-/* memo.c: a card is used and another drawn. */
+/* memo.c: update the memo by the facts of a play or discard: a card is gone, another drawn. */
 void hl_hat_use(const hl_rules *rules, hl_hat_memo *memo, const hl_event *event);
+/* Update the memo by the facts of a clue: the cards that it touches and does not touch. */
 void hl_hat_clue(const hl_rules *rules, hl_hat_memo *memo, const hl_event *event);
 /* Rule out identities of which all copies are accounted for, until nothing changes. */
 void hl_hat_settle(const hl_rules *rules, hl_hat_memo *memo);
@@ -30,17 +31,19 @@ void hl_hat_settle(const hl_rules *rules, hl_hat_memo *memo);
 int hl_hat_can_play(const hl_rules *rules, const hl_hat_memo *memo, int seat);
 /* Whether the best score is still possible after another discard. */
 int hl_hat_can_spare(const hl_rules *rules, const hl_hat_memo *memo);
-/* The seat that must hold a playable card because it is clued now, or HL_NONE. */
+/* The seat that must hold a playable card because the giver clues it now, or HL_NONE. */
 int hl_hat_urged(const hl_rules *rules, const hl_hat_memo *memo, int giver);
 /* Update the memo by what a discard instead of a clue communicates. */
 void hl_hat_silence(const hl_rules *rules, hl_hat_memo *memo, int giver);
-/* The slots of a hand equivalent to this one; returns their number. */
+/* Write the slots of a seat's hand that are equivalent to `slot` for everybody when it is played
+ * (`plays`) or discarded; returns their number. */
 int hl_hat_alike(const hl_rules *rules, const hl_hat_memo *memo, int seat, int slot, int plays,
                  uint8_t slots[8]);
 
-/* ask.c. Ask the agreed questions about a seat's hand and record the answers in the memo: those of
- * the real `hand` if given, else those that `answer` encodes. Returns the answer, below `codes`.
- * *told: the slot now known to be playable, or HL_NONE. */
+/* ask.c. Ask the agreed questions about a seat's hand and update the memo by the answers: those of
+ * the real `hand` if it is not NULL, else those that the number `answer` encodes. `urged`: the hand
+ * must have a playable card. Returns the number that encodes the answers, from 0 to codes - 1, and
+ * writes to `told` the slot that is then known to be playable, or HL_NONE. */
 int hl_hat_ask(const hl_rules *rules, hl_hat_memo *memo, int seat, const uint8_t *hand, int urged,
                int codes, int answer, uint8_t *told);
 
@@ -56,9 +59,10 @@ typedef struct {
     uint8_t pivot; /* the card that a clue touches or not */
 } hl_hat_classes;
 
-/* The classes of clues by target; returns the total number of codes. */
+/* Write the codes of the clues to each seat but the giver; returns the total number of codes. */
 int hl_hat_classify(const hl_rules *rules, const hl_hat_memo *memo, int giver,
                     hl_hat_classes classes[6]);
+/* The code of a clue value that touches these slots (bit set) of the target's hand. */
 int hl_hat_code(const hl_rules *rules, const hl_hat_classes *target, int clue, unsigned touched);
 
 #endif

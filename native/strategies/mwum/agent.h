@@ -43,15 +43,17 @@ hl_mwum_entry *hl_mwum_at(hl_mwum_table *table, uint64_t key);
 
 void hl_mwum_paper_choices(const hl_game *game, unsigned options, hl_choices *choices);
 void hl_mwum_knowing_choices(const hl_view *view, const hl_marks *marks, hl_choices *choices);
-/* The index of the heaviest action; `known`: whether the state's own weights decided. */
+/* The index of the action with the largest weight. Writes to `known` whether the weights of the
+ * state itself decided, not those over all states. */
 int hl_mwum_heaviest(const hl_mwum_table *table, const hl_choices *choices, int *known);
 
-/* Learn from a game: one reward for all its moves, or one every few moves. */
+/* Update the weights by a game, whose last position is `end`: with one reward for all moves, or
+ * with one reward for each mini-episode. */
 void hl_mwum_reward_game(const hl_mwum_setting *setting, const hl_diary *diary,
                          const hl_public *end, const hl_mwum_past *past, hl_mwum_table *table);
 void hl_mwum_reward_episodes(const hl_mwum_setting *setting, const hl_diary *diary,
                              const hl_public *end, hl_mwum_table *table);
-/* The key of the public progress of the game. */
+/* The key of the table entry for the public progress of a game. */
 uint64_t hl_mwum_position(const hl_public *pub);
 
 #endif

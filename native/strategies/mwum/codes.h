@@ -52,7 +52,7 @@ enum hl_mwum_field {
 
 /* --- cdef end --- */
 
-/* A value in its field. */
+/* A number whose field has this value, while all other fields are 0. */
 static inline unsigned hl_mwum_put(enum hl_mwum_field field, unsigned value) {
     return value << (field & 0xff);
 }

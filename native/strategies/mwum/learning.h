@@ -69,17 +69,22 @@ typedef struct {
     uint64_t struck[31]; /* of them, those that ended by the last strike */
 } hl_mwum_tally;
 
+/* Check rules and settings: HL_OK, HL_BAD_RULES, or HL_BAD_ARGUMENT if a setting is out of range.
+ */
 int hl_mwum_check(const hl_rules *rules, const hl_mwum_setting *setting);
 
-/* Play games first, first + 1 ... of a run and learn from each. Game i is dealt from stream i of
- * the seed and its moves are drawn from stream HL_SEAT_STREAM of that. Stops early, with fewer
- * games in the tally, if another game might leave less than a quarter of the table free. HL_OK, or
- * HL_BAD_RULES or HL_BAD_ARGUMENT and nothing is played. */
+/* Play up to `count` games of a seed from number `first` on, update the table by each, and add them
+ * to the tally. Game i is dealt from stream i of the seed, and its moves are drawn from the stream
+ * HL_SEAT_STREAM of that stream. Stops early, with fewer games in the tally, if another game might
+ * leave less than a quarter of the table free. HL_OK, or an error of hl_mwum_check and nothing is
+ * played. */
 int hl_mwum_learn(const hl_rules *rules, const hl_mwum_setting *setting, const hl_rng *seed,
                   uint64_t first, uint64_t count, hl_mwum_table *table, hl_mwum_past *past,
                   hl_mwum_tally *tally);
 
-/* Play games with fixed weights. `best`: the heaviest action instead of a drawn one. */
+/* Play `count` games of a seed from number `first` on without learning, and add them to the tally.
+ * If `best` is not 0, the action with the largest weight is taken instead of a drawn one. HL_OK, or
+ * an error of hl_mwum_check and nothing is played. */
 int hl_mwum_play(const hl_rules *rules, const hl_mwum_setting *setting, const hl_rng *seed,
                  uint64_t first, uint64_t count, const hl_mwum_table *table, int best,
                  hl_mwum_tally *tally);
@@ -91,10 +96,12 @@ typedef struct {
     uint8_t known; /* whether the state's own weights decided, not those over all states */
 } hl_mwum_decision;
 
-/* Choose the heaviest action of the knowing agent. HL_OK, HL_GAME_OVER or HL_NOT_YOUR_TURN. */
+/* Choose the knowing agent's action with the largest weight for the view's seat. HL_OK,
+ * HL_GAME_OVER or HL_NOT_YOUR_TURN. */
 int hl_mwum_decide(const hl_view *view, const hl_mwum_table *table, hl_mwum_decision *decision);
 
-/* Insert entries into a table, which must have room for them. */
+/* Insert `count` entries, those with key 0 excepted, into a table, which must have room for them.
+ */
 void hl_mwum_fill(hl_mwum_table *table, const hl_mwum_entry *entries, uint64_t count);
 
 /* --- cdef end --- */

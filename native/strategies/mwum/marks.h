@@ -24,13 +24,15 @@ typedef struct {
     uint8_t last[6];     /* turn after each seat's last move */
 } hl_marks;
 
+/* Write the marks before the first move. */
 void hl_marks_begin(hl_marks *marks, const hl_rules *rules);
-/* Read the moves made since the last call. */
+/* Update the marks by the moves made since the last call. */
 void hl_marks_follow(hl_marks *marks, const hl_public *pub);
 
-/* The focus of a clue that would touch these slots, by hl_focus. */
+/* The slot that a clue would be about which touches these slots (bit set) of a seat, as by
+ * hl_focus; writes to `on_chop` whether it is the chop. */
 int hl_marks_focus(const hl_marks *marks, int seat, unsigned touched, int *on_chop);
-/* The oldest untouched card, HL_NONE if there is none. */
+/* The slot of a seat's oldest untouched card, HL_NONE if there is none. */
 int hl_marks_chop(const hl_marks *marks, int seat);
 
 #endif

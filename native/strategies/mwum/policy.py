@@ -99,8 +99,7 @@ class Memory:
         return ffi.new("hl_mwum_table *", (pointer, len(self.entries) - 1, self.used))
 
     def grow(self) -> None:
-        """Double the size of the hash table. Raises TableFull if it has its largest size already.
-        """
+        """Double the size of the hash table. Raises TableFull if it cannot grow any more."""
         if len(self.entries) >= LARGEST:
             raise TableFull("The table of states is full; begin a new run.")
         old, self.entries, self.used = self.entries, np.zeros(2 * len(self.entries), ENTRY), 0

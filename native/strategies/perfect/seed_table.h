@@ -36,7 +36,8 @@ static inline int seed_touches(int clue, int id) {
     return clue < HL_MAX_SUITS ? seed_suit(id) == clue : seed_rank(id) == clue - HL_MAX_SUITS;
 }
 
-/* The move of the seat to move. */
+/* The move that a strategy (hl_strategy) of the paper's programs makes for the seat to move; `cost`
+ * is for HL_CLUE_COST alone. */
 seed_move seed_choose(const seed_table *table, int strategy, double cost);
 
 #endif

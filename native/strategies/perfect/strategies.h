@@ -26,21 +26,24 @@ enum hl_strategy {
 
 enum hl_reading { HL_OFFICIAL = 0, HL_SEED = 1 };
 
-/* The move of the seat to move by the official reading; `cost` (0 to 2) is for HL_CLUE_COST alone.
- * A negative hl_error if the game is over or the strategy is unknown. */
+/* The id of the move that a strategy (hl_strategy) makes for the seat to move, by the official
+ * reading. `cost` (0 to 2 clue tokens for a play) is for HL_CLUE_COST alone. Returns HL_GAME_OVER
+ * if the game is over, HL_BAD_ARGUMENT if the strategy or cost is out of range. */
 int hl_perfect_move(const hl_game *game, int strategy, double cost);
 
-/* Play games first, first + 1 ... of a run, the same strategy on every seat, and add them to the
- * results, without those of the seats. Game i is dealt from stream i of the seed. HL_CLUE_COST may
- * discard with all tokens, as in the seed. The seed's reading supports its own strategies, 2
- * players and the standard deck only: HL_BAD_RULES otherwise. HL_BAD_ARGUMENT if strategy, reading
- * or cost is out of range. */
+/* Play `count` games of a seed from number `first` on, with the same strategy on every seat, and
+ * add their counts to the results, without those of the seats. Game i is dealt from stream i of the
+ * seed. Under HL_CLUE_COST discarding with all tokens is allowed, as in the paper's programs.
+ * HL_OK; HL_BAD_RULES, also if the reading is HL_SEED and the strategy is ours or the rules are not
+ * those of two players with the standard deck; HL_BAD_ARGUMENT if strategy, reading or cost is out
+ * of range. */
 int hl_perfect(const hl_rules *rules, int strategy, int reading, double cost, const hl_rng *seed,
                uint64_t first, uint64_t count, hl_results *results);
 
 /* --- cdef end --- */
 
-/* One game by the seed's reading, from a shuffled deck of prepared standard rules. */
+/* Play one game by the reading HL_SEED, with a shuffled deck of prepared standard rules, and add
+ * its counts to the results. */
 void hl_perfect_seed_game(const hl_rules *rules, const uint8_t deck[64], int strategy, double cost,
                           hl_results *results);
 

@@ -16,12 +16,14 @@ static inline int hl_rank_of(const hl_rules *rules, int card) {
 
 typedef int hl_worth_rule(const hl_game *game, int card);
 
-/* The value of a seat's least valuable card; `slot` is set to its slot, HL_NONE if the hand is
- * empty. Ties go to the oldest card if `oldest`, else to the first slot. */
+/* The value of a seat's least valuable card, where `rule` values a card; writes its slot, HL_NONE
+ * if the hand is empty. Ties go to the oldest card if `oldest`, else to the first slot. */
 int hl_least_worth(const hl_game *game, hl_worth_rule *rule, int oldest, int seat, int *slot);
-/* The first legal clue, or if `last` the last one; HL_NO_TOKENS if none is legal. */
+/* The id of the first legal clue or, if `last`, of the last one; HL_NO_TOKENS if no clue is legal.
+ */
 int hl_pass(const hl_game *game, int last);
 
+/* Rules that value a physical card of a hand, as hl_worth. */
 /* Useless cards and second copies in hands are discarded first; then the spare card farthest from
  * its stack, since the most cards must come before it; then the highest of the essential ones. */
 int hl_worth_by_distance(const hl_game *game, int card);
@@ -30,7 +32,7 @@ int hl_worth_by_distance(const hl_game *game, int card);
 int hl_worth_if_unclued(const hl_game *game, int card);
 /* hl_worth_if_unclued with the lowest essential card first, as in the seed's program. */
 int hl_worth_low_first(const hl_game *game, int card);
-/* Only whether the card can be spared. */
+/* The value depends only on whether the card can be spared. */
 int hl_worth_if_spare(const hl_game *game, int card);
 
 #endif

@@ -28,12 +28,14 @@ typedef struct {
     int16_t evidence[3][9]; /* [discard, play, clue][number of doublings] */
 } hl_wary_config;
 
-/* A reason of the conventions (hl_conv_reason), or HL_CONV_REASONS + position in the fallback. */
+/* Wrap a wary agent as a blueprint; the config must stay alive. The reason of a choice is that of
+ * the conventions (hl_conv_reason), or HL_CONV_REASONS + the position of a rule in the fallback. */
 hl_blueprint hl_wary_blueprint(const hl_wary_config *config);
-/* Follow a history; `efforts` or `trust` may be NULL. `efforts`: for each turn how often the number
- * of deals was doubled until the conventions made its move on one of them, HL_WARY_NEVER, or
- * HL_NONE if none could be dealt. `trust`: in each seat before each turn, and after the last.
- * HL_OK, or why the conventions cannot play by these rules. */
+/* Follow the history of a game, and write two arrays, each of which may be NULL. efforts[turn]: how
+ * often the number of random deals was doubled until the conventions made the turn's move on one of
+ * them; HL_WARY_NEVER if they did on none, HL_NONE if none could be dealt. trust[turn][seat]: the
+ * trust in each seat before each turn, and after the last, as log odds in hundredths of a nat.
+ * HL_OK, or an error of hl_blueprint_check, such as HL_BAD_RULES. */
 int hl_wary_follow(const hl_wary_config *config, const hl_public *pub, uint8_t efforts[192],
                    int16_t trust[193][6]);
 
