@@ -37,12 +37,13 @@ class Suit(NamedTuple):
     name: str
     letter: str
     touched_by: Touch = Touch.OWN
-    """Which colour clues touch it."""
+    """Which colour clues touch the cards of this suit."""
     ranks: Touch = Touch.OWN
-    """Which rank clues touch it."""
+    """Which rank clues touch the cards of this suit."""
     one_of_each: bool = False
     clues: tuple[str, ...] = ()
-    """The names of the colours whose clues touch it; empty: the colour with the suit's own name."""
+    """The names of the colours whose clues touch this suit, if `touched_by` is `OWN`; empty: the
+    colour with the suit's own name."""
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -185,13 +186,13 @@ class Twist:
     by_rank: Callable[[int, int], bool] | None = None
     """Whether a clue of the first rank touches cards of the second; None: if the two are equal."""
     special_rank: int = 0
-    """The rank that colour or rank clues touch in another way, 0 if there is none."""
+    """The rank that clues touch in another way than the other ranks; 0 if there is none."""
     colour_touch: Touch = Touch.OWN
-    """Which colour clues touch cards of the special rank."""
+    """Which colour clues touch the cards of `special_rank`."""
     rank_touch: Touch = Touch.OWN
-    """Which rank clues touch cards of the special rank."""
+    """Which rank clues touch the cards of `special_rank`."""
     deceptive: bool = False
-    """Whether the rank clue that touches a card of the special rank depends on its suit: the first
+    """Whether the rank clue that touches a card of `special_rank` depends on its suit: the first
     of `rank_clues` touches it in the first suit, the second in the second suit …"""
     synesthesia: bool = False
     """Whether colour clues touch ranks as well: the first colour rank 1, the second rank 2 …"""

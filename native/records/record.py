@@ -12,7 +12,7 @@ from native.engine.game import Game
 from native.engine.rules import Card, Rules
 
 ENDED_BY_PLAYER = 4
-"""hanab.live's number for the end of a game that a player terminated."""
+"""hanab.live's number for the end of a game that a player terminated, `Action.value` of GIVE_UP."""
 
 
 class BadRecord(HanabiError):

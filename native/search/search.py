@@ -63,9 +63,11 @@ class Setting:
     """The probability, assumed in the belief, that another seat makes any other move than its
     strategy's."""
     sure: float = 1.0
-    """A move replaces the base strategy's only if its gain exceeds this many standard errors …"""
+    """The number of standard errors by which a move must be estimated to be better than the base
+    strategy's to replace it."""
     least: float = 0.02
-    """… and this many points."""
+    """The number of points by which a move must be estimated to be better than the base strategy's
+    to replace it."""
     explained: float = 0.5
     """The least share of the belief, by weight, whose worlds must explain all moves of the other
     seats. Below it the base strategy's move is made without a search, since searching from a wrong

@@ -17,7 +17,9 @@ PLAYERS = (2, 3, 4, 5, 6)
 
 
 class Reason(IntEnum):
-    """Why the convention agent made a move; `hl_conv_reason` in conv.h describes each reason."""
+    """Why the convention agent made a move: what it knows of the card that it plays or discards, or
+    what its clue achieves. `hl_conv_reason` in conv.h describes each reason.
+    """
 
     PLAY_TOLD = lib.HL_CONV_PLAY_TOLD
     PLAY_PROMPT = lib.HL_CONV_PLAY_PROMPT
