@@ -28,12 +28,6 @@ MOST_SHOWN = 40
 have been assigned."""
 MOST_PLACED = 12
 """Maximum number of agents in a pool for which there is a table of orders."""
-HOW = {
-    Study.Order.SQUARE: "Each person plays by a row of a Latin square in which every agent stands "
-    "equally often in each place and after each other agent.",
-    Study.Order.BLOCKS: "Drawn in permuted blocks: after every block all agents were drawn equally "
-    "often.",
-}
 
 
 class Balance(NamedTuple):
@@ -97,11 +91,26 @@ def balance(study: Study) -> Figure:
         table=Rows(Balance, rows),
         games=sum(row.drawn for row in rows),
         seed=study.seed,
-        note=HOW[Study.Order(study.order)]
+        note=_order(study)
         + " A game given up before its tenth move is given up at the start: the person plays "
         "again with the same agent."
         + (f" {len(rows)} of the {len(study.pool)} agents were drawn so far." if large else ""),
         **chart,
+    )
+
+
+def _order(study: Study) -> str:
+    """Return a sentence on how the order of a person's agents is chosen."""
+    if study.order == Study.Order.SQUARE:
+        return (
+            "Each person plays by a row of a Latin square in which every agent stands equally "
+            "often in each place and after each other agent."
+        )
+    if study.imbalance is None:
+        return "Drawn in permuted blocks: after every block all agents were drawn equally often."
+    return (
+        "Drawn at random among the agents that are fewer than "
+        f"{study.imbalance} games ahead of another."
     )
 
 

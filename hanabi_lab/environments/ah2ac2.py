@@ -154,7 +154,8 @@ class EvaluationEnvironment:
             seat; arrays as from `reset`.
 
         Raises:
-            RuntimeError: If the game is over or not yet reset, or the server refuses an action.
+            RuntimeError: If the game is over or not yet reset, the connection breaks, or the server
+                refuses an action. After the last two, `reset` starts the game again.
         """
         if self.done:
             raise RuntimeError("The game is over: use the next environment.")
@@ -164,7 +165,7 @@ class EvaluationEnvironment:
         try:
             await self.connection.send(json.dumps(sent))
         except WebSocketException as error:
-            raise RuntimeError(f"The line is closed: {error}") from None
+            raise self._broken(error) from None
         message = await self._heard()
         self.done, self.score = bool(message["done"]), message["score"]
         if self.done:
@@ -177,11 +178,15 @@ class EvaluationEnvironment:
         try:
             message: dict[str, Any] = json.loads(await self.connection.recv())
         except WebSocketException as error:
-            raise RuntimeError(f"The line is closed: {error}") from None
+            raise self._broken(error) from None
         if "error_details" in message:
             await self._hang_up()
             raise RuntimeError(message["error_details"])
         return message
+
+    def _broken(self, error: WebSocketException) -> RuntimeError:
+        self.connection = None
+        return RuntimeError(f"The line is closed: {error}. Reset the environment to start again.")
 
     async def _hang_up(self) -> None:
         assert self.connection is not None

@@ -218,7 +218,7 @@ def test_the_balance_leaves_out_practice_games_and_agents_not_drawn_from_a_large
     whole = balance(study)
     assert [row[:3] for row in whole.rows] == [("IGGI", 2, 1), ("Outer", 0, 0), ("Piers", 0, 0)]
     assert (whole.games, whole.seed) == (2, "7")
-    assert "permuted blocks" in whole.note
+    assert "fewer than 5 games ahead" in whole.note
     assert whole.traces
     monkeypatch.setattr(study_figures, "MOST_SHOWN", 2)
     part = balance(study)

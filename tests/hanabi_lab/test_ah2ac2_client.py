@@ -73,3 +73,13 @@ def test_what_the_site_refuses_is_raised_and_ends_the_line() -> None:
             await environment.step({"agent_1": 0})
 
     with_a_site([turn([0, 1], info=INFO), {"error_details": "Action 9 is not legal."}], game)
+
+
+def test_after_the_line_broke_the_game_can_be_reset() -> None:
+    async def game(environment: EvaluationEnvironment) -> None:
+        for _ in range(2):
+            await environment.reset()
+            with pytest.raises(RuntimeError, match="The line is closed"):
+                await environment.step({"agent_1": 1})
+
+    with_a_site([turn([0, 1], info=INFO)], game)
