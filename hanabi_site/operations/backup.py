@@ -61,7 +61,8 @@ def restore(file: Path) -> None:
     """Replace the site's database with that of a backup file, and copy the runs in the backup into
     the folder of the generator's runs, where they overwrite files with the same name.
 
-    Stop the site first. Raises BadBackup, with nothing changed, if the file cannot be restored.
+    Stop the site first. Raises BadBackup, with nothing changed, if the file cannot be restored, or
+    with the database replaced if a run's file cannot be written.
     """
     with TemporaryDirectory() as folder:
         try:
@@ -78,8 +79,14 @@ def restore(file: Path) -> None:
         for source in sorted(runs.rglob("*")) if runs.is_dir() else ():
             if source.is_file():
                 place = Path(settings.RUNS_DIR) / source.relative_to(runs)
-                place.parent.mkdir(parents=True, exist_ok=True)
-                place.write_bytes(source.read_bytes())
+                try:
+                    place.parent.mkdir(parents=True, exist_ok=True)
+                    place.write_bytes(source.read_bytes())
+                except OSError as error:
+                    raise BadBackup(
+                        f"The database is restored, but not all runs: cannot write {place} "
+                        f"({error.strerror}). Mend that and restore again."
+                    ) from error
 
 
 def _dump(folder: Path) -> Path:

@@ -82,8 +82,7 @@ def simulate(
         raise ValueError(f"At least one game must be played, not {games}.")
     if not 0 <= first <= 2**63 - games:
         raise ValueError(f"{games} games from number {first} on cannot be played.")
-    if not 0 <= cost <= MAX_COST:
-        raise ValueError(f"A play costs 0 to {MAX_COST:.0f} clue tokens, not {cost}.")
+    _check(cost)
     if threads < 1:
         raise ValueError(f"The number of threads must be at least 1, not {threads}.")
     stream = Rng(seed)
@@ -114,8 +113,14 @@ def choose(game: Game, strategy: Strategy, cost: float = 0.0) -> Move:
     rules.
 
     `cost` is the number of clue tokens, from 0 to 2, that a play costs under the strategy
-    `CLUE_COST`. Raises IllegalMove if the game is over.
+    `CLUE_COST`. Raises IllegalMove if the game is over; ValueError if `cost` is out of range.
     """
+    _check(cost)
     move = lib.hl_perfect_move(game.struct, strategy, cost)
     refuse_move(min(move, lib.HL_OK))
     return Move.from_id(game.rules, move)
+
+
+def _check(cost: float) -> None:
+    if not 0 <= cost <= MAX_COST:
+        raise ValueError(f"A play costs 0 to {MAX_COST:.0f} clue tokens, not {cost}.")

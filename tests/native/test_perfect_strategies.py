@@ -150,6 +150,8 @@ def test_what_makes_no_sense_is_refused_in_words() -> None:
         simulate(Strategy.PRIORITY, TWO, 0, 1)
     with pytest.raises(ValueError, match="0 to 2"):
         simulate(Strategy.CLUE_COST, TWO, 1, 1, cost=2.5)
+    with pytest.raises(ValueError, match="0 to 2"):
+        choose(Game(TWO, seed=1), Strategy.CLUE_COST, cost=-1.0)
     with pytest.raises(ValueError, match="threads"):
         simulate(Strategy.PRIORITY, TWO, 1, 1, threads=0)
     over = Game(TWO, seed=1)

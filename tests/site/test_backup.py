@@ -121,3 +121,14 @@ def test_runs_come_back_beside_those_that_are_here(runs: Path, tmp_path: Path) -
     call_command("restore", str(tmp_path / "backup.tar"))
     assert (runs / "yours/archive.json").read_text() == "yours"
     assert (runs / "mine/archive.json").read_text() == "{}"
+
+
+def test_a_run_that_cannot_be_written_is_named_after_the_database_is_restored(
+    runs: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "backup.tar"
+    call_command("backup", str(file))
+    (runs / "mine/archive.json").unlink()
+    (runs / "mine/archive.json").mkdir()
+    with pytest.raises(CommandError, match=r"database is restored.*mine/archive\.json"):
+        call_command("restore", str(file), "--replace")
