@@ -125,9 +125,11 @@ def _cells(value: Any, column: Column) -> Iterable[Cell]:
 
 @dataclass(frozen=True)
 class PointRow:
-    """A row of the table of a line chart: the name of a line and one of its points. Each field is
-    a sequence of one element, or of none for the name of a single line, so that `Rows.titles` can
-    name its column.
+    """A row of the table of a line chart: the line's name and one of its points (`place` is x,
+    `value` is y).
+
+    Each field is a sequence with this one element, because `Rows.titles` sets the titles of
+    sequences only. `line` is empty if the table has no column for the line's name.
     """
 
     line: Sequence[str]

@@ -133,13 +133,21 @@ def make(
 def judge_matches(
     lists: Lists, others: Lists, players: int, seed: str, moment: Moment, matches: Matches
 ) -> tuple[Counts, int, int]:
-    """Play some of the self-play games that `judge` compares moves in, possibly on another
-    machine.
+    """Play self-play games of rule lists, and count the turns on which two lists choose the same
+    move: one part of the work of `judge`, possibly on another machine.
 
-    `lists` are the rule lists that play, `others` those that are asked for a move on every turn,
-    and `matches` the games; `moment` says whether the lists see the position of the turn or of the
-    game's end. Return the numbers of turns on which two lists choose the same move, shape (lists,
-    others); the number of turns; and the number of legal moves, summed over the turns.
+    Args:
+        lists: The rule lists that play; each is also asked for a move on every turn of all games.
+        others: Rule lists that do not play, but are asked for a move on every turn too.
+        players: The number of players in a game.
+        seed: The seed of the deals.
+        moment: Whether the lists asked see the position of the turn or of the game's end.
+        matches: Which of `lists` play, and how many games.
+
+    Returns:
+        The numbers of turns on which a list of `lists` and one of `others` chose the same move,
+        shape (lists, others); the number of turns; and the number of legal moves, summed over the
+        turns.
     """
     return action_agreement(Rules(players), lists, others, matches, Rng(seed), moment)
 
@@ -157,9 +165,10 @@ def judge(
     choose the same move.
 
     Args:
-        archive: Its n valid elites play `games` self-play games each, on deals from `seed`.
-        others: Rule lists that choose a move on every turn.
-        moment: Whether they see the position of the turn or of the game's end.
+        archive: Its n valid elites play `games` self-play games each, on deals from `seed`, and
+            each chooses a move on every turn of all these games.
+        others: Rule lists that do not play, but choose a move on every turn too.
+        moment: Whether those that choose see the position of the turn or of the game's end.
         executor: Plays the games.
         listener: Called after each part with the number of parts done and of all parts.
 

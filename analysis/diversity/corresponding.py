@@ -103,11 +103,11 @@ def load(run: str, other: str) -> Corresponding | None:
 
 
 def scores(run: str, other: str) -> dict[Seating, Estimate]:
-    """Return the mean score over the cells that both runs fill, for each of three seatings: the
-    two elites of a cell together, and each with a copy of itself.
+    """Return three mean scores over the cells that both runs fill, by seating: of the cell's two
+    elites together, and of each elite with a copy of itself.
 
-    The error is that of the games, with the elites as given. Return an empty dictionary if some of
-    these games have not been played.
+    The standard errors are those of the games: the elites are taken as given, not as a sample.
+    Return an empty dictionary if some of these games have not been played.
     """
     archive, others = runs.load(run), runs.load(other)
     present = {**versions(run), **versions(other)}

@@ -124,7 +124,7 @@ class CrossPlay:
 
     @property
     def times_best(self) -> Numbers:
-        """For each elite, the number of elites whose best partner it is, shape (n,)."""
+        """The number of times that each elite occurs in `best_partners`, shape (n,)."""
         return np.bincount(self.best_partners, minlength=len(self.places))
 
     def ranked_partners(self, index: int) -> Numbers:
@@ -180,8 +180,8 @@ def make(
     games: int = GAMES,
     listener: Callable[[CrossPlay, float], None] = lambda _table, _seconds: None,
 ) -> CrossPlay:
-    """Play the missing games of a run's cross-play and return the scores of all pairs: each pair
-    of elites with fewer than `games` stored games plays `games` games.
+    """Play the missing games of a run's cross-play and return the scores of all pairs. Each pair
+    of elites with fewer than `games` stored games plays all `games` games again.
 
     `listener` is called at each save, every few seconds, with the scores so far and the seconds
     since the start. If interrupted, the pairs played so far are saved.

@@ -144,13 +144,12 @@ def _played(address: str, _version: str, run: str, _elites: str) -> Played:
 
 
 def pool_itself(archive: Archive, scoring: str) -> tuple[float | None, float | None]:
-    """Return two baselines for an agent that plays with an archive's elites, under the scoring
-    `stacks` or `zero`: the mean score with all elites of the single best elite, and the mean score
-    of the elites with their best partners.
+    """Return two baselines for an agent that plays with an archive's elites. First, take the one
+    elite that is best with all elites, and return its mean score with them; second, give each
+    elite its own best partner, and return the mean score of these pairs.
 
-    The single elite is chosen by cross-play and scored by `evaluate_on_archive`; best partners are
-    chosen and scored on different games. Either is None if its games have not been played under
-    this scoring.
+    `scoring` is `stacks` or `zero`. In both cases the games that select are not those that score.
+    A baseline is None if its games have not been played under this scoring.
     """
     if archive.setting.scoring != scoring:
         return None, None

@@ -133,11 +133,12 @@ def address_of(hello: Hello) -> str:
 
 
 def deciding_many(hello: Hello, ask: Ask) -> Callable[[Sequence[View]], list[Move]]:
-    """Return a function that asks a connected agent for its moves in many games: it takes the
-    views and returns the moves, in the same order.
+    """Return a function that asks a connected agent for its moves in many games: it takes a view
+    of each game and returns the agent's moves, in the same order.
 
-    `hello` says how many games a message covers and whether views are sent whole or as bits; `ask`
-    sends a message and returns the answer. The function raises AgentError for an invalid answer.
+    `hello` is the agent's first message, which sets the number of games in one request (`at_once`)
+    and the format of views: complete, or as observation bits. `ask` sends the agent a message and
+    returns its answer. The returned function raises AgentError for an invalid answer.
     """
 
     def full(views: Sequence[View]) -> list[Move]:
@@ -177,8 +178,10 @@ def deciding_many(hello: Hello, ask: Ask) -> Callable[[Sequence[View]], list[Mov
 
 
 def entry_of(hello: Hello, send: Send, ask: Ask) -> Entry:
-    """Return a registry entry for a connected agent. `send` sends it a message; `ask` also waits
-    for the answer and returns it.
+    """Return a registry entry for a connected agent, with which it plays like any other agent.
+
+    `hello` is the agent's first message, with its name and version. `send` sends the agent a
+    message; `ask` also waits for the answer and returns it.
     """
     sessions = count()
     return Entry(

@@ -165,12 +165,12 @@ def members_table(members: Sequence[Entry], plan: Plan, progress: Progress = no_
 
 
 def lines_of(table: Floats) -> tuple[Floats, Floats]:
-    """Return two baselines for each of a pool's n members as partner, each of shape (n,): the
-    score of the one member that is best with the whole pool, and that of the member that is best
-    with this partner.
+    """Return two baselines from a pool's own members, each the scores with every one of the n
+    members as partner, shape (n,): those of the single member that is best with the whole pool,
+    and those of the member that is best with the partner in question.
 
-    `table` is the result of `members_table`, shape (2, n, n). Members are chosen on one half of
-    the deals and scored on the other, and vice versa.
+    `table` is the result of `members_table`, shape (2, n, n). The best members are chosen on one
+    half of the deals and scored on the other, and vice versa.
     """
     numbers = np.arange(table.shape[1])
     fixed, best = [], []

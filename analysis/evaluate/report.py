@@ -46,10 +46,10 @@ class MemberReport(Struct, frozen=True, kw_only=True, omit_defaults=True):
     strikeouts: float
     """Share of the agent's games with the member that ended with the last strike."""
     generalist: float
-    """The mean score with this member of the generalist, the pool member with the best mean over
-    the pool."""
+    """The mean score of this member together with the generalist, the one pool member that has the
+    best mean over the whole pool."""
     oracle: float
-    """The mean score with this member of the pool member that scores best with it."""
+    """The mean score of this member together with the pool member that is its best partner."""
     weight: float | None = None
     """The member's weight in the report's `weighted` mean; None in reports older than this
     field."""

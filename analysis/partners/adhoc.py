@@ -70,8 +70,8 @@ class AdHocResult:
 def compare(one: AdHocResult, other: AdHocResult) -> Estimate:
     """Return the mean score of the result `one` minus that of `other`.
 
-    The difference is paired over their shared deals if the seeds are equal; otherwise it is
-    Welch's.
+    If both played the same deals (equal seeds), the difference is paired over them; otherwise the
+    results are compared as independent samples, with Welch's interval.
     """
     if one.deals is None or other.deals is None:
         return welch(one.mean, other.mean)
@@ -83,8 +83,8 @@ def compare(one: AdHocResult, other: AdHocResult) -> Estimate:
 
 
 def with_people(scores: Scores, distribution: dict[int, int]) -> AdHocResult:
-    """Return an agent's result with people. `scores` are its scores in their games, and
-    `distribution` is the number of games with each score, from 0.
+    """Return an agent's result with people as partners, from the `scores` of its games with them.
+    `distribution` is {score: number of these games}, with every score from 0 up.
     """
     return AdHocResult(
         "people",
@@ -232,8 +232,8 @@ class Placed(NamedTuple):
 
 
 def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
-    """Return the figure of an agent's mean score with each kind of partner, one of `companies` per
-    kind; `scoring` is "stacks" or "zero".
+    """Return the figure of an agent's mean score with each kind of partner. `companies` are the
+    agent's results, one for each kind; `scoring` is "stacks" or "zero".
     """
     names = [one.name for one in companies]
 
@@ -273,7 +273,8 @@ def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
 
 def spread(companies: Sequence[AdHocResult], scoring: str) -> Figure:
     """Return the figure of the distribution of an agent's scores, with one row for each kind of
-    partner, one of `companies` per kind; `scoring` is "stacks" or "zero".
+    partner. `companies` are the agent's results, one for each kind; `scoring` is "stacks" or
+    "zero".
     """
     most = max(len(one.distribution) for one in companies)
     counts = [[*one.distribution, *[0] * (most - len(one.distribution))] for one in companies]

@@ -43,8 +43,8 @@ class Efficiency(NamedTuple):
 
 
 def figure() -> Figure:
-    """Return the figure of the clues that agents in self-play, fewest first, and people give per
-    card touched and per card played.
+    """Return the figure of the number of clues given per card touched and per card played: first
+    by each named agent in self-play, the fewest clues first, then by people.
     """
     rows = sorted(agents(), key=lambda row: row.touched.value or np.inf) + people()
     chart = dots(

@@ -155,9 +155,9 @@ def mean_by_person(rows: Iterable[tuple[int | None, float, int]]) -> Estimate:
 def compare(one: Scores, other: Scores) -> Estimate:
     """Return the mean score with people of the agent `one` minus that of `other`.
 
-    The difference is paired over the people who played with both if there are at least
-    `FEWEST_SHARED`; otherwise it is Welch's. A paired difference that leaves out only one or two
-    private people would reveal them, so Welch's is used there too.
+    If at least `FEWEST_SHARED` people played with both agents, the difference is paired over these
+    people; otherwise the agents are compared as independent samples, with Welch's interval. So are
+    they if pairing would leave out only one or two people with private games, to not reveal them.
     """
     shared = one.by_person.keys() & other.by_person.keys()
     if len(shared) < FEWEST_SHARED or any(_nearly_all(of, shared) for of in (one, other)):

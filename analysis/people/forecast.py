@@ -53,8 +53,8 @@ class Check:
 
 @dataclass(frozen=True)
 class Forecast:
-    """The forecast of one person's mean score with one agent, from the scores of `people`
-    others.
+    """The forecast of one person's mean score with one agent, made from other people's scores
+    with the agent; `people` is the number of these other people.
     """
 
     address: str
@@ -142,10 +142,11 @@ class Expected(NamedTuple):
 
 
 def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
-    """Return the figure of forecasts of a person's score with each agent; if `check`, the accuracy
-    of such forecasts, has not passed, only a table of the agents in order, without scores.
+    """Return the figure of forecasts of a person's score with each agent.
 
-    `found` are the forecasts, best first; `scoring` is "stacks" or "zero".
+    `found` are the forecasts, best first, and `check` is the accuracy of such forecasts: if it has
+    not passed, the figure is only a table that lists the agents in this order, without forecast
+    scores. `scoring` is "stacks" or "zero".
     """
     names = [title(one.address) for one in found]
     series = {"forecast": [(n, one.expected) for n, one in zip(names, found, strict=True)]}

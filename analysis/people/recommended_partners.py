@@ -232,7 +232,8 @@ def elite_partners(position: MapPosition) -> list[RecommendedPartner]:
     """Return the elites of an archive that score best, in the archive's cross-play, with the elite
     that plays most like the person at this position of the map (`position.closest`).
 
-    Return an empty list if the archive has no complete cross-play table, or no elite to stand in.
+    Return an empty list if the archive has no complete cross-play table, or if `position.closest`
+    is None.
     """
     archive, cell = position.archive, position.closest
     try:

@@ -130,8 +130,8 @@ class ClueRow(NamedTuple):
 
 
 class Tokens(NamedTuple):
-    """A row of the figure of clue tokens: a number of tokens wasted in a game, with the number and
-    share of the games in which so many were.
+    """A row of the figure of clue tokens: `tokens`, a number of clue tokens wasted in one game,
+    with the number and the share of the games in which exactly this number was wasted.
     """
 
     tokens: float
@@ -190,8 +190,8 @@ def tellings(seats: QuerySet[TraceSeat]) -> Figure:
 
 
 def tokens(seats: QuerySet[TraceSeat]) -> Figure:
-    """Return the figure of the number of a person's games at `seats`, by the number of clue tokens
-    wasted in a game.
+    """Return the figure of how many clue tokens a person wastes in a game: a bar chart with the
+    number of games at `seats` in which 0, 1, 2 … tokens were wasted.
     """
     rows = list(seats.values_list("lost_tokens", "idle_clues"))
     games = Counter(wasted([lost for lost, _ in rows], [idle for _, idle in rows]))

@@ -57,12 +57,12 @@ def move(game: Game, profile: str) -> Question | None:
 
 
 def reads(before: Game, game: Game, event: Event, profile: str, random: Random) -> Question | None:
-    """Return the question which identities a clue gives to its focus (the card that it is about),
-    by the convention profile called `profile`. Return None if the focus had a clue before, the
-    answer is too long or wrong, or there are too few other options.
+    """Return the question “Which identities does this clue give the card that it is about (its
+    focus)?”, with the answer of the convention profile called `profile`. Return None if the focus
+    had a clue before, the answer is too long or wrong, or there are too few wrong options.
 
     `event` is the clue; `before` and `game` are the positions before and after it. `random` draws
-    the other options and orders all of them.
+    the wrong options and shuffles all options.
     """
     assert event.target is not None
     seat = event.target
@@ -127,13 +127,13 @@ def _technique(table: Reading, later: int, chop: bool, game: Game, seat: int, ra
 
 
 def who(positions: list[Game], turn: int, profile: str, random: Random) -> Question | None:
-    """Return the question which card will be played because of the last clue, put to its giver.
-    Return None if the clue asks for no play, the play does not follow, or there are too few other
-    options.
+    """Return the question “Which card will be played first because of this clue?”, which the
+    giver of the clue has to answer. The right answer is “nobody” if the clue saves a card.
 
-    `positions` are all positions of the game, from the deal; the clue leads from `turn` - 1 to
-    `turn`. `profile` is the convention profile that answers. `random` draws the other options and
-    orders all of them.
+    `positions` are all positions of a recorded game, from the deal; the clue is the move from
+    positions[turn - 1] to positions[turn]. The answer is that of the convention profile called
+    `profile`; `random` draws the wrong options and shuffles all options. Return None if the clue
+    means something else, the next moves contradict the answer, or there are too few wrong options.
     """
     before, game = positions[turn - 1], positions[turn]
     event, players = game.history[-1], game.rules.players
@@ -174,9 +174,9 @@ def who(positions: list[Game], turn: int, profile: str, random: Random) -> Quest
 
 
 def expected(before: Game, game: Game, event: Event, profile: str) -> str:
-    """Return the seat and slot, such as “1:3”, of the card that a convention profile expects to be
-    played first because of the clue `event`; NOBODY if the clue saves its focus; "" if the clue
-    means something else.
+    """Return the card that the convention profile called `profile` expects to be played first
+    because of the clue `event`, as seat and slot such as “1:3”. Return NOBODY ("nobody") if the
+    clue only saves a card from being discarded, "" if it means something else.
 
     `before` and `game` are the positions before and after the clue.
     """
@@ -216,9 +216,9 @@ def _happens(positions: list[Game], turn: int, right: str) -> bool:
 
 
 def chop(before: Game, game: Game, event: Event, profile: str) -> Question | None:
-    """Return the question which card is the new chop of the clued hand, if the last clue moved its
-    chop to another card without touching the old one (a chop move). Return None if it did not, or
-    if fewer than three cards of the hand have no clue.
+    """Return the question “Which card is now the chop (next to be discarded) of the clued hand?”,
+    about a clue that made another card the chop without touching the old one (a chop move). Return
+    None if the clue is no chop move, or if fewer than three cards of the hand have no clue.
 
     `event` is the clue; `before` and `game` are the positions before and after it. The answer is
     that of the convention profile called `profile`.
@@ -270,8 +270,8 @@ def said(game: Game, profile: str, place: tuple[int, int]) -> str:
 
 
 def chop_of(game: Game, profile: str, seat: int) -> str:
-    """Return the chop of the hand at `seat` by the convention profile called `profile`, as seat
-    and slot such as “1:3”; "" if there is none.
+    """Return the chop (the card to discard next) of the hand at `seat`, as the convention profile
+    called `profile` sees it: seat and slot such as “1:3”, or "" if the hand has none.
     """
     slot = read_table(levels.blueprint(profile), game.view(seat)).chops[seat]
     return "" if slot is None else f"{seat}:{slot}"

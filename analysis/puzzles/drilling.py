@@ -115,7 +115,9 @@ def doubtful(say: Say) -> list[str]:
 
 
 def stands(drill: Drill) -> bool:
-    """Return whether a stored drill's answer is still that of its convention profile."""
+    """Return whether a stored drill is still right: whether its convention profile, in its present
+    version, gives the stored answer.
+    """
     game, profile = drill.position, drill.profile
     if drill.kind == "move":
         move = levels.blueprint(profile).decide(drill.view, Rng(0)).move

@@ -81,8 +81,8 @@ def finders(view: View, best: Hashable, seed: str) -> float:
 
 
 def keeps_the_points(game: Game, move: Move) -> bool:
-    """Return whether the best score that can still be reached, with all cards known, may be the
-    same after the move, as far as a quick search can tell.
+    """Return False if a quick search proves that the move lowers the best final score that could
+    still be reached with all cards known; True otherwise.
     """
     after = game.copy()
     after.play(move)

@@ -145,8 +145,8 @@ def write(files: list[str], folder: Path, say: Callable[[str], object]) -> None:
 
 def doubtful(say: Callable[[str], object]) -> list[str]:
     """Search the site's puzzles again with another seed, and return those, such as "puzzle 7",
-    whose answer leads all other moves by less than half of LEAD. `say` is called with a line about
-    each puzzle.
+    whose answer leads all other moves by less than half of LEAD, averaged over the judges. `say`
+    is called with a line about each puzzle.
     """
     fallen = []
     for number, puzzle in enumerate(puzzles(), start=1):
@@ -240,9 +240,9 @@ def _stands(puzzle: Puzzle, seed: str) -> bool:
 def is_clear(puzzle: Puzzle) -> bool:
     """Return whether a puzzle has a clear and fair answer.
 
-    That is: the preceding clue is not open to interpretation; no discard that counts as wrong has
-    the same purpose as the answer; and some wrong move is tempting: it costs less than half of the
-    mean final score after the best move.
+    It has if three conditions hold: what the preceding clue asks for is not open to
+    interpretation; no discard that counts as wrong has the same purpose as the answer; and some
+    wrong move is tempting, since it costs less than half of the mean final score after the answer.
     """
     if _is_open_to_reading(puzzle):
         return False
@@ -286,9 +286,9 @@ def chosen(found: list[Puzzle], wanted: int) -> list[Puzzle]:
     """Return up to `wanted` of the puzzles `found`, balanced over level, kind of move and stage of
     the game, and sorted from warm-up to hard.
 
-    Puzzles are taken in this order: those whose answer is not a deduction, first the clearest of
-    each game, then further ones; and, if these are too few, in the same way those whose answer is
-    to play a card known to be playable but whose recorded player missed it, before the last turn.
+    Puzzles whose answer is not obvious come first. If these are too few, those are added whose
+    answer is to play a card known to be playable but was missed by the recorded player, except on
+    a game's last turn. In both groups, the clearest puzzle of each game is taken before others.
     """
     asking = [one for one in found if not _deduced(one)]
     missed = [one for one in found if _deduced(one) and _missed(one)]

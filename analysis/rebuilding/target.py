@@ -37,8 +37,8 @@ class Target:
 
 
 def recorded() -> dict[str, dict[str, str]]:
-    """Return, by the name of each slow target of `manage.py rebuild`, the versions of the agents
-    and files from which it was last made, by their names.
+    """Return the versions of the agents and files from which each slow target of `manage.py
+    rebuild` was last made, as {target: {agent or file: version}}; empty if none is recorded.
     """
     if not RECORD.exists():
         return {}

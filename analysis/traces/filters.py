@@ -159,8 +159,8 @@ def released_by_people() -> Q:
 
 
 def still_blind() -> QuerySet[Trace, Any]:
-    """Return the primary keys of the games whose agent is still hidden from its players, because
-    they have not answered the questions yet.
+    """Return the primary keys of the traces of blind games whose agent has not been revealed to
+    the players yet.
     """
     return Trace.objects.filter(table__seatings__blind=True).values("pk")
 

@@ -45,7 +45,9 @@ def store(imported: Sequence[ImportedTrace]) -> list[Trace]:
 
 @transaction.atomic
 def store_own(own: ImportedTrace, table: Table) -> None:
-    """Store the game `own` of a table on this site, even if an identical game is stored already."""
+    """Store the trace `own` of the game played at `table`, a table of this site, and link it to
+    the table. It is stored even if another game had the same rules, deck and moves.
+    """
     key = digest(own.document)
     if Trace.objects.filter(digest=key).exists():
         key = digest(own.document, told_apart=table.slug)

@@ -37,8 +37,8 @@ def diversity(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_GET
 def published(request: HttpRequest) -> HttpResponse:
-    """Show the site's runs with the settings of the MAP-Elites paper (Canaan et al. 2019) beside
-    the paper's figures, and the errors found in its analysis.
+    """Show the page about the MAP-Elites paper (Canaan et al. 2019): the paper's results beside
+    those of this site's runs with the paper's settings, and the errors in the paper's analysis.
     """
     with found_unless(BadArchive):
         told = published_page()

@@ -27,8 +27,8 @@ PLAYERS = [(str(n), str(n)) for n in range(2, 6)]
 
 
 class PoolForm(ChoiceForm):
-    """The form that chooses the pool of partners by whose scores agents are ranked, a table size
-    and a scoring; by default the pool is `literature7`, seven published agents, with two players.
+    """The form that chooses the pool of partners with which agents are ranked, the number of
+    players and the scoring; by default `literature7` (seven published agents), with two players.
     """
 
     pool = forms.CharField(max_length=60)

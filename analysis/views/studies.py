@@ -51,9 +51,9 @@ def new_study(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def close_study(request: HttpRequest, slug: str) -> HttpResponse:
-    """Close the visitor's own experiment called `slug` to new games or, with `open=yes` in the
-    form, reopen it, which is refused if it has groups. Games in progress may be finished. 404
-    unless the visitor owns it.
+    """Close the visitor's own experiment called `slug` to new games; games in progress may be
+    finished. With `open=yes` in the form, reopen it instead; this is refused if participants are
+    divided into groups, which the owner may have seen. 404 unless the visitor owns it.
     """
     experiment = own_study(slug, current_player(request))
     again = request.POST.get("open") == "yes"
@@ -69,8 +69,9 @@ def close_study(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def checklist(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the rehearsal report of the experiment called `slug` to its owner; on POST, queue a
-    rehearsal, which is refused once people have begun. 404 unless the visitor owns it.
+    """Show the owner of the experiment called `slug` the report of its last rehearsal, a trial
+    with scripted people; on POST, queue a new one, which is refused once real people have begun.
+    404 unless the visitor owns it.
     """
     experiment = own_study(slug, current_player(request))
     if request.method == "POST":

@@ -80,9 +80,10 @@ class ChallengeGame:
         """Make one turn and return the observations after it, by seat name as `seen` does,
         together with `done` (whether the game is over) and `score` (0 after a strikeout).
 
-        `actions` are the candidate's, by seat name. An agent of the site that gives up ends the
-        game, and the result then has its message as `gave_up`. Raise AgentError if one makes an
-        illegal move.
+        `actions` are the valid actions of the candidate's seats, by seat name, as `refuse`
+        returns them. If an agent of the site gives up, the game ends and the result has the
+        agent's message as `gave_up`. Raise AgentError if an agent of the site makes an illegal
+        move.
         """
         mover, gave_up = self.game.to_move, {}
         assert mover is not None
