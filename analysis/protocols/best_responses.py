@@ -45,8 +45,8 @@ CHOOSING = 200
 """Default number of deals on which candidates are compared; after them the best one left wins."""
 MOST_GAMES = 100_000
 USUAL_MARGIN = 0.8
-"""Assumed half-width, in points, of the winner's 95% interval after FEWEST games, to estimate the
-length of the measurement before the half-width is known."""
+"""Half the width, in points, that the winner's 95% interval is assumed to have after FEWEST games.
+It serves to estimate how many games the measurement takes before the real width is known."""
 ERROR = 0.05
 """Bound on the probability that the strongest candidate is dropped."""
 CHOOSE, MEASURE = "choose", "measure"
@@ -70,13 +70,14 @@ class BestResponse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tried: int
     """The number of candidates compared."""
     deals: int
-    """Number of deals on which the candidates were compared; `games` are others."""
+    """Number of deals on which the candidates were compared; the `games` that measure the winner
+    are on other deals."""
     seed: str
     partner_version: str
     version: str
     """The version of the agent `best`."""
     command: str = ""
-    """The shell command that found and measured it."""
+    """The shell command that found the best response and measured its score."""
 
     @property
     def estimate(self) -> Estimate:
@@ -308,8 +309,8 @@ def of_protocol(protocol: Protocol) -> list[BestResponse]:
     """Return the best response to each member of a protocol's pool, in the order of
     `Protocol.members`.
 
-    Return an empty list if the protocol is self-play, or unless the best responses to the present
-    versions of all members are stored.
+    Return an empty list if the protocol is self-play, if a member's version has changed, or if the
+    best response to a member is not stored.
     """
     known = {(one.players, one.partner, one.partner_version): one for one in load()}
     try:

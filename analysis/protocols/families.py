@@ -21,8 +21,8 @@ from analysis.statistics import Estimate
 
 GAMES = 2_000
 SLOW_SHARE = 7
-"""Divisor of the games of a pair with a slow agent: it plays SLOW_SECONDS / SLOW_SHARE divided by
-the agent's seconds per decision."""
+"""A pair with a slow agent plays SLOW_SECONDS / SLOW_SHARE / s games, where s is the slower
+agent's time per decision in seconds."""
 FEWEST = 40
 """The fewest games that a pair plays."""
 

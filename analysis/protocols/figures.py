@@ -108,8 +108,9 @@ def standings(
         scoring: "stacks" (cards played) or "zero" (0 if lost by strikes).
         old: Agents that were measured before their own or a partner's behaviour changed.
         members: The partners; agents among them are marked.
-        best: The best responses to the partners. If given, and under "zero", the figure shows their
-            mean in place of the line of best members, and each agent's regret.
+        best: The best responses to the partners; used only if `scoring` is "zero". The figure then
+            shows each agent's regret, and the mean of the best responses in place of the reference
+            line "best member".
     """
     best = best if scoring == "zero" else ()
     best_first = stored.best_first(scoring)
@@ -199,8 +200,8 @@ def foreseen(
     itself, before it plays with that partner.
 
     `stored` has the results of agents that saw such games, `plain` of agents that did not, on the
-    same deals; `old` has the agents whose behaviour has changed since. `scoring` is "stacks"
-    (cards played) or "zero" (0 if lost by strikes).
+    same deals; `old` has the agents whose behaviour has changed since they were measured.
+    `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
     rows = [
         (one, one.mean(scoring), mean(_gaps(one, other, scoring).ravel()))
@@ -228,9 +229,9 @@ def few_shot(protocol: Protocol, stored: Standings, plain: Standings, scoring: s
     """Plot how many points each agent gains by remembering its partner, for the first, second …
     game of a session (games in a row with one partner).
 
-    The gain is the mean in `stored` minus that in `plain`, on the same deals, where agents forget
-    everything after each game. `scoring` is "stacks" (cards played) or "zero" (0 if lost by
-    strikes).
+    The gain is an agent's mean score in `stored` minus that in `plain`, which has the results on
+    the same deals if agents forget everything after each game. `scoring` is "stacks" (cards
+    played) or "zero" (0 if lost by strikes).
     """
     rows = [
         (one, other, gains(one, other, scoring)) for one, other in _in_both(stored, plain, scoring)
@@ -285,8 +286,8 @@ def _in_both(stored: Standings, plain: Standings, scoring: str) -> list[tuple[St
 
 
 def gains(one: Standing, other: Standing, scoring: str) -> list[Estimate]:
-    """Return the mean of one result's scores minus the other's on their shared deals, for each
-    game of a session (first, second ...). `one` and `other` are of the same or of two agents.
+    """Return, for each game of a session (first, second ...), the mean score in `one` minus that
+    in `other`, on the deals that both share. `one` and `other` are results of one agent or of two.
     """
     gaps = _gaps(one, other, scoring)
     return [mean(gaps[:, place]) for place in range(one.session)]

@@ -19,13 +19,14 @@ from native import Rules
 FIELD = "families@2"
 """The frozen pool whose members are ranked under every protocol."""
 SLOW_SECONDS, SLOW_GAMES = 140, 400
-"""Budget of a slow agent, one that the core cannot play quickly: it plays SLOW_SECONDS / its
-seconds per decision games in total, over all members of a pool, and at most SLOW_GAMES."""
+"""Budget of a slow agent, one that the core cannot play quickly. Over all members of a pool it
+plays SLOW_SECONDS / s games, where s is its time per decision in seconds; at most SLOW_GAMES."""
 FAST_GAMES, QUICK_GAMES = 10**9, 20_000
 """Maximum number of games, over all members of a pool, of a rule list (FAST_GAMES) and of any
 other agent that the C core plays quickly (QUICK_GAMES)."""
 FEWEST = 4
-"""The fewest deals, or sessions of several games, with which an agent is ranked."""
+"""An agent is ranked only if it plays at least this many deals with each partner (or sessions, in
+protocols with several games in a row)."""
 
 
 @dataclass(frozen=True)
@@ -92,11 +93,11 @@ class Protocol:
         return f"adaptive:0:{known}"
 
     def plans(self, agent: Entry, threads: int = 1) -> list[Plan]:
-        """Return the games that an agent plays with each partner under the protocol: a plan (deals
-        and settings) for each seed.
+        """Return the games that an agent plays under the protocol, the same with each partner: a
+        list of plans (deals and settings), one for each seed of deals.
 
-        A slow agent plays only the first of these games; the list is empty if there is only time
-        for too few.
+        A slow agent gets only the first of these games. The list is empty if it has time for fewer
+        than FEWEST deals or sessions.
         """
         frozen = freezing.load(self.pool or FIELD)
         members = len(self.members()) if self.quick else len(frozen.members) if self.pool else 1

@@ -33,7 +33,9 @@ Kind = TypeVar("Kind")
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The public terms of a sealed season, fixed when it opens. Raises BadRun if one is invalid."""
+    """The public terms of a sealed season, fixed when it opens. Raises BadRun if the name is
+    invalid, a number is out of range, or the season closes before it opens.
+    """
 
     name: str
     opens: datetime
@@ -47,8 +49,8 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Number of individuals (rule lists) that the generator makes from the secret seed to choose
     members from."""
     submissions: int = 3
-    """Maximum number of submissions of one agent, each in another version; of submissions on the
-    page, also the maximum of one account."""
+    """Maximum number of submissions of one agent, each in another version. An account that submits
+    on the page may also make at most this many submissions, over all its agents."""
     every: int = 0
     """Length, in days, of the next season, which opens when this one ends; 0: there is no next
     one."""

@@ -52,8 +52,8 @@ from analysis.protocols.standing import Standing, standing_of
 from native.rulebase import FULL
 
 SENDING = "submissions.lock"
-"""Lock file, held while a submission is added; it is not the lock of games that are being
-played."""
+"""Name of the lock file that is held while a submission is added. Games have another lock, so that
+agents can be submitted while others play."""
 GENES = "genes:"
 LEAST_SHARE = 0.5
 """The share of the generator's elites, those with the highest self-play scores, from which a

@@ -78,8 +78,8 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return _scored(self.points, self.lost, scoring) / len(self.members)
 
     def units(self, scoring: str) -> Floats:
-        """Return the agent's mean scores in statistically independent units, of shape (units,):
-        deals or, where it plays several games in a row with a partner, such sessions.
+        """Return the agent's mean score in each statistically independent unit, of shape (units,).
+        A unit is a deal or, if the agent plays several games in a row with a partner, a session.
         """
         means: Floats = self.values(scoring).reshape(-1, self.session).mean(axis=1)
         return means
@@ -261,12 +261,13 @@ def measure(protocol: Protocol, threads: int = 1, told: Tell = lambda _: None) -
 
 
 def chosen(points: Points, struck: Struck, session: int) -> list[Standing]:
-    """Return the reference lines generalist (the challenger with the best mean over all members)
-    and best member (with each member, the challenger that is best with it).
+    """Return the reference lines generalist (the agent with the best mean over all members) and
+    best member (with each member, the agent that is best with it), chosen from several agents.
 
     Each choice is made by mean scores under "zero" on half of the deals, and scored on the other
     half. `points` (cards played) and `struck` (whether the last strike ended the game) have shape
-    (challengers, members, deals); `session` is the number of games in a row with a partner.
+    (agents to choose from, members, deals); `session` is the number of games in a row with a
+    partner.
     """
     zero, numbers = np.where(struck, 0, points), np.arange(points.shape[1])
     halves = [slice(0, None, 2), slice(1, None, 2)]

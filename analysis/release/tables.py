@@ -129,8 +129,10 @@ def played() -> Iterator[tuple[Table, Table]]:
 
 
 def matchups() -> Table:
-    """Return a table of the mean scores of all stored pairs of agents: named agents with each
-    other and with the elites of the shipped runs, and the elites of a run with each other.
+    """Return a table of the mean scores of all stored pairs of agents.
+
+    The pairs are of two named agents (those that people can choose as partners), of a named agent
+    and an elite of a shipped MAP-Elites run, and of two elites of the same run.
     """
     found = [(2, store.table_of([entry.address for entry in seatable()]))]
     for run in runs.bundled():

@@ -39,8 +39,8 @@ class Consent(msgspec.Struct, frozen=True, omit_defaults=True):
     """The text of an optional box, by which a person lets their games be published; empty if the
     experiment does not ask."""
     licence: str = ""
-    """The licence under which the games are published then; empty if the experiment does not
-    ask."""
+    """The licence under which a person's games are published if they tick the box `publication`;
+    empty if the experiment does not ask."""
 
     @property
     def version(self) -> str:
@@ -97,7 +97,7 @@ def problem(consent: Consent, version: str, ticked: Sequence[str]) -> str:
     complete.
 
     `version` is the version of the form that the person read, empty if the page did not send one;
-    `ticked` has the numbers, from 0, of the statements that they ticked, as texts.
+    `ticked` has the number of each statement that they ticked, from 0, as a string such as "0".
     """
     if version not in ("", consent.version):
         return "The text has changed since you opened this page. Please read it again."

@@ -1,6 +1,6 @@
 """Choose the agents of an experiment's games, by Latin squares or at random.
 
-Either way the agents' numbers of games stay close, and nobody can predict the next agent.
+Either way all agents get nearly the same number of games, and nobody can predict the next agent.
 """
 
 import random
@@ -14,7 +14,8 @@ from analysis.models import Participation, Study
 Member = TypeVar("Member")
 
 ROUNDS = (1, 2, 3)
-"""The possible sizes of a random permuted block: how often it contains each member."""
+"""How often a random permuted block may contain each agent: the numbers from which one is chosen
+at random for each block."""
 
 
 @dataclass(frozen=True)

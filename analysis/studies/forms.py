@@ -24,7 +24,8 @@ MOST = 400
 MOST_GAMES = 60
 """Maximum number of games per person."""
 MOST_BY_DEFAULT = 12
-"""The most agents with which the number of games per person may be left empty."""
+"""Largest pool with which the owner may leave the number of games per person empty; each person
+then plays one game with each agent."""
 
 PATIENCE = 10
 """Default number of minutes that a participant waits for other people before their participation
@@ -64,8 +65,8 @@ class CodeField(forms.CharField):
 
 
 class StudyForm(forms.Form):
-    """The form with the settings of a new experiment; `questions.QuestionForm` is that of its
-    questions.
+    """The form with the settings of a new experiment; its questions have the form
+    `questions.QuestionForm`.
     """
 
     title = forms.CharField(max_length=100)

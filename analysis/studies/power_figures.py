@@ -34,7 +34,9 @@ def scores_here(
     seats: QuerySet[TraceSeat], scoring: str
 ) -> Mapping[str, Mapping[int, Sequence[float]]]:
     """Return the scores of the finished games among `seats` that an agent played with one known
-    person, as {agent's address: {person's id: scores}}. `scoring` is "zero" or "stacks".
+    person, as {agent's address: {person's id: scores}}.
+
+    `scoring` is "zero" (0 if lost by strikes) or "stacks" (cards played).
     """
     met = seats.filter(
         kind=TraceSeat.Kind.AGENT,

@@ -230,11 +230,11 @@ def available() -> bool:
 
 
 def can_reach(game: Game, target: int) -> bool:
-    """Return whether a game in progress, with cards left to draw, can still reach `target` points
-    if all cards are known.
+    """Return whether a game in progress can still reach `target` points if all cards are known.
 
-    Raises NoSat without python-sat, and ValueError for an ended game, an empty deck or a game
-    without clue tokens, in which turns may be forced.
+    The deck must not be empty, and the rules must have clue tokens: without them every turn has to
+    use a card. Raises ValueError otherwise or if the game has ended, NoSat if python-sat is not
+    installed.
     """
     if not available():
         raise NoSat(MISSING)

@@ -17,8 +17,9 @@ from analysis.tables import Column, Rows
 
 
 def models() -> list[HcicRun]:
-    """Return the readable runs, evaluated at least once, of models (`hcic`) that predict a seat's
-    own cards.
+    """Return all training runs of HCIC models, which predict a seat's own cards.
+
+    Runs whose files cannot be read, or that have not been evaluated yet, are left out.
     """
     return [model for model in readable(MODELS) if model.curve]
 
@@ -119,7 +120,8 @@ def told(ways: Sequence[Way]) -> tuple[Told, ...]:
     """Return, for each number of players with enough runs, the test of whether learners that are
     given probabilities of their own cards score more than others.
 
-    `ways` are training recipes with their runs.
+    `ways` are training recipes with their runs. A test needs at least three runs of equally long
+    training, among them one with such probabilities and one of plain Rainbow.
     """
     sides = {players: _sides(ways, players) for players in PLAYERS}
     tested = [

@@ -69,8 +69,9 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
     """Plot points per game against turns of training, for the recipes in `ways` with this many
     players; return None if no run has been tested.
 
-    With `plus`, only this project's own algorithm, `rainbow+`, is plotted, otherwise all others:
-    its higher scores would flatten their curves.
+    If `plus` is true, only recipes of this project's own algorithm, `rainbow+`, are plotted;
+    otherwise all other recipes, whose curves would look flat beside the higher scores of
+    `rainbow+`.
     """
     mine = [way for way in ways if way.recipe.players == players and PLUS.has(way.recipe) == plus]
     names = short_names(mine)
@@ -104,8 +105,8 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
 
 
 def reached(ways: Sequence[Way], players: int) -> int:
-    """Return the training iterations (of 10,000 turns) of the longest run with this many players
-    among the learners of the paper's table; 0 if there is none.
+    """Return the length, in iterations of 10,000 turns, of our longest training run with this many
+    players, of the kinds of learner in the Hanabi_Plugins paper's table; 0 if there is none.
     """
     runs = [
         run

@@ -77,13 +77,13 @@ class Findings:
         self.best = _best(runs)
         """The finished training run with the highest mean score; None if there is none."""
         self.alone = unadvised if self.best and self.best.recipe.advice else None
-        """The best finished run that is not advised by another agent; None unless the run `best`
-        is advised."""
+        """The best finished run of a learner that does not see another agent's move as advice;
+        None if `best` itself is such a run, or if there is none."""
         self.settled = tuple(row for row in claims(ways) if row.the_claim in (CONFIRMED, REFUTED))
         """Rows of the paper's claims about additions to Rainbow that our runs confirm or refute."""
         self.supported = sum(change > MARGIN for change in changes)
-        """Number of the paper's differences between a learner and plain Rainbow that exceed the
-        sampling error of the deals (Bonferroni-corrected for all `differences`)."""
+        """Number of cells of the paper's table whose score differs from that of plain Rainbow by
+        more than `margin`, and so significantly."""
         self.differences = DIFFERENCES
         self.margin = MARGIN
         self.models = len(models)

@@ -56,8 +56,10 @@ class Variant:
     algorithm: str = "rainbow"
 
     def recipe(self, players: int, seed: str = "1") -> LearningRecipe:
-        """Return the recipe of a training run of this kind of learner, with the published spread
-        of the initial weights and everything else at its default.
+        """Return the recipe of a training run of this kind of learner.
+
+        The initial weights have the spread of the published program (`initial="published"`); all
+        else is at its default.
         """
         options = self.options
         if options.get("belief") == "hcic":
@@ -91,8 +93,8 @@ VARIANTS = (
 IN_TABLE = tuple(variant for variant in VARIANTS if variant.printed[0] is not None)
 """The kinds of learner in the paper's table."""
 DIFFERENCES = (len(IN_TABLE) - 1) * len(PLAYERS)
-"""Number of differences from plain Rainbow that the paper's table shows, over its other kinds of
-learner and its numbers of players."""
+"""Number of comparisons with plain Rainbow in the paper's table: one for each other kind of
+learner and number of players."""
 
 
 def difference(value: float, base: float) -> Estimate:
@@ -105,8 +107,8 @@ def difference(value: float, base: float) -> Estimate:
 
 
 MARGIN = difference(0, 0).margin or 0.0
-"""The smallest difference, in points, between two means that the paper prints that is significant
-at 5% over all its differences."""
+"""How many points two means in the paper's table must differ by to be significant at 5%, corrected
+for the number of comparisons (DIFFERENCES)."""
 
 
 USUAL = LearningRecipe("rainbow", 2, "1")
@@ -189,11 +191,11 @@ def all_ways() -> list[Way]:
 
 
 def best_of(ways: Sequence[Way], variant: Variant, players: int) -> Way | None:
-    """Return the recipe among `ways` of the kind of learner `variant` with the most turns of
-    training, for this number of players; None if no run is finished.
+    """Return, of the recipes `ways` for the kind of learner `variant` and this number of players,
+    the one trained for the most turns; None if none has a finished run.
 
-    Ties are broken by the number of finished runs, then in favour of the paper's replay size or,
-    for this project's own algorithm, of the higher score.
+    Ties go to the recipe with more finished runs, then to the one with the default size of the
+    replay memory or, for this project's own algorithm `rainbow+`, with the higher score.
     """
 
     def rank(way: Way) -> tuple[int, int, float]:
@@ -278,23 +280,24 @@ def _rank(recipe: LearningRecipe) -> int:
 
 
 CLOSE = 1.0
-"""The largest difference, in points, between the paper's mean and ours with which the paper's
-number counts as reproduced."""
+"""The paper's mean score counts as reproduced only if ours differs from it by at most this many
+points."""
 WIDEST = 3.0
-"""The largest half-width, in points, of the 95% prediction interval of another run's score with
-which `verdict` decides at all."""
+"""`verdict` returns UNDECIDED if half the width of the 95% prediction interval for the score of
+one more run is above this many points."""
 NOT_RUN, REPRODUCED, REFUTED, UNDECIDED = "not run", "reproduced", "refuted", "undecided"
 CONFIRMED, NOT_REACHED = "confirmed", "not reached"
 MILLION = 1_000_000
 
 
 def verdict(ways: Sequence[Way], variant: Variant, players: int) -> str | None:
-    """Return a verdict, such as `REPRODUCED`, on the score that the paper prints for the kind of
-    learner `variant` with this many players; None if it prints none.
+    """Return a verdict on the score that the paper prints for the kind of learner `variant` with
+    this many players; None if it prints none.
 
-    The score is compared with the 95% interval in which one more run of ours would lie. Its width
-    comes from the deviation between runs, pooled over all kinds of learner with this number of
-    players and equally long training.
+    The verdict is REPRODUCED, REFUTED, UNDECIDED, NOT_RUN or, if our runs are shorter than the
+    paper's, a text that begins with NOT_REACHED. The score is compared with the 95% prediction
+    interval for one more run of ours. The deviation between runs is pooled over all kinds of
+    learner with this number of players and equally long training.
     """
     printed, way = variant.printed[PLAYERS.index(players)], best_of(ways, variant, players)
     if printed is None:
@@ -314,13 +317,18 @@ def verdict(ways: Sequence[Way], variant: Variant, players: int) -> str | None:
 
 
 def claim(printed: Estimate, pair: Sequence[Way]) -> str | None:
-    """Return a verdict, such as `REFUTED`, on the paper's claim that an addition to Rainbow
-    changes the score by `printed` points; None if the paper prints no such change.
+    """Return a verdict on the paper's claim that an addition to Rainbow changes the score by
+    `printed` points; None if `printed` has no value, since the paper makes no such claim.
 
-    `pair` has our recipes with and without the addition, after equally many turns of training; it
-    is empty if there are none. The claim is refuted if `printed` is outside the 95% prediction
-    interval of the difference between one more run of each. It is confirmed if `printed` is inside
-    and the 95% interval of our difference lies on the same side of 0.
+    `pair` has our recipes with and without the addition, in this order, after equally many turns
+    of training; it may be empty. The verdict is:
+
+    REFUTED if `printed` is outside the 95% prediction interval of the difference between one more
+    run of each recipe;
+    CONFIRMED if `printed` is inside, and the 95% interval of the difference between our means lies
+    on the same side of 0;
+    otherwise UNDECIDED, NOT_RUN if `pair` is empty, or a text that begins with NOT_REACHED if our
+    runs are shorter than the paper's.
     """
     if printed.value is None:
         return None

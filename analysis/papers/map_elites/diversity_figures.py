@@ -105,8 +105,8 @@ def agreement_points(agreement: ActionAgreement, moment: Moment) -> Points:
     """Return pairs (distance, mean): the mean share of turns on which two elites make the same
     move, by the Manhattan distance of their cells.
 
-    `moment` says which position the elites are asked in: that of the turn, or that of the finished
-    game.
+    `moment` says in which position the elites are asked for their move: as it was on that turn
+    (`AS_PLAYED`), or as at the end of the game (`AT_THE_END`).
     """
     return crossplay.by_distance(agreement.places, agreement.shares(moment))
 

@@ -54,8 +54,8 @@ class OwnSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule_base: int
     valid_cells: int
     mean_stored: float
-    """Mean score over the valid cells in the stored games: the 100 games by which an elite won its
-    cell."""
+    """Mean score over the valid cells, from the 100 games of each elite during the search, by
+    which it was chosen for its cell."""
     mean: float
     """Mean score over the valid cells in fresh games, 1,000 of each elite."""
     best_stored: float

@@ -35,8 +35,8 @@ CORRESPONDING_GENES = 14.24
 CORRESPONDING_AGREEMENT = 0.58
 
 REGION = ((2, 3), (6, 7))
-"""Rows and columns of the archive's cells from (0.1, 0.3) to (0.15, 0.35), where 10 agents have
-their best partner."""
+"""Rows and columns of the archive's four cells with communicativeness 0.1 to 0.2 and risk aversion
+0.3 to 0.4; according to the paper, 10 agents have their best partner there."""
 
 
 def is_theirs(archive: Archive) -> bool:

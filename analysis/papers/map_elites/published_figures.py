@@ -194,11 +194,11 @@ MAP_INTERVALS = "The table has 95% intervals by Student's t, with runs as the un
 
 
 def maps(runs: Sequence[Tables], theirs: Tables | None) -> Iterator[Figure]:
-    """Yield each of the paper's maps twice, from the authors' archive and as the mean of our runs,
-    on one colour scale.
+    """Yield the maps of the archive's cells (figures 1 to 3 of the paper, and the score with the
+    best partner), each from the authors' archive and as the mean of our runs, on one colour scale.
 
-    `theirs` is the authors' archive; without it only our maps are yielded. Only the two figures of
-    the first map have full tables of their cells: eight such tables would make a heavy page.
+    `theirs` is the authors' archive; if it is None, only the maps of our `runs` are yielded. Only
+    the first map has tables of all cells, to keep the page light.
     """
     for number, (name, title) in enumerate(MAPS.items()):
         ours = [now for each in runs if (now := layer(name, each.archive, each.crossplay))]

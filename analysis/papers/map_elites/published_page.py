@@ -192,7 +192,7 @@ def _span(values: Iterable[object]) -> str:
 @dataclass(frozen=True)
 class PublishedPage:
     """The content of the page about the MAP-Elites paper: the names of our runs with the paper's
-    settings, corrections of the published analysis, and figures of both.
+    settings, corrections of the published analysis, and figures of the paper's results and ours.
     """
 
     runs: list[str]

@@ -47,8 +47,9 @@ class Findings:
         self.ended = _ends(training_run.games for training_run in training_runs[made.ENDING])
         """Fewest and most training games of the runs that stop when their score stays flat."""
         self.regret = (regret(made.ENHANCED), regret(made.KNOWING))
-        """Mean regret per game over a whole training run: of the agent with all of the paper's
-        enhancements, and of our agent that knows what its seat knows."""
+        """Mean regret per game of two agents: the paper's with all its enhancements, and ours,
+        whose state is what its seat knows. The regret is the trained agent's mean score in fresh
+        games minus the mean score of all its training games."""
         self.rough = plateau(made.ROUGH)
         plain = made.together(list(training_runs[made.PLAIN]), GAMES)
         self.moves = plain.moves
@@ -61,16 +62,16 @@ class Findings:
         self.five = made.five(training_runs[made.ENHANCED])
         """Percentage of the fresh games of the fully enhanced learner with five points or more."""
         self.halves = (mean_best(made.ROUGH_EPISODES), mean_best(made.KNOWING_WHOLE))
-        """Mean scores in fresh games with mini-episodes (rewards after a few moves) and the
-        paper's state, and with our better state and one reward a game."""
+        """Two mean scores in fresh games: of the paper's state with mini-episodes (rewards after a
+        few moves), and of our better state with one reward a game."""
         self.lengths = {moves: mean_best(each) for moves, each in made.LENGTHS.items()}
         """Mean score in fresh games by the length of a mini-episode, in moves, after equally many
         training games."""
         self.reached = _ends(best(made.KNOWING, "stacks"))
-        """Lowest and highest mean score, over the three runs with our better state and
-        mini-episodes, in fresh games with the moves of the largest weight."""
+        """Lowest and highest mean score of the three runs with our better state and mini-episodes,
+        in fresh games in which the agent always makes the move with the largest weight."""
         self.zero = _ends(best(made.KNOWING, "zero"))
-        """Lowest and highest mean score, over the runs of `reached`, with lost games at 0."""
+        """As `reached`, but games lost by strikes score 0."""
         self.three = _ends(best(made.THREE, "stacks"))
         """Lowest and highest mean score of the three runs at tables of three players."""
         self.games = made.KNOWING.games

@@ -202,8 +202,10 @@ def met(training_runs: Curves) -> Figure:
 
 
 def regret(training_runs: Curves) -> Figure:
-    """Plot the mean regret per game so far, along the training: the points by which a run falls
-    short of always making the moves with the largest weights at its end.
+    """Plot the mean regret per game so far, along the training.
+
+    The regret is the mean score of the final agent, which always makes the move with the largest
+    weight, minus the mean score of the training games so far.
     """
     shown = (made.ENHANCED, made.TRYING, made.KNOWING)
     curves = {each.title: _regrets(training_runs[each]) for each in shown}

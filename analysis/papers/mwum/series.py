@@ -127,16 +127,18 @@ def tested(test: Tally | None, scoring: str) -> Estimate:
 
 
 def five(made: Sequence[MwumRun]) -> float:
-    """Return the percentage of games with at least five cards played, over all fresh games of the
-    runs `made` in which actions were drawn by weight.
+    """Return the percentage of games with at least five cards played, over all runs in `made`.
+
+    The games are the fresh ones after training in which the agent draws its actions in proportion
+    to their weights.
     """
     tests = [run.drawn for run in made if run.drawn]
     return 100 * sum(sum(test.stacks[5:]) for test in tests) / sum(test.games for test in tests)
 
 
 def together(made: list[MwumRun], games: int) -> Block:
-    """Return the sums over the last `games` training games of each of the runs `made`, as one
-    block.
+    """Return the results of the last `games` training games of each of the runs `made`, summed
+    into one block. `games` is rounded up to whole blocks of each run.
     """
     kept: list[Block] = []
     for training_run in made:
@@ -149,8 +151,11 @@ def together(made: list[MwumRun], games: int) -> Block:
 
 
 def along(made: list[MwumRun], points: int) -> list[tuple[int, Block]]:
-    """Return about `points` blocks (or more) of successive training games, as pairs: the number of
-    games so far in one run, and the results of all runs `made` since the previous block.
+    """Merge the blocks of training games of the runs `made`, which must have equally many, into at
+    least `points` successive blocks (fewer if the runs have fewer).
+
+    Each is returned as a pair: the number of games of one run up to the block's end, and the
+    results of all runs in the block.
     """
     blocks = list(zip(*(training_run.curve for training_run in made), strict=True))
     step = max(1, len(blocks) // points)

@@ -25,8 +25,8 @@ from native.strategies.perfect import Reading, Strategy, simulate
 SEED = "perfect"
 GAMES = 100_000
 COSTS = tuple(step / 8 for step in range(17))
-"""Costs of a play measured under the strategy `CLUE_COST`, in clue tokens: 0 to 2 in steps of 1/8,
-half the paper's."""
+"""Costs of a play measured under the strategy `CLUE_COST`, in clue tokens: 0 to 2 in steps of 1/8
+(the paper has steps of 1/4)."""
 HINTS = range(6)
 PLAYERS = range(2, 6)
 
@@ -105,8 +105,8 @@ STEPS = (
     Deviation.HINTS_UNCAPPED,
     DEVIATIONS[Reading.OFFICIAL],
 )
-"""Sets of deviations from the official rules, from all those of the paper's program to none,
-correcting one at a time."""
+"""Five sets of deviations from the official rules: all deviations of the paper's program, then one
+fewer in each set, then none."""
 
 
 def reduced_name(deviations: Deviation, hints: int) -> str:
