@@ -96,6 +96,7 @@ def entry_of(made: type[Agent]) -> Entry:
 def find(player: Player) -> Entry:
     """Return the registry entry of an agent, given by its address or as an `Agent` subclass.
 
-    Raise AgentError if there is no agent with this address, or the class is no such subclass.
+    Raise AgentError if there is no agent with this address, or the class is not a subclass of
+    `Agent`.
     """
     return challenger(player) if isinstance(player, str) else entry_of(player)

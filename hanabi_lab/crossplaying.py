@@ -76,16 +76,18 @@ def crossplay(
     """Return the mean score of every pair of agents, each agent with itself included.
 
     All pairs play the same deals. The first agent of a pair takes a random seat and copies of the
-    second take all others; with two players the pairs (A, B) and (B, A) share their games. For
-    some pairs the program has stored games, which the site's pages show. Without a seed, a pair
-    that has at least `games` stored games is not played again.
+    second take all others; with two players the pairs (A, B) and (B, A) share their games.
+
+    The program has stored results of two-player games of some pairs, which the site's pages show.
+    Without a seed, a pair with at least `games` such games is not played: its stored results are
+    returned, and may be of more games.
 
     Args:
         agents: Different agents, as addresses or Agent subclasses. Or the name of a MAP-Elites
             run: then the table that `manage.py crossplay` stored for the elites of the run is
             loaded, and the other arguments are ignored.
         games: Number of games per pair, at least 2.
-        seed: Seed of the deals and seats; None for the deals of the stored games.
+        seed: Seed of the deals and seats; None for the deals of the stored results.
         players: Number of seats.
         scoring: `stacks` (cards played) or `zero` (0 after a strikeout).
         threads: Number of threads; results do not depend on it.

@@ -22,8 +22,11 @@ Knowledge = list[list[Cards]]
 def empathy(
     position: Mapping[str, Any] | Game | View, observers: Collection[int] | None = None
 ) -> Knowledge:
-    """Return the exact set of identities that each card can have, given all that the observers
-    know together.
+    """Return the exact set of identities that each card can have by the common knowledge of the
+    observers: what all of them know, and know that the others know.
+
+    A single observer's common knowledge is all that it knows. Cards of seats that are not
+    observers have their true identity.
 
     Args:
         position: A game, a view, or a dictionary as for `manage.py empathy`: `suits` such as 'ry',
@@ -31,8 +34,8 @@ def empathy(
             seats of the `observers`, the true `hands` such as `[['r1', 'y2'], ...]`, the `start`
             (for each card of each hand, the list of cards that its clues allow), and the numbers of
             `gone` cards (played or discarded), such as `{'r1': 2}`.
-        observers: Seats whose knowledge is combined, in place of those that a dictionary names; by
-            default all seats of a game or view.
+        observers: Numbers of the observing seats, which must include the seat of a view. None for
+            those that a dictionary names, or all seats of a game or view.
 
     Returns:
         For each seat a list of sets of cards such as `{'r1', 'y1'}`, one set per card. In a game or
@@ -40,7 +43,8 @@ def empathy(
 
     Raises:
         BadPosition: If the dictionary describes an impossible position.
-        ValueError: If the dictionary is malformed or a seat does not exist.
+        ValueError: If the dictionary is malformed, a seat does not exist, or a view's seat is not
+            an observer.
     """
     if isinstance(position, Game | View):
         seats = range(position.rules.players) if observers is None else observers

@@ -66,10 +66,11 @@ class Turn:
         seat: The seat that moved.
         kind: `play`, `discard` or `clue`.
         card: The card played or discarded; None for a clue.
-        success: Whether a played card scored.
-        target: The seat that received the clue, if it was a clue.
-        value: The colour's letter or the rank of the clue, if it was one.
-        touched: The cards that the clue touched, by their places in the deck (`Card.drawn`).
+        success: Whether a played card scored; False for other moves.
+        target: The seat that received the clue; None for other moves.
+        value: The letter of the clued colour, or the clued rank; None for other moves.
+        touched: The cards that the clue touched, by their places in the deck (`Card.drawn`); empty
+            for other moves.
     """
 
     seat: int
@@ -196,7 +197,7 @@ class View:
 
     @property
     def discards(self) -> list[str]:
-        """Cards discarded or misplayed, ordered by suit."""
+        """The cards discarded or misplayed, such as r1, each copy listed, by suit and rank."""
         return [card.text(self._rules.suits) for card in self.core.discards]
 
     @cached_property

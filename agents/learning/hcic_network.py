@@ -189,7 +189,11 @@ class _Layers:
         return values @ self._weights[f"w-{name}"] + self._weights[f"b-{name}"]
 
     def asked(self, name: str, values: Any, parts: int) -> list[Any]:
-        """Return `parts` projections (queries, keys, values): (rows, heads, positions, width)."""
+        """Return linear projections of `values`, such as queries, keys and values: a list of
+        `parts` arrays of shape (rows, heads, positions, width of a head).
+
+        `values` has shape (rows, positions, width); `name` is that of the weights to apply.
+        """
         projected = self.linear(name, values)
         rows, places, width = projected.shape
         heads = projected.reshape(rows, places, parts, self._heads, width // parts // self._heads)
@@ -198,7 +202,13 @@ class _Layers:
     def attended(
         self, name: str, values: Any, query: Any, key: Any, value: Any, never: Any = None
     ) -> Any:
-        """Apply attention with a residual connection and layer normalisation."""
+        """Return `values` after multi-head attention, a residual connection and layer
+        normalisation, in the same shape (rows, positions, width).
+
+        `query`, `key` and `value` are projections that `asked` returns. `name` is that of the
+        layer's weights. `never` is added to the attention scores: NEVER at masked positions, 0 at
+        others; None masks nothing.
+        """
         scores = query @ key.swapaxes(-1, -2)
         if never is not None:
             scores = scores + never
@@ -206,7 +216,9 @@ class _Layers:
         return self._normal(name, values + self.linear(f"{name}-join", attended))
 
     def inner(self, at: str, values: Any) -> Any:
-        """Apply the feed-forward network with a residual connection and layer normalisation."""
+        """Return `values` after the feed-forward network, a residual connection and layer
+        normalisation, in the same shape. `at` is the name of the layer, such as encoder0.
+        """
         inside = self.linear(f"{at}-in", values)
         return self._normal(f"{at}-inner", values + self.linear(f"{at}-out", inside.clip(0)))
 

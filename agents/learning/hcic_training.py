@@ -47,8 +47,10 @@ class TrainingData(NamedTuple):
 
 
 class Losses(NamedTuple):
-    """Log-losses, in nats, of two predictions of own cards that need no model, summed over `cards`
-    cards: by the exact probabilities from counting deals, and by equal probabilities of all
+    """Log-losses, in nats, of two predictions of own cards that need no model.
+
+    `cards` is the number of cards predicted. `exact` and `possible` are the sums of the losses of
+    these cards: with exact probabilities from counting deals, and with equal probabilities for all
     possible identities.
     """
 

@@ -25,7 +25,8 @@ CARDS_COUNT = 0.25
 2020)."""
 
 EARLY = 9
-"""The averaged network's decay is at most n / (n + EARLY) after n updates."""
+"""The constant in the limit of the averaged network's decay: after n updates the decay is at most
+n / (n + EARLY)."""
 
 
 class Rainbow:

@@ -170,9 +170,9 @@ class LearningRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     (`program`), or `none`. Records of older runs have a boolean, which is read as `paper` or
     `none`."""
     credit: str = "acting"
-    """The move credited with the intrinsic reward `paper`: `acting`, the move itself, or in some
-    older runs `previous`, the seat's move before it. The reward `program` is always credited to
-    the previous move."""
+    """The move credited with a move's intrinsic reward if `goir` is `paper`: that move (`acting`)
+    or, in some older runs, the same seat's move before it (`previous`). With `program` it is
+    always the previous move; see `credited`."""
     belief: str = "none"
     """The belief about one's own cards that is appended to the observation: `none`, `exact` or
     `hcic`."""

@@ -186,8 +186,8 @@ class Turn(NamedTuple):
 
 
 class Seats:
-    """The recent moves of every lane (parallel game) and seat whose n-step return is not complete
-    yet: at most `steps` (n) moves per seat.
+    """The open moves of every lane (parallel game) and seat: the seat's last moves, at most
+    `steps`, whose return over `steps` own turns is not complete yet.
 
     `row` is the dtype of a transition, `gamma` the discount per turn of a seat. `credit` says
     whether a move's intrinsic reward goes to that move (`acting`) or to the seat's move before it

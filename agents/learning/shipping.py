@@ -24,8 +24,8 @@ class Weights(StrEnum):
 
 
 def differing(name: str, weights: Weights) -> list[str]:
-    """Return the names of the bundled files that `ship`, with the same arguments, would add,
-    change or delete.
+    """Return the names of the files in the folder `demo` that `ship`, with the same arguments,
+    would add, change or delete.
 
     Raise BadRun if the run or model called `name` is missing, unfinished or damaged.
     """
@@ -37,11 +37,11 @@ def differing(name: str, weights: Weights) -> list[str]:
 
 
 def ship(name: str, weights: Weights) -> list[Path]:
-    """Copy the record and weights of the finished run or model called `name` from RUNS_DIR over
-    its bundled files; return the files written.
+    """Copy the record and weights of the finished run or model called `name` from RUNS_DIR to its
+    folder in `demo`, replacing older copies; return the paths of the files written.
 
-    With `weights` NONE, bundled weights are deleted. Raise BadRun if the run or model is missing,
-    unfinished or damaged.
+    `weights` is the form of the copied weights; with NONE, weights in `demo` are deleted. Raise
+    BadRun if the run or model is missing, unfinished or damaged.
     """
     written = []
     for path, data in _files(name, weights).items():

@@ -193,8 +193,10 @@ class Stack:
         self._on_device(self._record)
 
     def learn(self) -> None:
-        """Make all updates of a turn; the input is the array `draws` of `host`, random numbers to
-        sample transitions.
+        """Update the networks of all runs, once for each row of the array `draws` of `host`.
+
+        `draws`, shape (updates, runs, batch), has random numbers from 0 to 1, which choose the
+        transitions to learn from. The caller fills it in before each call.
         """
         self._send("draws")
         self._on_device(self._learn)

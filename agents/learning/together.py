@@ -86,8 +86,8 @@ class Together(Training):
     def __init__(self, runs: Sequence[LearningRun]) -> None:
         """Set up the games, the replay memories and the networks of all runs.
 
-        Raise BadRun if the runs cannot be trained together, or if training starts now and the name
-        of a companion (any run but the first) is taken.
+        Raise BadRun if the recipes differ in other parameters than OWN, if `Stack` does not
+        support them, or if training begins and the name of a run other than the first is taken.
         """
         recipe = runs[0].recipe
         for run in runs:

@@ -23,7 +23,7 @@ MOST_BYTES = 64 << 20
 SCALE = ".scale"
 """The suffix of the name of the array that holds a matrix's scales, one per row."""
 LARGEST = 127
-"""The largest 8-bit integer of a row in a small file; 0 stays 0."""
+"""The 8-bit integer that stands for the largest absolute value of a matrix row in a small file."""
 
 Array = npt.NDArray[Any]
 Info = TypeVar("Info", bound=msgspec.Struct)

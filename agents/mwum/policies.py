@@ -18,7 +18,7 @@ from native.strategies.mwum.policy import ENTRY, Memory
 
 FILE = "policy.bin"
 MOST = 1 << 22
-"""The maximum number of entries (actions of states) in a policy."""
+"""The maximum number of entries in a policy file: one for each action tried in each state."""
 WIDTH = 9
 """The bytes per entry of a policy file before compression: the difference from the previous key
 (8) and the action's rank (1)."""

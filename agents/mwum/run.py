@@ -26,8 +26,10 @@ POINTS = 100
 class MwumRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The parameters of training by multiplicative weights. Raise BadParameters if one is invalid.
 
-    `agent` is the kind of agent, `paper` or `knowing`; `eta` is the learning rate. `bucketed`,
-    `shaped` and `visits` are options of the method (`native.strategies.mwum.learning.Option`).
+    The states of the agent `paper` (Gordon et al., 2024) contain the true cards in its hand, those
+    of `knowing` only what its seat knows. `eta` is the learning rate. `bucketed` makes the states
+    of `paper` coarser, `shaped` makes the reward of a score below 5 negative, and `visits` divides
+    the learning rate by the square root of the number of visits to the state.
     """
 
     agent: str
@@ -45,7 +47,7 @@ class MwumRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     penalty: float = 0.0
     """The points subtracted for the last strike, if there are mini-episodes."""
     epsilon: float = 0.0
-    """The probability of a random action in the first game (listing 6 of the paper)."""
+    """The probability of a random action in the first game (listing 6 of Gordon et al., 2024)."""
     decay: float = 1.0
     """The factor by which the probability of a random action is multiplied after each game."""
     least: float = 0.0
@@ -115,9 +117,7 @@ class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, tally: Tally) -> Block:
-        """Return the results of a block of games as sums, given the counts `tally` of these games
-        by score.
-        """
+        """Return the sums over a block of games whose results are counted in `tally`."""
         return cls(
             tally.games,
             tally.moves,
@@ -162,8 +162,11 @@ class MwumRun(Record, frozen=True):
 
     @property
     def on_plateau(self) -> bool:
-        """Whether the cards played in the last `plateau` games of training are no more than those
-        in as many games before; False if `plateau` is 0, or within a block or before enough games.
+        """Whether no more cards were played in the last `plateau` training games than in the
+        `plateau` games before them (`recipe.plateau`).
+
+        False if `plateau` is 0, fewer than twice `plateau` games were played, or the last block of
+        the curve is incomplete.
         """
         blocks = self.recipe.plateau // self.recipe.block
         if not blocks or len(self.curve) < 2 * blocks or self.games % self.recipe.block:

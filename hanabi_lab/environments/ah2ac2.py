@@ -36,7 +36,8 @@ class EnvironmentInfo(NamedTuple):
     """What the server says about a game at its start.
 
     `candidate_controlling` lists the seats that you control, such as agent_0. `is_debug` is True
-    for a test game, and `game_id` is the game's place in the evaluation.
+    for a test game. `game_id` is the number of the game in the evaluation, from 0 (0 for a test
+    game).
     """
 
     num_players: int
@@ -146,8 +147,8 @@ class EvaluationEnvironment:
         """Play one turn.
 
         Args:
-            actions: The number of an action for each seat that you control; the last action, which
-                passes, for each of them that is not to move.
+            actions: The number of an action for each seat that you control, by seat. Seats that
+                are not to move must pass, with the last action.
 
         Returns:
             Observations by seat, the score so far, whether the game is over, and legal moves by

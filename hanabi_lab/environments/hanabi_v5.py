@@ -132,8 +132,12 @@ class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZo
         self._streams, self._started = Rng(secrets.randbits(64)), 0
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a game: the first one of `seed` or, if `seed` is None, the next one of the seed in
-        use, random at first. `options` is ignored.
+        """Deal a game. A seed determines a sequence of games.
+
+        Args:
+            seed: The seed whose first game is dealt; None for the next game of the seed given
+                last, or of a random seed if none was given.
+            options: Ignored.
         """
         if seed is not None:
             self._streams, self._started = Rng(seed), 0
@@ -221,7 +225,12 @@ class parallel_env(_Spaces, ParallelEnv[str, Observation, int]):  # noqa: N801 -
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Deal a game: the first one of `seed`, or the next one of the seed in use if it is None.
+        """Deal a game. A seed determines a sequence of games.
+
+        Args:
+            seed: The seed whose first game is dealt; None for the next game of the seed given
+                last, or of a random seed if none was given.
+            options: Ignored.
 
         Returns:
             Observations (dictionaries as described in `raw_env`) and infos (empty), by agent.

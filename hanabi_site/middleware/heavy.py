@@ -41,8 +41,8 @@ LONGEST_REST = 2.0
 """The longest time in seconds that the next page must wait after an expensive page, however long
 that took; a page for the same network address waits up to twice as long."""
 MANY_ADDRESSES = 1000
-"""The number of network addresses with a stored allowance at which the full allowances, which
-limit nothing, are dropped."""
+"""The number of network addresses with a stored allowance from which on full allowances, which
+delay no page, are deleted."""
 
 for_study = False
 """Whether this process serves only expensive pages (pages of figures) and no tables; set by `serve

@@ -115,8 +115,10 @@ class BundleFinder(BaseFinder):
         return []
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
-        """Return the file of the bundle with the static path `path`, built again if a source is
-        newer: its path or, with `find_all`, a list of it. Return an empty list if there is no such
+        """Return the path on disk of the bundle with the static path `path`, such as
+        bundled/table.css; build the bundle first if it is missing or older than a source.
+
+        With `find_all`, return a list of this one path. Return an empty list if there is no such
         bundle.
 
         Django calls it in development, for each requested file.

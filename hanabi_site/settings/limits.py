@@ -61,10 +61,13 @@ class Limits:
 
 
 def limits(text: str) -> Limits:
-    """Return the limits that the environment variable LIMITS sets; `text` is its value. Limits
-    that it does not name keep their defaults.
+    """Return the limits given by `text`, the value of the environment variable LIMITS.
 
-    Raises ImproperlyConfigured if a part is neither `off` at the front nor NAME=NUMBER.
+    It is a comma-separated list of NAME=NUMBER, where NAME is a field of `Limits` and NUMBER a
+    whole number. Limits not named have their defaults or, if the list begins with `off`, are
+    infinite.
+
+    Raises ImproperlyConfigured if a part of the list has another form or an unknown name.
     """
     usual, chosen = Limits(), {}
     parts = [part for part in (part.strip() for part in text.split(",")) if part]

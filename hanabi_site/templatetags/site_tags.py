@@ -110,8 +110,8 @@ def kept(content: str) -> str:
 
 @register.inclusion_tag("includes/fields.html")
 def fields(form: BaseForm, names: str) -> dict[str, Any]:
-    """Return the context of `includes/fields.html`: `fields`, those of a form that the names,
-    separated by spaces, choose.
+    """Return the context of `includes/fields.html`: `fields`, a list of the form's fields named in
+    `names`, separated by spaces.
     """
     return {"fields": [form[name] for name in names.split()]}
 
@@ -133,8 +133,8 @@ def partners_dialog(context: Context) -> dict[str, Any]:
 @register.inclusion_tag("includes/partner_scores.html", takes_context=True)
 def partner_scores(context: Context, partner: partners.Partner) -> dict[str, Any]:
     """Return the context of `includes/partner_scores.html`: the `partner`, its `mean` score with
-    people (None if too few played with it), the number of these `people`, and `knows`, how well
-    the visitor knows Hanabi (`unknown` without an answer).
+    people, the number of these `people` (None and 0 if too few played with it), and `knows`, how
+    well the visitor knows Hanabi (`unknown` without an answer).
     """
     mean, people = scores.with_people().get(partner.entry.address, (None, 0))
     knows = str(context.get("knows") or "unknown")

@@ -351,8 +351,9 @@ def clued(
     """Return the history item of a clue.
 
     `move` is the clue as HLE describes it, `event` the engine's record of the same clue, and
-    `player` the mover's absolute player number. `told` maps each engine slot of the clued hand,
-    oldest card first, to the bit set of the clues that had touched its card before.
+    `player` the absolute number of the player who gave it. `told` describes the clued hand before
+    the clue: by engine slot, oldest card first, the bit set of the clues that had touched the
+    card (a bit per colour and then one per rank).
     """
     touched = [place for place, slot in enumerate(told) if slot in event.touched]
     kind, before = _clues_of_kind(move, rules), list(told.values())

@@ -26,8 +26,9 @@ def tidy() -> dict[str, int]:
     """Close abandoned tables, store missing records (traces) of games, and delete idle guests,
     expired sessions, old task records and the data of experiments whose retention date has passed.
 
-    Return counts by description: `abandoned tables`, `idle guests`, `traces made` and
-    `participants whose time is over`. It is safe to run at any time, and repeatedly.
+    Return counts by description: `abandoned tables` (closed), `idle guests` (deleted), `traces
+    made` (stored) and `participants whose time is over` (participants of experiments whose data
+    were deleted). It is safe to run at any time, and repeatedly.
     """
     closed = close_abandoned()
     # A process killed as a game ended has not stored its trace.
