@@ -31,9 +31,10 @@ SECTIONS = {
 def person(request: HttpRequest) -> dict[str, str | Callable[[], str]]:
     """Return the template context of every page, as a dictionary.
 
-    It has the visitor's `player_name` (empty if unknown), how well they know Hanabi (`knows`, see
-    `kind_of`), a function that generates a name for a guest (`offered_name`), the `site_address`,
-    and the `section` of the site that the page belongs to, which a view's own context may replace.
+    It has the visitor's `player_name` (empty if unknown), how well they say they know Hanabi
+    (`knows`: “new”, “rules”, “conventions” or “unknown”), a function that generates a name for a
+    guest (`offered_name`), the `site_address`, and the `section` of the site that the page belongs
+    to, which a view's own context may replace.
     """
     # An error page may be rendered before the session middleware has run.
     known = hasattr(request, "user") and hasattr(request, "session")

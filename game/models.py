@@ -251,8 +251,8 @@ class Table(models.Model):
     def reads_live(self) -> bool:
         """Whether the board shows the meaning of cards by convention during the game.
 
-        It does where reasons are shown live; in an experiment or the daily deal only if
-        `conventions` is set.
+        In an experiment or the daily deal the field `conventions` decides; elsewhere it does if
+        the agents' reasons are shown during the game.
         """
         return self.conventions if self.fixed else self.reasons == self.Reasons.LIVE
 
@@ -407,7 +407,9 @@ class Note(models.Model):
     """An event between moves that is shown in the log."""
 
     class Kind(models.TextChoices):
-        """The kind of an event: a message (`told`), moves taken back, or a hint given."""
+        """The kind of an event: a line of text alone (`told`), moves taken back, or a hint that
+        somebody asked for.
+        """
 
         TOLD = "told"
         TAKEN_BACK = "taken_back", "the moves from `turn` on count no more"

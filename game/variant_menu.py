@@ -6,7 +6,8 @@ Replays support more variants than these.
 from native.engine.variants import FAMILIES, MIXES, SPECIAL, TWISTS
 
 FEW = 4
-"""The smallest number of suits with which a family of suits that share clue colours is offered."""
+"""The fewest suits of the offered variants whose suits share clue colours, such as “Ambiguous (4
+Suits)”."""
 CLUES = ("Funnels", "Chimneys", "Odds and Evens", "Synesthesia", "Color Mute", "Number Mute")
 COPIES = ("Scarce Ones", "Critical Fours")
 

@@ -17,8 +17,8 @@ from native import Move, Rng, Rules
 from native.search.search import Setting
 
 SETTING = Setting(2_000, particles=200, explained=0, seed=4)
-"""The budget of the search for a hint. Partners need not play as the search's base strategy would,
-so positions with moves that it does not explain are searched too (`explained=0`)."""
+"""The budget of the search for a hint. With `explained=0` it searches even if the strategy that
+plays the rollouts cannot explain the partners' moves, since partners need not play by it."""
 MOVES = 2
 
 

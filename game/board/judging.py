@@ -11,8 +11,8 @@ from native import Move, MoveKind, Rules, View
 from native.search.search import Search, Setting, Value
 
 CONVENTIONS, RULES = "conv:expert", "rules:focus"
-"""The addresses of the agents that can play the rollouts; the first that supports the rules
-does."""
+"""The addresses of the two agents that can play the rollouts: the second does so only if the first
+does not support the rules."""
 
 
 def judge_of(rules: Rules) -> str:

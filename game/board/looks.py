@@ -25,8 +25,8 @@ SPECIAL = {
     "Dark Prism": p.SuitLook("prism-dark", [*reversed(RAINBOW)], DARKER),
 }
 PALEST = 0.55
-"""The share of white in the tint of the last of several suits that the same clues touch; the first
-has none."""
+"""The share of white in the palest tint. Suits that the same clues touch differ by the white in
+their tint, from none in the first suit to this share in the last."""
 
 
 @lru_cache(maxsize=64)
@@ -34,8 +34,8 @@ def looks(rules: Rules) -> dict[str, p.SuitLook]:
     """Return the symbol and tints with which the board draws each suit and colour clue, by its
     letter.
 
-    Letters that have a symbol and tint of their own, such as “r”, are left out: they are drawn
-    with those.
+    Letters drawn in the default way, with the symbol and tint named by the letter itself (“r”),
+    are left out.
     """
     suits = suits_of(rules.variant)
     seen = {letter: _look(suit, suits) for letter, suit in zip(rules.suits, suits, strict=True)}

@@ -10,11 +10,12 @@ Basis = tuple[Viewpoint, tuple[tuple[str, bool], ...]]
 
 
 def basis(state: TableState, viewpoint: Viewpoint) -> Basis:
-    """Return a key of all that the texts of the log depend on: the viewpoint, and for each
-    occupant the shown name and whether its identity is hidden.
+    """Return a key of everything that determines the texts of the log: the viewpoint, and for each
+    occupant, present or former, the shown name and whether the identity is hidden.
 
-    A client whose last frame had another key needs a whole frame: once the game is over, for
-    example, reasons say more and strangers see pseudonyms.
+    If the key has changed since a client's last frame, the log lines that the client has are out
+    of date, and the client needs a whole frame: once the game is over, for example, reasons say
+    more and strangers see pseudonyms.
     """
     return viewpoint, tuple((seating.name, seating.blind) for seating in state.seatings)
 

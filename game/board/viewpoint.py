@@ -36,9 +36,10 @@ def viewpoint_of(state: TableState, player: Player | None, through: int | None =
     """Return the viewpoint of a player, or of a spectator if `player` is None or has no seat.
 
     All hands are open once nothing is secret: the game is over, or only agents play. A spectator
-    looks from the seat `through` instead, at a table of agents or one that allows it. Raise
-    ValueError, with a message for the user, if a spectator asks for a game of an experiment or of
-    a daily deal that others can still play.
+    who names a seat `through` sees only what that seat sees until the game is over, at a table of
+    agents or one that allows it (`may_look`); elsewhere `through` is ignored. Raise ValueError,
+    with a message for the user, if a spectator asks for a game of an experiment or of a daily deal
+    that others can still play.
     """
     seat = state.seat_of(player.pk if player else None)
     if seat is None and state.table.kept_secret:
@@ -56,8 +57,8 @@ def viewpoint_of(state: TableState, player: Player | None, through: int | None =
 
 
 def may_look(state: TableState) -> bool:
-    """Return whether spectators may watch a game with people from one of its seats: the table's
-    creator allows it, the game has started, and it belongs to no experiment.
+    """Return whether a spectator of a game with people may choose a seat and see what it sees: the
+    table's creator allows it, the game has started, and it belongs to no experiment.
     """
     table = state.table
     return table.watching == Table.Watching.SEATS and state.playback is not None and not table.drawn

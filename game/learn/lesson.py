@@ -51,8 +51,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """The identities that `card` may have by convention, such as “r1 y1”, for the text and a
     test."""
     role: Literal["", "chop", "focus", "asked"] = ""
-    """The role of `card`, for a test: its hand's chop, the last clue's focus, or “asked”, a card
-    that a prompt or finesse asks its holder to play."""
+    """The role of `card`, which a test confirms with the agent: its hand's chop, the last clue's
+    focus, or “asked”, a card that a prompt or finesse asks its holder to play; empty for none."""
     do: bool = False
     """Whether the learner makes the next move; otherwise a button continues."""
     hint: str = ""
@@ -79,14 +79,14 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     steps: tuple[Step, ...]
     picture: str = ""
-    """The title of the picture on the convention agent's page that has the starting position; may
-    be empty."""
+    """The title of the example in `agents.kinds.conv.lessons` that has the starting position;
+    empty if `hands` or `deck` gives it."""
     hands: tuple[str, ...] = ()
     """The hands at the start, from seat 0 on, newest card first; used without `picture` and
     `deck`."""
     before: str = ""
-    """Moves made before the starting position; `drawn` has the cards drawn in them and in later
-    moves."""
+    """Moves made before the starting position. The field `drawn` lists the cards drawn by these
+    and by later moves."""
     drawn: str = ""
     deck: str = ""
     """The whole deck, instead of `hands` or a `picture`."""

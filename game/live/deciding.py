@@ -27,7 +27,8 @@ NICENESS = 10
 """The nice value (lower priority) of threads for long decisions: sockets and quick replies come
 first."""
 LATER = 1.0
-"""Seconds added to a decision's rank in its lane for each decision requested before it."""
+"""Seconds added to a decision's rank (its expected duration) for each earlier request to its
+lane."""
 
 
 @dataclass(order=True)

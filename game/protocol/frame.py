@@ -11,7 +11,7 @@ Status = Literal["open", "running", "finished"]
 
 class Asked(Struct):
     """A prompt or finesse on a card (`ShownCard.asked`): a clue to another hand that asks the
-    card's holder to play it first.
+    card's holder to play this card before the clued one.
     """
 
     turn: int
@@ -195,8 +195,8 @@ class Series(Struct):
     number: int
     """The number of this game in the series, from 1."""
     planned: int
-    """The number of games in the series that agents play one after another without a person's
-    request."""
+    """The number of games of the series that start by themselves, one after another, while only
+    agents play; 1 at tables created with people."""
     stacks: list[int]
     zero: list[int]
     """Scores of the series' finished games, in order, counted as 0 after the last strike; `stacks`

@@ -27,8 +27,8 @@ class SharedView(Message, tag="view", forbid_unknown_fields=True):
     seat: Annotated[str, Meta(pattern=r"^(all|[0-5])$")]
     """The number of the seat whose view is shown, or “all” for open hands."""
     line: Turn | None = None
-    """The turn from which the best possible moves are shown instead of the game's; None for the
-    game."""
+    """The turn from which the page shows the best possible moves in place of those played; None
+    while it shows the game as it was played."""
 
 
 class Room(Message, tag="room"):

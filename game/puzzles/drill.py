@@ -34,8 +34,8 @@ TECHNIQUES = {
     "chop move": ("Chop moves", 3),
     "discard": ("Discards that show a copy", None),
 }
-"""By technique that a drill trains: the name on the site, and the number of the lesson that
-teaches it, or None."""
+"""For each technique that drills train: its name on the site, and the number of the lesson that
+teaches it (None if no lesson does)."""
 
 
 class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
@@ -47,14 +47,15 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
     profile: str
     """The convention profile that all players follow, such as “h5”."""
     level: int
-    """The lowest H-group level from which all profiles up to `profile` give this answer."""
+    """The lowest H-group level that a solver needs: all profiles from this level up to `profile`
+    give the same answer."""
     technique: str
     kind: Kind
     you: int
     """The seat that answers."""
     asked: tuple[int, int] | None = None
-    """The card in question as (seat, slot), if `kind` is “reads”; the seat in question and the
-    slot of its former chop, if `kind` is “chop”; else None."""
+    """If `kind` is “reads”, the seat and slot of the card in question; if “chop”, the seat in
+    question and the slot of its chop before the last clue; else None."""
     options: tuple[str, ...] = ()
     """The answers to choose from: identities such as “r1 y1” if `kind` is “reads”, else a seat and
     slot such as “1:3”, or NOBODY. Empty if `kind` is “move”: every legal move can be chosen."""

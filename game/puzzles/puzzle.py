@@ -44,7 +44,8 @@ class Posed(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """
 
     game: str
-    """The name of the game that the position is from."""
+    """The name of the game that the position is from, for reference: its data set and id, or the
+    agents that played it, the number of players and a number."""
     players: int
     deck: str
     moves: str
@@ -112,8 +113,8 @@ class Puzzle(Posed, frozen=True, kw_only=True, dict=True):
     cost even more.
     """
     leads: list[float]
-    """For each agent that plays the game on: the points between the best move and the best one not
-    equivalent to it."""
+    """For each agent that plays the game on: the mean points by which the best move, or one
+    equivalent to it, is better than every other move."""
     found: float
     """The share of a panel of bots that choose the best move or an equivalent one."""
 
@@ -160,7 +161,7 @@ def read(file: Path) -> tuple[Puzzle, ...]:
 
 
 def written(found: Iterable[Posed]) -> bytes:
-    """Return the content of a JSON file of puzzles or drills, one per line."""
+    """Return the content of a JSON file with the puzzles or drills in `found`, one per line."""
     return b"[\n" + b",\n".join(map(msgspec.json.encode, found)) + b"\n]\n"
 
 

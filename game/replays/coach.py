@@ -30,8 +30,8 @@ PROVE = Setting(800, particles=200, explained=0, seed=3, sure=3)
 """The setting of the last search, which compares the best alternative with the move in newly
 sampled hands."""
 BUDGET = 110_000
-"""The limit on the rollouts for one game, times its number of players (with more players a rollout
-takes longer): once it is exceeded, no further move gets a longer search."""
+"""Once the number of rollouts for a game, multiplied by its number of players, exceeds this limit,
+no further move gets a longer search. With more players a rollout takes longer."""
 PLAUSIBLE = 0.7
 """A move gets a longer search if its rough loss plus two standard errors exceeds this many
 points."""
@@ -51,7 +51,8 @@ class Judged(msgspec.Struct):
     move: str
     """The move made, in the engine's notation."""
     loss: float
-    """Mean points that the best alternative would have scored more; 0 if none is better."""
+    """The mean points by which the best alternative would have scored more; 0 if there is no
+    better one."""
     error: float
     """The standard error of `loss`."""
     best: str
@@ -60,9 +61,9 @@ class Judged(msgspec.Struct):
     """Whether the loss, measured again in newly sampled hands, is so clear that the move counts as
     a mistake."""
     whose: int | None = None
-    """The turn of the mistake to which this move's loss is attributed: an earlier one that, if
-    avoided, would have kept the points that the move lost, else the move itself if it is a
-    mistake; None if there is no such mistake."""
+    """The turn of the mistake that explains this move's loss: the earliest one that, if avoided,
+    would have kept the points that this move lost with all cards open. Without one, this move's
+    own turn if it is a mistake itself, else None."""
 
 
 class Verdict(msgspec.Struct):

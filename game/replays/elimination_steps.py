@@ -79,8 +79,8 @@ EXAMPLE_PLAYERS = ("Ana", "Ben")
 
 
 class Example(NamedTuple):
-    """An example position: the true cards; the identities that clues leave for each of them
-    (`clued`); and what the example teaches.
+    """An example position: the true cards (`hands`), the identities that the clues leave possible,
+    the same for every card (`clued`), and sentences on what the example teaches (`lesson`).
     """
 
     title: str

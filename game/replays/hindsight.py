@@ -20,7 +20,7 @@ from native.solver.whole_deals import Proof, Prospect, hindsight
 
 
 class Loss(msgspec.Struct):
-    """A move that lowered the best possible score."""
+    """A move that lowered the best score still possible, from `before` to `after`."""
 
     turn: int
     """The number of the move, from 1."""
@@ -31,8 +31,8 @@ class Loss(msgspec.Struct):
     text: str
     """What was lost and why, such as “The win was lost here: the last yellow 4 went.”"""
     instead: str
-    """A move after which `before` was still possible, as a sentence such as “Ana plays red 1 from
-    slot 2.”"""
+    """A move that would have kept the score `before` possible, as a sentence such as “Ana plays
+    red 1 from slot 2.”"""
 
 
 class Hindsight(msgspec.Struct):

@@ -24,8 +24,9 @@ ERROR = 0.05
 card fits better."""
 NO_CHANCE = Rng(0)
 Count = Mapping[tuple[str, bool], int]
-"""The number of turns on which exactly one of a person's card and a changed card predicts the
-move, by (changed card, True if the changed card predicts it, else False)."""
+"""The number of turns on which only one of two convention cards, a person's card and a changed
+card, predicts the move. The key is a pair: the changed card, and whether it is the one that
+predicts the move."""
 
 
 @dataclass(frozen=True)
@@ -80,8 +81,9 @@ def best(counts: Count, card: str) -> Difference | None:
     """Return the change of a person's convention card that their moves support most clearly, if it
     is significant with Bonferroni's correction for all possible changes; else None.
 
-    `counts[other, True]` is the number of moves that the changed card `other` predicts and the
-    person's card does not; `counts[other, False]` is the number of the reverse.
+    `card` is the person's card. `counts[other, True]` is the number of their moves that the
+    changed card `other` predicts and `card` does not, `counts[other, False]` the number of those
+    that `card` predicts and `other` does not.
     """
     others = changes(card)
     found = []

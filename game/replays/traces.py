@@ -18,7 +18,8 @@ from native.records.hanab_live import write
 def trace_of(state: TableState, *, blind: bool = True) -> dict[str, Any]:
     """Return the stored record of a started game (its trace), ready for JSON.
 
-    With `blind`, addresses and reasons of agents not yet revealed are left out.
+    With `blind`, the addresses and reasons of agents whose identity is still hidden at the table
+    are left out.
     """
     record = record_of(state.position, [seat.name for seat in state.seats])
     said = replace(record, rules=replace(record.rules, discard_at_max=False))
@@ -28,7 +29,8 @@ def trace_of(state: TableState, *, blind: bool = True) -> dict[str, Any]:
 def lab_of(state: TableState, *, blind: bool) -> dict[str, Any]:
     """Return the `lab` part of a trace: the facts of a game that the export format cannot express.
 
-    With `blind`, addresses and reasons of agents not yet revealed are left out.
+    With `blind`, the addresses and reasons of agents whose identity is still hidden at the table
+    are left out.
     """
     table = state.table
     # Left out where they do not differ from the site's default.

@@ -8,8 +8,8 @@ from game.tables.state import TERMINATED, TableState, rules_of
 
 ORDINALS = ("first", "second", "third")
 GOOD, VERY_GOOD = 0.48, 0.72
-"""The shares of the highest score from which one of a person's first games is called good, and
-very good."""
+"""One of a person's first games is called good from the share GOOD of the maximum score on, and
+very good from VERY_GOOD on."""
 ALIKE = 1.5
 """A game is called usual if its points differ by at most this much from the person's mean."""
 REMEMBERED = 20

@@ -15,8 +15,8 @@ from native import Rng
 from native.search.search import Setting
 
 SETTING = Setting(1_000, explained=0)
-"""The search's budget. With `explained=0` it searches even if the strategy cannot explain people's
-earlier moves."""
+"""The search's budget. With `explained=0` it searches even if the strategy that plays the rollouts
+cannot explain people's earlier moves."""
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,8 @@ def agent_to_move(state: TableState) -> Seating | None:
 
 
 def seconds(state: TableState, seat: Seating) -> float:
-    """Return the duration of the longest decision of a seat's agent, in seconds, measured or else
-    assumed; 0 for an unknown address.
+    """Return how long the slowest decision of a seat's agent takes, in seconds: as measured, or an
+    assumption for an agent without measurements; 0 for an unknown agent.
     """
     try:
         return registry.find(seat.address).seconds_with(state.table.players)

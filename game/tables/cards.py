@@ -39,8 +39,8 @@ def card_of(seat: Seating) -> str:
 
 
 def own_address(seat: Seating) -> str:
-    """Return the address of the agent that was chosen for a seat, before `agree` reduced its
-    conventions to those that all at the table play.
+    """Return the address of the agent that was chosen for a seat, with the conventions that it had
+    before `agree` reduced them to those that everybody at the table plays.
     """
     return f"{BOT}{seat.card}" if seat.card else seat.address
 

@@ -75,8 +75,9 @@ def kind_of(player: Player | None) -> str:
 
 
 def in_first_games(player: Player) -> bool:
-    """Return whether the person has finished fewer than `FIRST_GAMES` games and does not play with
-    conventions. Such a person keeps their points after the last strike.
+    """Return whether the person has finished fewer than `FIRST_GAMES` games and has not said that
+    they play with conventions. “Play now” starts games for such a person in which the cards played
+    still count after the last strike.
     """
     if player.plays == "conventions":
         return False

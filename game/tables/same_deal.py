@@ -26,7 +26,7 @@ class GameOnDeal:
 def results(state: TableState, player: Player | None) -> list[GameOnDeal]:
     """Return this person's games on the deal of a table, running ones included, earliest first.
 
-    Tables that continue a finished game from a later turn than its start are left out.
+    Tables that began from a later position of a finished game are left out.
     """
     if player is None:
         return []
@@ -38,8 +38,8 @@ def results(state: TableState, player: Player | None) -> list[GameOnDeal]:
 
 
 def games(like: Table, player: Player | None) -> QuerySet[Table]:
-    """Return the tables, where this person has sat, with the same deal as the table `like`. Tables
-    that continue a finished game from a later turn than its start are left out.
+    """Return the tables with the same deal as the table `like` at which this person has sat.
+    Tables that began from a later position of a finished game are left out.
     """
     if player is None:
         return Table.objects.none()

@@ -38,7 +38,7 @@ def say(state: TableState, player: Player | None, text: str) -> None:
     """Store a person's chat message to the table.
 
     Raise Refused if the text is empty, the table has no chat, the person has no seat or is
-    blocked, or they sent `AT_ONCE` messages in the time `WITHIN`.
+    blocked, or they have already sent `AT_ONCE` messages within the last ten seconds (`WITHIN`).
     """
     seat, player = _writer(state, player)
     if not may_talk(state):

@@ -25,9 +25,9 @@ class Choice(NamedTuple):
 
 @require_http_methods(["GET", "POST"])
 def own_card(request: HttpRequest) -> HttpResponse:
-    """Show the visitor's convention card and the form to change it; on POST, store a new card: the
-    posted `level` with the exceptions `without` or, without a level, `card` (`LEVEL:EXCEPTION:…`).
-    If both are empty, remove the card.
+    """Show the visitor's convention card and the form to change it; on POST, store the posted
+    card: a `level` with its exceptions (the fields `without`) or, if `level` is empty, the text
+    `card`, such as `h5:no-bluffs`. If both are empty, remove the visitor's card.
     """
     player = current_player(request)
     if request.method == "POST":

@@ -201,8 +201,8 @@ def get_open_state(request: HttpRequest, slug: str) -> TableState:
 
 
 def get_position(request: HttpRequest, state: TableState) -> tuple[int, Game]:
-    """Return the number in `?turn=` and the position after that many moves. Raise Http404 if there
-    is no such turn.
+    """Return the number in `?turn=` (0 if absent) and the position after that many moves. Raise
+    Http404 if there is no such turn.
     """
     turn = read_number(request.GET.get("turn", "0"))
     if not 0 <= turn <= len(state.moves):

@@ -13,8 +13,8 @@ from native.empathy.lines import answer_all
 
 
 class Command(BaseCommand):
-    """Prints the identities that every card may have, as the observers know it, for each position
-    in a file of JSON lines (`native.empathy.lines.Line`).
+    """Prints, for each position in a file of JSON lines (`native.empathy.lines.Line`), the
+    identities that every card may have by what the position's observers know together.
     """
 
     help = (

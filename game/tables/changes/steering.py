@@ -63,11 +63,11 @@ def take_over(slug: str, player: Player, index: int, expected_version: int) -> i
 
 
 def set_paused(slug: str, player: Player, paused: bool) -> int:
-    """Pause or resume a table without people for the person who created it, `player`. Return the
-    table's version.
+    """Pause a table of agents (`paused`) or resume it, at the request of `player`, who created it;
+    return the table's new version.
 
-    Raise Refused if another person asks, the game is not running, or a table to be paused has ever
-    seated anybody but this site's agents.
+    Raise Refused if `player` may not steer the table or the game is not running, and on pausing if
+    anybody but this site's agents has ever sat there.
     """
     with locked(slug) as state:
         refuse_unless_in_charge(state, player)
