@@ -47,8 +47,8 @@ def test_a_clear_difference_is_found_long_before_the_last_game() -> None:
 
 @pytest.mark.long
 def test_the_verdict_does_not_depend_on_the_order_of_the_agents() -> None:
-    one = strength("rules:piers", "rules:iggi", seed="order")
-    other = strength("rules:iggi", "rules:piers", seed="order")
+    one = strength("rules:piers", "rules:flawed", seed="order")
+    other = strength("rules:flawed", "rules:piers", seed="order")
     assert (other["verdict"], other["deals"]) == (one["verdict"], one["deals"])
     assert other["difference"] == -one["difference"]
 
