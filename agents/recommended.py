@@ -13,8 +13,8 @@ KINDS = MappingProxyType(
         "unknown": "",
     }
 )
-"""For each kind of person, the answer about their experience by which they are recognised;
-`unknown` gave none."""
+"""For each kind of person, the answer that people of this kind give when asked about their
+experience; empty for `unknown`, people who gave none."""
 
 _PARTNERS = {
     "new": {2: "partner:new", 3: "rules:focus", 4: "conv:beginner"},

@@ -43,8 +43,8 @@ def _file(name: str) -> Path:
 
 
 def load(file: Path, kind: type[Climb]) -> Climb:
-    """Load the stored state of a tuning (a `Climb`) of the dataclass `kind`. Raise BadRun if the
-    file does not hold one.
+    """Load the progress of a tuning from `file`, as an object of the class `kind`, `conv.Climb` or
+    `trust.Climb`. Raise BadRun if the file is missing or has other contents.
     """
     try:
         return decode_json(file.read_bytes(), kind)

@@ -118,8 +118,9 @@ def _is_fresh(row: Row | None) -> bool:
 
 
 def play(place: Place) -> Row:
-    """Play the agent of `place` with its imitation of people, GAMES games for the number of
-    players, and return the scores.
+    """Play the games for one row of WITH_PEOPLE.md and return their scores. `place`, the row's
+    key, names the agent, the imitation of people and the number of players; GAMES has the number
+    of games.
     """
     agent, person = registry.find(place.agent), registry.find(place.person)
     mates = [agent] * (place.players - 1)

@@ -28,8 +28,8 @@ def bins(values: Floats, count: int) -> Ints:
 
 
 def cells(results: Results, measures: tuple[str, str], grid: tuple[int, int]) -> Ints:
-    """Return the index of the archive's cell, row * columns + column, in which each match result
-    lies.
+    """Return, for each match result (sums over the games of one agent), the index of the archive's
+    cell, row * columns + column, in which its measures lie.
 
     `measures` names the measures of the row and the column, as in `native.play.measures.MEASURES`;
     `grid` has the numbers of rows and columns.
@@ -91,7 +91,8 @@ def measurements(
     """Convert match results to Measurements, with the objective and the two measures that
     `setting` names.
 
-    `known` names the sums to include in the tallies of the Measurements, by default all.
+    `known` has the names (of `native.play.matches.FIELDS`) of the sums over games to store in the
+    Measurements' tallies, by default all.
     """
     rows, columns = (MEASURES[name].of_each(results) for name in setting.measures)
     return [

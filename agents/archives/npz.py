@@ -26,8 +26,8 @@ def save(path: Path, arrays: Mapping[str, npt.ArrayLike]) -> None:
 
 
 def read(path: Path, build: Callable[[Mapping[str, Any]], Found]) -> Found:
-    """Load the arrays of an `.npz` file and return `build(arrays)`. Raise BadArchive if the file
-    is unreadable or `build` rejects them.
+    """Load the arrays of an `.npz` file, by name, and return `build(arrays)`. Raise BadArchive if
+    the file is unreadable, or `build` raises a TypeError, ValueError or KeyError.
     """
     try:
         with np.load(path, allow_pickle=False) as file:

@@ -50,8 +50,11 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Asserted(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move that players expect, with fields as in `Turn`. A null field stands for any value. A
-    kind of move (clue, play or discard) without any of its fields is not expected.
+    """A move that players expect, with the fields of `Turn`; null stands for any value.
+
+    If a field has a value, only that kind of move (clue, play or discard) is expected: `play` 2 is
+    a play of slot 2. If all fields are null, the kinds whose fields are present are expected:
+    `play` null and `discard` null stand for any play or discard.
     """
 
     clue: Clue | UnsetType | None = UNSET

@@ -88,8 +88,8 @@ class CoverageReport:
     """How many cells an archive covers: by its re-measurement after the run (`known`), by at least
     twice as many new games (`fresh`), and estimated for measurements without noise (`noiseless`).
 
-    The biases are mean differences from the objectives over the new games: of the objectives by
-    which elites won their cells (`stored_bias`), and of the re-measured objectives (`again_bias`).
+    `stored_bias` is the mean, over the elites, of the objective by which the elite won its cell
+    minus its objective in the new games. `again_bias` is that of the re-measured objective.
     """
 
     known: Coverage

@@ -97,8 +97,8 @@ ABOUT_UNKNOWN = (
 
 @dataclass(frozen=True)
 class Undecided:
-    """The agent `partner:unknown`: it plays by conventions (`keeper`) while the other player seems
-    to follow them, and otherwise searches, assuming a newcomer (`new`).
+    """The agent `partner:unknown`: it makes the move of the convention agent `keeper` while the
+    other player seems to follow conventions, else that of `new`, a search that assumes a newcomer.
     """
 
     address: str

@@ -225,8 +225,8 @@ def words_of_chance(view: View, move: Move, chances: Array | None, counted: Arra
     """Return a sentence with the probability of the identity that the agent assigns to the card
     that `move` plays or discards; empty for a clue, or if `chances` is None.
 
-    It gives the agent's probability, from `chances`, and that from counting deals, from `counted`.
-    Both arrays have the probabilities of the own cards, the oldest first, shape
+    It gives the agent's probability, from `chances`, and the exact one, from `counted` (see
+    `counted_of`). Both arrays have the probabilities of the own cards, the oldest first, shape
     (hand_size, identities); `chances` is None if the agent computes none.
     """
     if chances is None or move.slot is None:
@@ -247,7 +247,7 @@ def data_of_cards(view: View, chances: Array, counted: Array) -> list[dict[str, 
     """Return, for each own card from the oldest, its likeliest identity by the agent's
     probabilities, as JSON-ready data.
 
-    `chances` has the agent's probabilities, `counted` those from counting deals, both of shape
+    `chances` has the agent's probabilities, `counted` the exact ones (`counted_of`), both of shape
     (hand_size, identities), the oldest card first. The keys of the result are `slot`, `card` (the
     identity as text), `chance` (its probability in `chances`) and `counted` (its probability in
     `counted`).

@@ -58,8 +58,8 @@ R = TypeVar("R", bound=Record)
 
 
 class RunCommand(LongCommand, ABC, Generic[R]):
-    """Base of commands `VERB NAME` that begin a run of one kind, or with --resume continue it; R
-    is the type of the run's record.
+    """Base of the commands `VERB NAME`, such as `train small-2p`, which begin the run NAME or,
+    with --resume, continue it. R is the type of the run's record.
     """
 
     verb: str

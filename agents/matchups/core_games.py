@@ -43,9 +43,9 @@ Records = npt.NDArray[np.void]
 
 
 def records(rows: Rows, seats: npt.NDArray[np.int64]) -> Records:
-    """Return the records (dtype RECORD) of games that the C core played, given as its rows.
+    """Convert the rows of finished games (`native.play.rows`) to records, of dtype RECORD.
 
-    `seats` has the challenger's seat in each game: the tallies of moves are separate for the
+    `seats` has the challenger's seat in each game: a record has separate tallies of moves for the
     challenger and the other players.
     """
     kept = np.zeros(len(rows), RECORD)
@@ -172,7 +172,7 @@ def play_lists(
     games).
 
     `lists` has one encoded rule list per row (`native.play.matches.rule_lists`). `pairs` has shape
-    (pairs, 2): the rows of a challenger and a member in it.
+    (pairs, 2): the indices in `lists` of a challenger and of the member that it plays with.
     """
     matches = _matches(rules, pairs.astype(np.uint16), seats(rules, games, seed))
     played = matching.play(rules, lists, matches, Rng(seed)).reshape(len(pairs), games)

@@ -27,8 +27,10 @@ Progress = Callable[[int, int], None]
 
 
 class Setting(NamedTuple):
-    """Number and seed of each pair's games; `session` is the number of consecutive games for which
-    one instance of the challenger plays, `shown` the number of games it watches before that.
+    """The games that each pair of a challenger and a member plays: their number and seed.
+
+    One instance of the challenger, which may learn from them, plays `session` consecutive games.
+    Before these it watches `shown` games of the member with copies of itself.
     """
 
     games: int
@@ -57,10 +59,10 @@ def play_in_python(
 
     Deals and seats are those of `core_games`. Each session of `session` games with one member is
     played by a new instance of the challenger, which sees the end of each game. Before the session
-    it also watches `shown` games of the member with copies of itself (Bard et al. 2020, II-B),
-    from the seat on which it then begins. `threads` is a number of processes; results do not
-    depend on it. Agents that are not in the registry play in this process. Raise AgentError for an
-    illegal move.
+    it also watches `shown` games of the member with copies of itself (Bard et al. 2020, II-B), as
+    the seat sees them on which it plays the first game of the session. `threads` is a number of
+    processes; results do not depend on it. Agents that are not in the registry play in this
+    process. Raise AgentError for an illegal move.
     """
     pairs = [(challenger, member) for challenger in challengers for member in members]
     played = play_python_pairs(
@@ -168,7 +170,8 @@ def play_side_by_side(
     """Play a challenger's games with all members in parallel, asking it for many moves at once
     with `decide_many`; return arrays of shape (1, members, games).
 
-    Raise AgentError for a member that the C core cannot play, and for an illegal move.
+    Raise AgentError for an illegal move, or for a member, other than the challenger itself, that
+    searches or that the C core cannot simulate.
     """
     assert challenger.decide_many is not None
     chosen = seats(rules, games, seed)

@@ -43,8 +43,8 @@ class Policies:
         """Return a search by simulated games in which each other seat may play any of the
         policies; `setting` has the search's budget.
 
-        In a simulated game in which the next seat plays policy k, this seat continues, after its
-        move, with the best partner of policy k.
+        In a simulated game in which the next seat plays policy k, the searching seat makes the
+        move to be tried, and then plays the policy that scores best with policy k (`table.best`).
         """
         if setting not in self._searches:
             self._searches[setting] = Among(self.blueprints, self.table.best.tolist(), setting)

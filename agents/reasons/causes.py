@@ -37,13 +37,14 @@ def is_all(taken: int, goal: int) -> bool:
 
 
 def cause(view: View, order: int | None, taken: Taken, goal: Goal) -> Event | None:
-    """Return the turn that made a card fit a goal such as playable; None if no turn since it was
-    drawn did.
+    """Return the turn that made a card fit a goal, such as being playable; None if no turn since
+    the card was drawn did.
 
-    `taken` returns the card's possible identities in a position, `goal` those that fit; `order` is
-    the card's draw number. If all possible identities fit now, the cause is the turn since which
-    they do. Otherwise it is the last turn that made one more of them fit, or the last clue to the
-    card that excluded one that does not fit, whichever is later.
+    `order` is the card's draw number. `taken` returns the card's possible identities in a
+    position, `goal` the identities that fit. If all possible identities fit now, the result is the
+    turn since which they have all fitted. Otherwise it is the last turn that made one more
+    identity fit, or the last clue to the card that excluded an identity that does not fit,
+    whichever is later.
     """
     now_taken, now_goal = taken(view), goal(view)
     fitting, certain = now_taken & now_goal, is_all(now_taken, now_goal)
@@ -62,13 +63,14 @@ def cause(view: View, order: int | None, taken: Taken, goal: Goal) -> Event | No
 
 
 def cause_of_play(view: View, slot: int, taken: Taken) -> Event | None:
-    """Return the turn that made a card of the view's seat count as playable; None if it did from
-    the beginning.
+    """Return the turn because of which the view's seat plays its card in `slot`; None if the card
+    was certain to be playable when it was drawn, or if there is no such turn.
 
-    `taken` returns the possible identities of the card in `slot`. If the last clue to the card
-    came since the seat's previous move, that clue is the cause, even if it says nothing new; but
-    not if the card was certain to be playable before it, or if a play has made the card playable
-    since.
+    `taken` returns the card's possible identities in a position. The result is that of `cause` for
+    playable cards or, if the card is not certain to be playable and `cause` finds no turn, the
+    last clue to the card. A clue to the card since the seat's previous move takes precedence, even
+    if it says nothing new, unless the card was certain to be playable before it or a later play
+    made the card playable.
     """
     order = view.order(view.seat, slot)
     event, clue = cause(view, order, taken, playable), last_clue(view, view.seat, slot)
@@ -84,8 +86,10 @@ def cause_of_play(view: View, slot: int, taken: Taken) -> Event | None:
 
 
 def reached(view: View, event: Event, taken: Taken) -> Card | None:
-    """Return the identity that became playable by the play `event`, if `taken` holds it possible
-    for the card in question after that turn; else None.
+    """Return the identity that the play `event` made playable, if the card that a reason is about
+    may have it; else None, as for a discard, a clue or a failed play.
+
+    `taken` returns the possible identities of that card in a position: here, after `event`.
     """
     if event.move.kind is not MoveKind.PLAY or not event.success or event.card is None:
         return None
@@ -109,8 +113,8 @@ def because(view: View, event: Event, order: int | None, taken: Taken) -> str:
 
 
 def holding(view: View, order: int | None, holds: Callable[[View], bool]) -> Event | None:
-    """Return the turn that made `holds(view)` true, as it has been since; None if it has been true
-    since the card with draw number `order` was drawn.
+    """Return the turn since which the condition `holds(view)`, true now, has always been true;
+    None if it has been true since the card with draw number `order` was drawn.
     """
     return next((event for before, event in _back(view, order) if not holds(before)), None)
 

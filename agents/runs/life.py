@@ -194,11 +194,15 @@ class RunInProgress(ABC, Generic[R, S]):
 
     @abstractmethod
     def parts(self) -> Iterable[int]:
-        """Yield the numbers of the remaining parts, each an argument for `take`."""
+        """Yield the argument of each remaining call of `take`: depending on the kind of run, how
+        many steps or games to do in this call, or the index of a step.
+        """
 
     @abstractmethod
     def take(self, part: int) -> None:
-        """Do one part of the work and update the record. Signals are deferred until it returns."""
+        """Do the part of the work that `part`, a value from `parts`, describes, and update the
+        record. Signals are deferred until this method returns.
+        """
 
     @abstractmethod
     def state(self) -> S:

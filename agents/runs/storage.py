@@ -138,9 +138,10 @@ def locked(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def waited_for(file: Path) -> Iterator[None]:
-    """Wait for the lock of a file, which exists only to be locked, and hold it inside the block.
+    """Wait for the lock of a file, and hold it inside the block, for work that takes milliseconds.
 
-    It is for work that takes milliseconds. Raise Unwritable if the file cannot be created.
+    The file must serve for locking alone: it is created or emptied. Raise Unwritable if that
+    fails.
     """
     try:
         held = file.open("w")

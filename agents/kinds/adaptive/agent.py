@@ -44,9 +44,10 @@ SEARCHED = "In the games that I imagined with you, that went best."
 class Adaptive:
     """An adaptive agent at a table: it infers its partners' policies and responds to them.
 
-    `pool` names the policies, and `rollouts` is the number of simulated games per move. `known`
-    has the weight of each policy for each seat after `games` earlier games with the same partners,
-    shape (players, policies), in turn order from the agent's own seat; None before the first game.
+    `pool` names the policies, and `rollouts` is the number of simulated games per move. `games` is
+    the number of finished games with the same partners from which the agent has learned. `known`
+    has the weights of the policies after these games, shape (players, policies): one row per seat,
+    in turn order from the agent's own; None before the first game.
     """
 
     address: str
@@ -149,8 +150,8 @@ def version(pool: str) -> str:
 
 
 def switched(view: View, pool: Policies, belief: Weights, member: int, move: Move) -> Decision:
-    """Return the decision, with its reason, of an agent that does not search: it makes `move`, the
-    move of the policy in the pool that goes best with its partners.
+    """Return the decision, with its reason, of an agent that does not search: it makes `move`,
+    that of the policy in the pool with the highest expected score beside the agent's partners.
 
     `member` is the index of that policy in `pool`. `belief` has the probability of each policy for
     each seat, shape (players, policies).
@@ -175,8 +176,8 @@ def searched(
 
     `thought` is the finished search: its choice, and the mean simulated score of each move.
     `belief` has the probability of each policy for each seat, shape (players, policies). `member`
-    is the index of the policy whose move the search keeps unless another gains more than `LEAST`
-    points and `SURE` standard errors.
+    is the index in `pool` of the policy whose move the search makes unless another move gains more
+    than `LEAST` points and `SURE` standard errors.
     """
     assert thought.move is not None, "members are clean: they make a legal move at last"
     usual = pool.entries[member]

@@ -74,8 +74,9 @@ def reading(blueprint: Blueprint, game: Game, seat: int, slot: int) -> int:
     `blueprint` is the agent as a strategy in C. A clued card has the identities that everybody
     infers from its clues, without those that its holder can rule out: by the hands that it sees,
     by a finesse that nobody could have completed, by a copy that is clued elsewhere and, by the
-    principle of good touch, by its own clued cards. An unclued card has identities inferred by
-    convention if, for example, a clue to another hand asks its holder to play it.
+    principle of good touch, by its own clued cards. An unclued card has the identities that the
+    conventions assign to it, for example if a clue to another hand asks its holder to play it;
+    otherwise all that everybody considers possible.
     """
     view = game.view(seat)
     table = read_table(blueprint, view)

@@ -69,8 +69,8 @@ def ideas_of(level: str) -> Ideas:
 
 
 def named(ideas: Ideas) -> str:
-    """Return the canonical name of a set of conventions, such as `h5:no-bluffs`: the lowest level
-    of the H-Group that contains them all, with the exceptions that remove its other conventions.
+    """Return the canonical name, such as `h5:no-bluffs`, of a set of conventions: the lowest level
+    of the H-Group that has them all, and the exceptions that remove the level's other conventions.
     """
     profile = next(one for one in GROUP_LEVELS if not ideas & ~ideas_of(one))
     left, exceptions = ideas_of(profile) & ~ideas, []

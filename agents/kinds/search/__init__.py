@@ -40,8 +40,8 @@ TRIED = 100
 
 
 class Searcher(NamedTuple):
-    """A search (`search`) together with the agent whose move it makes unless another is better
-    (`usual`).
+    """A search, and the agent `usual`, whose move the search makes unless it finds a better one:
+    the base, or `rules:cautious` if the base loses most of its own games by strikes.
     """
 
     search: Search

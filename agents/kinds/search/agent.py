@@ -26,8 +26,8 @@ class SearchAgent:
 
     address: str
     searcher: Callable[[int], tuple[Search, Entry]]
-    """Returns, given the number of players, the search and its base: the agent whose move it makes
-    unless another is better."""
+    """Returns, given the number of players, the search and its base agent, whose move the search
+    makes unless it finds a better one."""
     seed: str
 
     def decide(self, view: View) -> Decision:
@@ -60,11 +60,11 @@ def departure(view: View, thought: Thought, base: Entry) -> Decision:
 
 
 def usual(view: View, thought: Thought, base: Entry, told: Decision) -> Decision:
-    """Return the decision, with its reason, if the search prefers no move to that of its base
-    agent `base`: it makes the base's move, or another one as good.
+    """Return the decision, with its reason, for a search that found no better move than that of
+    its base agent `base`.
 
-    `told` is the base agent's own decision, whose reason is used if it has the same move.
-    `thought` is the finished search: its move, and the estimated values of all moves tried.
+    `thought` is the finished search: its move, and the estimated values of all moves tried. `told`
+    is the decision of `base` at the table; its reason is used if its move is the search's.
     """
     assert thought.move is not None
     if told.move == thought.move:

@@ -23,10 +23,11 @@ NO_RULE = "Any legal move, or one that keeps the last copy of a card."
 
 @dataclass(frozen=True)
 class WaryAgent:
-    """A wary agent at a table: it plays by conventions as long as it trusts all others to follow
-    them. Their moves raise or lower its trust; it begins with some.
+    """A wary agent at a table: it plays by conventions while it trusts all other players to follow
+    them (log odds of at least 0), and otherwise by the rule list `Tuned.fallback`.
 
-    Its randomness depends on the seed and the turn alone.
+    The moves of the others raise or lower its trust in them. Its randomness depends on the seed
+    and the turn alone.
     """
 
     address: str

@@ -27,7 +27,9 @@ class Tuned:
     """The tuned parameters of a wary agent: the rule list that it falls back on, and how moves
     change its trust.
 
-    `prior`, `most` and `evidence` are as in `native.strategies.wary.Wary`.
+    In hundredths of a nat, `prior` is the trust in a player before the first move, `most` its
+    largest absolute value, and `evidence` its change by a move: a row for each kind of move
+    (`native.strategies.wary.KINDS`), a column for each effort of explaining it (0 to `NEVER`).
     """
 
     fallback: tuple[int, ...]
@@ -77,11 +79,11 @@ def write(tuned: Tuned) -> None:
 def blueprint(start: tuple[int | None, ...] = ()) -> Blueprint:
     """Return the wary agent as a strategy that the C code can play.
 
-    Without `start` it plays as in evaluations. With `start` it plays as at a table with people:
-    `start` is the trust in each seat before the first move, in hundredths of a nat (None: the
-    usual); a seat that makes `RECOVERY` moves in a row that the conventions explain is trusted
-    again, and the agent does not discard a card known to be the last of its kind while it holds a
-    clued card that may be playable.
+    `start` has the trust in each seat before the first move, in hundredths of a nat; None stands
+    for the usual trust. If it is empty, the agent plays as in evaluations. Otherwise it plays as
+    at a table with people, with two more rules. It trusts a seat again after `RECOVERY` moves in a
+    row that the conventions explain. It discards no card known to be the last of its kind while it
+    holds a clued card that may be playable.
     """
     return read().wary().blueprint(start, RECOVERY if start else 0)
 
