@@ -162,9 +162,9 @@ def tight(source: View | Game | Position, observers: Collection[int]) -> tuple[i
     """Return, for each seat, the slots (bit set) that hold a tight card; 0 for other seats than the
     `observers`.
 
-    By what the observers know together, tight cards hold every remaining copy of all the identities
-    that they can have, so that none of them can be exchanged with a card of the deck. Raises
-    ValueError if an observer is not a seat of the table, or if the view's own seat is not an
+    Tight cards are those that, by what the observers know together, cannot change places with a
+    card of the deck: together they hold every remaining copy of the identities that they can have.
+    Raises ValueError if an observer is not a seat of the table, or if the view's own seat is not an
     observer; BadPosition if no game can lead to the position.
     """
     position = Position.of(source)
@@ -188,9 +188,10 @@ class EliminationSteps(NamedTuple):
 
     clues: the identities that agree with the card's clues.
     basic: rules out identities whose copies are all known to be elsewhere.
-    cross: rules out identities of which a group of other cards must hold all copies.
-    symmetric: rules out, for a card in such a group, identities of which its holder sees all
-        copies of the group in other hands.
+    cross: if a group of cards must hold all copies of some identities, rules these identities out
+        for all cards outside the group.
+    symmetric: if a seat sees all copies of such an identity in other hands, rules the identity out
+        for the seat's own cards in the group.
     exact: the result of `empathy`.
     """
 
@@ -208,8 +209,8 @@ def elimination_steps(
     after each of five steps of elimination.
 
     Cross and symmetric elimination are the two algorithms of WillFlame's bot, as its author
-    explains them: the cross step looks only at cards that are clued or have at most five
-    possibilities, and the symmetric step counts only cards that the view's seat sees. Raises
+    explains them: a group has only cards that are clued or have at most five possibilities. If
+    `source` is a view, the symmetric step takes no account of its seat's own hidden cards. Raises
     ValueError if an observer is not a seat of the table, or if the view's own seat is not an
     observer.
     """

@@ -81,7 +81,9 @@ class Move(NamedTuple):
 
     @classmethod
     def colour(cls, target: int, index: int) -> Move:
-        """Return the clue of the rules' colour number `index` to the player `target` seats on."""
+        """Return the clue of a colour (`index` in `Rules.colours`) to the player `target` seats
+        later.
+        """
         return cls(MoveKind.COLOUR, target=target, value=index)
 
     @classmethod
@@ -141,8 +143,8 @@ class Move(NamedTuple):
 
     @classmethod
     def of_act(cls, rules: Rules, act: Any) -> Move:
-        """Return the move that `act` describes, an entry of the array `acts` (all moves that the
-        rules have) of the C struct `hl_rules`.
+        """Return the move that `act` describes: an entry of `hl_rules.acts`, the C array of all
+        moves that the rules have.
         """
         kind = MoveKind(act.kind)
         if kind <= MoveKind.PLAY:
@@ -315,7 +317,7 @@ class Rules:
 
     @property
     def colours(self) -> tuple[Colour, ...]:
-        """The colours that can be clued, in the order of their numbers in clues."""
+        """The colours that can be clued; the `value` of a colour clue is an index of this tuple."""
         assert self.colour_clues is not None
         return self.colour_clues
 

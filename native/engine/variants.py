@@ -279,8 +279,8 @@ class Variant:
     def colour_letters(self) -> tuple[str, ...]:
         """One letter per colour that can be clued, all different.
 
-        If a suit of the variant has the colour's name, or “Dark” and the colour's name, the colour
-        has that suit's letter.
+        A colour has the letter of the suit with its name, or with “Dark” before its name, if the
+        variant has such a suit.
         """
         own = {
             suit.colours[0]: letter

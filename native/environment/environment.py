@@ -128,7 +128,8 @@ class Environment:
         refuse(error)
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """Take one turn in every lane, and those of the partners in the core after it.
+        """Take the learner's turn in every lane, then the turns of partners that are strategies of
+        the core, up to the learner's next turn or that of a partner whom the caller moves.
 
         `actions` are the action numbers, of shape (lanes,). Raises IllegalMove if an action is not
         legal, ValueError if the shape or a number is wrong or a lane waits for a partner; nothing
@@ -219,7 +220,8 @@ class Environment:
         """Return the state of the games of all lanes, from which `restore` resumes.
 
         The arrays are `numbers` (lanes,) uint64, the number of each lane's game; `turns` (lanes,)
-        uint8, the moves made in it so far; and `moves` (lanes, most turns) uint8, their move ids.
+        uint8, the number of moves made in it so far; and `moves` (lanes, largest of `turns`) uint8,
+        the ids of these moves, padded with 0.
         """
         turns = np.array([lane.game.pub.turn for lane in self._lanes], np.uint8)
         moves = np.zeros((self.lanes, lib.HL_MAX_TURNS), np.uint8)

@@ -112,8 +112,8 @@ def symbol_count(rules: Rules) -> int:
 def symbol_kinds(rules: Rules) -> int:
     """Return the number of different symbols that can occur in the row that describes a turn.
 
-    In this order they are the identities, the clue values (a card of which only that is known),
-    “unknown” and “missing”.
+    Symbols are numbered in this order: the identities, the clue values (for a card of which only
+    that colour or rank is known), “unknown” and “missing”.
     """
     return rules.max_score + len(rules.suits) + rules.ranks + 2
 
@@ -162,7 +162,7 @@ class SeenGame:
         lib.hl_ledger_enter(self._public, self._ledger)
 
     def make(self, move: Move) -> Event:
-        """Make an engine's move and return its event.
+        """Make a move of the engine (cards named by slot) and return its event.
 
         Raises IllegalMove if it is not legal now; the game is then unchanged.
         """
@@ -171,7 +171,8 @@ class SeenGame:
         return event
 
     def move(self, action: int) -> Move:
-        """Return the engine's move that an action number denotes for the seat to move.
+        """Convert an action number to a move of the engine (cards named by slot), for the seat to
+        move.
 
         Raises ValueError if there is no such action.
         """
@@ -224,7 +225,9 @@ class SeenGame:
         return int(self._ledger.passes[seat][slot])
 
     def told(self, seat: int, slot: int) -> int:
-        """Return the clues that touched the card in a slot (bit set: colours, then ranks)."""
+        """Return the clues that touched the card in a slot, as a bit set: a bit for each colour
+        that can be clued, then a bit for each rank.
+        """
         return int(self._ledger.told[seat][slot])
 
     def _check(self, seat: int) -> None:

@@ -170,8 +170,8 @@ def workers_for(games: int, first: int, threads: int | None) -> int:
 
 
 def counts_of(results: Any) -> Counts:
-    """Convert the C struct `hl_results` to an array of uint64; the sum of two such arrays is the
-    array of both results together.
+    """Convert the C struct `hl_results` to an array of uint64. Adding two such arrays merges the
+    results.
     """
     return np.frombuffer(bytes(ffi.buffer(results)), dtype=np.uint64)
 
@@ -179,8 +179,8 @@ def counts_of(results: Any) -> Counts:
 def read(positions: Sequence[int], totals: Counts) -> Result:
     """Convert `totals`, an array from `counts_of`, to a Result.
 
-    `positions` has, for each seat to include, the number of its rules, or of its reasons for a
-    move: the length of `SeatResult.fired`.
+    `positions` has an entry for each seat to include, the length of its `SeatResult.fired`: the
+    number of rules in its list or, for other strategies, of its reasons for moves.
     """
     results = ffi.from_buffer("hl_results *", totals.tobytes())
     stacks, struck = list(results.stacks), list(results.struck)

@@ -101,10 +101,10 @@ def room_for(blueprints: Sequence[Blueprint], players: int) -> Any:
 
 
 def refuse(error: int, view: View | None = None) -> None:
-    """Raise an exception if `error`, which a C function returned, is not HL_OK.
+    """Raise an exception if `error`, the return value of a C function, is not HL_OK.
 
-    Raises ValueError if a `view` is given and its seat is not to move, otherwise BadRules: a
-    strategy cannot play by these rules.
+    Raises ValueError if a `view` is given and the error is that its seat is not to move; for any
+    other error BadRules, with the message that the agent cannot play by these rules.
     """
     if view and error in (lib.HL_NOT_YOUR_TURN, lib.HL_GAME_OVER):
         raise ValueError(f"Seat {view.seat} is not to move.")

@@ -213,8 +213,8 @@ class Moment(IntEnum):
     AS_PLAYED = lib.HL_AS_PLAYED
     """The view that the seat to move had on that turn."""
     AT_THE_END = lib.HL_AT_THE_END
-    """The view that the seat had of the finished game, from which the published analysis of Canaan
-    et al. (2019) asked by mistake."""
+    """The view that this seat had at the end of the game, which the published analysis of Canaan et
+    al. (2019) used by mistake."""
 
 
 def action_agreement(

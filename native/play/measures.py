@@ -160,12 +160,13 @@ class Style:
     tallies: Tallies
     """Counts by their names in `TALLIES`; each measure is a ratio of two."""
     told: int
-    """The touched cards of which a clue ruled out identities, summed over the seat's clues."""
+    """The number of touched cards of which the clue ruled out identities, summed over the seat's
+    clues."""
     idle_clues: int
     """The number of the seat's clues that ruled out no identity of any card, touched or not."""
     tellings: tuple[int, ...]
-    """The number of the seat's clues by the number of touched cards of which they ruled out
-    identities, from 0 to the hand size."""
+    """Entry n counts the seat's clues that ruled out identities of exactly n touched cards, with n
+    from 0 to the hand size."""
     lost_tokens: int
     """The clue tokens that the seat did not gain because all tokens were available."""
     risks: tuple[float, ...]

@@ -24,8 +24,9 @@ VOTE = 5
 VOTED = 10
 UNSUPPORTED = ("cardCycle", "allOrNothing", "detrimentalCharacters")
 UNDERSTOOD = ("variant", "stop_when_nothing_left")
-"""Fields of Rules that may differ from those that an export implies: the name of the variant, since
-its cards and clues are compared, and the early end when nothing is left to score."""
+"""Fields of Rules in which a record may differ from the rules that its export implies: the name of
+the variant, since its cards and clues are compared, and the early end when nothing is left to
+score."""
 
 Small = Annotated[int, Meta(ge=-1, le=1000)]
 Names = Annotated[tuple[str, ...], Meta(min_length=2, max_length=6)]
@@ -98,8 +99,8 @@ class JsonGame(Struct, frozen=True, rename="camel", omit_defaults=True):
 
 
 class LabRules(Struct, frozen=True):
-    """The part of a trace of this site that a hanab.live export cannot express: two rules, and in
-    `zero` the score, which is 0 after the last strike.
+    """The values that a trace of this site adds to a hanab.live export and a replay needs: the
+    score `zero`, which is 0 after the last strike, and two rules that an export cannot express.
     """
 
     zero: Annotated[int, Meta(ge=0, le=30)]

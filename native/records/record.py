@@ -75,7 +75,7 @@ class Record:
     source: a name of the file and game for messages.
     format: the origin: `hanab-live`, `hanabidata`, `ah2ac2` (or its parts `ah2ac2-train` and
         `ah2ac2-val`), `trace` (of this site) or `notation`.
-    id: the game's identifier there, empty if it has none.
+    id: the game's identifier at its origin, empty if it has none.
     score: the recorded score, None if there is none.
     options: the recorded options, by hanab.live's names.
     notes: messages about oddities that were corrected.

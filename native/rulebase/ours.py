@@ -201,4 +201,5 @@ NOVICE = (
         lib.HL_TELL_ANY_PLAYABLE,
     ),
 )
-"""Rules without a gene that describe how newcomers play after the lesson of their first game."""
+"""Rules that model newcomers who play as their first game on the site taught them. They have no
+gene, so chromosomes cannot contain them."""

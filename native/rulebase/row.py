@@ -65,8 +65,8 @@ NEEDS_OF_OP = {
     lib.HL_TELL_NEWLY_USELESS: lib.HL_NEEDS_WASTE_SEEN,
     lib.HL_DISCARD_CHOP_TO_TELL: lib.HL_NEEDS_PLAY_SEEN,
 }
-"""By `op`, conditions (hl_need bits) without which a rule never chooses a move, so that it need not
-be asked."""
+"""The conditions (hl_need bits) without which a rule never chooses a move and need not be asked, by
+the rule's `op`."""
 
 
 @dataclass(frozen=True)

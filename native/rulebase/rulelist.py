@@ -56,8 +56,8 @@ class RuleChoice:
     target: int | None
     """The seat clued; None for a play or discard."""
     chance: tuple[int, int] | None
-    """How likely the card played is playable, or the card discarded useless, as two numbers: of the
-    unseen cards that it may be, those that are so, and all. None for a clue or no move."""
+    """Of the unseen cards that the card played (discarded) may be, the number of playable (useless)
+    ones, and the number of all. None for a clue or no move."""
 
 
 class RuleList:

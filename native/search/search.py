@@ -19,7 +19,7 @@ from native.play.blueprint import Blueprint, refuse
 
 VERSION = int(lib.HL_SEARCH_VERSION)
 MEMOS = 8
-"""The number of beliefs (see `Setting`) that a Search caches, of the last games and seats."""
+"""The most beliefs (see `Setting`) that a Search caches: those of the last games and seats."""
 Weights = npt.NDArray[np.float64]
 
 
@@ -238,9 +238,9 @@ class Among:
     """A search by simulated games in which each other seat may play by any of a large pool of
     `policies`, drawn by weights that the caller knows.
 
-    In a simulated game in which the next seat plays policy k, the searching seat plays policy
-    `goes_on[k]` after its move. Raises ValueError if a setting is out of range, a policy cannot be
-    simulated, or `goes_on` does not have one entry per policy.
+    After its move, the searching seat continues a simulated game by policy `goes_on[k]`, where k is
+    the policy that the seat after it plays in this simulation. Raises ValueError if a setting is
+    out of range, a policy cannot be simulated, or `goes_on` does not have one entry per policy.
     """
 
     def __init__(

@@ -16,10 +16,10 @@ from native.strategies.perfect import Reading
 CHUNK = 2048  # deals in one call of the core
 MOST_GAMES = 2**32
 BUDGET = 10**11
-"""The default of the most positions searched for one deal, which take about an hour."""
+"""The default limit on the positions searched for one deal; so many take about an hour."""
 SMALL = 20
-"""The most cards in the deck of a game whose deals take so little time that each call of the C core
-searches many."""
+"""The largest deck, in cards, whose deals are solved so quickly that each call of the C core solves
+many of them."""
 
 
 class Deviation(IntFlag):
@@ -64,7 +64,8 @@ class ReducedGame:
     """The number of hints (clue tokens) at the start."""
     reading: Reading = Reading.OFFICIAL
     deviations: Deviation | None = None
-    """The departures from the rules of Hanabi; None for all or none, as `reading` says."""
+    """The departures from the rules of Hanabi; by default those of `reading`: none for the official
+    rules, all for the program's."""
 
     def __post_init__(self) -> None:
         _refuse("2 to 6 players", 2 <= self.players <= lib.HL_MAX_PLAYERS, self.players)
@@ -123,13 +124,14 @@ def missed_points(
     budget: int = BUDGET,
     say: Callable[[int], None] = lambda done: None,
 ) -> tuple[int, ...]:
-    """Solve deals number 0 to `games` - 1 of a seed, and return how many of them miss how many
-    points: entry m counts the deals in which the best play, with all cards known, misses m points.
+    """Solve deals number 0 to `games` - 1 of a seed, and return counts of the deals: entry m is
+    the number of those in which the best play, with all cards known, misses m points.
 
-    Entry 0 thus counts the deals that can be won. With `perfect_only` there are two entries: deals
-    that can and cannot be won. `say` is called now and then with the number of deals solved. The
-    result does not depend on the number of threads. Raises ValueError if the number of games,
-    threads or positions is out of range, BadRules if a deal takes more than `budget` positions.
+    Entry 0 thus counts the deals that can be won. With `perfect_only` there are two entries: the
+    numbers of deals that can and that cannot be won. `say` is called now and then with the number
+    of deals solved. The result does not depend on the number of threads. Raises ValueError if
+    `games`, `threads` or `budget` is out of range, BadRules if a deal takes more than `budget`
+    positions.
     """
     if not 1 <= games <= MOST_GAMES or threads < 1:
         raise ValueError(f"{games} games on {threads} threads cannot be dealt.")

@@ -14,11 +14,11 @@ from native.engine.rng import Rng
 from native.engine.rules import Move, Rules
 
 PATIENCE = 4_000_000
-"""The default budget of `prospect`: the most positions searched for each score in doubt, which take
-under a second."""
+"""The default budget of `prospect`: a rough limit on the positions searched for each score before
+it is left undecided. So many take under a second."""
 GLANCE = 60_000
-"""The default budget of `hindsight`: the most positions searched for each score in doubt after each
-move, which take some milliseconds."""
+"""The default budget of `hindsight`: a rough limit on the positions searched for each score at each
+turn before it is left undecided. So many take some milliseconds."""
 MOST_DEALS = 1_000_000
 """The most deals that one call of `prospects_of_deals` searches."""
 
@@ -86,8 +86,8 @@ def prospect(game: Game, *, least: int = 0, budget: int = PATIENCE) -> Prospect:
     """Return bounds on the best score that a game can still reach if all cards are known.
 
     Only scores of at least `least` are searched for; if none is reached, `low` is the current
-    score. `budget` is about the most positions searched for each score that is neither reached nor
-    ruled out at once. The game may be over. Raises BadRules if the variant has cards that no clue
+    score. `budget` limits, roughly, the positions searched for each score before it is left
+    undecided. The game may be over. Raises BadRules if the variant has cards that no clue
     touches, ValueError if the budget is out of range.
     """
     if not 1 <= budget <= 10**12:
@@ -107,9 +107,9 @@ def prospects_of_deals(
     """Return, for each of `count` deals of a seed from number `first` on, bounds on the best score
     that it allows if all cards are known.
 
-    Only scores of at least `least` are searched for; if none is reached, `low` is 0. `budget` is
-    about the most positions searched for each score that is neither reached nor ruled out at once.
-    Raises BadRules if the variant has cards that no clue touches, ValueError if the budget, `first`
+    Only scores of at least `least` are searched for; if none is reached, `low` is 0. `budget`
+    limits, roughly, the positions searched for each score before it is left undecided. Raises
+    BadRules if the variant has cards that no clue touches, ValueError if the budget, `first`
     or `count` is out of range.
     """
     if not 0 <= count <= MOST_DEALS:
@@ -124,10 +124,10 @@ def hindsight(game: Game, *, budget: int = GLANCE) -> list[Prospect]:
     before each of its moves and after the last: one Prospect more than there are moves.
 
     The game is treated as if it had not been given up. Each position can reach at least the score
-    of the next, and at most that of the one before, which saves most of the search. `budget` is
-    about the most positions searched for each score that is neither reached nor ruled out at once.
-    Raises BadRules if the variant has cards that no clue touches, ValueError if the budget is out
-    of range.
+    of the next, and at most that of the one before, which saves most of the search. `budget`
+    limits, roughly, the positions searched for each score before it is left undecided. Raises
+    BadRules if the variant has cards that no clue touches, ValueError if the budget is out of
+    range.
     """
     positions, moves = [Game(game.rules, deck=game.deck)], []
     for event in game.history:

@@ -75,9 +75,12 @@ Weights = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Level:
-    """The settings of a convention agent: whether it uses finesses, `weights` by which it values
-    positions (by number of players; for a missing number those of the largest), and in `ideas` the
-    other conventions that it uses.
+    """The settings of a convention agent.
+
+    finesses: whether it uses finesses.
+    weights: by number of players, the weights by which it values positions. A number of players
+        that is missing has the weights of the largest number given.
+    ideas: the other conventions that it uses.
     """
 
     finesses: bool
@@ -192,8 +195,8 @@ class Told:
     later: int = 0
     """Those of the identities `said` that can be played only after a card from another hand."""
     reach: int = 0
-    """The identities (bit set) that can be played now, or after cards that everybody knows to be in
-    hands."""
+    """The identities (bit set) that can be played now, or once cards that everybody knows to be in
+    some hand have been played."""
     before: Readings = ()
     after: Readings = ()
     """The identities that each card may have according to the conventions: `before` without the

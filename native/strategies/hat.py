@@ -36,11 +36,11 @@ class Hat:
     slot: int | None
     """The slot of the own card to play or discard; None for a clue."""
     clues: int | None
-    """The number of distinguishable moves, of which the choice of one encodes information; None if
-    the move encodes nothing."""
+    """The number of different messages that the seat could have encoded by its choice of move; None
+    if the move encodes nothing."""
     code: int | None
-    """The number of the move among the distinguishable ones, which is the information; None if the
-    move encodes nothing."""
+    """The message that the move encodes, a number from 0 to `clues` - 1; None if it encodes
+    nothing."""
     told: dict[int, int | None]
     """By seat that receives information, the slot of its card that it now knows to be playable,
     None if there is none."""

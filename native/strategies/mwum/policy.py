@@ -15,8 +15,10 @@ from native.engine.rules import Move
 from native.engine.view import View
 
 ENTRY = np.dtype([("key", "<u8"), ("value", "<f4"), ("visits", "<u4")])
-"""The dtype of an entry of the table of learned weights (the core's `hl_mwum_entry`), for a state
-or an action in a state: its key, the logarithm of an action's weight, and the number of visits."""
+"""The dtype of an entry of the table of learned weights (the core's `hl_mwum_entry`), for a
+state, an action in a state, or a class of public positions. `key` identifies it and `visits` counts
+how often it occurred. `value` is, of an action, the logarithm of its weight; of a state, the mean
+reward; of a position, the mean number of points still scored."""
 SMALLEST = 1 << 12
 LARGEST = 1 << 28
 """The most entries of a table of learned weights, which take 4 GiB."""
@@ -123,8 +125,8 @@ class PolicyChoice:
 
     move: Move
     state: int
-    """The number of the state, which `native.strategies.mwum.words.state` describes, as `action`
-    describes the number `code` of the action."""
+    """The number that encodes the state; `native.strategies.mwum.words` describes it (`state`) and
+    the number `code` of the action (`action`)."""
     code: int
     known: bool
     """Whether the policy has weights for the state; if not, it took the best action over all
@@ -132,11 +134,12 @@ class PolicyChoice:
 
 
 def decide(view: View, policy: Memory) -> PolicyChoice:
-    """Return the choice of a trained policy of the knowing agent (`learning.Kind`) for the view's
-    seat: the action with the largest weight.
+    """Return the choice of a trained `policy` for the view's seat: the action with the largest
+    weight in its state or, if the policy has no weights for the state, the best over all states.
 
-    In a state for which the policy has no weights it is the best action over all states. Raises
-    ValueError if it is another seat's turn or the game is over.
+    The policy must be that of an agent whose states contain only what its seat knows
+    (`Kind.KNOWING` of `native.strategies.mwum.learning`). Raises ValueError if it is another seat's
+    turn or the game is over.
     """
     decision = ffi.new("hl_mwum_decision *")
     if lib.hl_mwum_decide(view.struct, policy.table, decision) != lib.HL_OK:
@@ -146,12 +149,12 @@ def decide(view: View, policy: Memory) -> PolicyChoice:
 
 
 def policy(memory: Memory, visits: int = 30) -> npt.NDArray[np.void]:
-    """Return the entries (dtype ENTRY, sorted by key) that a trained agent needs to play, as a
-    small replacement of all its learned weights.
+    """Return rankings of actions, by which a trained agent can play, as a small replacement of all
+    its learned weights: an array of dtype ENTRY, sorted by key.
 
-    For each state they rank the actions taken there at least `visits` times: value 0 for the action
-    with the largest weight, -1 for the next … One more ranking of all these actions, independent of
-    the state, is for states that have no such action.
+    For each state it ranks the actions taken there at least `visits` times: value 0 for the action
+    with the largest weight, -1 for the next … For states without such an action it has one ranking,
+    over all states, of the actions ranked anywhere.
     """
     learnt = memory.learnt
     of_state = learnt["key"] >> KEY_BITS == OF_STATE >> KEY_BITS
