@@ -282,22 +282,9 @@ class Rules:
 
         Raises BadRules if the variant is not supported or the rules are impossible.
         """
-        return cls._varied(variant, players, options) if options else _usual(players, variant)
-
-    @classmethod
-    def _varied(cls, variant: str, players: int, options: dict[str, Any]) -> Rules:
-        table = variants.variant_of(variant)
-        fields: dict[str, Any] = {
-            "suits": table.letters,
-            "copies": table.copies,
-            "colour_clues": tuple(
-                Colour(letter, name, table.colour_touches(name))
-                for letter, name in zip(table.colour_letters, table.colours, strict=True)
-            ),
-            "rank_clues": tuple(table.rank_touches(rank) for rank in variants.RANKS),
-            "variant": variant,
-        }
-        return cls(players, **(fields | options))
+        if options:
+            return cls(players, **(_fields(variant) | options))
+        return _usual(players, variant)
 
     @property
     def max_score(self) -> int:
@@ -441,11 +428,29 @@ class Rules:
             raise BadRules("With empty clues allowed, every clue must touch at least one identity.")
 
 
+@lru_cache(maxsize=1024)
+def _fields(variant: str) -> dict[str, Any]:
+    """Return the fields of `Rules` that a variant determines, cached because computing its clues
+    takes time.
+    """
+    table = variants.variant_of(variant)
+    return {
+        "suits": table.letters,
+        "copies": table.copies,
+        "colour_clues": tuple(
+            Colour(letter, name, table.colour_touches(name))
+            for letter, name in zip(table.colour_letters, table.colours, strict=True)
+        ),
+        "rank_clues": tuple(table.rank_touches(rank) for rank in variants.RANKS),
+        "variant": variant,
+    }
+
+
 @lru_cache(maxsize=1024, typed=True)
 def _usual(players: int, variant: str) -> Rules:
-    """Return the standard rules of a variant, cached because computing its clues takes time.
+    """Return the standard rules of a variant, cached: every table and trace asks for them.
 
     `typed=True` keeps 2 and 2.0 apart: otherwise a call with 2.0 would cache rules with a float for
     all callers.
     """
-    return Rules._varied(variant, players, {})
+    return Rules(players, **_fields(variant))

@@ -144,7 +144,7 @@ def check(name: str, after: float) -> Ended:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["simulate in C", "evaluate in Python", "evolve", "mwum", "train"])
+@pytest.mark.parametrize("name", ["simulate in C", "evaluate in Python", "evolve", "train"])
 def test_ctrl_c_at_any_moment_ends_a_long_command(name: str) -> None:
     if name == "train" and find_spec("torch") is None:
         pytest.skip("PyTorch is not installed.")

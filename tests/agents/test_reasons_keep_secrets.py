@@ -17,11 +17,6 @@ from tests.game.positions import random_state, twin
 from tests.positions import position
 
 POSITIONS = 30
-many = pytest.mark.parametrize(
-    "positions",
-    [POSITIONS, pytest.param(120, marks=pytest.mark.slow)],
-    ids=["some", "many"],
-)
 
 
 def seen(game: Game, move: Move) -> object:
@@ -44,14 +39,13 @@ def states_of(entry: Entry, random: Random) -> Iterator[TableState]:
 
 
 @pytest.mark.long
-@many
 @pytest.mark.parametrize("entry", registry.seatable(), ids=lambda entry: entry.address)
 def test_the_same_move_has_the_same_reason_for_a_reader_who_sees_the_same(
-    entry: Entry, positions: int
+    entry: Entry,
 ) -> None:
     random, compared = Random(entry.address), 0
     agent = entry.agent("seed")
-    for state in islice(states_of(entry, random), positions if entry.seconds <= 0.1 else 3):
+    for state in islice(states_of(entry, random), POSITIONS if entry.seconds <= 0.1 else 3):
         game = state.game
         mover = game.to_move
         reader = random.choice([None, *(set(range(game.rules.players)) - {mover})])

@@ -2,16 +2,13 @@
 
 import numpy as np
 import pytest
-from django.test import Client
 
 from analysis.models import Person, TraceSeat
 from analysis.partners.scores import Unit
 from analysis.people import forecast
 from analysis.people.forecast import FEWEST, Check, Forecast, check, expected, forecasts, told
 from analysis.statistics import Estimate, level_of_people, mean
-from analysis.traces.importing import import_file
 from tests.analysis.test_people_figures import game
-from tests.recorded import HANABIDATA
 
 pytestmark = pytest.mark.django_db
 
@@ -69,17 +66,6 @@ def test_who_has_many_games_tells_more_of_the_level_but_not_in_proportion() -> N
     found = level_of_people(sums, squares, counts)
     each, games = np.mean([np.mean(group) for group in groups]), sum(sums) / sum(counts)
     assert each < found.value < games  # type: ignore[operator]
-
-
-@pytest.mark.slow
-def test_people_of_published_games_are_foretold_within_two_points(client: Client) -> None:
-    import_file(str(HANABIDATA))
-    Person.objects.update(public=True)
-    page = client.get(Person.objects.earliest("pk").measures_url)
-    figure = page.context["figure_of"]["forecast"]
-    assert [row[0].split()[0] for row in figure.rows] == ["Intentional", "Full", "Outer"]
-    assert figure.rows[0][3] == pytest.approx(1.94, abs=0.06)
-    assert page.context["check"].correlation > 0.7
 
 
 GOOD = Check(12, 1.25, 0.5)

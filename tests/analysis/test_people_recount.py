@@ -1,17 +1,13 @@
 """A person's page says what anybody can count in the export, with other code."""
 
 import pytest
-from django.db.models import IntegerField, Sum
-from django.db.models.functions import Cast
 from django.test import Client
 
 from analysis.models import Person, Trace
-from analysis.people.habits import KINDS, usual
 from analysis.traces.exporting import lines
 from analysis.traces.importing import import_file
 from tests.analysis.conftest import Write, play, trace
 from tests.analysis.recount_style import Counts, recount
-from tests.recorded import HANABIDATA
 
 pytestmark = pytest.mark.django_db
 
@@ -67,19 +63,3 @@ def test_style_clues_and_misplays_are_what_the_export_counts(
     (counts,) = recount(lines(Trace.objects.all())).values()
     assert counts.games == 8
     assert_the_page_says(client, Person.objects.get(), counts)
-
-
-@pytest.mark.slow
-def test_the_same_of_people_who_played_years_ago(client: Client) -> None:
-    import_file(str(HANABIDATA))
-    found = usual()
-    assert {name: round(share, 2) for name, (share, _) in found.items()} == {
-        name: kind.usual for name, kind in KINDS.items()
-    }, "what the page calls usual is what these people do"
-    silent = Person.objects.alias(clues=Sum(Cast("seats__tallies__clues", IntegerField()))).filter(
-        clues=0
-    )
-    for person in [*Person.objects.order_by("pk")[::40], silent.earliest("pk")]:
-        theirs = Trace.objects.filter(seats__person=person)
-        (counts,) = recount(lines(theirs)).values()
-        assert_the_page_says(client, person, counts)

@@ -4,10 +4,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from django.db.models import Avg
+from django.db.models import Avg, IntegerField, Sum
+from django.db.models.functions import Cast
 from django.test import Client
 
 from analysis.models import Person, Survey, Trace, TraceSeat
+from analysis.people.habits import KINDS, usual
+from analysis.traces.exporting import lines
 from analysis.traces.hanabidata import in_our_colours, metadata_of
 from analysis.traces.importing import import_file
 from native import Card, Game
@@ -15,6 +18,8 @@ from native.engine.rules import Rules
 from native.records import ActionKind, replay
 from native.records.hanabidata import RULES, deck_of_seed, read
 from tests.analysis.conftest import FIRST, SECOND
+from tests.analysis.recount_style import recount
+from tests.analysis.test_people_recount import assert_the_page_says
 from tests.native.hanabidata_logs import NAMES, write_log
 from tests.recorded import HANABIDATA
 
@@ -22,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_games_of_one_person_are_told_by_the_old_id(logs: Path) -> None:
-    assert import_file(str(logs)).new == 2
+    assert [import_file(str(logs)).new for _ in range(2)] == [2, 0]
     person = Person.objects.get()
     assert person.public
     assert person.seats.count() == 2
@@ -47,9 +52,19 @@ def test_a_circle_of_old_ids_ends(logs: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_whole_collection_has_the_published_means() -> None:
+def test_the_whole_collection_says_of_its_people_what_was_published_and_what_can_be_counted(
+    client: Client,
+) -> None:
+    """One test, because to import the collection takes most of the time."""
     found = import_file(str(HANABIDATA))
     assert (found.new, found.refused) == (2040, [])
+    has_the_published_means()
+    people_do_what_their_pages_call_usual()
+    pages_count_what_the_export_counts(client)
+    people_are_foretold_within_two_points(client)
+
+
+def has_the_published_means() -> None:
     assert Survey.objects.count() == 240
     agents = TraceSeat.objects.filter(kind="agent")
     means = dict(agents.values_list("address").annotate(Avg("stacks")))
@@ -58,7 +73,30 @@ def test_the_whole_collection_has_the_published_means() -> None:
         "hanabidata:full": 13.31,
         "hanabidata:outer": 8.90,
     }
-    assert import_file(str(HANABIDATA)).new == 0
+
+
+def people_do_what_their_pages_call_usual() -> None:
+    assert {name: round(share, 2) for name, (share, _) in usual().items()} == {
+        name: kind.usual for name, kind in KINDS.items()
+    }
+
+
+def pages_count_what_the_export_counts(client: Client) -> None:
+    silent = Person.objects.alias(clues=Sum(Cast("seats__tallies__clues", IntegerField()))).filter(
+        clues=0
+    )
+    for person in [*Person.objects.order_by("pk")[::80], silent.earliest("pk")]:
+        theirs = Trace.objects.filter(seats__person=person)
+        (counts,) = recount(lines(theirs)).values()
+        assert_the_page_says(client, person, counts)
+
+
+def people_are_foretold_within_two_points(client: Client) -> None:
+    page = client.get(Person.objects.earliest("pk").measures_url)
+    figure = page.context["figure_of"]["forecast"]
+    assert [row[0].split()[0] for row in figure.rows] == ["Intentional", "Full", "Outer"]
+    assert figure.rows[0][3] == pytest.approx(1.94, abs=0.06)
+    assert page.context["check"].correlation > 0.7
 
 
 @pytest.mark.long

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import product
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -24,6 +25,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 DIGITS = "9" * 4500
 BAD = [DIGITS, "-1", "words", "²", "\0", ""]
 """What a parameter of an address or a field of a form may hold."""
+TRIED = 3
+"""How many of them each parameter of a page is given, always the same ones."""
 
 FOR = {
     "slug": ["over", "between", "alone", "s", "nowhere"],
@@ -153,8 +156,9 @@ def test_an_address_never_answers_500(
         for role in (guest, staff):
             reading.names.clear()
             check(role, method, first)
-            for name, value in product(sorted(reading.names - asked), BAD):
-                check(role, method, first, **{name: value})
+            for name in sorted(reading.names - asked):
+                for value in Random(f"{route} {name}").sample(BAD, TRIED):
+                    check(role, method, first, **{name: value})
             asked |= reading.names
     for role, method in product((anonymous, user), METHODS):
         check(role, method, first)
