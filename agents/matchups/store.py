@@ -168,6 +168,14 @@ def read(agents: Versions, partners: Versions, players: int = 2, deals: str = DE
     return Matchups(tuple(agents), tuple(partners), cells)
 
 
+def changed(run: str, deals: str = DEALS) -> int:
+    """Return the time at which the games between the elites of a run were last stored, in
+    nanoseconds since the epoch; 0 if there are none. `deals` is the seed of the deals.
+    """
+    file = _file(run, run, runs.load(run).setting.players, deals)
+    return file.stat().st_mtime_ns if file and file.is_file() else 0
+
+
 def write(
     agents: Versions, partners: Versions, cells: Cells, players: int = 2, deals: str = DEALS
 ) -> None:

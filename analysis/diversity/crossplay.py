@@ -212,6 +212,13 @@ def with_best_partners(run: str) -> Estimate | None:
     return None if found.value is None else found
 
 
+def changed(run: str) -> tuple[int, int]:
+    """Return the times, in nanoseconds since the epoch, at which a run's cross-play and its games
+    with best partners were last stored; 0 for games that have not been played.
+    """
+    return store.changed(run), store.changed(run, FRESH)
+
+
 def make_best_partners(
     run: str, table: CrossPlay, executor: Executor, games: int = FRESH_GAMES
 ) -> Estimate | None:

@@ -154,14 +154,23 @@ def pool_itself(archive: Archive, scoring: str) -> tuple[float | None, float | N
     if archive.setting.scoring != scoring:
         return None, None
     try:
-        table, best = crossplay.load(archive.run), crossplay.with_best_partners(archive.run)
+        return _itself(archive.run, archive.digest, crossplay.changed(archive.run))
     except BadArchive:
         return None, None
+
+
+@lru_cache(maxsize=64)
+def _itself(run: str, _elites: str, _games: tuple[int, int]) -> tuple[float | None, float | None]:
+    """Return the two baselines of `pool_itself` under the run's own scoring. The archive's digest
+    and the times of its stored games are part of the cache key, so that changes are noticed.
+    """
+    archive = runs.load(run)
+    table, best = crossplay.load(run), crossplay.with_best_partners(run)
     fixed = None
     if table and table.complete:
         chosen = archive.valid[int(table.means_with_all.argmax())]
-        found = evaluate_on_archive(address_of(archive.run, chosen), archive)
-        fixed = found.mean(scoring).value if found else None
+        found = evaluate_on_archive(address_of(run, chosen), archive)
+        fixed = found.mean(archive.setting.scoring).value if found else None
     return fixed, best.value if best else None
 
 

@@ -12,21 +12,25 @@ from tests.game.positions import deal_into, hidden_places
 
 EXAMPLES = [registry.find(kind.EXAMPLE) for kind in registry.kinds()]
 AGENTS = {entry.address: entry for entry in (*registry.everyone(), *EXAMPLES)}
-PARTNERS = [entry for entry in AGENTS.values() if not entry.sees_everything]
 FAST = 0.1
 SLOW_TURNS = 6
 """Of a game, for an agent that may think for longer than `FAST` seconds."""
 
-every_agent = pytest.mark.parametrize("entry", AGENTS.values(), ids=lambda e: e.address)
-every_partner = pytest.mark.parametrize("entry", PARTNERS, ids=lambda e: e.address)
+
+@pytest.fixture(scope="module", params=AGENTS.values(), ids=lambda entry: entry.address)
+def entry(request: pytest.FixtureRequest) -> registry.Entry:
+    """Each agent; all tests of one run together, on the same positions."""
+    one: registry.Entry = request.param
+    return one
 
 
-def positions(entry: registry.Entry, seed: int) -> list[Game]:
+@pytest.fixture(scope="module")
+def positions(entry: registry.Entry) -> list[Game]:
     """Positions of a game that the agent plays with itself at each table it can sit at."""
     reached = []
     for players in [p for p in entry.players if p < 6]:
-        game = Game(Rules.standard(players), seed=f"{seed}/0")
-        agents = [entry.agent(f"{seed}/{seat}") for seat in range(players)]
+        game = Game(Rules.standard(players), seed="contract")
+        agents = [entry.agent(f"contract/{seat}") for seat in range(players)]
         while game.to_move is not None and (entry.seconds <= FAST or game.turn < SLOW_TURNS):
             before = game.copy()
             try:
@@ -38,9 +42,10 @@ def positions(entry: registry.Entry, seed: int) -> list[Game]:
 
 
 @pytest.mark.long
-@every_agent
-def test_it_always_makes_a_legal_move_and_says_why(entry: registry.Entry) -> None:
-    for game in positions(entry, 1):
+def test_it_always_makes_a_legal_move_and_says_why(
+    entry: registry.Entry, positions: list[Game]
+) -> None:
+    for game in positions:
         decision = decision_of(entry.agent("seed"), game)
         assert decision.move in game.view(game.to_move or 0).legal_moves()
         assert decision.why
@@ -48,20 +53,27 @@ def test_it_always_makes_a_legal_move_and_says_why(entry: registry.Entry) -> Non
 
 
 @pytest.mark.long
-@every_agent
-def test_it_decides_the_same_for_the_same_seed(entry: registry.Entry) -> None:
-    for game in positions(entry, 2)[::5]:
+def test_it_decides_the_same_for_the_same_seed(
+    entry: registry.Entry, positions: list[Game]
+) -> None:
+    for game in positions[::5]:
         one, other = (decision_of(entry.agent("seed"), game) for _ in range(2))
         assert one == other
 
 
 @pytest.mark.long
-@every_agent
-def test_only_one_that_says_so_is_handed_the_whole_game(entry: registry.Entry) -> None:
+def test_only_one_that_says_so_sees_hidden_cards(
+    entry: registry.Entry, positions: list[Game]
+) -> None:
     assert isinstance(entry.agent("seed"), Seer) == entry.sees_everything
+    random = Random(3)
+    for game in () if entry.sees_everything else positions[::3]:
+        seat = game.to_move or 0
+        twin = with_other_hidden_cards(random, game, seat)
+        decision = entry.agent("seed").decide(game.view(seat))
+        assert entry.agent("seed").decide(twin.view(seat)) == decision
 
 
-@every_agent
 def test_its_page_and_the_menu_can_tell_about_it(entry: registry.Entry) -> None:
     assert registry.find(entry.address).address == entry.address == entry.agent("seed").address
     assert entry.title
@@ -71,19 +83,7 @@ def test_its_page_and_the_menu_can_tell_about_it(entry: registry.Entry) -> None:
     assert entry.about or entry.plays_in_core
 
 
-@pytest.mark.long
-@every_partner
-def test_it_never_sees_a_hidden_card(entry: registry.Entry) -> None:
-    random = Random(3)
-    for game in positions(entry, 3)[::3]:
-        seat = game.to_move or 0
-        twin = with_other_hidden_cards(random, game, seat)
-        decision = entry.agent("seed").decide(game.view(seat))
-        assert entry.agent("seed").decide(twin.view(seat)) == decision
-
-
 @pytest.mark.timed
-@every_agent
 def test_it_decides_in_time(entry: registry.Entry) -> None:
     game = Game(Rules.standard(entry.players[-1]), seed=5)
     agent = entry.agent("seed")

@@ -242,4 +242,5 @@ def test_of_a_cross_play_that_is_under_way_no_best_fixed_elite_is_told(
     cells[0, 1] = 0
     half = replace(table, pairs=replace(table.pairs, cells=cells))
     monkeypatch.setattr(crossplay, "load", lambda _: half)
+    monkeypatch.setattr(crossplay, "changed", lambda _: (1, 1))
     assert archive_evaluation.pool_itself(runs.load("improved-1"), "stacks") == (None, None)

@@ -113,8 +113,8 @@ def test_an_agent_is_shown_its_partner_before_it_plays() -> None:
 def test_a_learner_believes_what_it_was_shown() -> None:
     agent = registry.find("adaptive:0:literature7+conv")
     assert isinstance(agent.agent("1"), Learner)
-    plan = Plan(Rules.standard(2), 12, "1")
-    shown = Plan(Rules.standard(2), 12, "1", shown=3)
+    plan = Plan(Rules.standard(2), 4, "1")
+    shown = Plan(Rules.standard(2), 4, "1", shown=3)
     members = pool("conv:expert", plan.rules)
     assert evaluate(agent, members, shown).by_deal != evaluate(agent, members, plan).by_deal
 

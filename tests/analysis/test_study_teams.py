@@ -383,7 +383,7 @@ def test_a_rehearsal_of_teams_strands_nobody(bob: Player) -> None:
     groups = [{"name": "A"}, {"name": "B", "team": 2, "partner": "none"}, {"name": "C", "team": 2}]
     codes = {"completion": "DONE", "withdrawal": "GONE", "alone": "ALONE"}
     study = a_study(owner=bob, games=1, groups=groups, licence="CC0 1.0", **codes)
-    report = rehearse(study, 20)
+    report = rehearse(study, 12)
     assert [one.promise for one in report.items if not one.kept] == []
     assert report.ended["alone"] > 0
     assert report.ended["done"] > report.ended["alone"]

@@ -14,7 +14,7 @@ from native.rulebase import Rule
 from native.strategies.conv import Level
 
 SHORT, LONG = 500, 5_500
-SEARCHED, SEARCHED_BY_CONVENTIONS = (1, 9), (1, 2)
+SEARCHED, SEARCHED_BY_CONVENTIONS = (1, 5), (1, 2)
 
 
 class NoCallgrind(Exception):
