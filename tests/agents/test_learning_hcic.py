@@ -116,6 +116,13 @@ def test_cards_are_told_as_by_the_formulas_of_the_paper() -> None:
         assert np.allclose(chances_told, plainly(exact, row, size), atol=1e-9)
 
 
+def test_an_untrained_model_neither_scales_nor_shifts() -> None:
+    weights = hcic_network.initial(hcic_network.shapes(RULES, Size(8, 2, 1, 12)), stream("1", "w"))
+    for name, array in weights.items():
+        if name.startswith(("gain-", "shift-", "b-")):
+            assert (array == name.startswith("gain-")).all(), name
+
+
 def begun(run: HcicRun) -> AbstractContextManager[HcicTraining]:
     return MODELS.begun(run, HcicTraining)
 

@@ -1,0 +1,15 @@
+"""How long agents take to decide is measured of the decision alone."""
+
+from time import thread_time
+
+from agents.timing import longest
+
+
+def test_a_decision_takes_less_than_the_thread_has_run_before_it() -> None:
+    before = thread_time()
+    while thread_time() < before + 0.2:
+        pass
+    times = longest("rules:piers", "rules:piers", 2)
+    assert 0 < times.first < before + 0.2
+    assert 0 < times.second < before + 0.2
+    assert times.belief < times.first
