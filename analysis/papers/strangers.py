@@ -66,8 +66,8 @@ class Learners:
         return [Wanted(one, other, GAMES, (SCORING,)) for one, other in pairs]
 
     def load(self) -> Strangers | None:
-        """Return the stored scores of the training runs with each other and with the other agents;
-        None if some pair has not been played by the agents' present versions.
+        """Return the stored scores of the training runs with themselves, each other and the other
+        agents; None if some pair has not been played by the agents' present versions.
         """
         agents = [*self.runs, *self.others]
         table = table_of(agents)

@@ -111,10 +111,11 @@ def candidates(
     partner: Entry, rules: Rules, pool: str = FIELD, budgets: Sequence[int] = BUDGETS
 ) -> list[Entry]:
     """Return the agents that are tried as the best response to `partner`: searching agents that
-    simulate it and adaptive agents that expect it (one of each kind for every budget, in rollouts
-    a move), the partner itself, and the quick members of `pool`.
+    simulate it, adaptive agents that expect it, the partner itself, and those members of the pool
+    named `pool` that the core plays quickly.
 
-    Raise AgentError for an unknown pool.
+    `budgets` are numbers of rollouts a move. For each there are several searching and adaptive
+    agents, which value lost games differently. Raise AgentError for an unknown pool.
     """
     addresses = [
         f"{kind}:{budget}{worth}:{partner.address}"
@@ -210,8 +211,8 @@ class Contest:
             yield _Part(MEASURE, self.best, len(self._of(MEASURE, self.best)) // BLOCK)
 
     def take(self, part: _Part) -> None:
-        """Play one block of games that `parts` yielded, and add the scores. Raise AgentError if an
-        agent makes an illegal move.
+        """Play one block of games, `part`, that `parts` yielded, and add its scores to the
+        contest. Raise AgentError if an agent makes an illegal move.
         """
         plan = Plan(self.rules, BLOCK, f"{self.seed}/{part.stage}/{part.block}")
         played = play_games([part.candidate], [self.partner], plan)
@@ -297,8 +298,8 @@ def load() -> tuple[BestResponse, ...]:
 
 
 def store(found: Sequence[BestResponse]) -> None:
-    """Add best responses to the program's file; they replace earlier ones for the same partner and
-    number of players.
+    """Add the best responses `found` to the file that ships with the program. They replace earlier
+    ones for the same partner and number of players.
     """
     known = {(one.players, one.partner): one for one in (*load(), *found)}
     rows = [msgspec.json.encode(known[key]).decode() for key in sorted(known)]
@@ -306,8 +307,8 @@ def store(found: Sequence[BestResponse]) -> None:
 
 
 def of_protocol(protocol: Protocol) -> list[BestResponse]:
-    """Return the best response to each member of a protocol's pool, in the order of
-    `Protocol.members`.
+    """Return the stored best response to each partner under a protocol, in the order of the
+    partners in `Protocol.members`.
 
     Return an empty list if the protocol is self-play, if a member's version has changed, or if the
     best response to a member is not stored.

@@ -64,12 +64,13 @@ class CrossPlay:
         return mean_over(self.pairs, first, second, scoring)
 
     def between(self, one: str, other: str, scoring: str) -> Estimate:
-        """Return the mean score over all pairs of one agent from each of two families, given by
-        name (see `family`), or over the pairs within one family, without self-play; an estimate
-        without a value if there are no such pairs.
+        """Return the mean score over all pairs of an agent of family `one` and an agent of family
+        `other`. If both name the same family, average over the pairs within it, without self-play.
+        Return an estimate without a value if there are no such pairs.
 
-        `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes). The error is that of
-        the games: the agents are taken as given, not as a sample.
+        Families are given by name, such as "Rule lists". `scoring` is "stacks" (cards played) or
+        "zero" (0 if lost by strikes). The error is that of the games: the agents are taken as
+        given, not as a sample.
         """
         first, second = self._upper
         names = np.array([family(address) for address in self.agents])
@@ -80,7 +81,8 @@ class CrossPlay:
         return mean_over(self.pairs, first[among], second[among], scoring)
 
     def itself(self, of: str, scoring: str) -> Estimate:
-        """Return the mean self-play score over the agents of the family called `of`.
+        """Return the mean self-play score over the agents of the family called `of`, such as "Rule
+        lists".
 
         `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
         """
@@ -118,8 +120,8 @@ def wanted() -> list[Wanted]:
 
 
 def games_of(one: Entry, other: Entry) -> int:
-    """Return the number of games that a pair of agents needs: GAMES if both are quick, otherwise
-    fewer, by the slower one's seconds per decision.
+    """Return the number of games that a pair of agents has to play: GAMES (2,000) if the core
+    plays both quickly; otherwise fewer, the longer the slower one takes for a decision.
     """
     slow = [entry.seconds for entry in (one, other) if is_slow(entry, PLAYERS)]
     return max(FEWEST, int(SLOW_SECONDS / max(slow) / SLOW_SHARE)) if slow else GAMES

@@ -287,7 +287,10 @@ def _in_both(stored: Standings, plain: Standings, scoring: str) -> list[tuple[St
 
 def gains(one: Standing, other: Standing, scoring: str) -> list[Estimate]:
     """Return, for each game of a session (first, second ...), the mean score in `one` minus that
-    in `other`, on the deals that both share. `one` and `other` are results of one agent or of two.
+    in `other`, on the deals that both share.
+
+    `one` and `other` may be results of the same agent under two protocols, or of two agents.
+    `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
     gaps = _gaps(one, other, scoring)
     return [mean(gaps[:, place]) for place in range(one.session)]

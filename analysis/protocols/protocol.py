@@ -93,11 +93,12 @@ class Protocol:
         return f"adaptive:0:{known}"
 
     def plans(self, agent: Entry, threads: int = 1) -> list[Plan]:
-        """Return the games that an agent plays under the protocol, the same with each partner: a
-        list of plans (deals and settings), one for each seed of deals.
+        """Return the games that an agent plays with each partner under the protocol, as a list of
+        plans (deals and settings), one for each seed of deals.
 
-        A slow agent gets only the first of these games. The list is empty if it has time for fewer
-        than FEWEST deals or sessions.
+        The deals are the same for all agents and partners, except that an agent with a smaller
+        limit (`most_games`) plays only the first of them. The list is empty if that leaves fewer
+        than FEWEST deals or sessions. `threads` is the number of threads that play the games.
         """
         frozen = freezing.load(self.pool or FIELD)
         members = len(self.members()) if self.quick else len(frozen.members) if self.pool else 1
@@ -120,8 +121,8 @@ class Protocol:
 
 
 def most_games(agent: Entry, players: int) -> int:
-    """Return the maximum number of games of an agent under a protocol, over all members of the
-    pool; it is small for a slow agent.
+    """Return the maximum number of games that an agent plays under a protocol, with all members of
+    the pool together. A slow agent (`is_slow`) gets at most 400, fewer the longer it takes.
     """
     if is_slow(agent, players):
         return int(min(SLOW_GAMES, SLOW_SECONDS / agent.seconds))
@@ -130,7 +131,7 @@ def most_games(agent: Entry, players: int) -> int:
 
 def is_slow(agent: Entry, players: int) -> bool:
     """Return whether the agent is too slow, with this many players, for the thousands of games of
-    a protocol.
+    a protocol: it takes long for a decision, or the C core cannot play it quickly.
     """
     blueprint = agent.in_core(players)
     return agent.thinks_long or blueprint is None or blueprint.thinks

@@ -38,8 +38,9 @@ def keep(now: datetime, threads: int = 1, say: Say = lambda _: None) -> list[str
     """Play submissions without a result, release the seasons that have ended by the time `now`,
     and open the next ones.
 
-    Return a sentence for each season that was released or opened, or has to wait, with the reason.
-    `say` is called with lines of progress. If interrupted, the next call resumes.
+    Return a sentence for each season that was released or opened, and for each that has to wait
+    because one of its agents cannot play; the sentence then says why. `say` is called with lines
+    of progress. If interrupted, the next call resumes.
     """
     done: list[str] = []
     for name in season_record.names():

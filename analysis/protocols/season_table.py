@@ -56,8 +56,8 @@ def table(
     Args:
         done: The results of its submissions.
         found: The best responses to the pool's members; empty if they are not known.
-        sent: The submissions; those over a socket played other deals, so they are compared without
-            pairing by deal.
+        sent: The submissions, which say which agents played over a socket. Such an agent had deals
+            of its own, so it is compared with others without pairing by deal.
     """
     elsewhere = {(one.agent, one.version) for one in sent if one.record}
 

@@ -117,10 +117,10 @@ def submit(name: str, address: str, now: datetime, by: str = "") -> Submission:
     """Submit the agent at `address`, in its present version, to the season called `name`, and
     return the submission. It counts, whatever the agent scores.
 
-    `now` is the time of the submission, `by` a hash of the account that submits it on the page.
-    Raise BadRun if the season is not open, this version was submitted before, or the agent or
-    account has no submission left; AgentError if there is no such agent or it cannot play by the
-    season's rules.
+    `now` is the time of the submission, `by` a hash of the account that submits it on the page,
+    empty if it comes by the command line. Raise BadRun if the season is not open, this version was
+    submitted before, or the agent or account has no submission left; AgentError if there is no
+    such agent or it cannot play by the season's rules.
     """
     known = _open(name, now)
     entry = registry.find(address)
@@ -141,7 +141,8 @@ def key(name: str, agent: str, version: str, now: datetime, by: str = "") -> str
         agent: A name for the agent, not an address of an agent on this site.
         version: The name of the agent's version.
         now: The time of the submission.
-        by: A hash of the account that submits it on the page.
+        by: A hash of the account that submits it on the page; empty if it comes by the command
+            line.
 
     Raises:
         BadRun: If the season is not open or admits no agents over a socket, `agent` or `version` is

@@ -72,30 +72,42 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return len(self.points) * len(self.members)
 
     def values(self, scoring: str) -> Floats:
-        """Return the agent's score on each deal, averaged over the members of the pool, of shape
-        (deals,).
+        """Return the agent's score on each deal, averaged over its partners, of shape (deals,).
+
+        `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
         """
         return _scored(self.points, self.lost, scoring) / len(self.members)
 
     def units(self, scoring: str) -> Floats:
         """Return the agent's mean score in each statistically independent unit, of shape (units,).
         A unit is a deal or, if the agent plays several games in a row with a partner, a session.
+
+        `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
         """
         means: Floats = self.values(scoring).reshape(-1, self.session).mean(axis=1)
         return means
 
     def mean(self, scoring: str) -> Estimate:
-        """Return the agent's mean score, with its interval over deals or sessions."""
+        """Return the agent's mean score, with its interval over deals or, if it plays several
+        games in a row with a partner, over sessions.
+
+        `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
+        """
         return mean(self.units(scoring)).within(0, MOST)
 
     def by_member(self, scoring: str) -> Floats:
-        """Return the agent's mean score with each member of the pool, of shape (members,)."""
+        """Return the agent's mean score with each member of the pool, of shape (members,).
+
+        `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
+        """
         points, lost = np.array(self.members).T
         return _scored(points, lost, scoring) / len(self.points)
 
     def by_game(self, scoring: str) -> list[Estimate]:
         """Return the agent's mean score in the first, second ... game of its sessions (games in a
         row with one partner), with intervals over sessions.
+
+        `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
         """
         places = self.values(scoring).reshape(-1, self.session)
         return [mean(places[:, place]) for place in range(self.session)]
@@ -114,18 +126,23 @@ class Standings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     module)."""
 
     def with_agents(self, others: Sequence[Standing]) -> Standings:
-        """Return a copy with the results of these agents added, or replaced if they are there
-        already.
+        """Return a copy with the results `others` added; they replace earlier results of the same
+        agents, by address.
         """
         return msgspec.structs.replace(self, agents=_replaced(self.agents, others))
 
     def with_lines(self, lines: Sequence[Standing]) -> Standings:
-        """Return a copy with these reference lines added, or replaced if they are there already."""
+        """Return a copy with the reference lines `lines` added; they replace earlier lines of the
+        same names.
+        """
         return msgspec.structs.replace(self, lines=_replaced(self.lines, lines))
 
     def best_first(self, scoring: str) -> list[tuple[Standing, tuple[int, int]]]:
-        """Return the agents' results by mean score, the highest first, each with the best and the
-        worst rank that the comparisons on shared deals allow.
+        """Return pairs (results of one agent, its ranks), the highest mean score first.
+
+        The ranks are the best and the worst that the agent may have, from 1: agents are compared
+        on the deals that both played, and those without a significant difference may swap ranks.
+        `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
         """
         ordered = sorted(self.agents, key=lambda one: -(one.mean(scoring).value or 0))
         places = ranks(ordered, lambda one, other: ahead(one, other, scoring))
@@ -136,8 +153,9 @@ def ahead(one: Standing, other: Standing, scoring: str) -> Estimate:
     """Return the mean score of `one` minus that of `other` on their shared deals, with its
     interval.
 
-    All agents play the seeds in the same order, so a slow agent's few deals are the first of every
-    other agent's.
+    All agents play the same deals in the same order, so the shared ones are the first deals, as
+    many as the agent with fewer deals has. `scoring` is "stacks" (cards played) or "zero" (0 if
+    lost by strikes).
     """
     first, second = one.units(scoring), other.units(scoring)
     shared = min(len(first), len(second))
@@ -171,11 +189,12 @@ def standing_of(
     points: npt.NDArray[np.int64],
     struck: npt.NDArray[np.bool_],
 ) -> Standing:
-    """Return the results of an agent as a Standing, summed from its games: arrays of shape
-    (members, deals).
+    """Return the results of the agent with this address (`agent`) and version, summed from its
+    games with each member of a pool on each deal.
 
-    `points` are the cards played; `struck` says whether the last strike ended the game, which
-    scores 0 under `zero`; `session` is the number of games in a row with a partner.
+    `points` and `struck` have shape (members, deals): the cards played in each game, and whether
+    the last strike ended it, so that it scores 0 under the scoring "zero". `session` is the number
+    of games in a row with a partner.
     """
     lost = np.where(struck, points, 0)
     members = np.column_stack([points.sum(axis=1), lost.sum(axis=1)])
@@ -261,13 +280,14 @@ def measure(protocol: Protocol, threads: int = 1, told: Tell = lambda _: None) -
 
 
 def chosen(points: Points, struck: Struck, session: int) -> list[Standing]:
-    """Return the reference lines generalist (the agent with the best mean over all members) and
-    best member (with each member, the agent that is best with it), chosen from several agents.
+    """Return two reference lines, for which agents are chosen by their scores: "generalist" has
+    the scores of the agent with the best mean over all members of a pool; "best member" has, with
+    each member, the scores of the agent that is best with it.
 
-    Each choice is made by mean scores under "zero" on half of the deals, and scored on the other
-    half. `points` (cards played) and `struck` (whether the last strike ended the game) have shape
-    (agents to choose from, members, deals); `session` is the number of games in a row with a
-    partner.
+    Each choice is made by mean scores under "zero" (0 if lost by strikes) on half of the deals,
+    and scored on the other half. `points` (cards played) and `struck` (whether the last strike
+    ended the game) have shape (agents to choose from, members, deals); `session` is the number of
+    games in a row with a partner.
     """
     zero, numbers = np.where(struck, 0, points), np.arange(points.shape[1])
     halves = [slice(0, None, 2), slice(1, None, 2)]

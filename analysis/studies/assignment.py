@@ -39,9 +39,10 @@ def take_part(
     """Record a person's consent to an experiment and return their participation; if they consented
     before, return that participation.
 
-    `reference` is the person's id at the service that recruited them; `recruited` holds further
-    ids from the address, such as Prolific's SESSION_ID. `publishes` says that the person lets
-    their games be published; it is ignored unless the experiment asks for that.
+    `reference` is the person's id at the service that recruited them, empty if none; `recruited`
+    holds further ids from the address by name, such as Prolific's SESSION_ID. `publishes` says
+    that the person lets their games be published; it is ignored unless the experiment asks for
+    that.
 
     Raise PermissionDenied if the experiment is full or another person has the same reference.
     """

@@ -44,10 +44,10 @@ def draw(study: Study, participation: Participation, order: int, drawn_before: i
 
 def in_squares(study: Study, number: int, order: int, among: str = "") -> Draw:
     """Return the agent for game number `order`, from 1, of the participant or team with the given
-    number, from a row of a Latin square.
+    number, from 0, from a row of a Latin square.
 
     A participant with more games than there are agents continues with a row of another square.
-    `among` names a separate sequence of rows, such as that of teams.
+    `among` names the sequence of rows: "/teams" for teams, empty for single participants.
     """
     agents = sorted(study.pool)
     turn, place = divmod(order - 1, len(agents))
@@ -59,8 +59,8 @@ def in_squares(study: Study, number: int, order: int, among: str = "") -> Draw:
 
 
 def at_random(study: Study, number: int, among: str = "") -> Draw:
-    """Return the agent at index `number` of the experiment's random sequence of agents, or of the
-    separate sequence that `among` names, such as that of teams.
+    """Return the agent at index `number`, from 0, of a random sequence of the experiment's agents.
+    `among` names the sequence: "/teams" for teams, empty for single participants.
     """
     block, address = _drawn(study, study.seed + among, sorted(study.pool), number)
     return Draw(address, block)
@@ -105,7 +105,8 @@ def within(imbalance: int, seed: str, members: Sequence[Member], number: int) ->
     Wu 1983), which never lets a member get more than `imbalance` choices ahead of another.
 
     Each choice is random among the members that are fewer than `imbalance` choices ahead of the
-    last. A person who knows all earlier choices can rule out only members that are that far ahead.
+    one chosen least often so far. A person who knows all earlier choices can rule out only members
+    that are `imbalance` ahead. `number` counts from 0; `seed` determines the whole sequence.
     """
     chance, drawn = random.Random(seed), [0] * len(members)
     for _ in range(number + 1):

@@ -189,7 +189,8 @@ def sessions(began: list[datetime], ended: list[datetime]) -> list[int]:
     """Return the session number, from 1, of each of a person's games: a pause longer than BREAK
     (an hour) starts a new session.
 
-    `began` and `ended` are the times at which the games began and ended, in order.
+    `began` and `ended` are the times at which each game began and ended, in the order of the
+    games.
     """
     session = 1
     numbers = []

@@ -303,7 +303,8 @@ class StudyForm(forms.Form):
     def save(self, owner: Player, questions: list[dict[str, Any]] | None = None) -> Study:
         """Create and return the experiment, with an unguessable seed for its random choices.
 
-        `questions` are the owner's questions as `questions.asked` returns them; None for none.
+        `questions` are the owner's questions, each a dict of the fields of `Question`; None for
+        none. `owner` is the player of the site who sets it up.
         """
         data: dict[str, Any] = self.cleaned_data
         slug = f"{slugify(data['title'])[:30] or 'study'}-{secrets.token_hex(3)}"

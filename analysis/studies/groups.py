@@ -61,8 +61,8 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 def read_groups(text: str) -> list[Group]:
-    """Return the groups that the lines of a form describe, such as `A: partner=rules:piers,
-    told=person`.
+    """Return the groups of participants that `text`, from a form, describes: one group a line, its
+    name and its settings, such as `A: partner=rules:piers, told=person`.
 
     Raise ValidationError with a message if a line is invalid.
     """
@@ -140,7 +140,7 @@ def plays_with_agent(participation: Participation) -> bool:
 def debriefing(participation: Participation | None) -> str:
     """Return the text that corrects what a participant was wrongly told about their partners.
 
-    It is empty if all that they were told was true, or if `participation` is None.
+    It is empty if they were told nothing that was wrong, or if `participation` is None.
     """
     group = group_of(participation) if participation else None
     if participation is None or group is None:

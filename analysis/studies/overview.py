@@ -15,8 +15,8 @@ MOST = 20
 
 
 def progress(study: Study) -> list[tuple[str, int]]:
-    """Return the numbers of participants and games so far, in all and by how participations ended,
-    as pairs (label, number).
+    """Return the numbers of participants and of finished games so far, and how many participations
+    ended in each way (such as "Withdrawn"), as pairs (label, number).
     """
     people = study.participations
     over = Table.objects.filter(assignment__study=study, status=Table.Status.FINISHED)

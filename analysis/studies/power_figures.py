@@ -33,8 +33,9 @@ DESIGNS: dict[Design, str] = {
 def scores_here(
     seats: QuerySet[TraceSeat], scoring: str
 ) -> Mapping[str, Mapping[int, Sequence[float]]]:
-    """Return the scores of the finished games among `seats` that an agent played with one known
-    person, as {agent's address: {person's id: scores}}.
+    """Return the scores of finished games that an agent played with one person whose id is known,
+    as {agent's address: {person's id: scores}}. The games are those of the agents' seats in
+    `seats`.
 
     `scoring` is "zero" (0 if lost by strikes) or "stacks" (cards played).
     """
@@ -51,11 +52,11 @@ def scores_here(
 
 
 def variance_of(seats: QuerySet[TraceSeat], scoring: str) -> Components | None:
-    """Return the variance components (person, pairing of person and agent, game) of the scores of
-    agents with one known person; None if they cannot be estimated.
+    """Return the variance components (person, pairing of person and agent, game) of scores in
+    finished games of an agent with one person whose id is known; None if they cannot be estimated.
 
-    `seats` are the seats to choose from; `scoring` is "zero" (0 if lost by strikes) or "stacks"
-    (cards played).
+    The games are those of the agents' seats in `seats`; `scoring` is "zero" (0 if lost by strikes)
+    or "stacks" (cards played).
     """
     return components(scores_here(seats, scoring))
 

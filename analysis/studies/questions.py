@@ -71,7 +71,7 @@ def fields(questions: Iterable[Question]) -> dict[str, forms.Field]:
 
 def answered(questions: Iterable[Question], cleaned: Mapping[str, Any]) -> dict[str, Any]:
     """Return a participant's answers by question id, from a form's cleaned data; unanswered
-    questions are left out.
+    questions are left out. An answer to a scale is an option's number, from 1; others are text.
     """
     given = {question.id: cleaned.get(question.id) for question in questions}
     return {name: value for name, value in given.items() if value not in (None, "")}
@@ -165,8 +165,8 @@ QuestionSet = forms.formset_factory(
 
 
 def question_set(data: Mapping[str, Any] | None) -> Any:
-    """Return a formset with one `QuestionForm` for each question of an experiment. Submitted
-    `data` without the formset counts as no questions.
+    """Return a formset with one `QuestionForm` for each question of an experiment, filled with the
+    submitted `data`; None for an empty formset. Data without the formset count as no questions.
     """
     if data is not None and "questions-TOTAL_FORMS" not in data:
         data = {"questions-TOTAL_FORMS": "0", "questions-INITIAL_FORMS": "0"}

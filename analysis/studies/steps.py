@@ -103,8 +103,8 @@ def step_of(study: Study, participation: Participation | None) -> Step:
 
 
 def counted(games: QuerySet[Assignment]) -> QuerySet[Assignment]:
-    """Return those of an experiment's `games` that are over and count as played: all but those
-    given up in fewer than EARLY moves.
+    """Return those of an experiment's `games` that are over and count as played: all finished
+    ones, except those given up in fewer than EARLY (10) moves.
     """
     begun = games.annotate(moves=Count("table__moves"))
     early = Q(table__ending=TERMINATED, moves__lt=EARLY)
@@ -114,7 +114,7 @@ def counted(games: QuerySet[Assignment]) -> QuerySet[Assignment]:
 
 def counts(table: Table) -> bool:
     """Return whether the finished game at a table of an experiment counts as played: it was not
-    given up in fewer than EARLY moves.
+    given up in fewer than EARLY (10) moves.
     """
     return table.ending != TERMINATED or table.moves.count() >= EARLY
 

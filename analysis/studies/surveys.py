@@ -72,8 +72,8 @@ class SurveyForm(forms.Form):
 
 
 def answer(table: Table, player: Player, answers: dict[str, Any]) -> Survey:
-    """Store a person's answers about a finished game (as in `SurveyForm.answers`), replacing
-    earlier ones, and return them as stored.
+    """Store a person's answers about a finished game, replacing earlier ones, and return them as
+    stored. `answers` has the answers of a valid form, by column of the model Survey.
 
     The agent that they played with is then revealed, unless an experiment reveals it later.
     """

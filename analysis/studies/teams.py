@@ -83,8 +83,8 @@ def _stop(participation: Participation) -> None:
 
 
 def leave(participation: Participation) -> None:
-    """End the participation, as ALONE, of a person who does not want to wait any longer for
-    others.
+    """End the participation of a person who does not wait any longer for others; its recorded
+    ending is ALONE (nobody left to play with).
     """
     participation.ended = ALONE
     _stop(participation)
@@ -93,7 +93,8 @@ def leave(participation: Participation) -> None:
 
 def left_alone(participation: Participation) -> bool:
     """End the participation if a member of the team has stopped taking part, or if the participant
-    has waited `Study.patience` minutes; return whether it has ended so.
+    has waited `Study.patience` minutes. Return whether it has ended as ALONE (nobody left to play
+    with), now or earlier.
     """
     if _waited_long(participation) or (participation.team and _broken(participation.team)):
         leave(participation)

@@ -104,8 +104,9 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
         return Interval(100 * sure.value, 100 * sure.low, 100 * most.high)
 
     def add(self, prospects: list[Prospect], perfect: int) -> None:
-        """Add the solver's verdicts on the next deals, in order, to the tally. A deal is winnable
-        if its best score is `perfect`, the maximum score of the rules.
+        """Add the solver's verdicts `prospects` to the tally, one for each of the deals that
+        follow those counted so far, in order. A deal is winnable if its best score is `perfect`,
+        the maximum score of the rules.
         """
         for this in prospects:
             if this.low == perfect:
@@ -123,8 +124,8 @@ class Count(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def command_of(counts: Sequence[Asked]) -> str:
-    """Return one shell command that stands for the commands of several stored counts, without the
-    option `--games`.
+    """Return one shell command that stands for the commands of several stored counts, given by
+    their settings. It lacks the option `--games`, the number of deals.
 
     An option in which the counts differ has its own name in capitals as its value, such as
     `--players PLAYERS`. A search budget in which they differ is left out, since the default budget
@@ -268,8 +269,9 @@ TOKENS = (1, 2, 3, 4, 8)
 
 @lru_cache(maxsize=1)
 def counts() -> Mapping[Asked, Count]:
-    """Return the counts of winnable deals that ship with the program, by their settings (see
-    `key`). Raises BadCount if a file is damaged.
+    """Return the counts of winnable deals that ship with the program, by their settings, in which
+    the seed and the search budget are replaced by the defaults. Raises BadCount if a file is
+    damaged.
     """
     loaded = [load(file) for file in sorted(FOLDER.glob("*.json"))]
     return {key(count.asked): count for count in loaded}

@@ -120,8 +120,8 @@ def told(ways: Sequence[Way]) -> tuple[Told, ...]:
     """Return, for each number of players with enough runs, the test of whether learners that are
     given probabilities of their own cards score more than others.
 
-    `ways` are training recipes with their runs. A test needs at least three runs of equally long
-    training, among them one with such probabilities and one of plain Rainbow.
+    `ways` are training recipes with their runs. A test needs at least three runs with equally many
+    turns of training, among them one with such probabilities and one of plain Rainbow.
     """
     sides = {players: _sides(ways, players) for players in PLAYERS}
     tested = [

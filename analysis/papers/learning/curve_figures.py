@@ -105,8 +105,9 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
 
 
 def reached(ways: Sequence[Way], players: int) -> int:
-    """Return the length, in iterations of 10,000 turns, of our longest training run with this many
-    players, of the kinds of learner in the Hanabi_Plugins paper's table; 0 if there is none.
+    """Return the length, in iterations of 10,000 turns, of the longest training run in `ways` with
+    this many players; 0 if there is none. Only the kinds of learner in the Hanabi_Plugins paper's
+    table count.
     """
     runs = [
         run
@@ -225,8 +226,8 @@ def _stacked(mine: dict[str, dict[int, dict[str, float]]]) -> RowChart:
 
 
 def missing(ways: Sequence[Way]) -> Figure:
-    """Tabulate the parts of the Hanabi_Plugins paper's figures 3 to 5 that our runs do not
-    reach.
+    """Tabulate the parts of the Hanabi_Plugins paper's figures 3 to 5 that our runs do not reach,
+    because they trained for fewer turns. `ways` are training recipes with their runs.
     """
     came = {players: reached(ways, players) for players in PLAYERS}
     rows = [

@@ -121,9 +121,9 @@ def table(ways: Sequence[Way]) -> Figure:
 
 def commands(ways: Sequence[Way]) -> list[tuple[str, str, bool]]:
     """Return a tuple for each cell of the Hanabi_Plugins paper's table 1 and of our additions to
-    it (a kind of learner with a number of players): the cell's name, the shell command that
-    reproduces it, and whether we have a finished run.
+    it: the cell's name, the shell command that reproduces it, and whether we have a finished run.
 
+    A cell is a kind of learner with a number of players, named, for example, "2 players, Rainbow".
     `ways` are training recipes with their runs.
     """
     cells = [_cell(ways, variant, players) for players, variant in product(PLAYERS, VARIANTS)]
@@ -285,8 +285,9 @@ def figure(ways: Sequence[Way]) -> Figure | None:
 
 
 def groups(ways: Sequence[Way]) -> list[list[Way]]:
-    """Return groups of two or more finished recipes that differ only in the size of the replay
-    memory and were trained for equally many turns; each group is sorted by that size.
+    """Return groups of two or more recipes, out of `ways`, that have finished runs, differ only in
+    the size of the replay memory, and were trained for equally many turns. Each group is sorted by
+    the size of the memory.
     """
     found: dict[tuple[LearningRecipe, int], list[Way]] = {}
     for way in ways:

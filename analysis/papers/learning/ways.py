@@ -214,8 +214,9 @@ def best_of(ways: Sequence[Way], variant: Variant, players: int) -> Way | None:
 def at_equal_turns(
     ways: Sequence[Way], variants: Sequence[Variant], players: int
 ) -> tuple[Way, ...]:
-    """Return one recipe for each kind of learner in `variants`, all trained for equally many
-    turns: the most for which every kind has a finished run. Return () if there is no such number.
+    """Return one recipe of `ways` for each kind of learner in `variants`, all trained for equally
+    many turns: the largest number of turns for which every kind has a finished run with this many
+    players. Return () if there is no such number.
 
     Each recipe is returned with only its runs of that length.
     """
@@ -294,10 +295,15 @@ def verdict(ways: Sequence[Way], variant: Variant, players: int) -> str | None:
     """Return a verdict on the score that the paper prints for the kind of learner `variant` with
     this many players; None if it prints none.
 
-    The verdict is REPRODUCED, REFUTED, UNDECIDED, NOT_RUN or, if our runs are shorter than the
-    paper's, a text that begins with NOT_REACHED. The score is compared with the 95% prediction
-    interval for one more run of ours. The deviation between runs is pooled over all kinds of
-    learner with this number of players and equally long training.
+    The printed score is compared with the 95% prediction interval for one more run of ours. The
+    deviation between runs is pooled over all kinds of learner with this number of players and
+    equally long training. The verdict is:
+
+    NOT_RUN if we have no finished run, or a text that begins with NOT_REACHED if our runs are
+    shorter than the paper's;
+    REFUTED if the score is outside the interval, which must not be wider than WIDEST allows;
+    REPRODUCED if it is inside, and differs from our mean by at most CLOSE (one point);
+    otherwise UNDECIDED.
     """
     printed, way = variant.printed[PLAYERS.index(players)], best_of(ways, variant, players)
     if printed is None:

@@ -79,7 +79,9 @@ def by_distance(
     """Return the figure called `name` in `BY_DISTANCE`: means over pairs of elites by the
     Manhattan distance of their cells, beside the numbers that the paper prints.
 
-    `series` has the points of each line by its label; the other arguments are fields of `Figure`.
+    `series` has the points of each line by its label. `note` is the text below the figure, `games`
+    the number of games behind it (0 for none), `command` the shell command that reproduces the
+    numbers, and `seed` the seed on which they depend.
     """
     title, axis, printed = BY_DISTANCE[name]
     if printed:

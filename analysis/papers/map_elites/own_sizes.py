@@ -91,8 +91,8 @@ def make(say: Say) -> None:
 
 
 def row_of(archive: Archive) -> OwnSize:
-    """Return the row for the paper's table I of a finished run. Raise ValueError if the run has no
-    recipe or no best elite.
+    """Return a finished run's row for table I of Canaan et al. (2019). Raise ValueError if the
+    run, given by its `archive`, has no recipe or no best elite.
     """
     now, before = summary(archive), summary(archive, stored=True)
     if archive.recipe is None or archive.best is None:

@@ -49,8 +49,8 @@ def as_published() -> list[Tables]:
 
 
 def theirs() -> Tables | None:
-    """Return the archive that Canaan et al. published, with its tables; None unless it is present
-    and all tables are complete. Raises BadArchive if a table is damaged.
+    """Return the archive that Canaan et al. published, with its tables; None if it is absent or
+    one of the tables is missing or incomplete. Raises BadArchive if a table is damaged.
     """
     names = (name for name in runs.names() if paper.is_theirs(runs.load(name)))
     return next((tables for tables in map(load, names) if not tables.missing), None)
@@ -82,8 +82,8 @@ class Pair:
 
 
 def compared(names: Iterable[tuple[str, str]]) -> list[Pair]:
-    """Return the stored comparisons of the given pairs of run names, leaving out pairs without
-    one. Raises BadArchive if one is damaged.
+    """Return the stored comparisons of pairs of runs, given by their names (`names`); pairs
+    without a stored comparison are left out. Raises BadArchive if a comparison is damaged.
     """
     return [
         Pair(one, other, found, scores)

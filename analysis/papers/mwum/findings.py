@@ -18,8 +18,10 @@ class Findings:
     """
 
     def __init__(self, training_runs: Curves, met: Strangers | None) -> None:
-        """Compute the numbers from the training runs of each series. `met` has the scores of
-        trained agents with each other; without it `alone` and `apart` are None.
+        """Compute the numbers from `training_runs`, the runs of each setup of the learner.
+
+        `met` has the scores of trained agents with each other, None if they have not all played;
+        the attributes `alone` and `apart` are then None.
         """
 
         def plateau(series: made.Series) -> Estimate:

@@ -43,10 +43,11 @@ def uniform() -> tuple[int, ...]:
 
 
 def curve(training_runs: Sequence[MwumRun], games: int | None = None) -> Points:
-    """Return a learning curve of about ten points (games, mean): the number of training games so
-    far, and the mean score over the runs since the previous point.
+    """Return a learning curve of about ten points (games, mean): the number of training games of
+    one run so far, and the mean over the runs of the score since the previous point.
 
-    The curve ends after `games` games; None means all games.
+    The curve ends after `games` games of each run; None means all games. `training_runs` are
+    equally long runs of one setup, with different seeds.
     """
     most = games or training_runs[0].games
     places = PLACES * max(1, training_runs[0].games // most)
@@ -105,7 +106,10 @@ def seeds() -> str:
 
 
 def games_of(training_runs: Curves, shown: Sequence[Series]) -> int:
-    """Return the total number of training games of all runs of the series `shown`."""
+    """Return the total number of training games of all runs of the setups (series) in `shown`.
+
+    `training_runs` has the runs of each series.
+    """
     return sum(training_run.games for each in shown for training_run in training_runs[each])
 
 

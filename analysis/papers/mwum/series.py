@@ -33,7 +33,9 @@ class Series:
         return f"{self.slug}-{seed}"
 
     def command(self, seed: int | str = "SEED") -> str:
-        """Return the shell command that makes the training run of this setup with one seed."""
+        """Return the shell command that makes the training run of this setup with one seed; by
+        default, a command with the word SEED in place of a number, for readers to replace.
+        """
         return (
             f"manage.py mwum {self.slug}-{seed} {self.options} --games {self.games} "
             f"--block {self.block} --seed {seed}"
@@ -102,8 +104,8 @@ def points(block: Block) -> Estimate:
 
 
 def over_runs(runs: Sequence[Estimate]) -> Estimate:
-    """Return the mean of the runs' mean scores, with an interval over runs; the estimate of a
-    single run is returned unchanged.
+    """Return the mean of several runs' mean scores (`runs` has one estimate for each run), with an
+    interval over runs. The estimate of a single run is returned unchanged.
     """
     return runs[0] if len(runs) == 1 else mean([run.value or 0.0 for run in runs])
 
@@ -116,8 +118,8 @@ def at_the_end(made: Sequence[MwumRun], games: int) -> Estimate:
 
 
 def tested(test: Tally | None, scoring: str) -> Estimate:
-    """Return the mean score in fresh games after training; `test` counts them by score. Raises
-    BadRun if `test` is None: the run is unfinished.
+    """Return the mean score in fresh games after training. `test` has the number of these games by
+    score. Raises BadRun if `test` is None, as for an unfinished run.
 
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
@@ -154,8 +156,8 @@ def along(made: list[MwumRun], points: int) -> list[tuple[int, Block]]:
     """Merge the blocks of training games of the runs `made`, which must have equally many, into at
     least `points` successive blocks (fewer if the runs have fewer).
 
-    Each is returned as a pair: the number of games of one run up to the block's end, and the
-    results of all runs in the block.
+    Return a pair for each merged block: the number of training games of one run up to the block's
+    end, and the results of all runs within the block.
     """
     blocks = list(zip(*(training_run.curve for training_run in made), strict=True))
     step = max(1, len(blocks) // points)

@@ -72,8 +72,9 @@ class Run:
         return self.strategy is Strategy.CLUE_COST
 
     def play(self, games: int, seed: str, first: int = 0) -> tuple[int, tuple[int, ...]]:
-        """Play `games` games on the deals of `seed`, beginning with deal number `first`; return
-        the total number of turns, and the number of games by score.
+        """Play `games` games on the deals of `seed`, beginning with deal number `first` (from 0).
+        Return the total number of turns, and a histogram: element n is the number of games with
+        n points.
         """
         rules = Rules.standard(self.players)
         simulated = simulate(
@@ -158,8 +159,8 @@ class Scores(msgspec.Struct, forbid_unknown_fields=True):
         return percent(self.histogram[-1], self.games)
 
     def with_more(self, turns: int, histogram: tuple[int, ...]) -> Scores:
-        """Return the scores with further games added, given as their total of turns and their
-        number by score (0 to 25).
+        """Return the scores with further games added. `turns` is the total number of turns of
+        these games; element n of `histogram` is the number of them with n points (0 to 25).
         """
         added = zip(self.histogram, histogram, strict=True)
         return Scores(self.turns + turns, tuple(a + b for a, b in added))
@@ -191,8 +192,9 @@ class Measured(msgspec.Struct, forbid_unknown_fields=True):
         return percent(missed[0], sum(missed)) if missed else None
 
     def missed(self, deviations: Deviation, hints: int) -> tuple[int, ...]:
-        """Return the number of deals of the small game of Gordon et al. (2024) by points missed
-        under best play (index 0: won); () if not measured.
+        """Return the numbers of deals of the small game of Gordon et al. (2024) by how many points
+        best play misses: element n counts the deals that miss n points (0: won). Return () if not
+        measured.
 
         `deviations` are the paper's changes to the rules of Hanabi; `hints` is the number of clue
         tokens.
@@ -231,8 +233,8 @@ def save(measured: Measured, file: Path = FILE) -> None:
 
 
 def lacking(measured: Measured, games: int) -> list[str]:
-    """Return the names of the series, and of the small games whose deals are searched to the end,
-    for which fewer than `games` games (or deals) have been measured.
+    """Return the names of what is still to be measured: series with fewer than `games` games, and
+    small games of which fewer than `games` deals have been searched to the end.
     """
     few = [run.name for run in runs() if measured.of(run).games < games]
     return few + [

@@ -65,8 +65,11 @@ def figures(measured: Measured, reading: Reading) -> list[Figure]:
 
 
 def made(figure: Figure, measured: Measured, played: Sequence[Run]) -> Figure:
-    """Return a copy of `figure` with the shell command, the seed and the number of games of
-    `played`, the series that it shows.
+    """Return a copy of `figure` that says how its numbers were made: by which shell command, on
+    which seed, and from how many games in total.
+
+    `played` are the series of games that it shows, `measured` has their results. For one series,
+    the command plays that series; for several, it is `manage.py rebuild perfect`, which plays all.
     """
     games = sum(measured.of(run).games for run in played)
     each = measured.of(played[0]).games
