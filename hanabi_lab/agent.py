@@ -81,7 +81,8 @@ class ForEngine:
 
 
 def entry_of(made: type[Agent]) -> Entry:
-    """Return a registry entry for the class `made`, so that it can play like a built-in agent.
+    """Return a registry entry (the engine's description of an agent) for the class `made`, so
+    that it can play like a built-in agent.
 
     Raise AgentError if `made` is not a subclass of `Agent`.
     """

@@ -131,7 +131,8 @@ def evaluate(
 
 
 def pooled(pool: Pooled, rules: Rules) -> Pool:
-    """Return the pool of partners given by its address, by a file or as a list of agents.
+    """Return the pool of partners given by its address (such as `pool:literature7`), by the path
+    of a text file with an agent's address on each line, or as a list of agents.
 
     Raise AgentError if the pool is unknown or a member cannot play with the rules.
     """

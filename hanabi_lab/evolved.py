@@ -224,10 +224,10 @@ def evolve(
             spread over more candidates).
         threads: Number of threads of a stored run; all processors by default. Results do not depend
             on it.
-        **setting: `players`, `alphabet`, `mode`, `scoring`, `measures` (two names) and `grid`, as
-            in `manage.py evolve`. In memory `measures` may be any number of names and functions of
-            a table with one row per game, and there are also `archive` (`grid` or `cvt`), `cells`,
-            `ranges` and `batch`, as in `MapElites`.
+        **setting: `players`, `alphabet`, `mode` and `scoring`, as in `Evaluator`; `measures` (two
+            names); and `grid`, the number of bins of each measure. In memory `measures` may be any
+            number of names and functions of a table with one row per game, and there are also
+            `archive` (`grid` or `cvt`), `cells`, `ranges` and `batch`, as in `MapElites`.
 
     Returns:
         The archive of the finished run; in memory, the `MapElites` object.

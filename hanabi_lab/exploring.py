@@ -197,7 +197,7 @@ class MapElites:
 
         Args:
             evaluator: Plays and measures the candidates.
-            archive: `grid` or `cvt`.
+            archive: `grid` (a cell for each bin) or `cvt` (a cell for each centroid).
             grid: For a grid, the number of bins of each measure; 20 each by default.
             cells: For a CVT, the number of cells.
             ranges: Smallest and largest value of each measure; 0 and 1 by default. Values outside

@@ -154,11 +154,12 @@ def adviser(address: str, rules: Rules) -> Blueprint:
 
 
 def taken(actions: npt.NDArray[np.integer[Any]], beliefs: Any, moves: int) -> Any:
-    """Return the move that each action stands for, shape (rows,).
+    """Return the move that each action stands for, shape (rows,), with a row per lane (parallel
+    game).
 
-    Actions below `moves`, the number of moves, are moves. Action number `moves` is to make the
-    adviser's move, which the last `moves` columns of `beliefs`, shape (rows, width), hold as a
-    one-hot vector.
+    `actions` are numbers of actions, shape (rows,). Those below `moves`, the number of moves, are
+    moves. Action number `moves` is to make the adviser's move, which the last `moves` columns of
+    `beliefs`, shape (rows, width), hold as a one-hot vector.
     """
     if beliefs.shape[1] < moves:
         return actions

@@ -36,8 +36,8 @@ class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def zero(self) -> tuple[int, ...]:
-        """The number of games with each score from 0, where a game lost to the last strike scores
-        0.
+        """The number of games by score: `zero[n]` games scored n, where a game lost to the last
+        strike scores 0.
         """
         return zero_scores(self.stacks, self.struck)
 
@@ -103,8 +103,9 @@ def evaluate(rules: Rules, choose: Chooser, belief: Belief, games: int, seed: st
     """Play games 0 … `games` - 1 of a seed with one policy on all seats, and return its scores and
     moves.
 
-    `choose` is the policy, as a function; `belief` computes the inputs that are appended to its
-    observations.
+    `choose` is the policy: a function from observations, beliefs and legal actions, with a row per
+    game, to actions (see `Chooser`). `belief` computes the beliefs, which are inputs appended to
+    the observations.
     """
     environment = Environment(rules, games, seed)
     played, actions = Games(environment), np.zeros(games, np.uint8)

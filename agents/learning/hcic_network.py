@@ -63,8 +63,8 @@ def card_vectors(rules: Rules) -> npt.NDArray[np.float32]:
 
 
 def shapes(rules: Rules, size: Size) -> dict[str, tuple[int, ...]]:
-    """Return the name and shape of every weight array of a transformer of this size for games by
-    these rules.
+    """Return {name: shape} of every weight array of a transformer of this size for games by these
+    rules.
     """
     width, identities = size.width, rules.max_score
     cards = symbol_count(rules) - MOVE_SYMBOLS

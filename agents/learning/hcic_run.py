@@ -135,8 +135,8 @@ TOGETHER = 256
 
 
 class ModelCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The metadata in the file of a model that predicts own cards: its run, the recipe and the
-    number of training steps.
+    """The metadata in the file of a model that predicts own cards: the name of the run that
+    trained it, the recipe of that run and the number of training steps.
     """
 
     name: str

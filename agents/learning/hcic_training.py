@@ -173,7 +173,7 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
 
     def take(self, _step: int) -> None:
         """Make one training step, and append a point to the curve at every TEST_EVERY-th step and
-        at the last one.
+        at the last one. `_step`, the index of the step, is not used.
         """
         self.step()
         if self.run.steps % TEST_EVERY == 0 or self.run.steps == self.run.of:
@@ -187,7 +187,7 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
         return f"loss {self.run.curve[-1].held:.3f}" if self.run.curve else ""
 
     def files(self) -> dict[str, bytes]:
-        """Return the model's file, which is stored beside the record, as {name: bytes}."""
+        """Return the model's file, which is stored beside the record, as {file name: contents}."""
         card = hcic_run.ModelCard(self.run.name, self.run.recipe, self.run.steps)
         return {hcic_run.FILE: weight_files.encode(card, self.weights())}
 

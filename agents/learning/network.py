@@ -28,7 +28,7 @@ CPUINFO = Path("/proc/cpuinfo")
 def shapes(
     inputs: int, hidden: int, actions: int, dueling: bool, cards: int = 0
 ) -> dict[str, tuple[int, ...]]:
-    """Return the name and shape of every weight array of a network with two hidden layers.
+    """Return {name: shape} of every weight array of a network with two hidden layers.
 
     `inputs`, `hidden` and `actions` are the number of inputs, of units per hidden layer, and of
     actions. `dueling` adds a separate estimate of the state's value. `cards` is the width of the

@@ -97,13 +97,13 @@ def decode(data: bytes) -> Policy:
 
 
 def shapes(recipe: LearningRecipe) -> dict[str, tuple[int, ...]]:
-    """Return the name and shape of every weight array of the network that a recipe trains."""
+    """Return {name: shape} of every weight array of the network that a recipe trains."""
     return layout(recipe, recipe.rules, recipe.extra_inputs)
 
 
 def layout(recipe: LearningRecipe, rules: Rules, extra_inputs: int) -> dict[str, tuple[int, ...]]:
-    """Return the name and shape of every weight array that a recipe's network would have for games
-    by `rules`.
+    """Return {name: shape} of every weight array that a recipe's network would have for games by
+    `rules`.
 
     `extra_inputs` is the number of inputs appended to an observation.
     """
@@ -118,7 +118,9 @@ def layout(recipe: LearningRecipe, rules: Rules, extra_inputs: int) -> dict[str,
 
 def save(path: Path, card: PolicyCard, weights: Mapping[str, Array]) -> Policy:
     """Write a policy's file, replacing an existing one, and return the policy as read back from
-    it, with rounded weights. `card` is the metadata.
+    it, with weights rounded to half precision.
+
+    `card` is the metadata; `weights` are the network's arrays by name.
     """
     data = weight_files.encode(card, weights)
     replace(path, data)

@@ -59,7 +59,8 @@ def intrinsic(deeds: npt.NDArray[np.void], goir: str) -> npt.NDArray[np.float32]
     training for good clues, plays and discards; the result has the shape of `deeds`.
 
     `deeds` has the effects of the moves (dtype `native.environment.environment.DEED`). `goir` is
-    `paper`, `program` (see the module) or `none`, which gives 0.
+    `paper` (as in the paper's text), `program` (as in its program, where a card whose clue is
+    repeated earns no reward for being playable) or `none`, which gives 0.
     """
     if goir == "none":
         return np.zeros(deeds.shape, np.float32)
@@ -258,8 +259,9 @@ def stream(seed: str, purpose: str, turn: int = 0) -> np.random.Generator:
     """Return the random generator of a run with this seed for one purpose, such as "explore", at
     one turn.
 
-    It is determined by the arguments alone: no generator state is stored, and a resumed run draws
-    the same numbers.
+    `turn` is the number of a turn, update or training step; 0 for what is drawn once, such as
+    initial weights. The generator is determined by the arguments alone: no generator state is
+    stored, and a resumed run draws the same numbers.
     """
     key = blake2b(f"{purpose}/{seed}".encode(), digest_size=16, person=b"learning").digest()
     # The counter's low word counts draws; the next word holds the turn.

@@ -186,11 +186,13 @@ class Turn(NamedTuple):
 
 
 class Seats:
-    """The open moves of every lane (parallel game) and seat: the seat's last moves, at most
-    `steps`, whose return over `steps` own turns is not complete yet.
+    """The moves, in every lane (parallel game) and of every seat, that are not complete
+    transitions yet.
 
-    `row` is the dtype of a transition, `gamma` the discount per turn of a seat. `credit` says
-    whether a move's intrinsic reward goes to that move (`acting`) or to the seat's move before it
+    A move is open until its seat has had `steps` more turns or the game has ended, because its
+    return is the sum of the rewards until then. A seat has at most `steps` open moves. `row` is
+    the dtype of a transition, `gamma` the discount per turn of a seat. `credit` says whether a
+    move's intrinsic reward goes to that move (`acting`) or to the seat's move before it
     (`previous`).
     """
 

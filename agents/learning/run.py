@@ -128,11 +128,12 @@ def sentences(run: LearningRun) -> str:
 
 
 def figures(test: Evaluation, players: int) -> dict[str, object]:
-    """Return an evaluation as JSON-ready data.
+    """Return an evaluation of games with `players` players as JSON-ready data.
 
     `mean` ± `error` is the score, where a game lost to the last strike scores 0; `lost` is the
-    share of such games. `mean_stacks` is the mean number of cards played. `scores` counts games by
-    score, `actions` turns by action; `kinds` has the share of turns by kind of move.
+    share of such games. `mean_stacks` is the mean number of cards played. `scores` lists the
+    number of games with each score from 0, `actions` the number of turns with each action from 0;
+    `kinds` has the share of turns by kind of move.
     """
     return {
         "games": test.games,

@@ -171,8 +171,9 @@ class Stack:
 
     def see(self, turn: int) -> None:
         """Store the observations of turn number `turn` in place of the oldest turn's, and choose
-        its moves; `chosen` returns them. The inputs are the arrays `words`, `legal` and `symbols`
-        of `host`.
+        its moves; `chosen` returns them.
+
+        The caller first fills in the arrays `words`, `legal` and `symbols` of `host`.
         """
         self.host.slots[:] = (turn - np.arange(self._players + 1)) % self.turns
         self.host.first[:] = int(FIRST * QUANTA) * (turn >= self._players)
@@ -185,9 +186,9 @@ class Stack:
 
     def record(self) -> None:
         """Store the moves of the current turn and their effects, and complete the transitions that
-        began one round before.
+        began one round (a turn of each seat) before.
 
-        The inputs are the arrays `actions`, `paid`, `earned` and `ended` of `host`.
+        The caller first fills in the arrays `actions`, `paid`, `earned` and `ended` of `host`.
         """
         self._send("actions", "paid", "earned", "ended")
         self._on_device(self._record)
@@ -219,8 +220,10 @@ class Stack:
     def chosen_of(self, words: Array, legal: Array, symbols: Array) -> npt.NDArray[np.uint8]:
         """Return the moves that the present networks choose in test games, shape (runs, games).
 
-        The arguments are as in `Sent`, with games in place of lanes: `words` (runs, games, words),
-        `legal` (runs, games), `symbols` (runs, games, symbols).
+        `words` are observations as bits in 64-bit words, shape (runs, games, words); `legal` has
+        bit masks of the legal actions, shape (runs, games). `symbols`, shape (runs, games,
+        symbols), is the input of a model that predicts own cards; its width is 0 without such a
+        model.
         """
         torch = self._torch
         with torch.no_grad(), torch.cuda.stream(self._stream):
@@ -229,7 +232,9 @@ class Stack:
             return self._array(self._best(logits, self._tensor(legal))[0]).astype(np.uint8)
 
     def weights(self) -> list[dict[str, Array]]:
-        """Return each run's weight arrays by name, as in `agents.learning.network`."""
+        """Return, for each run, the weights of its network as arrays by name, with the names and
+        shapes of `network.shapes`.
+        """
         arrays = {name: self._array(weight) for name, weight in self._weights.items()}
         return [
             {

@@ -86,8 +86,9 @@ class Together(Training):
     def __init__(self, runs: Sequence[LearningRun]) -> None:
         """Set up the games, the replay memories and the networks of all runs.
 
-        Raise BadRun if the recipes differ in other parameters than OWN, if `Stack` does not
-        support them, or if training begins and the name of a run other than the first is taken.
+        Raise BadRun if the recipes differ in a parameter that is not in OWN, such as the number
+        of players, or if `Stack` does not support them. Raise it also if no turn has been trained
+        yet and the name of a run other than the first is taken.
         """
         recipe = runs[0].recipe
         for run in runs:

@@ -86,8 +86,8 @@ class Training(RunInProgress[LearningRun, Arrays]):
             self.measure()
 
     def with_final(self, run: LearningRun, policy: policies.Policy) -> LearningRun:
-        """Return the record `run` with a final evaluation of `policy`, its stored policy, on other
-        deals than those of the curve.
+        """Return a copy of the record `run` with a final evaluation of `policy`, the run's stored
+        policy, on other deals than those of the curve.
         """
         rules, belief = run.recipe.rules, belief_for(run.recipe)
         seed = f"final/{rules.players}"
@@ -95,8 +95,8 @@ class Training(RunInProgress[LearningRun, Arrays]):
         return msgspec.structs.replace(run, final=final)
 
     def write_policy(self, run: LearningRun, weights: Mapping[str, Any]) -> policies.Policy:
-        """Write network weights as the policy of a run to the run's folder, and return the policy
-        as stored.
+        """Write network weights (arrays by name) as the policy of a run to the run's folder, and
+        return the policy as stored.
         """
         card = policies.PolicyCard(run.name, run.recipe, run.turns)
         make_folder(LEARNERS.own(run.name))

@@ -34,7 +34,7 @@ def encode(card: msgspec.Struct, weights: Mapping[str, Array]) -> bytes:
     """Return a network's weights and metadata as the bytes of a weight file, in half precision;
     equal weights give equal bytes.
 
-    `card` is the metadata.
+    `card` is the metadata, such as the run and its recipe; `weights` are the arrays by name.
     """
     halves = {name: array.astype(np.float16) for name, array in weights.items()}
     return _file(np.frombuffer(msgspec.json.encode(card), np.uint8), halves)
@@ -96,7 +96,9 @@ def _singles(arrays: dict[str, Array]) -> dict[str, Array]:
 
 
 def check(weights: Mapping[str, Array], shapes: Shapes) -> None:
-    """Raise ValueError unless the arrays `weights` have exactly the given names and shapes."""
+    """Raise ValueError unless the arrays `weights`, by name, have exactly the names and shapes in
+    `shapes`.
+    """
     if {name: array.shape for name, array in weights.items()} != shapes:
         raise ValueError("its arrays do not fit its network")
 

@@ -34,8 +34,10 @@ def save(run: str, entries: npt.NDArray[np.void]) -> None:
 
 
 def load(run: str) -> Memory:
-    """Load the current policy of the training run called `run`, as the table from which
-    `native.strategies.mwum.policy.decide` plays. Raise BadRun if it is missing or damaged.
+    """Load the current policy of the training run called `run`: a table that ranks the actions in
+    each state, from which `native.strategies.mwum.policy.decide` chooses moves.
+
+    Raise BadRun if it is missing or damaged.
     """
     path = RUNS.folder(run) / FILE
     try:
@@ -54,10 +56,11 @@ def version(run: str) -> str:
 
 
 def encode(entries: npt.NDArray[np.void]) -> bytes:
-    """Return the table entries of a policy (dtype `ENTRY`, sorted by key) as the bytes of its
-    file.
+    """Return the table entries of a policy as the bytes of its file.
 
-    The bytes are grouped by column, which compresses best.
+    `entries` has dtype `native.strategies.mwum.policy.ENTRY` and is sorted by the field `key`,
+    which identifies a state and an action in it. The bytes are grouped by column, which compresses
+    best.
     """
     steps = np.diff(entries["key"], prepend=np.uint64(0)).astype("<u8")
     columns = steps.view(np.uint8).reshape(-1, 8).T.tobytes()
@@ -66,9 +69,10 @@ def encode(entries: npt.NDArray[np.void]) -> bytes:
 
 
 def decode(data: bytes) -> Memory:
-    """Return a policy from the bytes of its file, as the table from which
-    `native.strategies.mwum.policy.decide` plays. Raise ValueError or zlib.error if they are
-    invalid.
+    """Return a policy from the bytes of its file: a table that ranks the actions in each state,
+    from which `native.strategies.mwum.policy.decide` chooses moves.
+
+    Raise ValueError or zlib.error if the bytes are invalid.
     """
     unpacker = zlib.decompressobj()
     columns = unpacker.decompress(data, MOST * WIDTH)

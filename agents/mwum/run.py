@@ -212,8 +212,9 @@ RUNS: RunKind[MwumRun, Memory] = RunKind(
 
 
 def report(run: MwumRun) -> dict[str, object]:
-    """Return a training run as JSON-ready data: its recipe, the number of games, the mean score of
-    the last block, the share of moves in states met before (`met`), and the results of the tests.
+    """Return a training run as JSON-ready data: its recipe, the number of games, the mean number
+    of cards played in the last block of games (`last_block`), the share of moves in states met
+    before (`met`), and the results of the tests.
     """
     last = run.curve[-1]
     moves = sum(block.moves for block in run.curve)
@@ -228,8 +229,8 @@ def report(run: MwumRun) -> dict[str, object]:
 
 
 def sentences(run: MwumRun) -> str:
-    """Return the number of games, the mean score of the last block and the test results of a
-    training run as text for the terminal.
+    """Return the number of games, the mean number of cards played in the last block of games, and
+    the test results of a training run, as text for the terminal.
     """
     last = run.curve[-1]
     lines = [

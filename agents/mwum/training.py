@@ -60,8 +60,8 @@ class Training(RunInProgress[MwumRun, Memory]):
 
     @property
     def note(self) -> str:
-        """The mean number of cards played in the last complete block of games, as text for the
-        progress line.
+        """The mean number of cards played in the last block of games but one, or in the only
+        block, as text for the progress line.
         """
         block = self.run.curve[-2] if len(self.run.curve) > 1 else self.run.curve[-1]
         return f"{block.points / block.games:.2f} points a game"

@@ -28,8 +28,10 @@ Observation = dict[str, Any]
 
 
 def env(**options: Any) -> AECEnv[str, Observation, int]:
-    """Return `raw_env(**options)` in PettingZoo's usual wrappers: an illegal move ends the game,
-    with reward -1 for the agent that made it.
+    """Return the environment `raw_env` in PettingZoo's usual wrappers: an illegal move ends the
+    game, with reward -1 for the agent that made it.
+
+    `options`, such as `players=3`, are the arguments of `raw_env`.
     """
     made: Any = raw_env(**options)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
@@ -56,7 +58,8 @@ class _Spaces:
 
 
 class raw_env(_Spaces, AECEnv[str, Observation, int]):  # noqa: N801 - PettingZoo's name
-    """PettingZoo's Hanabi environment without the checks of its wrappers (see `env`).
+    """PettingZoo's Hanabi environment without PettingZoo's usual wrappers, which check moves and
+    the order of calls; `env` has them.
 
     An observation is a dictionary: `observation` is the seat's observation as 0 and 1, shape
     (bits,), and `action_mask` has 1 for each legal action, shape (actions,), all 0 for seats that
@@ -211,7 +214,9 @@ class parallel_env(_Spaces, ParallelEnv[str, Observation, int]):  # noqa: N801 -
     metadata = raw_env.metadata | {"is_parallelizable": True}
 
     def __init__(self, **options: Any) -> None:
-        """Set up the environment. The options and the errors raised are those of `raw_env`."""
+        """Set up the environment. `options`, such as `players=3`, are the arguments of `raw_env`,
+        and the errors raised are those of `raw_env`.
+        """
         self._turns = raw_env(**options)
         self.render_mode, self.rules = self._turns.render_mode, self._turns.rules
         self.possible_agents = self._turns.possible_agents

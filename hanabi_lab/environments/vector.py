@@ -272,8 +272,10 @@ class HanabiEnv(gymnasium.Env[Arrays, np.int64]):
     metadata = {"render_modes": []}
 
     def __init__(self, players: int | Rules = 2, **options: Any) -> None:
-        """Set up the environment; arguments and errors are those of `HanabiVectorEnv`, without
-        `num_envs`.
+        """Set up the environment.
+
+        `players` is the number of players in the standard game, or other rules. `options` are
+        `partners`, `seats` and `scoring`; they and the errors are those of `HanabiVectorEnv`.
         """
         self._lanes = HanabiVectorEnv(1, players, **options)
         self.observation_space = self._lanes.single_observation_space

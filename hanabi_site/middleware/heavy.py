@@ -83,8 +83,8 @@ class Allowance:
 
 
 def computes(path: str) -> bool:
-    """Return whether the page at a URL path is expensive: neither named in LIGHT, nor an admin
-    page, nor unknown.
+    """Return whether the page at a URL path is expensive: any page of the site, except the cheap
+    ones in LIGHT and the admin pages. Return False if there is no such page.
     """
     try:
         match = resolve(path)
@@ -110,8 +110,9 @@ class Middleware:
         self._asking: Counter[str] = Counter()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer a request: an expensive page when its turn has come, or HTTP 429 if it has waited
-        too long or too many of its network address wait.
+        """Answer a request. An expensive page waits for its turn; it is refused with HTTP 429 if
+        it has waited too long, or if too many pages for the same network address are waiting or in
+        progress.
         """
         if not computes(request.path_info):
             return self._get_response(request)

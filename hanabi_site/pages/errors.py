@@ -73,7 +73,7 @@ def _page(request: HttpRequest, status: int, title: str, advice: str) -> HttpRes
 
 
 def use_own_form_errors() -> None:
-    """Replace Django's default error messages of form fields in every form."""
+    """Replace Django's default error messages of form fields, in every form, by the site's own."""
     forms.Field.default_error_messages |= FIELD_ERRORS
     forms.ChoiceField.default_error_messages |= {
         "invalid_choice": "“%(value)s” is not one of the choices."

@@ -41,8 +41,10 @@ def switch(name: str, default: bool) -> bool:
 
 
 def require(names: dict[str, str]) -> None:
-    """Raise ImproperlyConfigured if an environment variable of `names` is unset; the message lists
-    each such variable with its value in `names`, a hint.
+    """Raise ImproperlyConfigured if a required environment variable is unset or empty.
+
+    `names` maps the name of each required variable to a hint at its value, such as “a long random
+    text”; the message lists the missing variables with their hints.
     """
     missing = [f"{name} ({hint})" for name, hint in names.items() if not text(name)]
     if missing:

@@ -54,8 +54,8 @@ def _own(scope: Any, headers: dict[str, str]) -> str | None:
 
 
 class CloseWhileAway(Middleware):
-    """Middleware that closes a socket with code TRY_AGAIN_LATER if its application cannot reach
-    the database.
+    """Middleware that closes a socket with code TRY_AGAIN_LATER, which the page shows as “the
+    site is busy”, if its application cannot reach the database.
     """
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

@@ -31,8 +31,8 @@ class BoundedSocket(WebSocketProtocol):
         super().onOpen()
 
     def serverSend(self, content: str | bytes, binary: bool = False) -> None:  # noqa: N802
-        """Send a message; discard it if the socket is closing, and drop the socket if too many
-        bytes are unsent.
+        """Send a message, as bytes if `binary`, else as text. Discard it if the socket is closing,
+        and drop the socket if too many bytes are unsent.
         """
         if self.state not in (self.STATE_CONNECTING, self.STATE_OPEN):
             return

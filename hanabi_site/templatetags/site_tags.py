@@ -59,8 +59,8 @@ def glossed(parser: Parser, _token: Token) -> Glossed:
 
 
 def linked(html: str) -> str:
-    """Return the HTML with the first use of each glossary term linked to the glossary; the text of
-    links, headings, form controls and the other elements in QUIET is unchanged.
+    """Return the HTML with the first use of each glossary term linked to the glossary. The text of
+    links, headings, form controls, code and the other elements in QUIET is unchanged.
     """
     linked_slugs: set[str] = set()
     quiet: list[str] = []
@@ -119,8 +119,10 @@ def fields(form: BaseForm, names: str) -> dict[str, Any]:
 @register.inclusion_tag("includes/partners.html", takes_context=True)
 def partners_dialog(context: Context) -> dict[str, Any]:
     """Return the context of `includes/partners.html`, the dialog in which a person chooses a
-    partner: `recommended` and `others`, lists of partners, and `knows`, how well the visitor knows
-    Hanabi (`unknown` without an answer).
+    partner.
+
+    `recommended` and `others` are lists of partners. `knows` is how well the visitor knows Hanabi:
+    `new`, `rules`, `conventions`, or `unknown` without an answer.
     """
     knows = str(context.get("knows") or "unknown")
     return {
@@ -132,9 +134,12 @@ def partners_dialog(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("includes/partner_scores.html", takes_context=True)
 def partner_scores(context: Context, partner: partners.Partner) -> dict[str, Any]:
-    """Return the context of `includes/partner_scores.html`: the `partner`, its `mean` score with
-    people, the number of these `people` (None and 0 if too few played with it), and `knows`, how
-    well the visitor knows Hanabi (`unknown` without an answer).
+    """Return the context of `includes/partner_scores.html`, which shows the usual score of a
+    partner.
+
+    `mean` is the mean score of `partner` with people, and `people` their number; None and 0 if too
+    few played with it. `knows` is how well the visitor knows Hanabi: `new`, `rules`,
+    `conventions`, or `unknown` without an answer.
     """
     mean, people = scores.with_people().get(partner.entry.address, (None, 0))
     knows = str(context.get("knows") or "unknown")
@@ -143,9 +148,11 @@ def partner_scores(context: Context, partner: partners.Partner) -> dict[str, Any
 
 @register.inclusion_tag("includes/knows.html", takes_context=True)
 def knows_hanabi(context: Context, then: str) -> dict[str, Any]:
-    """Return the context of `includes/knows.html`, which asks how well the visitor knows Hanabi:
-    `answers`, pairs of value and text, `answer`, the text of the present answer, and `then`, the
-    name of the view to which an answer leads.
+    """Return the context of `includes/knows.html`, which asks how well the visitor knows Hanabi.
+
+    `answers` are the possible answers, pairs of value and text such as `rules` and “I know the
+    rules”; `answer` is the text of the present answer, empty without one. `then` is the name of
+    the view to which an answer leads.
     """
     answers = [(value, text) for value, text in KINDS.items() if text]
     return {

@@ -91,11 +91,11 @@ class HanabiCardKnowledge:
         return self._rank
 
     def color_plausible(self, color_index: int) -> bool:
-        """Return whether clues leave this colour possible."""
+        """Return whether clues leave the colour with this index (0 for R) possible."""
         return self._colors[color_index]
 
     def rank_plausible(self, rank_index: int) -> bool:
-        """Return whether clues leave this rank possible."""
+        """Return whether clues leave the rank with this index (from 0) possible."""
         return self._ranks[rank_index]
 
     def to_dict(self) -> dict[str, Any]:

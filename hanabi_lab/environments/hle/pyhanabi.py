@@ -87,10 +87,12 @@ class AgentObservationType(IntEnum):
 
 
 class HanabiGame:
-    """The parameters of a sequence of games: `params` by name, and the defaults in PARAMETERS.
+    """The parameters of a sequence of games.
 
-    Each new game has another deck; the same seed gives the same sequence of decks, and -1 stands
-    for a random seed. Raises ValueError or BadRules if a parameter is unknown or out of range.
+    `params` has values by name, such as `{"players": 3, "seed": 7}`; the others have the defaults
+    in PARAMETERS. Each new game has another deck; the same seed gives the same sequence of decks,
+    and -1 stands for a random seed. Raises ValueError or BadRules if a parameter is unknown or out
+    of range.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -136,10 +138,11 @@ class HanabiGame:
         return self._random_start
 
     def knowledge_of(self, told: int, passes: int) -> HanabiCardKnowledge:
-        """Return what clues say about a card, computed from two bit sets: the clues that touched
-        the card (`told`) and the identities that all clues leave possible (`passes`).
+        """Return what clues say about a card, computed from two bit sets.
 
-        If the games' observation type is MINIMAL, return the knowledge of an unclued card instead.
+        `told` is the set of the clues that touched the card, a bit per colour and then one per
+        rank. `passes` is the set of the identities that all clues leave possible. If the games'
+        observation type is MINIMAL, return the knowledge of an unclued card instead.
         """
         if self._type is AgentObservationType.MINIMAL:
             told, passes = 0, (1 << self.rules.max_score) - 1
@@ -484,7 +487,9 @@ class HanabiState:
         return (seat + self.first) % self.num_players()
 
     def seat_of(self, player: int) -> int:
-        """Return the engine's seat of a player: the player who moves first has seat 0."""
+        """Return the engine's seat of a player. The engine counts seats from the player who moves
+        first, who has seat 0.
+        """
         return (player - self.first) % self.num_players()
 
 
@@ -616,7 +621,9 @@ class ObservationEncoderType(IntEnum):
 
 
 class ObservationEncoder:
-    """HLE's canonical encoding of the observations of `game` as 0s and 1s."""
+    """HLE's canonical encoding of the observations of `game` as 0s and 1s; it is the only
+    encoding, so `enc_type` has no effect.
+    """
 
     def __init__(
         self,

@@ -36,13 +36,16 @@ class Environment:
     def step(self, action: dict[str, Any] | int) -> tuple[Observations, int, bool, dict[str, Any]]:
         """Make a move and return the observations of all players, the reward, whether the game is
         over, and a dictionary of further information.
+
+        `action` is a dictionary such as `{"action_type": "PLAY", "card_index": 0}`, or the number
+        of an action.
         """
         raise NotImplementedError
 
 
 class HanabiEnv(Environment):
     """Environment that plays a sequence of games; `config` has the parameters of
-    `pyhanabi.HanabiGame` by name.
+    `pyhanabi.HanabiGame` by name, such as `{"players": 3, "seed": 7}`.
 
     Subclasses may override `_make_observation_all_players`, `_extract_dict_from_backend` and
     `_build_move`, as forks of the original do.
@@ -157,12 +160,17 @@ class Agent:
         raise NotImplementedError
 
     def reset(self, config: dict[str, Any]) -> None:
-        """Reset the agent for a new game; `config` has the parameters of the game."""
+        """Reset the agent for a new game; `config` has the parameters of the game by name, such as
+        `players`.
+        """
         raise NotImplementedError
 
     def act(self, observation: dict[str, Any]) -> dict[str, Any] | int | None:
-        """Return the action for an observation, as a dictionary or number; None if another player
-        is to move.
+        """Return the action for the agent's own observation, as a dictionary or number; None if
+        another player is to move.
+
+        `observation` is the agent's item of `player_observations`, as `HanabiEnv.reset` and `step`
+        return them.
         """
         raise NotImplementedError
 

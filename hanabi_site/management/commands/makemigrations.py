@@ -17,7 +17,7 @@ class ColumnsOnly(MigrationAutodetector):
 
     def deep_deconstruct(self, obj: Any) -> Any:
         """Return the form of a field or other value that Django compares to detect changes; the
-        form of a field lacks the arguments in NO_COLUMN.
+        form of a field lacks its help text and choices (NO_COLUMN).
         """
         deconstructed = super().deep_deconstruct(obj)
         if isinstance(obj, Field):
