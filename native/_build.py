@@ -81,8 +81,10 @@ HANABI_BUILD. Without such a value `USUAL` applies."""
 
 
 def flags() -> list[str]:
-    """Return the C compiler flags of the build that the environment variable HANABI_BUILD names: a
-    key of `BUILDS`, or else the optimised build. With CI set, warnings are errors.
+    """Return the C compiler flags of the build that the environment variable HANABI_BUILD names, a
+    key of `BUILDS` such as `sanitized`; without such a value, those of the optimised build.
+
+    If the environment variable CI is set, warnings are errors.
     """
     # A debug build of Python passes its own flags first; these override them.
     chosen = ["-std=c11", "-O3", "-g0", "-Wall", "-Wextra", "-ffp-contract=off"]
@@ -95,7 +97,9 @@ def flags() -> list[str]:
 
 
 def linking() -> list[str]:
-    """Return the linker flags that must accompany the compiler flags returned by `flags()`."""
+    """Return the linker flags of the build that the environment variable HANABI_BUILD names, to be
+    used with the compiler flags that `flags` returns.
+    """
     return [*BUILDS.get(os.environ.get("HANABI_BUILD", ""), USUAL)[1]]
 
 

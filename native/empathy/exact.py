@@ -40,10 +40,10 @@ class Position:
     `Position.of` builds one from a game or a view. It can also be built from numbers, where an
     identity is suit * ranks + rank (ranks from 0): `left[identity]` is the number of copies in
     hands and deck; `hands[seat][slot]` the identity of a card, or None if it is hidden from the
-    observers; `clued[seat][slot]` the identities (bit set) consistent with the card's clues; and
-    `touched[seat]` the slots (bit set) that a clue touched, which only `elimination_steps` reads.
-    Slots after the end of a short hand are empty. Raises BadPosition if a number is out of range or
-    the shapes do not match.
+    observers, the seats whose knowledge is wanted; `clued[seat][slot]` the identities (bit set)
+    consistent with the card's clues; and `touched[seat]` the slots (bit set) that a clue touched,
+    which only `elimination_steps` reads. Slots after the end of a short hand are empty. Raises
+    BadPosition if a number is out of range or the shapes do not match.
     """
 
     def __init__(
@@ -192,7 +192,8 @@ class EliminationSteps(NamedTuple):
         for all cards outside the group.
     symmetric: if a seat sees all copies of such an identity in other hands, rules the identity out
         for the seat's own cards in the group.
-    exact: the result of `empathy`.
+    exact: rules out every identity that the card cannot have by all that the observing seats know
+        together; this is the result of `empathy`.
     """
 
     clues: Identities

@@ -45,10 +45,11 @@ class Line(msgspec.Struct):
 
 
 def answer_all(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """Yield the result of `answer` for each line of JSON, skipping blank lines.
+    """Yield, for each line of JSON, the dictionary that `answer` returns: what each card of the
+    line's position can be.
 
-    For an invalid line, yield a dictionary with its `id` (None if it has none), its number `line`
-    (from 1) and the reason `refused`.
+    Blank lines are skipped. For an invalid line, yield a dictionary with its `id` (None if it has
+    none), its number `line` (from 1) and the reason `refused`.
     """
     for number, text in enumerate(lines, start=1):
         if not text.strip():

@@ -28,7 +28,9 @@ class Card(NamedTuple):
     rank: int
 
     def text(self, suits: str) -> str:
-        """Return the card as text: its suit's letter and its rank, such as `r1`."""
+        """Return the card as text: its suit's letter, one of the deck's letters `suits`, and its
+        rank, such as `r1`.
+        """
         return f"{suits[self.suit]}{self.rank}"
 
     @classmethod
@@ -240,10 +242,12 @@ class Rules:
 
     `suits` has one letter per suit. `copies` may be given by rank (the same in all suits) or by
     identity (suit by suit). `clue_tokens` is the most that can be available, `strikes` the number
-    that ends the game. `rank_clues` has, for each rank from 1, the identities (bit set) that a clue
-    of the rank touches, 0 if it cannot be clued. `variant` is hanab.live's name of a variant, if
-    these are its rules; `start` is a position to begin with instead of an empty table. Raises
-    BadRules if the parameters do not make a playable game.
+    that ends the game. `rank_clues` has, for each rank from 1, the identities (bit set) that a
+    clue of the rank touches, 0 if it cannot be clued. `empty_clues` allows clues that touch no
+    card, `discard_at_max` discards while all clue tokens are available; with
+    `stop_when_nothing_left` the game ends once no card can still score. `variant` is hanab.live's
+    name of a variant, if these are its rules, else empty; `start` is a position to begin with
+    instead of an empty table. Raises BadRules if the parameters do not make a playable game.
     """
 
     players: int
@@ -278,9 +282,10 @@ class Rules:
 
     @classmethod
     def standard(cls, players: int, variant: str = "No Variant", **options: Any) -> Rules:
-        """Return the rules of a hanab.live variant; `options` are fields of Rules to replace.
+        """Return the rules of the hanab.live variant with the name `variant`.
 
-        Raises BadRules if the variant is not supported or the rules are impossible.
+        `options` are values of other fields of Rules, such as `strikes=1`, to use instead. Raises
+        BadRules if the variant is not supported or the rules are impossible.
         """
         if options:
             return cls(players, **(_fields(variant) | options))

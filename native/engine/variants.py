@@ -302,7 +302,9 @@ class Variant:
         )
 
     def colour_touches(self, colour: str) -> int:
-        """Return the identities (bit suit * 5 + rank, ranks from 0) that a colour clue touches."""
+        """Return the identities (bit suit * 5 + rank, ranks from 0) that a clue of the colour with
+        the name `colour`, such as `Red`, touches.
+        """
         return self._mask(lambda suit, rank: self._is_coloured(self.suits[suit], rank, colour))
 
     def rank_touches(self, clue: int) -> int:

@@ -234,7 +234,7 @@ class View(Public):
 
 
 def earlier(view: View, turn: int) -> View:
-    """Return the view that the same seat had when the first `turn` moves of the game were made.
+    """Return the view that the same seat had just after the first `turn` moves of the game.
 
     Raises ValueError if fewer moves than `turn` have been made.
     """

@@ -200,11 +200,12 @@ class Environment:
         return odds
 
     def symbols(self, rows: npt.NDArray[np.int64]) -> Bytes:
-        """Return, for each lane number in `rows`, the symbols that describe the current turn to the
-        seat to move, as input of a model of its hidden cards.
+        """Return, for each lane number in `rows`, the row of symbols that describes the current
+        turn to the seat to move, as input of a model of its hidden cards.
 
-        The array is (rows, symbol_count) uint8; see `symbols_of` in
-        `native.environment.observation`. Raises ValueError if there is no such lane.
+        A symbol is a number for a card or for what is known of one; `symbols_of` in
+        `native.environment.observation` lists them. The array is (rows, symbol_count) uint8.
+        Raises ValueError if there is no such lane.
         """
         lanes = np.ascontiguousarray(rows, np.int64)
         if lanes.ndim != 1:

@@ -105,7 +105,9 @@ def unpacked(words: Words, count: int) -> Bytes:
 
 
 def symbol_count(rules: Rules) -> int:
-    """Return the number of symbols in the row that describes one turn (see `symbols_of`)."""
+    """Return the number of symbols in the row that describes one turn to a model of hidden cards;
+    `symbols_of` returns such a row.
+    """
     return int(lib.hl_symbol_count(rules.struct))
 
 

@@ -68,13 +68,13 @@ class Suspects:
         return np.ones((players, len(self)))
 
     def weigh(self, view: View, seed: Rng, weights: Weights) -> Weights:
-        """Return the weight of each policy for each seat, multiplied by the likelihood of all moves
-        of the seats other than the view's so far.
+        """Return a copy of `weights`, such as a prior, updated by the moves made so far.
 
-        `weights`, such as a prior, and the result are (players, policies) float64; `seed`
-        determines the sampled hands. The largest weight of each other seat is scaled to 1; the
-        weights of the view's own seat do not change. Raises ValueError if the shape is wrong or a
-        policy cannot play by these rules.
+        `weights` and the result are (players, policies) float64: a weight for each seat and each
+        policy by which it may play. For every seat but the view's own, each weight is multiplied
+        by the probability that the policy makes the seat's moves; then the seat's largest weight
+        is scaled to 1. `seed` determines the sampled hands. Raises ValueError if the shape is
+        wrong or a policy cannot play by these rules.
         """
         others = (1 << view.rules.players) - 1 & ~(1 << view.seat)
         return self._weigh(view, others, seed, weights)

@@ -179,8 +179,9 @@ def counts_of(results: Any) -> Counts:
 def read(positions: Sequence[int], totals: Counts) -> Result:
     """Convert `totals`, an array from `counts_of`, to a Result.
 
-    `positions` has an entry for each seat to include, the length of its `SeatResult.fired`: the
-    number of rules in its list or, for other strategies, of its reasons for moves.
+    `positions` has an entry for each seat to include in `Result.seats`: the length of the seat's
+    `SeatResult.fired`. That is the number of rules in the seat's rule list or, if it plays by
+    another strategy, the number of reasons that the strategy can give for a move.
     """
     results = ffi.from_buffer("hl_results *", totals.tobytes())
     stacks, struck = list(results.stacks), list(results.struck)

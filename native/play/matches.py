@@ -21,8 +21,9 @@ from native.play.rows import ROW, Rows
 from native.rulebase import Mode, Rule, RuleList
 
 MATCH = dtype_of("hl_match")
-"""The dtype of a match (the core's `hl_match`): `games` games, from number `first` of the seed's
-random stream number `stream`; `lists[seat]` is the index of the seat's rule list or blueprint."""
+"""The dtype of a match (the core's `hl_match`): the games number `first` to `first` + `games` - 1
+of the random stream number `stream`, derived from the seed with which the matches are played.
+`lists[seat]` is the index of the seat's rule list or blueprint."""
 
 FIELDS = (
     *(name for name, _ in ffi.typeof("hl_match_result").fields if name != "conduct"),
@@ -48,8 +49,9 @@ def rule_lists(chromosomes: Chromosomes, rules: Sequence[Rule], mode: Mode) -> L
     """Encode rule lists of equal length for `play` and `action_agreement`.
 
     `chromosomes` is (lists, length) integers, one list per row; an entry (gene) is an index of
-    `rules`. Returns (lists, bytes) uint8. Raises ValueError if a gene is out of range, the array
-    has another shape or type, or the lists are too long.
+    `rules`. `mode` says how a list continues when a rule fails or no rule chooses a move. Returns
+    (lists, bytes) uint8. Raises ValueError if a gene is out of range, the array has another shape
+    or type, or the lists are too long.
     """
     if chromosomes.ndim != 2 or chromosomes.dtype.kind not in "iu":
         raise ValueError("Chromosomes are a table of whole numbers, one chromosome a row.")
@@ -181,7 +183,8 @@ def added(first: Results, second: Results) -> Results:
 
 
 def draws(seed: Rng, streams: Words, per: int) -> Words:
-    """Return the first `per` random words of several streams of a seed: (streams, per) uint64.
+    """Return the first `per` random 64-bit numbers of each of several streams of a seed, as an
+    array (streams, per) uint64.
 
     `streams` are the numbers of the streams, as in `seed.derive(number)`. Raises ValueError if it
     is not one-dimensional or `per` is out of range.
@@ -227,8 +230,11 @@ def action_agreement(
 ) -> tuple[Counts, int, int]:
     """Play matches between rule lists and count how often pairs of lists choose the same move.
 
-    Only `lists` play the matches, but every list of `lists` and `others` is asked for its move on
-    every turn; `moment` says whether it sees the position of that turn or of the game's end.
+    Only `lists` play the matches, and `matches["lists"]` are indices of them. On every turn each
+    list of `lists` and `others` is asked which move it would make for the seat to move. `moment`
+    selects the view that it is shown: what that seat saw on that turn (`Moment.AS_PLAYED`), or
+    what it saw at the end of the game (`Moment.AT_THE_END`).
+
     Returns three things: for each list and each of the others, the number of turns on which both
     choose the same move, (lists, others) uint32; the number of turns; and the number of legal
     moves, summed over the turns. Rules that choose at random draw independently for each answer,

@@ -43,7 +43,12 @@ Array = npt.NDArray[np.int64]
 
 
 class Shapes(NamedTuple):
-    """The six integer arrays of a file in the AH2AC2 format; the module gives their shapes."""
+    """The six integer arrays of a file in the AH2AC2 format.
+
+    `num_players` is one number; `game_ids`, `scores` and `num_actions` are (games,); `decks` is
+    (games, 50, 2), the suit and rank (from 0) of each card in draw order; `actions` is (games,
+    turns, players), an action number for every seat in every turn.
+    """
 
     num_players: Array
     game_ids: Array
@@ -86,7 +91,7 @@ def write(games: Sequence[Game], ids: Sequence[int] = ()) -> bytes:
     by default from 0 on.
 
     Raises BadRecord if there is no game, the games have different numbers of players, safetensors
-    is not installed, or the format cannot express a game (see `refusal`).
+    is not installed, or the format cannot express a game, for the reason that `refusal` returns.
     """
     if not games:
         raise BadRecord("There is no game to write.")

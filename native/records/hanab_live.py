@@ -99,8 +99,11 @@ class JsonGame(Struct, frozen=True, rename="camel", omit_defaults=True):
 
 
 class LabRules(Struct, frozen=True):
-    """The values that a trace of this site adds to a hanab.live export and a replay needs: the
-    score `zero`, which is 0 after the last strike, and two rules that an export cannot express.
+    """The values that a trace of this site adds to a hanab.live export and a replay needs.
+
+    `zero` is the score, which is 0 after the last strike. `discard_at_max` (whether one may
+    discard with all clue tokens) and `stop_when_nothing_left` (whether the game ends once no card
+    can still score) are rules that an export cannot express.
     """
 
     zero: Annotated[int, Meta(ge=0, le=30)]

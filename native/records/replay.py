@@ -23,8 +23,9 @@ class RulesReading:
     scoring_zero: frozenset[End] = frozenset()
 
     def applied(self, rules: Rules) -> Rules:
-        """Return a copy of the rules in which `discard_at_max` and `stop_when_nothing_left` are as
-        in this interpretation.
+        """Return a copy of `rules` with this interpretation's values of `discard_at_max` (whether
+        one may discard with all clue tokens) and `stop_when_nothing_left` (whether the game ends
+        once no card can still score).
         """
         return replace(
             rules,

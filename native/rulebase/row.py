@@ -73,8 +73,9 @@ the rule's `op`."""
 class Rule:
     """One rule, which chooses a move or none in a seat's view, as data for the C core.
 
-    `rulebase/rulebase.h` describes the fields `op`, `reach`, `flags`, `percent`, `a` and `b`, which
-    say what the rule does.
+    `op` selects the C code of the rule, `reach` the seats that it may clue and their order.
+    `flags`, `percent`, `a` and `b` are parameters of that code. `rulebase/rulebase.h` describes
+    their values.
     """
 
     gene: int | None

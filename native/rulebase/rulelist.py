@@ -56,15 +56,18 @@ class RuleChoice:
     target: int | None
     """The seat clued; None for a play or discard."""
     chance: tuple[int, int] | None
-    """Of the unseen cards that the card played (discarded) may be, the number of playable (useless)
-    ones, and the number of all. None for a clue or no move."""
+    """Two numbers about the unseen cards that the card played or discarded may be: how many of
+    them are playable (for a play) or useless (for a discard), and how many there are. None for a
+    clue or no move."""
 
 
 class RuleList:
     """An agent that asks its rules in order and makes the move of the first that chooses one.
 
-    `rules` are the genes (numbers) or names of the rules; `mode` says what happens when a rule
-    fails. Raises ValueError if a rule is unknown or there are too many.
+    `rules` are the genes (numbers) or names of the rules. `mode` says how the list continues when
+    no rule chooses a move, or when a rule fails because the published program would throw an
+    exception or make an illegal move. Raises ValueError if a rule is unknown or there are too
+    many.
     """
 
     def __init__(self, rules: Iterable[int | str], mode: Mode = Mode.CLEAN) -> None:

@@ -246,7 +246,11 @@ class Among:
     def __init__(
         self, policies: Sequence[Blueprint], goes_on: Sequence[int], setting: Setting
     ) -> None:
-        """Set up the search; the class describes the parameters."""
+        """Set up a search over a pool of `policies` for the other seats.
+
+        `goes_on` has an entry per policy: the index of the policy by which the searching seat
+        continues a simulated game in which the next seat plays that policy.
+        """
         if len(goes_on) != len(policies):
             raise ValueError(f"goes_on needs {len(policies)} entries, not {len(goes_on)}.")
         self._policies = tuple(policies)

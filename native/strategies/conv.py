@@ -18,7 +18,10 @@ PLAYERS = (2, 3, 4, 5, 6)
 
 class Reason(IntEnum):
     """Why the convention agent made a move: what it knows of the card that it plays or discards, or
-    what its clue achieves. `hl_conv_reason` in conv.h describes each reason.
+    what its clue achieves.
+
+    For example, PLAY_TOLD: clues said that the card is playable; CLUE_FIX: the clue stops a
+    mistake. `hl_conv_reason` in conv.h describes each reason.
     """
 
     PLAY_TOLD = lib.HL_CONV_PLAY_TOLD
@@ -38,8 +41,10 @@ class Reason(IntEnum):
 
 
 class Ideas(IntFlag):
-    """Flags for the conventions by which an agent chooses its moves and interprets those of others;
-    `hl_conv_idea` in conv.h describes each.
+    """Flags for the conventions by which an agent chooses its moves and reads those of others.
+
+    For example, FINESSES: a clue may ask another seat to play a card that no clue has touched;
+    ORDER: several 1s are played in a fixed order. `hl_conv_idea` in conv.h describes each.
     """
 
     FINESSES = lib.HL_CONV_FINESSES

@@ -13,7 +13,11 @@ from native.play.blueprint import Blueprint
 
 
 class Reason(IntEnum):
-    """Why the information strategy made a move; `hl_hat_reason` in hat.h describes each reason."""
+    """Why the information strategy made a move.
+
+    For example, RISK: the card played is likely playable; SEEN: another hand certainly holds a
+    copy of the card discarded. `hl_hat_reason` in hat.h describes each reason.
+    """
 
     PLAY = lib.HL_HAT_PLAY
     RISK = lib.HL_HAT_RISK

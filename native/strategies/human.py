@@ -63,8 +63,8 @@ class Human:
     """The settings of an agent that imitates people: its network, and agents that supply features.
 
     `expert` and `like` are convention agents, `expert` tuned to score and `like` to resemble
-    people; `lists` are rule lists. Some features say whether one of them would choose the move, and
-    how much less `expert` and `like` value it than their best move.
+    people; `lists` are rule lists. Some features of a move say whether each of these agents would
+    choose it; others, how much less `expert` and `like` value it than their best move.
     """
 
     expert: Level

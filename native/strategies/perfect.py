@@ -20,8 +20,10 @@ SLOW_CHUNK = 64  # of a strategy that looks ahead
 
 
 class Strategy(IntEnum):
-    """The strategies that see all hands but not the deck; `hl_strategy` in strategies.h describes
-    each.
+    """The strategies that see all hands but not the deck.
+
+    For example, CLUE_LIMITED plays only clued cards, and FORESIGHT tries its moves on shuffled
+    decks near the end. `hl_strategy` in strategies.h describes each.
     """
 
     PRIORITY = lib.HL_PRIORITY

@@ -32,8 +32,9 @@ class Wary:
     """The settings of a wary agent, which plays by the conventions `level` while it trusts all
     other seats to follow them, and otherwise by the rule list `fallback`.
 
-    Trust in a seat is the log odds that it follows the conventions; it changes with each of the
-    seat's moves by an entry of `evidence`.
+    Trust in a seat is the log odds that it follows the conventions. After each of the seat's moves
+    an entry of `evidence` is added to it, selected by the kind of the move and by the effort
+    needed to explain the move by the conventions (see `efforts`).
     """
 
     level: Level

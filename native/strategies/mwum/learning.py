@@ -19,8 +19,10 @@ LONGEST = int(lib.HL_MWUM_LONGEST)
 
 
 class Kind(IntEnum):
-    """The kind of agent to train: PAPER, as by Gordon et al. (2024), whose states contain the true
-    cards in its hand, or KNOWING, whose states contain only what its seat knows.
+    """The kind of agent to train.
+
+    PAPER is the agent of Gordon et al. (2024), whose states contain the true cards in its hand.
+    The states of KNOWING contain only what its seat knows.
     """
 
     PAPER = lib.HL_MWUM_PAPER
@@ -111,7 +113,7 @@ def learn(rules: Rules, method: Method, seed: str, count: int, memory: Memory) -
     `method` has the hyperparameters: kind of agent, learning rate, rewards and exploration.
     `memory` has the learned weights and counts the games already played, so that training resumes
     with the next. Uses one processor core and releases Python's global lock. Raises ValueError if
-    the method is invalid, TableFull if the table cannot grow.
+    the method is invalid, TableFull if the table of learned weights cannot grow any more.
     """
     method.check(rules)
     tally = ffi.new("hl_mwum_tally *")

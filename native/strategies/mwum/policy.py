@@ -42,7 +42,8 @@ class TableFull(ValueError):
 @dataclass
 class Memory:
     """The complete training state of an agent that learns by multiplicative weights, from which
-    training can resume. `games` is the number of games played, `used` that of the used entries.
+    training can resume. `games` is the number of games played, `used` the number of `entries` that
+    are in use; the others are empty.
     """
 
     entries: npt.NDArray[np.void] = field(default_factory=lambda: np.zeros(SMALLEST, ENTRY))
@@ -125,8 +126,8 @@ class PolicyChoice:
 
     move: Move
     state: int
-    """The number that encodes the state; `native.strategies.mwum.words` describes it (`state`) and
-    the number `code` of the action (`action`)."""
+    """The number that encodes the state. In `native.strategies.mwum.words` the function `state`
+    describes it in words, and `action` the number `code`, which encodes the action chosen."""
     code: int
     known: bool
     """Whether the policy has weights for the state; if not, it took the best action over all
@@ -149,12 +150,12 @@ def decide(view: View, policy: Memory) -> PolicyChoice:
 
 
 def policy(memory: Memory, visits: int = 30) -> npt.NDArray[np.void]:
-    """Return rankings of actions, by which a trained agent can play, as a small replacement of all
-    its learned weights: an array of dtype ENTRY, sorted by key.
+    """Return rankings of actions, all that a trained agent needs of its learned weights to play.
 
-    For each state it ranks the actions taken there at least `visits` times: value 0 for the action
-    with the largest weight, -1 for the next … For states without such an action it has one ranking,
-    over all states, of the actions ranked anywhere.
+    The result is an array of dtype ENTRY, sorted by key. For each state it ranks the actions taken
+    there at least `visits` times: value 0 for the action with the largest weight, -1 for the next
+    … For states without such an action it has one ranking, over all states, of the actions ranked
+    anywhere.
     """
     learnt = memory.learnt
     of_state = learnt["key"] >> KEY_BITS == OF_STATE >> KEY_BITS
