@@ -196,7 +196,9 @@ class Study(models.Model):
     """
 
     class Order(models.TextChoices):
-        """How the order of a participant's agents is chosen; see `analysis.studies.assignment`."""
+        """How the agents of a participant's games are chosen: in the order of a row of a Latin
+        square, or at random; either way all agents get nearly the same number of games.
+        """
 
         SQUARE = "square", "Latin square"
         BLOCKS = "blocks", "at random, balanced"

@@ -24,7 +24,7 @@ SCHEMAS: dict[str, Callable[[], dict[str, Any]]] = {
 
 
 def schema_text(name: str) -> str:
-    """Return the JSON Schema of the format called `name`, a key of `SCHEMAS`, as indented JSON with
-    a final newline.
+    """Return the JSON Schema of the format called `name`, a key of `SCHEMAS` such as "trace", as
+    indented JSON with a final newline.
     """
     return json.dumps(SCHEMAS[name](), indent=1) + "\n"

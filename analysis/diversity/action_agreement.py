@@ -48,8 +48,12 @@ Listener = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class ActionAgreement:
-    """The stored action agreement of a run: for every pair of its elites, the share of recorded
-    turns on which both choose the same move. The module's docstring describes the fields.
+    """The stored action agreement of a run: on how many recorded turns each pair of its elites
+    chooses the same move. The method `shares` returns this as a share of the turns.
+
+    `equal` counts the agreeing choices of each pair (two comparisons per turn), `turns` the turns
+    and `options` the legal moves, all of them once for each `Moment`. `places` are the elites'
+    cells, and `elites` is a digest of their chromosomes. The module's docstring has the shapes.
     """
 
     places: elites.Places
@@ -110,8 +114,9 @@ def make(
     """Measure the action agreement of the run called `run`, store it and return it.
 
     Every elite plays `games` games with itself, on deals from `seed`, and every elite chooses a
-    move on every turn of all these games. `listener` is called with the number of parts done and
-    of all parts.
+    move on every turn of all these games, once for each `Moment`. `executor` runs this work in
+    parts. After each part `listener` is called with the number of parts done and of all parts,
+    which start again for the second `Moment`.
     """
     archive = runs.load(run)
     lists = elites.lists(archive)

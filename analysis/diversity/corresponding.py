@@ -60,8 +60,12 @@ class Seating(IntEnum):
 
 @dataclass(frozen=True)
 class Corresponding:
-    """The comparison of two runs' elites in each cell that is valid in both runs: how many genes
-    differ, and how often both choose the same move. The module's docstring describes the fields.
+    """The comparison of two runs' elites in each of the k cells that are valid in both runs: how
+    many genes differ, and how often both choose the same move in games recorded by the first run.
+
+    `places` are the k cells, `genes` the numbers of differing genes (-1 if the chromosomes differ
+    in length), `equal` the numbers of agreeing choices, shape (2, k), and `turns` the numbers of
+    turns compared, shape (2,); the axis of length 2 is `Moment`. `elites` has each run's digest.
     """
 
     places: elites.Places
@@ -132,9 +136,11 @@ def make(
     comparison and return it.
 
     In each cell, the two elites together and each with a copy of itself play `games` games. Their
-    moves are compared in `recorded` self-play games of each elite of `run`, on deals from `seed`.
-    `listener` is called with the number of parts done and of all parts. Raises BadRun if the runs
-    differ in players, grid, measures or scoring.
+    moves are compared in `recorded` self-play games of each elite of `run`, on deals from `seed`,
+    once for each `Moment`. `executor` plays all games. During the comparisons `listener` is called
+    with the number of parts done and of all parts, which start again for the second `Moment`.
+
+    Raises BadRun if the runs differ in players, grid, measures or scoring.
     """
     archive, others = runs.load(run), runs.load(other)
     left, right = elites.common(archive, others)

@@ -183,8 +183,9 @@ def make(
     """Play the missing games of a run's cross-play and return the scores of all pairs. Each pair
     of elites with fewer than `games` stored games plays all `games` games again.
 
-    `listener` is called at each save, every few seconds, with the scores so far and the seconds
-    since the start. If interrupted, the pairs played so far are saved.
+    `executor` plays the games. `listener` is called at each save, every few seconds, with the
+    scores so far and the seconds since the start. If interrupted, the pairs played so far are
+    saved.
     """
     table = _stored(run, store.DEALS)
 
@@ -222,8 +223,9 @@ def changed(run: str) -> tuple[int, int]:
 def make_best_partners(
     run: str, table: CrossPlay, executor: Executor, games: int = FRESH_GAMES
 ) -> Estimate | None:
-    """Play and store `games` games on new deals between each elite and its best partner in the
-    complete cross-play `table`; return the mean score, as `with_best_partners` does.
+    """Play and store `games` games on new deals between each elite of the run and its best partner
+    in the complete cross-play `table`. Return the mean score of these games; None if the run's
+    stored cross-play is incomplete.
     """
     play([run], _with_best(table)[0], games, executor, FRESH)
     return with_best_partners(run)
@@ -237,13 +239,13 @@ def play(
     deals: str = store.DEALS,
     listener: Callable[[Matchups, float], None] = lambda _table, _seconds: None,
 ) -> Matchups:
-    """Play `games` games of each given pair of elites that has fewer games in the store, and
-    return the scores of all pairs of the runs' elites.
+    """Play `games` games of each pair in `pairs` that has fewer than `games` games in the store.
+    Return the scores of all pairs of the runs' elites.
 
-    `names` are runs. `pairs`, shape (k, 2), are indices in the list of all valid elites of the run
-    `names[0]`, then of `names[1]`, and so on; `deals` is the seed of the deals. The games are
-    saved every few seconds; `listener` is then called with the scores of all pairs and the seconds
-    since the start.
+    `names` are the runs. `pairs`, shape (k, 2), are indices in the list of all valid elites of the
+    run `names[0]`, then of `names[1]`, and so on; `deals` is the seed of the deals. `executor`
+    plays the games, which are saved every few seconds; `listener` is then called with the scores
+    of all pairs and the seconds since the start.
     """
     began, setting = time.monotonic(), runs.load(names[0]).setting
     present = {one: version for run in names for one, version in versions(run).items()}

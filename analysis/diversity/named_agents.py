@@ -40,8 +40,10 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class NamedAgents:
-    """The named agents' measures in self-play, and their scores with every elite of a run. Agents
-    are in menu order, elites in cell order.
+    """The self-play results of named agents (those of the menus, such as `rules:piers`), and their
+    scores with every elite of a run. Agents are in menu order, elites in cell order.
+
+    `pairs` has the games of each agent with each elite; `scoring` is the run's.
     """
 
     pairs: Matchups

@@ -73,8 +73,10 @@ decoder: msgspec.json.Decoder[FromAgent] = msgspec.json.Decoder(FromAgent)
 
 
 def visitor_of(hello: Hello, owner: str) -> Visitor:
-    """Return the name, owner and version under which a connected agent sits at a table; raise
-    AgentError if its name or owner's name is empty or not printable.
+    """Return the name, owner and version under which a connected agent sits at a table. `hello` is
+    the agent's first message, with its name and version; `owner` is the owner of its token.
+
+    Raise AgentError if a name is empty or not printable.
     """
     name, owner = (" ".join(text.split()) for text in (hello.name, owner))
     if not all(text and text.isprintable() for text in (name, owner)):
@@ -196,8 +198,8 @@ def entry_of(hello: Hello, send: Send, ask: Ask) -> Entry:
 
 
 def played(hello: Hello, send: Send, ask: Ask) -> Report:
-    """Play all games that an agent's `hello` asks for and return the report; `send` sends the
-    agent a message, and `ask` also returns its answer.
+    """Play all games that a connected agent asks for in its first message, `hello`, and return the
+    report. `send` sends the agent a message; `ask` also waits for the answer and returns it.
 
     The games count as practice, since the agent chose pool and seed. Raise AgentError or BadRules
     if they cannot be played.

@@ -73,10 +73,12 @@ def evaluate(
     Args:
         challenger: The agent to evaluate. It plays first, so that its errors show early.
         pool: The partners.
-        plan: The games.
-        table: `members_table` of this pool and plan, if it was computed before.
+        plan: The rules, number, deals and scoring of the games with each partner.
+        table: The mean scores of the pool's members with each other under this plan, as
+            `members_table` returns them; by default these games are played now.
         progress: Called with the name of each long step; returns its progress callback.
-        keep: Called with the challenger's games and their records.
+        keep: Called with the results of the challenger's games with the pool, which then include
+            a record of each game (strikes, turns and so on).
 
     Raises:
         AgentError: If an agent cannot play.

@@ -26,8 +26,8 @@ SHARED = ("pool", "games", "season", "until")
 
 
 def token_for(owner: str) -> str:
-    """Create a token for the owner called `owner` and return it; raise AgentError if the name is
-    empty or too long.
+    """Create a token, a secret text with which an agent may connect to the site, for the owner
+    called `owner`. Return it; raise AgentError if the name is empty or too long.
     """
     return _stored(AgentKey(owner=owner))
 

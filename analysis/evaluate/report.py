@@ -58,8 +58,9 @@ class MemberReport(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Report(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An agent's scores with the members of a pool, as `analysis.evaluate.evaluation.evaluate`
-    defines them.
+    """An agent's scores with the members of a pool: the mean over all members with its interval,
+    the scores with each member, and baselines such as the agent's self-play and the pool's best
+    member. `analysis.evaluate.evaluation.evaluate` defines them.
 
     Fields at their defaults are left out of the JSON: they concern sessions of several games, the
     partner's games shown to the agent beforehand, or an agent's own pool, which most reports do
@@ -139,8 +140,9 @@ ENDS = {int(end): end.name.lower() for end in End}
 
 
 def rows_of(challenger: Entry, pool: Pool, plan: Plan, played: Played) -> Table:
-    """Return the games of an evaluation as a table with one row per game, by partner and deal;
-    `played` must have records.
+    """Return the games of an evaluation as a table with one row per game, by partner and deal.
+    `played` are the results of the challenger's games with the pool, which must include a record
+    of each game (`played.records`).
 
     Columns: `agent`, `partner`, `deal` (its number; all partners have the same deals), `game` (its
     position in the session with this partner, from 1), `seat` (the agent's, from 0), `stacks` and

@@ -34,8 +34,9 @@ class NamedRow(NamedTuple):
 
 
 def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
-    """Return the figure of all named agents over an archive's map of the layer `score`; its table
-    summarises each agent's scores with the elites.
+    """Return the figure of an archive's map with a marker for each named agent in `table`. Cells
+    are coloured by the layer `score`; the figure's table sums up each agent's scores with the
+    elites.
     """
     drawn = map_figure(archive, score)
     first, second = (name.replace("_", " ") for name in archive.setting.measures)
@@ -73,7 +74,7 @@ def named_map(archive: Archive, table: NamedAgents, score: Layer) -> Figure:
 
 def with_elites(archive: Archive, table: NamedAgents, address: str) -> Layer:
     """Return the mean scores of the named agent at `address` with each elite, as a layer of the
-    archive's map.
+    archive's map. `table` has the scores of all named agents with the archive's elites.
     """
     number = list(table.addresses).index(address)
     row, games = table.pairs.mean(table.scoring)[number], table.pairs.games[number]

@@ -77,7 +77,7 @@ class Agreement:
         return sum(known) / len(known) if known else None
 
     def add(self, counts: Counts) -> None:
-        """Add the counts of one game, or of one seat of a game."""
+        """Add the counts of one game, or of one seat of a game, as `counted` returns them."""
         for kind, (same, turns, luck) in counts.items():
             self.same[kind].append(same)
             self.turns[kind].append(turns)
@@ -111,10 +111,10 @@ def agreements(
 ) -> list[Agreement]:
     """Return how often each of the agents `entries` would make the moves of these recorded games.
 
-    Each agent has one row per number of players, and one for all games together (`players` is
-    None). A game counts only for agents that the C core can simulate under its rules. Rows are
-    sorted by number of players, all games first, then by the mean over plays, discards and clues,
-    greatest first. `seed` is that of agents that choose at random.
+    Each agent has one Agreement, or row, per number of players, and one for all games together
+    (its `players` is None). A game counts only for agents that the C core can simulate under its
+    rules. Rows are sorted by number of players, all games first, then by the mean over plays,
+    discards and clues, greatest first. `seed` is that of agents that choose at random.
     """
     tables: dict[tuple[str, int | None], Agreement] = {}
     for game in games:

@@ -57,7 +57,8 @@ class AdHocResult:
     """The number of games with each score 0, 1, 2 ..."""
     members: int | None = None
     worst: float | None = None
-    """The mean score with the member with which the agent scores least; None without members."""
+    """The mean score with the member with which the agent scores least; None if the partners are
+    people or copies of the agent."""
     best_fixed: float | None = None
     best_partners: float | None = None
     seed: str = ""
@@ -232,8 +233,10 @@ class Placed(NamedTuple):
 
 
 def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
-    """Return the figure of an agent's mean score with each kind of partner. `companies` are the
-    agent's results, one for each kind; `scoring` is "stacks" or "zero".
+    """Return the figure of an agent's mean score with each kind of partner.
+
+    `companies` are the agent's results, one for each kind of partner; `scoring`, "stacks" (cards
+    played) or "zero" (0 if lost by strikes), is the scoring of all these results.
     """
     names = [one.name for one in companies]
 
@@ -273,8 +276,10 @@ def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
 
 def spread(companies: Sequence[AdHocResult], scoring: str) -> Figure:
     """Return the figure of the distribution of an agent's scores, with one row for each kind of
-    partner. `companies` are the agent's results, one for each kind; `scoring` is "stacks" or
-    "zero".
+    partner.
+
+    `companies` are the agent's results, one for each kind of partner; `scoring`, "stacks" (cards
+    played) or "zero" (0 if lost by strikes), is the scoring of all these results.
     """
     most = max(len(one.distribution) for one in companies)
     counts = [[*one.distribution, *[0] * (most - len(one.distribution))] for one in companies]
@@ -301,7 +306,9 @@ def spread(companies: Sequence[AdHocResult], scoring: str) -> Figure:
 
 def by_elite(evaluation: ArchiveEvaluation, title: str, scoring: str) -> Figure:
     """Return the figure of an agent's mean score with each elite of an archive, as a map. `title`
-    is the agent's name; `scoring` is "stacks" or "zero".
+    is the agent's name.
+
+    `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
     places = [(cell.row, cell.column) for cell in evaluation.archive.valid]
     means = [float(mean) for mean in evaluation.means(scoring)]
@@ -324,7 +331,7 @@ def standings(companies: Sequence[tuple[str, str, AdHocResult]], scoring: str) -
 
     Args:
         companies: Address, title and result of each agent; all results are with the same pool.
-        scoring: "stacks" or "zero".
+        scoring: That of the results: "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
     best_first = sorted(companies, key=lambda row: -(row[2].mean.value or 0))
     results = [one for *_, one in best_first]

@@ -30,9 +30,10 @@ def by_partners_measure(
     """Return an agent's mean score by its partners' style in the same game; `seats` are the
     agent's seats.
 
-    Each row is a tenth of the range 0 to 1 of the partners' `measure`, a key of `MEASURES`: the
-    middle of the tenth, the mean score, and the number of games. Each person counts once per
-    tenth. Luck affects both the measure and the score of a game, so a slope is not causal.
+    `measure` is a key of `MEASURES`, such as "partner_risk_aversion". Each row is a tenth of its
+    range from 0 to 1: the middle of the tenth, the mean score in games whose partners' measure
+    lies in it, and the number of these games. Each person counts once per tenth. Luck affects both
+    the measure and the score of a game, so a slope is not causal.
 
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
@@ -47,9 +48,9 @@ def by_partners_measure(
 
 
 def trend(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> Estimate:
-    """Return the slope of an agent's score against its partners' `measure`, a key of `MEASURES`,
-    in points per tenth of the measure's range 0 to 1. `seats` are the agent's seats; each person
-    counts once.
+    """Return the slope of an agent's score against its partners' `measure`, a key of `MEASURES`
+    such as "partner_risk_aversion", in points per tenth of the measure's range from 0 to 1.
+    `seats` are the agent's seats; each person counts once.
 
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
@@ -91,8 +92,10 @@ class Tenth(NamedTuple):
 
 
 def by_partner_style(seats: QuerySet[TraceSeat], measure: str, scoring: str) -> Figure:
-    """Return the figure of an agent's mean score against its partners' `measure` (a key of
-    `MEASURES`) in the same game. `seats` are the agent's seats; `scoring` is "stacks" or "zero".
+    """Return the figure of an agent's mean score against its partners' `measure` in the same game.
+
+    `seats` are the agent's seats; `measure` is a key of `MEASURES`, such as
+    "partner_risk_aversion"; `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
     points = by_partners_measure(seats, measure, scoring)
     line = trend(seats, measure, scoring)

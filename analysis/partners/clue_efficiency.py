@@ -69,8 +69,9 @@ def figure() -> Figure:
 
 
 def best_bot(shown: Figure) -> Sequence[Cell] | None:
-    """Return the row of the figure `shown` with the fewest clues per card touched, among agents
-    whose mean score is at least `ENOUGH`; None if there is none.
+    """Return the row of `shown`, a figure that the function `figure` made, of the agent with the
+    fewest clues per card touched, among agents whose mean score is at least `ENOUGH` (15 points);
+    None if there is none.
 
     Weaker agents are skipped because random players need no clues.
     """
@@ -79,7 +80,9 @@ def best_bot(shown: Figure) -> Sequence[Cell] | None:
 
 
 def people_told(shown: Figure) -> Sequence[Cell] | None:
-    """Return the row of the figure `shown` for people; None if it has no such row."""
+    """Return the row for people of `shown`, a figure that the function `figure` made; None if it
+    has no such row.
+    """
     return next((row for row in shown.rows if row[0] == PEOPLE), None)
 
 

@@ -277,8 +277,10 @@ class ByScore(NamedTuple):
 
 def leaderboard(scores: Mapping[str, Scores], scoring: str) -> Figure:
     """Return the figure that ranks agents by mean score with people; an agent's place is a range
-    if it cannot be separated from its neighbours. `scores` has the agents by address, best first;
-    `scoring` is "stacks" or "zero".
+    if it cannot be separated from its neighbours.
+
+    `scores` has each agent's scores by its address, the best agent first; `scoring`, "stacks"
+    (cards played) or "zero" (0 if lost by strikes), is the scoring of all these scores.
     """
     names = [title(address) for address in scores]
     all_scores = list(scores.values())
@@ -324,7 +326,7 @@ def score_distribution(seats: QuerySet[TraceSeat], scoring: str, of: str) -> Fig
 
     Args:
         seats: One seat of each game to count.
-        scoring: "stacks" or "zero".
+        scoring: "stacks" (cards played) or "zero" (0 if lost by strikes).
         of: The end of the title "Scores …", such as "with people".
     """
     counts = distribution(seats, scoring)

@@ -26,7 +26,8 @@ def may_see(person: Person, player: Player | None, link: str) -> bool:
 
 def listed_for(player: Player | None) -> QuerySet[Person]:
     """Return the people that a list may show to this player: all published people and the player's
-    own person. People whose page is only shared by link are not listed.
+    own person. With None, a visitor without a player, these are the published people only. People
+    whose page is only shared by link are not listed.
     """
     mine = Q(player=player) if player is not None else Q(pk=None)
     return Person.objects.filter(Q(public=True) | mine)

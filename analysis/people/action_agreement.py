@@ -63,9 +63,10 @@ def with_named_agents(seats: QuerySet[TraceSeat]) -> tuple[list[AgentAgreement],
 
 def with_agent(seats: QuerySet[TraceSeat], entry: Entry) -> AgentAgreement | None:
     """Return how often one agent would make the person's moves at `seats`, over the latest games
-    (at most `LATEST`); None if the core cannot simulate the agent, or there are no moves.
+    (at most `LATEST`) with a number of players at which the agent can play.
 
-    Games at tables where the agent cannot play are left out.
+    Return None if the core cannot simulate the agent under the rules of one of these games, or if
+    there are no moves.
     """
     rows = _latest(seats.filter(players__in=entry.players))
     counts = [_counts_with(entry.address, entry.version, digest, index) for digest, index in rows]

@@ -91,8 +91,8 @@ def forecasts(
 
 
 def check(units: Mapping[str, Sequence[Unit]]) -> Check:
-    """Return the accuracy of forecasts of people's scores with agents. `units` has each person's
-    games with each agent, by the agent's address.
+    """Return the accuracy of forecasts of people's scores with agents. `units` maps an agent's
+    address to the games with the agent, one unit for each person.
 
     Each person with at least `FEWEST` games with an agent is left out in turn (at most
     `MOST_CASES`, evenly spaced), and the forecast from the others is compared with the person's
@@ -146,7 +146,8 @@ def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
 
     `found` are the forecasts, best first, and `check` is the accuracy of such forecasts: if it has
     not passed, the figure is only a table that lists the agents in this order, without forecast
-    scores. `scoring` is "stacks" or "zero".
+    scores. `scoring`, "stacks" (cards played) or "zero" (0 if lost by strikes), is that of the
+    forecasts.
     """
     names = [title(one.address) for one in found]
     series = {"forecast": [(n, one.expected) for n, one in zip(names, found, strict=True)]}
@@ -177,7 +178,9 @@ def expected(found: Sequence[Forecast], check: Check, scoring: str) -> Figure:
 
 
 def told(check: Check) -> str:
-    """Return a sentence that says how accurate the forecasts were in this check."""
+    """Return a sentence for readers of the figure that says how many points the forecasts of this
+    check were off on average, or that nobody has played enough games to check them.
+    """
     if check.error is None:
         return "Nobody has played enough games to check such forecasts, so they only give an order."
     likeness = "" if check.correlation is None else f", correlation {check.correlation:.2f}"

@@ -35,7 +35,9 @@ def blocks(scores: Sequence[int]) -> list[tuple[float, Estimate]]:
 
 
 def ways(games: int) -> str:
-    """Return a phrase for a figure's note that says how `blocks` splits this number of games."""
+    """Return a phrase for a figure's note that says how `blocks` splits this number of games into
+    blocks, such as "one by one".
+    """
     if games < BLOCKS:
         return "one by one"
     return f"in at most ten blocks of {LEAST} or more, the last of those that are left"

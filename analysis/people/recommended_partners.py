@@ -38,8 +38,9 @@ MARGIN = 0.02
 
 @dataclass(frozen=True)
 class MapPosition:
-    """Where a person lies on an archive's map: the row and column of the cell, its elite if it has
-    one, and the elite with the nearest measures.
+    """Where a person's measures lie on an archive's map: the `row` and `column` of the cell, the
+    cell's own `elite` (None if it has none), and the `nearest` elite by the distance of its
+    measures from the person's, among the elites that score above 0 (None if none does).
     """
 
     archive: Archive
@@ -58,12 +59,16 @@ class MapPosition:
 
     @property
     def closest_place(self) -> str:
-        """The cell of the elite `closest` as "row,column"; "" if there is none."""
+        """The cell of `closest`, the elite that plays most like the person, as text such as "9,16"
+        (row and column); "" if no elite scores above 0.
+        """
         return f"{self.closest.row},{self.closest.column}" if self.closest else ""
 
     @property
     def address(self) -> str:
-        """The address of the elite `closest`; "" if there is none."""
+        """The agent address of `closest`, the elite that plays most like the person, such as
+        `elite:paper-1/9,16`; "" if no elite scores above 0.
+        """
         return address_of(self.archive.run, self.closest) if self.closest else ""
 
 

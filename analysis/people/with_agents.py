@@ -79,6 +79,9 @@ def _mean(scores: list[int]) -> Estimate:
 def with_agents(agents: Sequence[WithAgent], scoring: str) -> Figure:
     """Return the figure of three mean scores for each agent: the person's with it, the person's in
     their other games, and other people's with it.
+
+    `agents` are the rows that `with_each_agent` returns, and `scoring`, "stacks" (cards played) or
+    "zero" (0 if lost by strikes), is the scoring of these rows.
     """
     series = {
         "with it": [(one.agent, one.mean) for one in agents],

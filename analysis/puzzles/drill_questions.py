@@ -34,8 +34,8 @@ missing."""
 
 def move(game: Game, profile: str) -> Question | None:
     """Return the question for the best move in the position `game`; its answer is the move of the
-    convention profile called `profile`. Return None unless the profile's reason for the move is a
-    technique in `REASONS`.
+    convention profile called `profile`, such as "h5". Return None if the profile's reason for the
+    move is not a technique that drills are about, such as a save clue or a finesse (`REASONS`).
     """
     seat = game.to_move or 0
     view = game.view(seat)
@@ -58,11 +58,11 @@ def move(game: Game, profile: str) -> Question | None:
 
 def reads(before: Game, game: Game, event: Event, profile: str, random: Random) -> Question | None:
     """Return the question “Which identities does this clue give the card that it is about (its
-    focus)?”, with the answer of the convention profile called `profile`. Return None if the focus
-    had a clue before, the answer is too long or wrong, or there are too few wrong options.
+    focus)?”, with the answer of the convention profile called `profile`, such as "h5".
 
     `event` is the clue; `before` and `game` are the positions before and after it. `random` draws
-    the wrong options and shuffles all options.
+    the wrong options and shuffles all options. Return None if the focus had a clue before, the
+    answer has more than three identities or not the true one, or there are too few wrong options.
     """
     assert event.target is not None
     seat = event.target
@@ -132,8 +132,9 @@ def who(positions: list[Game], turn: int, profile: str, random: Random) -> Quest
 
     `positions` are all positions of a recorded game, from the deal; the clue is the move from
     positions[turn - 1] to positions[turn]. The answer is that of the convention profile called
-    `profile`; `random` draws the wrong options and shuffles all options. Return None if the clue
-    means something else, the next moves contradict the answer, or there are too few wrong options.
+    `profile`, such as "h5"; `random` draws the wrong options and shuffles all options. Return None
+    if the clue means something else, the next moves contradict the answer, or there are too few
+    wrong options.
     """
     before, game = positions[turn - 1], positions[turn]
     event, players = game.history[-1], game.rules.players
@@ -174,9 +175,9 @@ def who(positions: list[Game], turn: int, profile: str, random: Random) -> Quest
 
 
 def expected(before: Game, game: Game, event: Event, profile: str) -> str:
-    """Return the card that the convention profile called `profile` expects to be played first
-    because of the clue `event`, as seat and slot such as “1:3”. Return NOBODY ("nobody") if the
-    clue only saves a card from being discarded, "" if it means something else.
+    """Return the card that the convention profile called `profile`, such as "h5", expects to be
+    played first because of the clue `event`, as seat and slot such as “1:3”. Return NOBODY
+    ("nobody") if the clue only saves a card from being discarded, "" if it means something else.
 
     `before` and `game` are the positions before and after the clue.
     """
@@ -221,7 +222,7 @@ def chop(before: Game, game: Game, event: Event, profile: str) -> Question | Non
     None if the clue is no chop move, or if fewer than three cards of the hand have no clue.
 
     `event` is the clue; `before` and `game` are the positions before and after it. The answer is
-    that of the convention profile called `profile`.
+    that of the convention profile called `profile`, such as "h5".
     """
     assert event.target is not None
     seat = event.target
@@ -263,15 +264,15 @@ def _level(profile: str, answer: Callable[[str], object]) -> int:
 
 
 def said(game: Game, profile: str, place: tuple[int, int]) -> str:
-    """Return the identities that the convention profile called `profile` assigns to the card at
-    `place` (seat and slot), as text such as “r1 y1”.
+    """Return the identities that the convention profile called `profile`, such as "h5", assigns in
+    the position `game` to the card at `place` (seat and slot), as text such as “r1 y1”.
     """
     return identities(game, reading(levels.blueprint(profile), game, *place), place)
 
 
 def chop_of(game: Game, profile: str, seat: int) -> str:
     """Return the chop (the card to discard next) of the hand at `seat`, as the convention profile
-    called `profile` sees it: seat and slot such as “1:3”, or "" if the hand has none.
+    called `profile`, such as "h5", sees it: seat and slot such as “1:3”, or "" if there is none.
     """
     slot = read_table(levels.blueprint(profile), game.view(seat)).chops[seat]
     return "" if slot is None else f"{seat}:{slot}"

@@ -66,8 +66,8 @@ def versions() -> dict[str, str]:
 
 def write(folder: Path, say: Say) -> None:
     """Search games until there are enough drills, and write the site's file of drills. Progress is
-    stored in `folder`, so that another call resumes; `say` is called with lines of progress. Raise
-    BadRun if another process has locked the folder.
+    stored in `folder`; another call resumes, or starts again if a convention profile has changed.
+    `say` is called with lines of progress. Raise BadRun if another process has locked the folder.
     """
     make_folder(folder)
     file = folder / "drills.json"

@@ -63,7 +63,8 @@ def lead(view: View, found: Values, best: Hashable) -> float:
     `best` minus that of the best move with any other. It is negative if another purpose is better,
     and 0 if one side has no move.
 
-    `found` are the mean scores by move; a move's purpose is its `game.puzzles.puzzle.idea`.
+    `view` is the position and `found` the mean final score after each of its moves. A purpose is
+    a key that equivalent moves share, as `game.puzzles.puzzle.idea` returns it.
     """
     inside = [value for move, value in found.items() if idea(view, move) == best]
     outside = [value for move, value in found.items() if idea(view, move) != best]
@@ -71,9 +72,9 @@ def lead(view: View, found: Values, best: Hashable) -> float:
 
 
 def finders(view: View, best: Hashable, seed: str) -> float:
-    """Return how easy a puzzle is: the share of the agents in PANEL that choose a move with the
-    purpose `best` (`game.puzzles.puzzle.idea` of the best move). `seed` is the agents' random
-    seed.
+    """Return how easy a puzzle is: the share of the agents in PANEL that, in the position `view`,
+    choose the best move or an equivalent one. `best` is the purpose of the best move, a key that
+    equivalent moves share (`game.puzzles.puzzle.idea`); `seed` is the agents' random seed.
     """
     panel = [registry.find(address).playing_on().agent(seed) for address in PANEL]
     moves = [agent.decide(view).move for agent in panel]

@@ -73,8 +73,8 @@ class Found(msgspec.Struct):
 
     seed: str
     made_of: dict[str, str] = {}
-    """The versions of the agents that judged the puzzles, and the names of the files that were
-    mined, as `versions` returns them."""
+    """The versions of the agents and of the search that judged the puzzles, and the names of the
+    files that were mined, as `versions` returns them."""
     games: int = 0
     """The number of games searched."""
     puzzles: list[Puzzle] = msgspec.field(default_factory=list)
@@ -115,9 +115,9 @@ def mine(
 
 
 def versions(files: list[str]) -> dict[str, str]:
-    """Return the versions of everything that the puzzles mined from these files depend on: of each
-    judging agent, by its address, and of the search algorithm ("search"). The names of the files
-    are added as "games".
+    """Return what the puzzles mined from these files depend on. The version of each agent that
+    judges positions or measures their difficulty is under the agent's address, that of the search
+    algorithm under "search"; the names of the files, separated by spaces, are under "games".
     """
     agents = {address: registry.find(address).version for address in (*JUDGES, *PANEL)}
     games = " ".join(Path(file).name for file in files)
@@ -157,8 +157,9 @@ def doubtful(say: Callable[[str], object]) -> list[str]:
 
 
 def puzzles_of(record: Record, seed: str) -> list[Puzzle]:
-    """Mine one recorded game, with `seed` for the judging searches, and return its puzzles; none if
-    it cannot be replayed or has other cards than the standard game.
+    """Search the positions of one recorded game for puzzles, with searches seeded by `seed`, and
+    return the puzzles; an empty list if the game cannot be replayed or has other cards than the
+    standard game.
     """
     ours = in_our_colours(record) if record.format == HANABIDATA else record
     game = replay(ours).game

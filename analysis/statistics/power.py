@@ -103,7 +103,8 @@ def people_needed(
     a million.
 
     `found` are the variance components of scores, and `games` is the number of games per person
-    and partner. By Student's t, the difference over its standard error must equal the quantile of
+    and partner; `design` says whether each person plays with both partners ("within") or with one
+    ("between"). By Student's t, the difference over its standard error must equal the quantile of
     the test plus that of the power. Raises ValueError if `difference`, `power` or `games` is out
     of range.
     """
@@ -129,7 +130,8 @@ def smallest_difference(
     detects with probability `power` in an experiment with `people` people in total.
 
     `found` are the variance components of scores, and `games` is the number of games per person
-    and partner.
+    and partner; `design` says whether each person plays with both partners ("within") or with one
+    ("between").
     """
     units = people if design == "within" else people // 2
     return _smallest(found.error(design, games), units, power, design)

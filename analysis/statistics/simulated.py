@@ -327,15 +327,21 @@ its repetitions."""
 
 
 def coverage(check: Check, times: int, seed: int) -> tuple[float, float]:
-    """Return the share of `times` simulations in which the interval of `check` covers the truth,
-    and the standard error of this share if its true value is 95%.
+    """Return the share of `times` simulations in which an interval covers the truth, and the
+    standard error of this share if its true value is 95%.
+
+    `check`, a value of `CHECKS` or `NOT_USED`, simulates once and returns whether its interval
+    covers the truth; `seed` is that of the simulations.
     """
     return _share(check, times, seed), sqrt(0.95 * 0.05 / times)
 
 
 def power(check: Check, times: int, seed: int) -> tuple[float, float]:
-    """Return the share of `times` simulated experiments `check` that find the difference, and the
+    """Return the share of `times` simulated experiments that find the true difference, and the
     standard error of this share if its true value is POWER, the planned power.
+
+    `check`, a value of `POWER_CHECKS`, simulates one experiment and returns whether it finds the
+    difference; `seed` is that of the simulations.
     """
     return _share(check, times, seed), sqrt(POWER * (1 - POWER) / times)
 

@@ -54,8 +54,9 @@ def import_file(
 
     A game that cannot be read or replayed is refused with a reason, and the import continues.
     `public` makes the people of all these games visible under pseudonyms, also in games stored
-    before. `reading` overrides the rules by which the games are replayed. `progress` is called
-    after each batch with the counts so far.
+    before. `reading` is a site's interpretation of the rules by which all games are replayed; by
+    default each game is replayed by the rules of its record. `progress` is called after each batch
+    with the counts so far.
     """
     imported = Imported()
     read_games = _read_games(path, reading)

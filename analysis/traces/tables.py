@@ -142,7 +142,8 @@ def _person_at(state: TableState, seat: int) -> ImportedPerson | None:
 
 def find(digest: str, player: Player | None) -> TableState | None:
     """Return the imported game whose trace has this digest, as a finished table for the replay
-    page; None if there is none or this player may not see it.
+    page. `player` is the visitor, None for one without a player; return None if there is no such
+    game or the visitor may not see it.
     """
     traces = Trace.objects.filter(visible_to(player), digest=digest, table__isnull=True)
     trace = traces.select_related("document").prefetch_related("seats__person").first()

@@ -78,9 +78,9 @@ def all_runs(request: HttpRequest) -> HttpResponse:
 def run(request: HttpRequest, name: str) -> HttpResponse:
     """Show the map of the run called `name`; 404 if the run is missing or damaged.
 
-    `?show=` names what the map shows, a key of TITLES, by default the score. If that is agreement
-    with one elite, `?to=9,16` names the elite's cell. `?download=csv` or `json` returns the
-    archive as a file.
+    `?show=` names what the map shows (a key of `layers.TITLES`, such as `pairwise`), by default
+    the score. If that is `agreement`, the agreement of all elites with one, `?to=9,16` names this
+    one's cell. `?download=csv` or `json` returns the archive as a file.
     """
     archive, table = run_of(name)
     if (form := request.GET.get("download")) in ("csv", "json"):
@@ -167,8 +167,8 @@ def _is_unfinished(request: HttpRequest, name: str) -> bool:
 
 @require_GET
 def compare(request: HttpRequest) -> HttpResponse:
-    """Show two or three runs side by side: `?runs=a,b` names the runs, and `?show=` the layer of
-    their maps (a key of TITLES, by default the score).
+    """Show two or three runs side by side. `?runs=a,b` names the runs, and `?show=` the number
+    that their maps show (a key of `layers.TITLES`, such as `pairwise`), by default the score.
     """
     asked = [name for name in request.GET.get("runs", "").split(",") if name]
     asked = list(dict.fromkeys(asked or request.GET.getlist("run")))

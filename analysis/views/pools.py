@@ -51,8 +51,9 @@ class PoolForm(ChoiceForm):
         )
 
     def clean(self) -> None:
-        """Evaluate the named agents with the chosen pool and set `companies` to the results; an
-        agent that cannot play is reported as an error at its field.
+        """Evaluate the named agents that are rule lists with the chosen pool. Set `companies` to
+        the (address, title, result) of each of them and of agents with a stored evaluation. Add an
+        error to the field that chooses the pool if the pool or one of its agents cannot play.
         """
         if self.errors:
             return

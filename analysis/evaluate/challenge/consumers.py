@@ -50,7 +50,9 @@ class GameConsumer(Socket):
         self._work.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Queue an answer of the agent; drop it if two are waiting already."""
+        """Queue `text_data`, an answer of the agent in JSON; drop it if two are waiting already. A
+        binary message counts as an invalid answer.
+        """
         if not self._said.full():
             self._said.put_nowait(text_data)
 
@@ -107,7 +109,7 @@ class GameConsumer(Socket):
         before the message that ends the game is sent, so that a later status request includes the
         score.
 
-        `gave_up` is the message of a partner that gave the game up, or None.
+        `gave_up` is the message of the partner that ended the game by giving up; None if none did.
         """
 
     async def _answer(self) -> object:
@@ -156,7 +158,11 @@ class NextGameConsumer(GameConsumer):
                 progress.end(submission, place, None, None, self._table.moves)
 
     async def keep(self, score: int, gave_up: str | None) -> None:
-        """Store the score of the finished game in the progress file of the key's submission."""
+        """Store the score and the moves of the finished game in the file that has the progress of
+        this socket's evaluation key, that is, of the key's list of games (its submission).
+
+        `gave_up` is the message of the partner that ended the game by giving up; None if none did.
+        """
         submission, place = self._game
         progress.end(submission, place, score, gave_up, self._table.moves)
         self._scored = True

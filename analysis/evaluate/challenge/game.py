@@ -62,9 +62,9 @@ class ChallengeGame:
         }
 
     def refuse(self, actions: object) -> dict[str, int]:
-        """Validate the candidate's answer `actions` and return its actions by seat name, such as
-        agent_0. Raise AgentError unless each seat of the candidate, and no other, has a legal
-        action.
+        """Validate the candidate's answer `actions`, decoded from JSON, and return it as
+        {seat name, such as agent_0: action number}. Raise AgentError unless each seat of the
+        candidate, and no other, has a legal action.
         """
         if not isinstance(actions, Mapping) or sorted(actions) != sorted(self.names):
             raise AgentError(f"Send one action for each of {', '.join(self.names)}.")
