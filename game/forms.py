@@ -62,8 +62,8 @@ def partner_choices(rules: Rules | None = None) -> list[tuple[str, Any]]:
 
 
 def partner_menu(chosen: str, rules: Rules | None = None) -> SafeString:
-    """Return the HTML of the menu `agent` for choosing a partner, with the address `chosen`
-    selected; only agents that support `rules`, if given.
+    """Return the HTML of a drop-down list of partners, the form field `agent`, in which the
+    address `chosen` is selected; only agents that support `rules`, if given.
     """
     choices = partner_choices(rules)
     menu = forms.Select(attrs={"data-partner": True, "id": "agent"}, choices=choices)
@@ -71,8 +71,8 @@ def partner_menu(chosen: str, rules: Rules | None = None) -> SafeString:
 
 
 def seat_choices() -> list[tuple[str, Any]]:
-    """Return the choices for a seat of a new table, for a Django field: the best bot, “Me”, “Open
-    to others”, then the agents offered as partners.
+    """Return the choices for a seat of a new table, for a Django field: pairs (value, label) for
+    the best bot, “Me” and “Open to others”, then the agents offered as partners, grouped.
     """
     return [(USUAL, USUAL_LABEL), (ME, "Me"), (OPEN, "Open to others"), *partner_choices()]
 
@@ -95,8 +95,8 @@ class NewTableForm(forms.Form):
     """The form of a new table for people and agents. Seats beyond the number of players are
     ignored.
 
-    `kind` is the person's answer to how well they know Hanabi (a key of
-    `agents.recommended.KINDS`).
+    `kind` is the person's answer to how well they know Hanabi: “new”, “rules”, “conventions” or
+    “unknown” (`agents.recommended.KINDS`).
     """
 
     players = forms.TypedChoiceField(
@@ -154,7 +154,7 @@ class NewTableForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Return the form's data and, if it is valid so far, the list `choices`: for each seat an
-        agent's address, ME or OPEN.
+        agent's address, ME (the person's own seat) or OPEN (others may take it).
 
         Add an error to the seat of an agent that cannot play at this table. Raise ValidationError
         if the person chose more than one seat.

@@ -123,20 +123,26 @@ class Table(models.Model):
         FULL = "full", "Everything you can know"
 
     class Reasons(models.TextChoices):
-        """When the players may read the agents' reasons for their moves."""
+        """When the players may read the agents' reasons for their moves: during the game, or only
+        after it.
+        """
 
         LIVE = "live", "Live"
         AFTER = "after", "After the game"
 
     class AtZero(models.TextChoices):
-        """What happens when a player's clock runs out."""
+        """What happens when a player's clock runs out: nothing, an agent takes the seat, or the
+        game ends.
+        """
 
         NOTHING = "nothing", "Nothing happens"
         BOT = "bot", "A bot takes the seat"
         END = "end", "The game ends"
 
     class Watching(models.TextChoices):
-        """Who may watch the game."""
+        """Who may watch the running game: nobody, everyone without seeing the hands, or everyone
+        from any seat.
+        """
 
         CLOSED = "closed", "Nobody"
         HIDDEN = "hidden", "Everyone, hands hidden"
@@ -298,8 +304,8 @@ class Table(models.Model):
 
 
 class Seating(models.Model):
-    """The occupant of a seat from a turn on. If a seat has several rows, the one with the highest
-    `from_turn` is current.
+    """The occupant of a seat after the first `from_turn` moves of the game. If a seat has several
+    rows, the one with the highest `from_turn` is current.
     """
 
     class Kind(models.TextChoices):
@@ -505,8 +511,8 @@ class Upload(models.Model):
 
 
 class CoachReport(models.Model):
-    """The coach's report on a finished game; `game` is the slug of its replay. The report contains
-    no people's names.
+    """The coach's report on a finished game; `game` is the slug of its replay. Unless `done`, the
+    background worker is to complete it. The report contains no people's names.
     """
 
     game = models.CharField(max_length=80, unique=True)

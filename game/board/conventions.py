@@ -33,9 +33,10 @@ def level_at(state: TableState, viewpoint: Viewpoint) -> str | None:
     viewpoint; None if it explains none.
 
     It is the level of the table's convention agents, or “expert” if they differ or none is known.
-    The result is None before the game starts, at the help levels “none” and “clues”, if the level
-    does not support the rules of the game, and if some hands are hidden from the viewpoint while
-    the table does not show the meaning of cards during the game (`Table.reads_live`).
+    The result is None before the game starts, at the help levels “none” and “clues”, and if the
+    level does not support the rules of the game. It is also None while some hands are hidden from
+    the viewpoint, unless the table shows the meaning of cards during the game
+    (`Table.reads_live`).
     """
     table = state.table
     if state.game is None or table.help not in HELPS:
@@ -89,9 +90,9 @@ def preview(
     """Preview what the clue `move` would mean by convention, for its giver, who sees `view`.
 
     Return a pair: sentences for the giver and, by draw number, the identities (bit mask) that the
-    conventions would then assign to each clued card of the receiver's hand. `level` and `whose`
-    are the results of the functions `level_at` and `whose`; `names` are the players' names by
-    seat.
+    conventions would then assign to each clued card of the receiver's hand. `level` is the level
+    of conventions, such as “h3” (`level_at`). If `whose` is “common”, the sentences say that these
+    are the common conventions. `names` are the players' names by seat.
     """
     blueprint = levels.blueprint(level)
     told, hand = explain(blueprint, view, move), {}

@@ -37,7 +37,8 @@ class Knowledge:
     one viewer.
 
     By seat and slot, `sets` has the identities that are shown, and `common_sets` those possible by
-    common knowledge, as bit masks with bit `suit * ranks + rank - 1` for an identity.
+    common knowledge, as bit masks with bit `suit * ranks + rank - 1` for an identity; None if they
+    are not shown. `own_odds` has the odds for the cards of `own_seat`, by slot.
     """
 
     sets: Sets | None = None
@@ -53,7 +54,7 @@ class Knowledge:
 
     def common(self, seat: int, slot: int) -> int | None:
         """Return the identities (bit mask) that the card in a seat's slot may have by common
-        knowledge; None if the help level does not show it.
+        knowledge; None at help levels “none” and “clues”, and for a spectator of hidden hands.
         """
         return None if self.common_sets is None else self.common_sets[seat][slot]
 
@@ -70,10 +71,12 @@ class Knowledge:
 
 def knowledge_of(game: Game, view: View | None, help_level: Help, open_hands: bool) -> Knowledge:
     """Return the possible identities and odds to show for every card, to the seat that has `view`,
-    or to a spectator if `view` is None. The module docstring lists what each help level shows.
+    or to a spectator if `view` is None.
 
-    If all hands are open (`open_hands`), nothing is secret, and the help level “full” shows each
-    holder's own knowledge of their cards.
+    `help_level` limits what is shown: nothing (“none”), what the clues allow (“clues”), common
+    knowledge (“common”), or all that the seat can know, with odds for its own cards (“full”). A
+    spectator only sees what clues and played or discarded cards imply. If all hands are open
+    (`open_hands`), nothing is secret, and “full” shows each holder's own knowledge of their cards.
     """
     if help_level == "none":
         return Knowledge()

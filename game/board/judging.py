@@ -16,9 +16,10 @@ does not support the rules."""
 
 
 def judge_of(rules: Rules) -> str:
-    """Return the address of the agent that plays the rollouts in games with these rules.
+    """Return the address of the agent that plays the rollouts in games with these rules:
+    `conv:expert` or, if that does not support them, `rules:focus`.
 
-    Raise ValueError if neither of the two possible agents supports the rules.
+    Raise ValueError if neither supports the rules.
     """
     for address in (CONVENTIONS, RULES):
         if not registry.find(address).refusal(rules):
@@ -29,7 +30,8 @@ def judge_of(rules: Rules) -> str:
 @lru_cache(maxsize=32)
 def search(address: str, players: int, setting: Setting) -> Search:
     """Return a search whose rollouts are played by the agent at `address`, for a table of this
-    many players. `setting` has its budget and thresholds.
+    many players. The agent has to be one that the C core can simulate. `setting` has the search's
+    budget and thresholds.
     """
     blueprint = registry.find(address).in_core(players)
     assert blueprint is not None

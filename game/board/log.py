@@ -10,7 +10,8 @@ from native import Event, Game
 
 
 def entries(state: TableState, open_hands: bool, since: int = 0) -> list[p.LogEntry]:
-    """Return the lines of a table's log that were added at version `since` or later, oldest first.
+    """Return the lines of a table's log that were added at its version `since` or later, oldest
+    first.
 
     With `open_hands`, the agents' reasons include what they saw. Otherwise they contain only
     common knowledge, and are left out if the table shows reasons only after the game. Reasons of

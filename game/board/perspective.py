@@ -37,7 +37,7 @@ from native.engine.variants import suits_of
 
 def frame(state: TableState, viewpoint: Viewpoint, log_from: int = 0) -> p.Frame:
     """Return the full state of a table as sent to a viewpoint; its log has the lines that were
-    added at version `log_from` or later.
+    added at the table's version `log_from` or later (0: all lines).
     """
     return _frame(state, viewpoint, entries(state, viewpoint.open, since=log_from))
 
@@ -162,8 +162,8 @@ def at_turn(state: TableState, turn: int) -> TableState:
 
 @lru_cache(maxsize=256)
 def rules_told(rules: Rules) -> p.ShownRules:
-    """Return the parts of a game's rules that clients need, in the form that frames have
-    (`Frame.rules`).
+    """Return the parts of a game's rules that clients need to draw the board, such as suits,
+    copies and clues, in the form that frames have (`Frame.rules`).
     """
     names = [suit.name for suit in suits_of(rules.variant)]
     colours = [colour.letter for colour in rules.colours]

@@ -18,7 +18,8 @@ NOT_YET = "I haven't had a turn since that clue."
 def may_ask_why(state: TableState, viewpoint: Viewpoint) -> bool:
     """Return whether this viewpoint's own seat may ask agents why they did not play a card.
 
-    It may during a game with agents whose table shows the meaning of cards (`Table.reads_live`).
+    It may while a game with agents is running, at a table whose board shows the meaning of cards
+    by convention (`Table.reads_live`).
     """
     seated = viewpoint.own_seat is not None
     return seated and not state.over and state.table.reads_live and has_agents(state)

@@ -131,7 +131,9 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson: its title and description, its scenes, and the parts of the board to hide."""
+    """A lesson: its title and description (`about`), its scenes, the parts of the board to `hide`
+    at first, and the names of the learner's partners (`mates`), in order of their seats.
+    """
 
     title: str
     about: str

@@ -46,8 +46,9 @@ LONGEST_WAIT = 60.0
 def wake(slug: str, version: int | None = None) -> None:
     """Start the task that makes the moves of a table's agents until a person is to move.
 
-    Do nothing if `wake` was already called with this version of the table or a later one. If the
-    task is running, it starts again when it ends. Call from the event loop.
+    Do nothing if `wake` was already called with this `version` of the table or a later one; None
+    skips this check. If the task is running, it starts again when it ends. Call from the event
+    loop.
     """
     if version is not None:
         if _seen.get(slug, -1) >= version:

@@ -80,8 +80,8 @@ class Socket(AsyncWebsocketConsumer):
             presence.leave(self.ticket)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Call the handler method named by the `type` of the message; handle its exceptions by
-        `fail`.
+        """Call the handler method named by the `type` of the message. If it raises an exception,
+        log it, report it to the client and close the socket.
 
         Raise `django.db.Error` if a handler needs the database while it is unavailable; the site's
         middleware then closes the socket.
@@ -108,8 +108,8 @@ class Socket(AsyncWebsocketConsumer):
         self.ticket = presence.arrive(name, player, address, place)
 
     def begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Start and return a task of this socket that does `work`; `fail` handles its
-        exceptions.
+        """Start and return a task of this socket that does `work`. If it raises an exception, log
+        it, report it to the client and close the socket.
         """
         return asyncio.create_task(self._guarded(work))
 

@@ -44,8 +44,8 @@ class AgentConnection(Protocol):
 
 async def play(connection: AgentConnection, slug: str, visitor: Visitor) -> dict[str, Any]:
     """Seat an agent that runs elsewhere, let it play to the end and return the result of the game:
-    its `table` (slug), `seat`, `end`, `strikes`, and the scores `stacks` (cards played) and `zero`
-    (0 after the last strike).
+    its `table` (slug), `seat`, `end` (how it ended, such as “strikeout”), `strikes`, and the
+    scores `stacks` (cards played) and `zero` (0 after the last strike).
 
     Raise AgentError if the agent gets no seat, loses its seat or disconnects.
     """

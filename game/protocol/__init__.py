@@ -258,7 +258,9 @@ class Past(Message, tag="past"):
 
 
 class CardNote(Struct):
-    """A note that the person at `seat` wrote at `turn` on the card with draw number `order`."""
+    """A note that the person at `seat` wrote before move `turn` (from 1) on the card with draw
+    number `order`; an empty `text` means that they removed their note.
+    """
 
     seat: int
     order: int
@@ -273,7 +275,7 @@ class Notes(Message, tag="notes"):
 
 
 class ChatLine(Struct):
-    """A chat message that the person at `seat` wrote at `turn`."""
+    """A chat message that the person at `seat` wrote before move `turn` (from 1)."""
 
     n: int
     """The number of the message; later messages have higher numbers."""
@@ -296,8 +298,9 @@ class Ack(Message, tag="ack"):
 
 
 class Refused(Message, tag="refused"):
-    """A request was refused: `reason` is a name in game/tables/refusals.py, `text` a sentence for
-    people, `v` the last version sent to the client.
+    """A request was refused: `reason` is a name in game/tables/refusals.py, such as
+    “stale_version”, `text` a sentence for people, `v` the last version sent to the client. `id` is
+    null if the message could not be read, came too fast, or too many sockets are open.
     """
 
     id: str | None

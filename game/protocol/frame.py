@@ -100,7 +100,7 @@ class ClueOption(Struct):
 
 class Legal(Struct):
     """The moves that the receiver may make now; `plays` and `discards` are draw numbers of
-    cards.
+    cards. If no discard or no clue is allowed, `why_no_discard` or `why_no_clue` says why.
     """
 
     plays: list[int]
@@ -154,8 +154,8 @@ class Ending(Struct):
 
 
 class Trouble(Struct):
-    """The failure of the agent at `seat`, which is to move; the table waits for a `replace`
-    request.
+    """The failure of the agent at `seat`, which is to move, with its reason (`text`); the table
+    waits for a `replace` request.
     """
 
     seat: int
@@ -163,7 +163,9 @@ class Trouble(Struct):
 
 
 class Clock(Struct):
-    """The clocks of the people at a table."""
+    """The clocks of the people at a table. When a person's time runs out, nothing happens, a bot
+    takes the seat, or the game ends (`at_zero`).
+    """
 
     left: list[float | None]
     """For each seat, the seconds left for the game when the turn began; None for a seat without
@@ -178,7 +180,7 @@ class Clock(Struct):
 
 class Proposal(Struct, omit_defaults=True):
     """A proposal to end the game or to take moves back, which waits for the agreement of the other
-    people present.
+    people present; `agreed` lists the seats that have agreed.
     """
 
     kind: Literal["end", "undo"]

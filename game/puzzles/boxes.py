@@ -21,8 +21,9 @@ Session = MutableMapping[str, Any]
 
 
 class Progress(NamedTuple):
-    """A visitor's progress in one technique: how many of its drills they know, and how many are due
-    today.
+    """A visitor's progress in one technique: how many of its `total` drills they know (`known`),
+    and how many are due today (`due`). `lesson` is the number of the lesson that teaches it, if
+    any, and `level` the lowest H-group level of its drills.
     """
 
     technique: str

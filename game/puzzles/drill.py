@@ -134,10 +134,12 @@ class Drill(Posed, frozen=True, kw_only=True, dict=True, omit_defaults=True):
 
 
 def identities(game: Game, said: int, place: tuple[int, int]) -> str:
-    """Return those identities in `said` (a bit mask) that the holder of a card considers possible,
-    as text such as “r1 y1”; if there are none, all that the holder considers possible.
+    """Return, as text such as “r1 y1”, the identities that a card may have for its holder by the
+    conventions: those in `said` (a bit mask) that the holder considers possible or, if there are
+    none, all that the holder considers possible.
 
-    `place` is the card's seat and slot.
+    `said` has the identities that the conventions assign to the card; `place` is its seat and
+    slot.
     """
     seat, slot = place
     facts = game.view(seat).possible(slot)

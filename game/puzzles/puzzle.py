@@ -131,7 +131,9 @@ class Puzzle(Posed, frozen=True, kw_only=True, dict=True):
         )
 
     def is_best_idea(self, move: str) -> bool:
-        """Return whether a move, in the engine's notation, is equivalent to the best move."""
+        """Return whether a move, in the engine's notation, has the same purpose as the best move
+        (`idea`), such as discarding the other of two known trash cards.
+        """
         return self._idea(move) == self._idea(next(iter(self.costs)))
 
     @property

@@ -80,7 +80,8 @@ class Verdict(msgspec.Struct):
 
 
 def version(game: Game) -> str:
-    """Return the judging agent's address and the versions of all code that affects a verdict.
+    """Return a text with the judging agent's address and the versions of all code that affects a
+    verdict. A stored verdict with another text is out of date.
 
     Raise ValueError if no agent can judge by the rules of this game.
     """
@@ -103,9 +104,10 @@ def judge(
     """Return the coach's verdict: the estimated cost of each move of a game. The result is
     deterministic.
 
-    `scoring` says what a game is worth after the last strike. `say` is called with the unfinished
-    verdict after the first search of all moves and after each longer search of one. Raise
-    ValueError if no agent can judge by the rules of this game.
+    `scoring` says what a game is worth after the last strike: 0, the number of cards played, or
+    half of it. `say` is called with the unfinished verdict after the first search of all moves and
+    after each longer search of one. Raise ValueError if no agent can judge by the rules of this
+    game.
     """
     moves = _moves(game)
     coach = _Coach(judge_of(game.rules), scoring)

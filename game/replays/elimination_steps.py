@@ -24,8 +24,8 @@ class StepCell(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """The identities of a card that remain after one step, as a cell for each identity of the game
-    and, in `words`, as a sentence.
+    """The identities of a card that remain after one `step` of elimination (its name). `cells` has
+    a cell for each identity of the game; `words` says the same in a sentence.
     """
 
     step: str
@@ -34,8 +34,8 @@ class Grid(NamedTuple):
 
 
 class CardSteps(NamedTuple):
-    """A card and its grid after each step of elimination; `suit` is empty if the card is face
-    down.
+    """A card and its grid after each step of elimination. `slot` 1 is the newest card of the hand;
+    `suit` is empty if the card is face down.
     """
 
     suit: str
@@ -79,8 +79,8 @@ EXAMPLE_PLAYERS = ("Ana", "Ben")
 
 
 class Example(NamedTuple):
-    """An example position: the true cards (`hands`), the identities that the clues leave possible,
-    the same for every card (`clued`), and sentences on what the example teaches (`lesson`).
+    """An example position: the true cards (`hands`), the identities that the clues leave possible
+    for each card (`clued`, such as “r5 g5”), and sentences on what the example teaches (`lesson`).
     """
 
     title: str

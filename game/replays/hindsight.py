@@ -20,7 +20,9 @@ from native.solver.whole_deals import Proof, Prospect, hindsight
 
 
 class Loss(msgspec.Struct):
-    """A move that lowered the best score still possible, from `before` to `after`."""
+    """A move that lowered the best score still possible: the score `before` could be reached
+    before the move, and at most `after` can be reached after it.
+    """
 
     turn: int
     """The number of the move, from 1."""

@@ -32,7 +32,7 @@ predicts the move."""
 @dataclass(frozen=True)
 class Difference:
     """A change of one exception (such as “no bluffs”) by which a person's convention card would fit
-    their moves better.
+    their moves better: the exception is `added` to the card or, if false, removed from it.
     """
 
     exception: str

@@ -54,8 +54,8 @@ class Map:
 
 @dataclass(frozen=True)
 class Likely:
-    """A policy that the seat may follow, with its probability (`share`). Over all policies of the
-    pool, listed or not, the probabilities add up to 1.
+    """A policy that the seat may follow, with its probability (`share`), and whether the site has
+    a page about it. Over all policies of the pool, listed or not, the probabilities add up to 1.
     """
 
     address: str
@@ -77,7 +77,9 @@ class PlaysLike:
 
 
 def pools() -> dict[str, str]:
-    """Return the pools that a player can be compared with: their titles by name."""
+    """Return, by its name, the title of each pool (set of agents) that a player can be compared
+    with.
+    """
     maps = {name: f"The archive {name}" for name in runs.names() if _is_read(name)}
     return maps | OTHERS
 

@@ -56,8 +56,8 @@ def recorded(
 
 
 def seatings_of(lab: Lab, named: Callable[[SeatFact], str]) -> list[Seating]:
-    """Return, as unsaved seatings, who held which seat from which turn on, from the `lab` part of
-    a trace.
+    """Return unsaved seatings for the occupants listed in the `lab` part of a trace: who took
+    which seat, and after how many moves.
 
     `named` returns the name to show for each occupant. An agent's address with unprintable
     characters is left empty.
@@ -83,7 +83,9 @@ def register(finder: Finder) -> None:
 
 
 def find(name: str, player: Player | None) -> TableState | None:
-    """Return the recorded game of this name as seen by a player; None if there is none."""
+    """Return the recorded game of this name, such as an upload; None if there is none that this
+    person may see.
+    """
     states = (finder(name, player) for finder in _finders)
     return next((state for state in states if state), None)
 

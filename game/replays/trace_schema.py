@@ -51,7 +51,7 @@ class TurnFact(Struct, frozen=True, omit_defaults=True):
 
 
 class NoteFact(Struct, frozen=True, omit_defaults=True):
-    """A line of the log between two moves, such as that moves were taken back."""
+    """A line of the log before move `turn` (from 1), such as that moves were taken back."""
 
     turn: Small
     text: Text

@@ -13,16 +13,17 @@ CLOSED_AFTER = timedelta(days=1)
 
 
 def awake(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Return only the tables created, started, played at or visited in the last five minutes
-    (ASLEEP_AFTER).
+    """Return only the tables that were created, started or played at in the last five minutes
+    (ASLEEP_AFTER), or at whose seats a person was then connected. Spectators do not count.
     """
     return tables.filter(_visited_since(timezone.now() - ASLEEP_AFTER))
 
 
 def close_abandoned() -> int:
-    """Close all tables unused for a day and return their number.
+    """Close all unfinished tables unused for a day: no move, and no person connected at a seat.
+    Return their number.
 
-    Running games end; tables that never started are deleted; finished games stay.
+    Running games end; tables that never started are deleted.
     """
     lately = _visited_since(timezone.now() - CLOSED_AFTER)
     left = Table.objects.exclude(status=Table.Status.FINISHED).exclude(lately)

@@ -15,7 +15,10 @@ PLAYERS = 2
 
 @dataclass(frozen=True)
 class Attempt:
-    """A finished game on a daily deal, as a row of its table of results."""
+    """A finished game on a daily deal, as a row of its table of results: the person's `name`, the
+    `partner` with its `address`, whether the game was ended early (`gave_up`), and whether it is
+    the viewer's own (`mine`).
+    """
 
     name: str
     partner: str

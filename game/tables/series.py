@@ -58,9 +58,9 @@ def go_on(slug: str) -> Table | None:
     """Return the next game of a series that agents play alone, after the game `slug`, creating it
     if needed.
 
-    Return None after the last game, and if one of the agents may no longer sit down: then the
-    series ends with a note at the table. Raise Refused if the game is not over or belongs to an
-    experiment.
+    Return None after the last planned game, and if one of the agents may no longer sit down: then
+    the series ends with a note at the table. Raise Refused if the game is not over or belongs to
+    an experiment.
     """
     with locked(slug) as state:
         if state.table.number >= state.table.planned:

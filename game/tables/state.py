@@ -125,24 +125,24 @@ class TableState:
         return [self.seat_at(index, len(self.moves)) for index in range(self.table.players)]
 
     def seat_at(self, index: int, turn: int) -> Seating:
-        """Return the occupant of seat `index` when move `turn + 1` was made."""
+        """Return the occupant of seat `index` after the first `turn` moves of the game."""
         rows = [s for s in self.seatings if s.index == index and s.from_turn <= turn]
         return max(rows, key=lambda s: s.from_turn)
 
     def names_at(self, turn: int) -> list[str]:
-        """Return the players' names, by seat, when move `turn + 1` was made."""
+        """Return the players' names, by seat, after the first `turn` moves of the game."""
         return [self.seat_at(index, turn).name for index in range(self.table.players)]
 
     def seat_of(self, player_id: int | None) -> int | None:
-        """Return the seat this person holds now, or None."""
+        """Return the seat that this person (by primary key) holds now; None if they hold none."""
         if player_id is None:
             return None
         return next((seat.index for seat in self.seats if seat.player_id == player_id), None)
 
     @property
     def bots_only(self) -> bool:
-        """Whether only agents that run on this site have ever sat here, for themselves, so that no
-        person's cards are secret.
+        """Whether only agents that run on this site have ever sat here, and none in place of an
+        absent person, so that no person's cards are secret.
         """
         return all(
             s.kind == Seating.Kind.AGENT and not s.sits_for and not s.visiting
@@ -154,9 +154,9 @@ class TableState:
         """The marks of the game: circumstances that exclude it from statistics about how people
         play.
 
-        The deal could be known (“seed”), the game branches off another one, a move was taken back
-        (“undo”), somebody had a hint, an agent sat in for a person, or a spectator who had seen
-        the hands took over an agent's seat.
+        The deal could be known (“seed”), the game branches off another one (“branch”), a move was
+        taken back (“undo”), somebody had a hint (“hint”), an agent sat in for a person (“sit_in”),
+        or a spectator who had seen the hands took over an agent's seat (“taken_over”).
         """
         began = [seat for seat in self.seatings if seat.from_turn == 0]
         alone = all(s.kind == Seating.Kind.AGENT and not s.sits_for for s in began)
@@ -206,7 +206,7 @@ def deck_text(rules: Rules, deck: Sequence[Card]) -> str:
 
 
 def parse_deck(rules: Rules, text: str) -> list[Card]:
-    """Parse a deck written by `deck_text`."""
+    """Parse a deck as written by `deck_text`, such as “r1b3…”, first card drawn first."""
     return [Card.parse(text[i : i + 2], rules.suits) for i in range(0, len(text), 2)]
 
 
@@ -217,14 +217,16 @@ def deal(table: Table) -> Game:
 
 
 def replayed(rules: Rules, deck: str, moves: Iterable[str]) -> Playback:
-    """Return the playback of `moves`, in engine notation, on a deck written by `deck_text`. Raise
-    IllegalMove if one is illegal.
+    """Return the playback (positions and events) of `moves`, in engine notation, on a deck written
+    as text such as “r1b3…”. Raise IllegalMove if one is illegal.
     """
     return Playback.of(Game(rules, deck=parse_deck(rules, deck)), moves)
 
 
 def playback_of(table: Table, moves: Iterable[MoveRow]) -> Playback | None:
-    """Return the playback of a table's game, replayed from its moves; None before it starts."""
+    """Return the playback (positions and events) of a table's game, replayed from its moves; None
+    before it starts.
+    """
     return Playback.of(deal(table), (move.text for move in moves)) if table.deck else None
 
 
@@ -237,8 +239,8 @@ def unsaved(
 ) -> TableState:
     """Return a game as the state of a table that is not in the database.
 
-    `said` maps turns (from 1) to further fields of the move, such as `why`; `fields` are further
-    fields of the table.
+    `said` maps turns (from 1) to further fields of the move, by name, such as `why`; `notes` are
+    lines of the log between moves; `fields` are further fields of the table.
     """
     known: dict[str, Any] = {
         "version": game.turn,

@@ -16,7 +16,9 @@ from game.views.finding import found_unless
 
 
 class Choice(NamedTuple):
-    """A level or an exception to choose in the form of the convention card."""
+    """A level or an exception (`value`, such as “h5” or “no-bluffs”) to choose in the form of the
+    convention card; `chosen` if the card has it.
+    """
 
     value: str
     label: str

@@ -18,7 +18,9 @@ from native import BadMove, Move
 
 
 class Priced(NamedTuple):
-    """A legal move of a puzzle, with the points that it costs against the best move."""
+    """A legal move of a puzzle, with the points that it costs against the best move, whether it
+    counts as correct (`right`) and is the visitor's answer (`mine`), and a comment (`why`).
+    """
 
     text: str
     cost: float

@@ -181,7 +181,8 @@ def _frames(request: HttpRequest, state: TableState, *, may_ask_why: bool = Fals
 def get_open_state(request: HttpRequest, slug: str) -> TableState:
     """Return a finished game, of this site or imported, whose cards are no longer secret.
 
-    Raise Http404 if there is none, PermissionDenied if the visitor may not see it yet.
+    Raise Http404 if there is none. Raise PermissionDenied while the game is running or on a daily
+    deal that others can still play, and for games of an experiment that the visitor did not play.
     """
     try:
         state = load(slug)
@@ -216,7 +217,8 @@ def play_on(request: HttpRequest, slug: str) -> HttpResponse:
     create a private table that continues the game.
 
     If no `seat` is posted, visitors who played the game take their own seat, others the seat to
-    move.
+    move. Copies of the posted `agent` take the other seats; without one, where possible, the
+    agents that held them.
     """
     state = get_open_state(request, slug)
     turn, position = get_position(request, state)

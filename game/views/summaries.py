@@ -14,7 +14,9 @@ from game.tables.state import TableState, playback_of
 
 
 class Summary(NamedTuple):
-    """The facts about a table that a list of tables shows in one line."""
+    """The facts about a table that a list of tables shows in one line. `free` is its number of
+    open seats; `when` is the time of its end, else of its start, else of its creation.
+    """
 
     table: Table
     title: str

@@ -41,8 +41,9 @@ def whom_like(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def whom_like_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return as JSON which policies best explain a player's moves, for a query like that of the
-    page `whom_like`: `turn`, `seat`, `pool` and the fields of `PlaysLike`.
+    """Return as JSON which policies of a pool (`?pool=`) best explain the moves of the player at
+    `?seat=` in the first `?turn=` moves of a finished game: `turn`, `seat`, `pool` and the fields
+    of `PlaysLike` (the policies with their probabilities).
     """
     _, turn, seat, told = _played_like(request, slug)
     return JsonResponse({"turn": turn, "seat": seat, "pool": _pool(request)} | asdict(told))
@@ -50,8 +51,9 @@ def whom_like_json(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def whom_i_like(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a player of a running game which policies of a pool (`?pool=`, as for `whom_like`) best
-    explain their own moves.
+    """Show a player of a running game which policies best explain their own moves.
+
+    `?pool=` names an archive of evolved agents or another set of agents (`plays_like.pools`).
     """
     state = get_state(slug)
     player = current_player(request)
@@ -88,8 +90,8 @@ def worth(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def worth_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return as JSON the estimated worth of every legal move after `?turn=` moves: `turn` and the
-    fields of `Worths`.
+    """Return as JSON the estimated worth (mean final score) of every legal move after `?turn=`
+    moves: `turn` and the fields of `Worths`.
     """
     _, turn, told = _worths(request, slug)
     return JsonResponse({"turn": turn} | asdict(told))

@@ -16,7 +16,8 @@ from native.search.search import Scoring
 
 class Command(BaseCommand):
     """Prints the mistakes in recorded games and the points that they cost, judged by what each
-    player could know; with `--json`, every move. Reads the formats of `manage.py replay`.
+    player could know; with `--json`, every move. Reads hanab.live games, this site's traces and
+    the other formats of `manage.py replay`.
     """
 
     help = (

@@ -22,11 +22,12 @@ def branch(
     """Create a table that continues the game of `state` after `turn` moves, with `player` at
     `seat` and agents elsewhere.
 
-    The agents are copies of the one at `address` or, without it, the agents that held the seats at
-    that turn, and the default agent where a person did or the agent may not play with people.
-    `name` is the game's name in its replay's address; the game need not be of this site. Raise
-    Refused if the game is over at that turn, no table here plays by its rules, or an agent's
-    identity is hidden.
+    With an `address`, copies of the agent there take all other seats. With an empty one, the agent
+    that held a seat after `turn` moves takes it again; the default agent takes the seats that
+    people held, and those of agents that are unknown here or may not play with people. `name` is
+    the game's name in its replay's address; the game need not be of this site. Raise Refused if
+    the game is over at that turn, no table here plays by its rules, or an agent's identity is
+    hidden.
     """
     game = state.played.positions[turn]
     if game.to_move is None:

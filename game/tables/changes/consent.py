@@ -51,8 +51,9 @@ def undo(slug: str, player: Player, expected_version: int) -> int:
     """Take back the player's last move and all later ones, or propose it if other people are
     present; return the table's new version.
 
-    Raise Refused if the player has no seat, their last move cannot be taken back (`may_undo`), the
-    game is not running, or the table is not at `expected_version`.
+    Raise Refused if the player has no seat, their last move cannot be taken back (`may_undo`), for
+    example because somebody has changed seats since, if the game is not running, or if the table
+    is not at `expected_version`.
     """
     with locked(slug) as state:
         seat = refuse_unless_seated(state, player)
@@ -86,8 +87,8 @@ def _turn_to_undo(state: TableState, seat: int) -> int:
 
 
 def answer(slug: str, player: Player, agreed: bool, expected_version: int) -> int:
-    """Agree to the open proposal (to end the game or take moves back) or decline it; return the
-    table's new version. Declining one's own proposal withdraws it.
+    """Agree (`agreed`) to the open proposal to end the game or take moves back, or decline it;
+    return the table's new version. Declining one's own proposal withdraws it.
 
     Raise Refused if the player has no seat, nothing is proposed, the game is not running, or
     `expected_version` is older than the proposal.

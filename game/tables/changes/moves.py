@@ -26,7 +26,9 @@ Refused."""
 
 @dataclass(frozen=True)
 class Actor:
-    """The maker of a move: a person, or the server on behalf of an agent's seat."""
+    """The maker of a move: a person (`player`), or the server on behalf of the agent at
+    `agent_seat`. Exactly one of the two is set.
+    """
 
     player: Player | None = None
     agent_seat: int | None = None
@@ -43,10 +45,11 @@ def submit(
 ) -> int:
     """Append one move and return the table's new version.
 
-    `move` may be a function of the game and the seat. `decision` has an agent's reasons, stored
-    with the move. `request` is the client's id of the request: a repeated request changes nothing
-    and returns the version that the first one made. Raise Refused, without any change, if the
-    table is not at `expected_version` or the move is not accepted.
+    `move` may be a function that returns the move, given the game and the moving seat. `decision`
+    has an agent's reasons, stored with the move. `request` is the client's id of the request: a
+    repeated request changes nothing and returns the version that the first one made. Raise
+    Refused, without any change, if the table is not at `expected_version` or the move is not
+    accepted.
 
     A table that this process has cached at that version is not read first: if another process has
     changed it meanwhile, the write fails, and the move is checked against the table as it is then.

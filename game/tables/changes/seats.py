@@ -39,7 +39,7 @@ class Visitor:
 @dataclass(frozen=True)
 class SeatPlan:
     """The intended occupant of a seat: a person, an agent of this site by its address, a visitor
-    (an agent that runs elsewhere), or nobody yet.
+    (an agent that runs elsewhere) or, if none of them is given, nobody yet.
     """
 
     player: Player | None = None
@@ -56,8 +56,8 @@ def assign(
     """Write the database row for a seat's occupant after the first `from_turn` moves, and return
     it.
 
-    `with_people` says whether people play at the table. Raise Refused(NO_SUCH_AGENT) if the
-    planned agent may not sit there.
+    `with_people` says whether people play at the table: an agent that sees all hands is then
+    refused. Raise Refused(NO_SUCH_AGENT) if the planned agent may not sit there.
     """
     fields: dict[str, object] = {
         "kind": Seating.Kind.EMPTY,
@@ -106,9 +106,9 @@ def agent_for(
     """Return the registry entry of the agent at `address`, after checking that it may sit at the
     table.
 
-    `with_people` says whether people play there. The limit on decision times does not apply to an
-    agent that is already `seated` or that an experiment assigned. Raise Refused(NO_SUCH_AGENT) if
-    the agent is unknown or may not sit there.
+    `with_people` says whether people play there: an agent that sees all hands is then refused. The
+    limit on decision times does not apply to an agent that is already `seated` or that an
+    experiment assigned. Raise Refused(NO_SUCH_AGENT) if the agent is unknown or may not sit there.
     """
     try:
         entry = registry.find(address)

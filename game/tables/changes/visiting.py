@@ -41,7 +41,7 @@ def stand_in(slug: str, index: int, expected_version: int, why: str) -> int | No
     table's new version.
 
     Return None if the game is over, the table is not at `expected_version`, or no outside agent
-    sits there. `why` completes the line in the log.
+    sits there. `why` completes the line in the log, such as “which did not answer in time”.
     """
     with locked(slug) as state:
         if state.over or state.table.version != expected_version:

@@ -21,9 +21,9 @@ def create(
 ) -> Table:
     """Create a table with one seat for each plan; its game starts immediately if no seat is open.
 
-    At a `friendly` table the last strike ends the game but keeps the points, as its log says.
-    `settings` are fields of Table. Raise Refused(NO_SUCH_AGENT) if an agent is unknown or
-    unsuitable.
+    `creator` may steer a table at which only agents play; None: nobody may. At a `friendly` table
+    the last strike ends the game but keeps the points, as its log says. `settings` are values of
+    other fields of Table. Raise Refused(NO_SUCH_AGENT) if an agent is unknown or unsuitable.
     """
     if friendly:
         settings["scoring"] = Table.Scoring.STACKS

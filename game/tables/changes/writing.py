@@ -45,8 +45,10 @@ def note(
     kind: Note.Kind = Note.Kind.TOLD,
     turn: int | None = None,
 ) -> int:
-    """Add a line to the log before move `turn` (default: the next move), and save the table's
-    fields named in `changed`; return the table's new version.
+    """Add the line `text` to the log before move `turn` (from 1; default: the next move), and save
+    the table's fields named in `changed`; return the table's new version.
+
+    A line of the `kind` TAKEN_BACK also takes back the moves from `turn` on.
     """
     version, turn = advance(state.table, *changed), turn or len(state.moves) + 1
     Note.objects.create(table=state.table, version=version, turn=turn, text=text, kind=kind)
