@@ -86,7 +86,9 @@ class SeatView(Struct, frozen=True):
 
 
 class Hello(Struct, tag="hello", tag_field="t", forbid_unknown_fields=True):
-    """An agent's first message: its name and the evaluation that it asks for."""
+    """An agent's first message: its name, and the evaluation or the seat at a table that it asks
+    for.
+    """
 
     token: Annotated[str, Meta(max_length=500)]
     name: Name
@@ -131,8 +133,9 @@ class Actions(Struct, tag="actions", tag_field="t", forbid_unknown_fields=True):
 
 
 class Begin(Struct, tag="begin", tag_field="t"):
-    """Message to the agent: a session with one partner begins. `seed` may seed the agent's
-    randomness. No answer is expected.
+    """Message to the agent: a session (one or more games with one partner) begins. `session` is
+    its number, which the messages about its games repeat; `seed` may seed the agent's randomness.
+    No answer is expected.
     """
 
     session: int
@@ -140,7 +143,7 @@ class Begin(Struct, tag="begin", tag_field="t"):
 
 
 class Decide(Struct, tag="decide", tag_field="t"):
-    """Message to the agent: choose a move.
+    """Message to the agent: choose a move in a game of the session with number `session`.
 
     An agent that plays with copies of itself has one session per seat, and receives the messages of
     all these sessions in turn.
@@ -174,7 +177,9 @@ class DecideBits(Struct, tag="decide_bits", tag_field="t"):
 
 
 class GameOver(Struct, tag="game_over", tag_field="t"):
-    """Message to the agent: a game of a session has ended. No answer is expected."""
+    """Message to the agent: a game of a session has ended, with `view` as its last position. No
+    answer is expected.
+    """
 
     session: int
     view: SeatView

@@ -35,8 +35,9 @@ def stored() -> dict[tuple[str, int], DecisionTimes]:
 def row_of(address: str, players: int) -> DecisionTimes | None:
     """Return the measured decision times that apply to an agent; None if there are none.
 
-    The times measured for one agent apply to all agents of its kind; those for `rules` also to the
-    kinds MADE_OF_RULES. If this number of players was not measured, the nearest number counts.
+    The times measured for one agent apply to all agents of its kind (`conv`, `wary` ...). Those
+    for the kind `rules` also apply to the other kinds of rule lists, `genes` and `elite`. If this
+    number of players was not measured, the nearest number counts.
     """
     kind = address.partition(":")[0]
     kind = "rules" if kind in MADE_OF_RULES else kind

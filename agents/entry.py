@@ -108,8 +108,8 @@ class Entry:
 
     @property
     def thinks_long(self) -> bool:
-        """Whether the agent is too slow to be asked for many moves while a person waits (see
-        QUICK).
+        """Whether the agent is too slow to be asked for many moves while a person waits: its
+        assumed time per decision is longer than QUICK, 0.1 seconds.
         """
         return self.seconds > QUICK
 
@@ -159,8 +159,11 @@ class Entry:
         return rules.players in self.players and not self.refusal(rules)
 
     def refuse_unless_seatable(self, rules: Rules, *, with_people: bool) -> None:
-        """Raise AgentError if the agent cannot play by these rules, or sees all hands and people
-        play too (`with_people`).
+        """Raise AgentError if the agent cannot play by these rules or with their number of
+        players.
+
+        `with_people` says that people may sit at the table: then also refuse an agent that sees
+        all hands.
         """
         if rules.players not in self.players:
             counts = ", ".join(map(str, self.players))
@@ -171,8 +174,11 @@ class Entry:
             raise AgentError(refusal)
 
     def refuse_unless_welcome(self, rules: Rules, *, with_people: bool) -> None:
-        """Raise AgentError if `refuse_unless_seatable` does, or if the agent's longest decision
-        takes more than LONGEST_DECISION seconds.
+        """Raise AgentError if the agent cannot play by these rules or with their number of
+        players, or if its longest decision takes more than LONGEST_DECISION seconds.
+
+        `with_people` says that people may sit at the table: then also refuse an agent that sees
+        all hands.
         """
         self.refuse_unless_seatable(rules, with_people=with_people)
         seconds = self.seconds_with(rules.players)

@@ -53,11 +53,11 @@ def partners() -> tuple[Partner, ...]:
 
 
 def offered(kind: str = "unknown") -> list[Partner]:
-    """Return the partners to offer to a kind of person (`new`, `rules`, `conventions` or
-    `unknown`), at most `OFFERED`.
+    """Return the partners to offer to a kind of person, at most `OFFERED`.
 
-    The recommended partner at a table of two comes first, then those with a recommended role, such
-    as “First games”.
+    `kind` is `new` (new to Hanabi), `rules` (knows the rules), `conventions` (plays with
+    conventions) or `unknown`. The recommended partner at a table of two comes first, then those
+    with a recommended role, such as “First games”.
     """
     best = recommended(kind, 2)
     (first,) = [one for one in partners() if one.entry.address == best]
@@ -65,8 +65,10 @@ def offered(kind: str = "unknown") -> list[Partner]:
 
 
 def others(kind: str = "unknown") -> list[Partner]:
-    """Return the partners that are not `offered` to a kind of person (`new`, `rules`,
-    `conventions` or `unknown`), without research agents, which are recommended to nobody.
+    """Return the remaining partners for a kind of person, those that `offered` leaves out.
+
+    `kind` is `new` (new to Hanabi), `rules` (knows the rules), `conventions` (plays with
+    conventions) or `unknown`. Research agents, which are recommended to nobody, are left out too.
     """
     first = offered(kind)
     suits = [one for one in partners() if not one.persona.suits.startswith("Nobody")]

@@ -29,7 +29,7 @@ exactly these."""
 @cache
 def shipped() -> Mapping[Key, Result]:
     """Return the self-play results that come with the program, by (address, version, number of
-    players, number of games); each result has one seat, with the sums over all seats.
+    players, number of games). In each result, `seats` has a single item: the sums over all seats.
     """
     return {_key(row): _result_of(row) for row in json.loads(PROFILES.read_text())}
 
@@ -139,8 +139,9 @@ class Profile:
 
     @property
     def drawn(self) -> list[tuple[int, int, int, int, int]]:
-        """The bars of the histogram of scores, each as (score, games, x, y, height) in SVG units;
-        the highest bar is 100 high, x and y are of its upper left corner.
+        """The bars of the histogram of scores (cards played): for each score its number of games,
+        and a bar for SVG, as (score, games, x, y, height). The highest bar is 100 high; x and y
+        are of a bar's upper left corner.
         """
         counts = self.result.stacks[:26]
         heights = [round(100 * games / max(counts)) for games in counts]
@@ -213,5 +214,7 @@ def play_profile_games(entry: registry.Entry, players: int) -> Result:
 
 
 def command(address: str, players: int, games: int) -> str:
-    """Return the shell command that prints the figures of an agent's profile."""
+    """Return the shell command that plays an agent's profile games (`manage.py simulate ...`) and
+    prints their figures.
+    """
     return f"manage.py simulate {address} --players {players} --games {games} --seed {SEED}"

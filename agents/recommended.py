@@ -26,10 +26,11 @@ _PARTNERS = {
 
 
 def recommended(kind: str, players: int) -> str:
-    """Return the address of the recommended partner for a kind of person (`new`, `rules`,
-    `conventions` or `unknown`) at a table with this many players.
+    """Return the address of the recommended partner for a kind of person at a table with this many
+    players.
 
-    Raises ValueError if the kind is unknown or there are fewer than 2 players.
+    `kind` is `new` (new to Hanabi), `rules` (knows the rules), `conventions` (plays with
+    conventions) or `unknown`. Raises ValueError for any other kind or fewer than 2 players.
     """
     if kind not in KINDS:
         raise ValueError(f"A kind of person is one of {', '.join(KINDS)}, not “{kind[:40]}”.")

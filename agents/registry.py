@@ -39,10 +39,11 @@ def seatable() -> list[Entry]:
 
 
 def partner_for(rules: Rules, kind: str = "unknown") -> Entry:
-    """Return the default partner at a table with these rules, for a kind of person: a key of
-    `agents.recommended.KINDS`.
+    """Return the default partner for a kind of person at a table with these rules.
 
-    It is the recommended partner if that agent plays by the rules, else `OF_ALL_WORK`.
+    `kind` is `new` (new to Hanabi), `rules` (knows the rules), `conventions` (plays with
+    conventions) or `unknown`. The result is the recommended partner if that agent plays by the
+    rules, else `rules:focus` (OF_ALL_WORK).
     """
     usual = find(recommended(kind, rules.players))
     return usual if usual.plays_at(rules) else find(OF_ALL_WORK)

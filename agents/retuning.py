@@ -63,7 +63,7 @@ class ConvTuning:
     """The tuning of the weights by which the convention agent values positions, for one level and
     number of players, by stochastic gradient ascent.
 
-    The levels of the H-group share their weights, which are tuned as level PROFILE. Raise
+    The levels of the H-group share their weights, which are tuned as level PROFILE (`h11`). Raise
     ValueError if there is no such level or number of players.
     """
 
@@ -146,8 +146,9 @@ class WaryTuning:
     """The tuning, for two players, of the wary agent, which plays by conventions as long as it
     trusts its partner to do so.
 
-    It improves the rule list for other partners by random changes, counts how strangers' moves
-    differ from the conventions, and tries several initial values of trust.
+    It improves the rule list for partners without conventions by random changes, counts how well
+    the conventions explain the moves of convention players and of strangers, and tries several
+    initial values of trust.
     """
 
     seed: str = "1"

@@ -127,10 +127,11 @@ def csv_rows(text: str) -> list[CsvRow]:
 def as_csv(archive: Archive) -> str:
     """Return an archive as CSV, one row per elite (the best agent of a cell), in cell order.
 
-    First come the genes (`solution_0` ...), then the elite's latest measurement and the index of
-    its cell (COLUMNS), then the columns of MORE: `measured` is “again” if the latest measurement
-    is from fresh games after the run, else “stored”. The columns of STORED have the measurement by
-    which the elite won its cell, which is biased upwards by luck. Unknown values are empty.
+    The columns are the genes (`solution_0` ...), then COLUMNS: the elite's latest measurement and
+    the index of its cell. Then comes `measured`: “again” if the latest measurement is from fresh
+    games after the run, else “stored”; then the number of its games. The last columns, STORED,
+    have the measurement by which the elite won its cell, which is biased upwards by luck. Unknown
+    values are empty.
     """
     length = len(archive.cells[0].genes) if archive.cells else 0
     out = io.StringIO()

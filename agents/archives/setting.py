@@ -22,7 +22,10 @@ PUBLISHED_INITIAL = 10_000
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The agents that a generator's run searches among, and how their games are measured.
 
-    The defaults are those of Canaan et al. (2019).
+    Agents are lists of rules from the `alphabet`, `published` or `full`. Where a rule fails or
+    none applies, an agent gives the game up if `mode` is `faithful`; if it is `clean`, the agent
+    tries the next rule and finally moves at random. `scoring` is `stacks` (cards played) or `zero`
+    (0 for a game lost by strikes). The defaults are those of Canaan et al. (2019).
     """
 
     players: int = 2

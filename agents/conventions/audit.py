@@ -78,8 +78,8 @@ def _hand(game: Game, seat: int, cards: Iterable[Card | None]) -> list[Held]:
 
 
 def audit(game: Game) -> Counter[str]:
-    """Return how often each event named in `COUNTS`, such as an unreadable clue, happened in a
-    game.
+    """Return how often each event named in `COUNTS`, such as `misplays` (cards played that did not
+    fit), happened in a game.
     """
     found, replayed = Counter[str](), Game(game.rules, deck=game.deck)
     early = game.rules.start is None or not any(game.rules.start.lost)

@@ -77,9 +77,9 @@ class Result:
     def table(self) -> dict[str, Any]:
         """Return the results as JSON-ready data with three keys.
 
-        `agent` is the agent's address. `levels` has for each convention level the number of answers
-        by verdict, such as `equal`, under `reads` (readings) and `moves`. `skipped` lists the
-        skipped positions, each as [id, reason].
+        `agent` is the agent's address. `levels` has for each convention level two tables, `reads`
+        (answers on the identities of cards) and `moves`, which give the number of answers by
+        verdict, such as `equal`. `skipped` lists the skipped positions, each as [id, reason].
         """
         levels: dict[str, Any] = {
             str(level): {"reads": dict.fromkeys(READS, 0), "moves": dict.fromkeys(MOVES, 0)}
@@ -144,8 +144,9 @@ def _read(entry: Entry, game: Game, asked: Read) -> tuple[str, str]:
 
 
 def compared(expected: int, answer: int) -> str:
-    """Return how an agent's reading `answer` of a card relates to the `expected` one, as a word of
-    `READS` such as equal or wider. Both are bit sets of identities.
+    """Return how the identities `answer` that an agent assigns to a card relate to the `expected`
+    ones: `equal`, `wider` (more identities), `narrower` (fewer), `overlap` or `contradicts` (none
+    in common). Both arguments are bit sets of identities.
     """
     if answer == expected:
         return "equal"
@@ -165,8 +166,8 @@ def _moved(entry: Entry, game: Game, asked: Expected) -> tuple[str, str]:
 
 
 def matched(asked: Asserted, turn: Turn) -> str:
-    """Return how an agent's move `turn` relates to the move that a position asserts (`asked`), as
-    a word of `MOVES`: the same move, another of the same kind, or a move of another kind.
+    """Return how an agent's move `turn` relates to the move that a position asserts (`asked`):
+    `same`, `same_kind` for another move of the same kind, or `other` for a move of another kind.
     """
     kind = next(name for name in ("clue", "play", "discard") if getattr(turn, name) is not None)
     if kind not in asked.kinds:

@@ -73,8 +73,9 @@ class Asserted(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Read(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An assertion about the reading of a card: after `after` turns, everybody who plays by the
-    conventions assigns the identities `is` to the card in `slot` of `seat`; none means useless.
+    """An assertion about the reading of a card: after the first `after` of the position's `turns`,
+    everybody who plays by the conventions assigns the identities `is` to the card in `slot` of
+    `seat`. An empty list means that they take the card to be useless.
 
     `clued` is false for a card that no clue has touched.
     """
@@ -87,8 +88,8 @@ class Read(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Expected(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An assertion about a move: what players who follow the conventions expect `seat` to do after
-    `after` turns.
+    """An assertion about a move: players who follow the conventions expect `seat`, which is to
+    move after the first `after` of the position's `turns`, to make the move `move`.
     """
 
     after: Number

@@ -44,7 +44,7 @@ def due(before: int, now: int, of: int) -> bool:
 
 def point(population: Population, setting: Setting, individuals: int, games: int) -> Point:
     """Return the point of the curve for the present `population`: its coverage, QD score and best
-    score, after this many individuals and games.
+    score. `individuals` and `games` count those that the run has made and played so far.
     """
     scores = objective(population.results[population.filled], setting.scoring)
     scores = scores[scores > 0]

@@ -30,8 +30,11 @@ prompt."""
 
 
 def streams(individuals: Ints, purpose: int) -> Words:
-    """Return the number of the random stream that each individual, given by number, uses for one
-    purpose: BREEDING, GAMES, REMEASURING, or INCUMBENT plus the number of a rematch.
+    """Return, for each individual (given by number), the number of the random stream that it uses
+    for one purpose.
+
+    `purpose` is BREEDING, GAMES (its evaluation), REMEASURING, or INCUMBENT + n for rematch n of
+    the individual with the elite of a cell.
     """
     return (individuals * PURPOSES + purpose).astype(np.uint64)
 

@@ -62,12 +62,12 @@ def compete(
     looks: Looks = LOOKS,
 ) -> None:
     """Evaluate candidates, the rows of `genes` with the numbers `individuals`, in rounds of
-    doubling length (`looks`). Those that beat the elite of their cell, or find it empty, enter
-    `population`.
+    doubling length. Those that beat the elite of their cell, or find it empty, enter `population`.
 
-    After each round only candidates that may still enter continue. At the end, elites that were
-    challenged in the last round, or whose measures lie near the border of their cell, play more
-    games.
+    `looks` has the length of the first round (as a part of `recipe.games`) and the number of
+    rounds. After each round only candidates that may still enter continue. At the end, elites that
+    were challenged in the last round, or whose measures lie near the border of their cell, play
+    more games.
     """
     setting = evaluator.setting
     results = np.zeros(len(genes), RESULT)

@@ -36,8 +36,9 @@ def compete(
     """Let the candidates, the rows of `genes` with the numbers `individuals`, compete in order for
     the cells in which their measures lie. Changes `population` in place.
 
-    A candidate enters its cell if its score is greater than the incumbent's over as many fresh
-    games; an empty cell scores 0. The incumbent's fresh games are then discarded.
+    A candidate plays `recipe.games` games. It enters its cell if its score is greater than the
+    incumbent's over as many fresh games; an empty cell scores 0. The incumbent's fresh games are
+    then discarded.
     """
     setting = evaluator.setting
     results = evaluator.play(genes, streams(individuals, GAMES), 0, recipe.games)

@@ -134,8 +134,10 @@ def offspring(
     variation: Variation = Variation(),
 ) -> Chromosomes:
     """Breed one child for each of `individuals`, whose numbers select their random draws, and
-    return the children as rows. Parents are drawn uniformly from the rows of `parents`; `alphabet`
-    is the number of different genes.
+    return the children as rows.
+
+    Parents are drawn uniformly from the rows of `parents`; `alphabet` is the number of different
+    genes. `variation` has the probabilities of a second parent, of mutations and of a moved gene.
     """
     words = draws(seed, streams(individuals, BREEDING), 3 + 3 * GENES + 3)
     first, second, crossing = words[:, 0], words[:, 1], words[:, 2]
@@ -166,7 +168,8 @@ def next_chromosomes(
     numbers below `initial`, offspring of the rows of `parents` for the others; random ones for all
     if there are no parents.
 
-    `alphabet` is the number of different genes.
+    `alphabet` is the number of different genes. `variation` has the probabilities of a second
+    parent, of mutations and of a moved gene.
     """
     first = np.searchsorted(individuals, initial) if len(parents) else len(individuals)
     drawn, born = np.split(individuals, [first])

@@ -85,11 +85,13 @@ class Coverage:
 
 @dataclass(frozen=True)
 class CoverageReport:
-    """How many cells an archive covers: by its re-measurement after the run (`known`), by at least
-    twice as many new games (`fresh`), and estimated for measurements without noise (`noiseless`).
+    """Covered cells and QD (quality diversity) score of an archive: by its re-measurement after
+    the run (`known`), by at least twice as many new games (`fresh`), and estimated for
+    measurements without noise (`noiseless`).
 
     `stored_bias` is the mean, over the elites, of the objective by which the elite won its cell
-    minus its objective in the new games. `again_bias` is that of the re-measured objective.
+    minus its objective in the new games. `again_bias` is the mean of the re-measured objective
+    minus the objective in the new games.
     """
 
     known: Coverage
@@ -103,7 +105,7 @@ def coverage(archive: Archive, executor: Executor, games: int = COVERAGE_GAMES) 
     """Estimate how many cells an archive would cover if its elites were measured without noise.
 
     Every elite plays `games` games that no earlier measurement used. The numbers of cells covered
-    by the re-measurement and by these games are extrapolated to infinitely many games. Raise
+    in the re-measurement and in these games are extrapolated to infinitely many games. Raise
     ValueError if the archive has not been re-measured, or if `games` is less than twice the games
     of its re-measurement.
     """

@@ -55,7 +55,8 @@ class Status(msgspec.Struct, frozen=True):
 
 def status(archive: Archive, of: int, seconds: float, phase: Phase) -> Status:
     """Return the status of a run with this archive; `of` is the number of individuals planned,
-    `seconds` the time that the run has taken so far.
+    `seconds` the time that the run has taken so far, `phase` whether it is `running`, `stopped` or
+    `finished`.
     """
     now = summary(archive)
     return Status(

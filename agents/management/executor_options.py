@@ -10,7 +10,9 @@ from agents.generator.executors import EXECUTORS, executor
 
 
 def add_executor_options(parser: CommandParser) -> None:
-    """Add the options --threads, --executor and --scheduler to a command's parser."""
+    """Add the options --threads, --executor and --scheduler to a command's parser; they choose
+    whether its games are played on threads or on a Dask cluster.
+    """
     add = parser.add_argument
     add("--threads", type=int, help="threads or Dask workers (one per processor)")
     add("--executor", default="threads", help=f"{' or '.join(EXECUTORS)} (threads)")
@@ -18,7 +20,8 @@ def add_executor_options(parser: CommandParser) -> None:
 
 
 def chosen_executor(options: dict[str, Any]) -> AbstractContextManager[Executor]:
-    """Return a context manager that yields the executor chosen by the options of
-    `add_executor_options`. Entering it raises BadParameters if an option is invalid.
+    """Return a context manager that yields the executor on which to play games: threads or a Dask
+    cluster, by the options --executor, --threads and --scheduler. Entering it raises BadParameters
+    if an option is invalid.
     """
     return executor(options["executor"], options["threads"], options["scheduler"])

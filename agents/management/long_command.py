@@ -51,8 +51,8 @@ def clean_exit(
 
 
 class LongCommand(BaseCommand):
-    """Base of commands that end with a message on a signal or an expected error, as in
-    `clean_exit`.
+    """Base of commands that end with a message instead of a traceback: on a signal with `stopped`
+    and exit status 130, on an expected error with the error's message and status 2.
     """
 
     requires_system_checks = ()
@@ -63,7 +63,9 @@ class LongCommand(BaseCommand):
     exit status 2."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run the command inside `clean_exit`."""
+        """Run the command and return its output; on a signal or an expected error, end it with a
+        message instead of a traceback (`clean_exit`).
+        """
         with clean_exit(self.stopped, self.refusals):
             return super().execute(*args, **options)
 
@@ -90,8 +92,8 @@ class ProgressPrinter:
         self._line, self._meter = ProgressLine(out), meter
 
     def __call__(self, done: int, of: int, note: str = "") -> None:
-        """Show that `done` of `of` parts are done, with a remark `note`, unless progress was shown
-        a moment ago.
+        """Show that `done` of `of` parts are done, with the remark `note` (if not empty) at the
+        end of the line, unless progress was shown a moment ago.
         """
         if now := self._meter.at(done, of, note):
             self._line.show(now.line)

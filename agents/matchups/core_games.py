@@ -99,7 +99,7 @@ class Played:
 
 def seats(rules: Rules, games: int, seed: str) -> Seats:
     """Return the seat, drawn at random, of the challenger (the first agent of a pair) in each
-    game, shape (games,).
+    game, shape (games,); copies of the second agent have the other seats. `seed` determines them.
     """
     streams = np.arange(games, dtype=np.uint64) + np.uint64(SEAT_STREAM)
     return (draws(Rng(seed), streams, 1)[:, 0] % np.uint64(rules.players)).astype(np.int64)
@@ -118,8 +118,9 @@ def play_in_core(
     """Play `games` games of every challenger with every member of a pool, in C; return arrays of
     shape (challengers, members, games).
 
-    With `keep_records`, the result has the record of each game. Raise AgentError for an agent that
-    the C core cannot simulate.
+    The challenger has one seat, drawn at random, and copies of the member have the others; `seed`
+    determines deals and seats. With `keep_records`, the result has the record of each game. Raise
+    AgentError for an agent that the C core cannot simulate.
     """
     agents = list({entry.address: entry for entry in (*challengers, *members)}.values())
     number = {entry.address: index for index, entry in enumerate(agents)}
@@ -142,9 +143,10 @@ def play_pairs(
 ) -> Played:
     """Play `games` games of each pair of agents in C; return arrays of shape (pairs, games).
 
-    `pairs` has shape (pairs, 2): the indices of a challenger and a member in `agents`. With
-    `keep_records`, the result has the record of each game. Raise AgentError for an agent that the
-    C core cannot simulate.
+    `pairs` has shape (pairs, 2): the indices of a challenger and a member in `agents`. The
+    challenger has one seat, drawn at random, and copies of the member have the others; `seed`
+    determines deals and seats. With `keep_records`, the result has the record of each game. Raise
+    AgentError for an agent that the C core cannot simulate.
     """
     tasks = np.array_split(pairs, max(1, len(pairs) * games // CHUNK_GAMES))
     chosen = seats(rules, games, seed)
@@ -172,7 +174,9 @@ def play_lists(
     games).
 
     `lists` has one encoded rule list per row (`native.play.matches.rule_lists`). `pairs` has shape
-    (pairs, 2): the indices in `lists` of a challenger and of the member that it plays with.
+    (pairs, 2): the indices in `lists` of a challenger and of a member. The challenger has one
+    seat, drawn at random, and copies of the member have the others; `seed` determines deals and
+    seats.
     """
     matches = _matches(rules, pairs.astype(np.uint16), seats(rules, games, seed))
     played = matching.play(rules, lists, matches, Rng(seed)).reshape(len(pairs), games)

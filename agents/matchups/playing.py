@@ -55,8 +55,9 @@ def play_games(
 
     A single agent with `decide_many` plays all its games in parallel. Otherwise the C core plays
     if it can simulate all agents; it does not call `progress` and returns records of the games
-    only with `keep_records`. Otherwise Python plays, calls `progress` after each pair, and always
-    returns records. Only in this last case do the plan's `session` and `shown` have an effect.
+    only with `keep_records`. Otherwise Python plays, calls `progress` after each pair with the
+    numbers of games done and in all, and always returns records. Only in this last case do the
+    plan's `session` and `shown` have an effect.
     """
     rules, games, seed = plan.rules, plan.games, plan.seed
     if len(agents) == 1 and agents[0].decide_many:

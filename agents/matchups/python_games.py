@@ -57,12 +57,13 @@ def play_in_python(
     """Play every challenger with every member, in Python; return arrays of shape (challengers,
     members, games).
 
-    Deals and seats are those of `core_games`. Each session of `session` games with one member is
-    played by a new instance of the challenger, which sees the end of each game. Before the session
-    it also watches `shown` games of the member with copies of itself (Bard et al. 2020, II-B), as
-    the seat sees them on which it plays the first game of the session. `threads` is a number of
-    processes; results do not depend on it. Agents that are not in the registry play in this
-    process. Raise AgentError for an illegal move.
+    Deals and seats are those of `core_games`. A new instance of the challenger plays each session
+    of `session` games with one member, and sees the end of each game. Before the session it also
+    watches `shown` games of the member with copies of itself (Bard et al. 2020, II-B). It sees
+    them from the seat that it has in the first game of the session. `progress` is called after
+    each pair with the numbers of games done and in all. `threads` is a number of processes;
+    results do not depend on it. Agents that are not in the registry play in this process. Raise
+    AgentError for an illegal move.
     """
     pairs = [(challenger, member) for challenger in challengers for member in members]
     played = play_python_pairs(
@@ -80,8 +81,8 @@ def play_python_pairs(
 ) -> Played:
     """Play pairs of a challenger and a member in Python; return arrays of shape (pairs, games).
 
-    `progress` is called after each pair. `threads` is a number of processes; results do not depend
-    on it. Raise AgentError for an illegal move.
+    `progress` is called after each pair with the numbers of games done and in all. `threads` is a
+    number of processes; results do not depend on it. Raise AgentError for an illegal move.
     """
     kept = np.zeros((len(pairs), setting.games), RECORD)
     for number, row in enumerate(_played(rules, pairs, setting, threads)):
@@ -170,8 +171,9 @@ def play_side_by_side(
     """Play a challenger's games with all members in parallel, asking it for many moves at once
     with `decide_many`; return arrays of shape (1, members, games).
 
-    Raise AgentError for an illegal move, or for a member, other than the challenger itself, that
-    searches or that the C core cannot simulate.
+    `progress` is called with the numbers of games done and in all. Raise AgentError for an illegal
+    move, or for a member, other than the challenger itself, that searches or that the C core
+    cannot simulate.
     """
     assert challenger.decide_many is not None
     chosen = seats(rules, games, seed)

@@ -89,15 +89,18 @@ class Matchups:
         return EARLIER_SAYS if self.cells["apart"].any() else ""
 
     def mean(self, scoring: str) -> Floats:
-        """Return the mean score of each pair, shape (n, m), under the scoring `stacks` or `zero`;
-        NaN if it is unknown.
+        """Return the mean score of each pair, shape (n, m); NaN if it is unknown.
+
+        `scoring` is `stacks` (cards played) or `zero` (0 for a game lost by strikes).
         """
         sums = self.cells[scoring]
         return ratios(np.where(sums == UNKNOWN, np.nan, sums), self.cells["games"])
 
     def sem(self, scoring: str) -> Floats:
-        """Return the standard error of each pair's mean score, shape (n, m), under the scoring
-        `stacks` or `zero`; NaN with fewer than two games.
+        """Return the standard error of each pair's mean score, shape (n, m); NaN with fewer than
+        two games or if the score is unknown.
+
+        `scoring` is `stacks` (cards played) or `zero` (0 for a game lost by strikes).
         """
         sums, squares = self.cells[scoring], self.cells[f"{scoring}_squares"]
         variance = sample_variance(self.games, sums.astype(np.int64), squares.astype(np.int64))
@@ -105,8 +108,8 @@ class Matchups:
         return np.where(np.isnan(self.mean(scoring)), np.nan, errors)
 
     def lacking(self, games: int | Numbers, *scorings: str) -> npt.NDArray[np.bool_]:
-        """Return, as booleans of shape (n, m), whether each pair has fewer than `games` games or
-        an unknown score under one of `scorings`.
+        """Return, as booleans of shape (n, m), whether each pair has fewer than `games` games (one
+        number, or an array by pair), or an unknown score under one of `scorings`, such as `zero`.
         """
         unknown = [self.cells[scoring] == UNKNOWN for scoring in scorings]
         lacking: npt.NDArray[np.bool_] = np.logical_or.reduce([self.games < games, *unknown])
@@ -179,9 +182,12 @@ def changed(run: str, deals: str = DEALS) -> int:
 def write(
     agents: Versions, partners: Versions, cells: Cells, players: int = 2, deals: str = DEALS
 ) -> None:
-    """Store the pairs that have games in `cells`, shape (agents, partners), in place of their
-    earlier games. Raises ValueError if an agent of such a pair is an elite of a run with another
-    number of players.
+    """Store the games of the pairs that have any in `cells`, shape (agents, partners), in place of
+    their earlier games.
+
+    `agents` and `partners` map addresses to versions. `players` is the table size, `deals` the
+    seed of the deals. Raises ValueError if an agent of such a pair is an elite of a run with
+    another number of players.
     """
     for (one, rows), (other, columns) in product(_groups(agents), _groups(partners)):
         part = cells[np.ix_(rows, columns)]
@@ -356,8 +362,8 @@ PLAYERS = 2
 
 
 class Wanted(NamedTuple):
-    """A pair of agents at tables of two, given by address, and the minimum number of its games to
-    store.
+    """A request for stored games of two agents, given by address, at tables of two: `games` is
+    their minimum number.
     """
 
     one: str
@@ -379,8 +385,9 @@ def table_of(agents: Sequence[str]) -> Matchups:
 
 
 def missing(wanted: Sequence[Wanted]) -> list[Wanted]:
-    """Return the pairs of `wanted` of which too few games are stored for the present versions of
-    both agents.
+    """Return the pairs of `wanted` that still have to play: for the present versions of both
+    agents, fewer games are stored than wanted, or the score is unknown under one of the pair's
+    `scorings`.
     """
     agents = list(dict.fromkeys(agent for pair in wanted for agent in (pair.one, pair.other)))
     table, place = table_of(agents), {address: place for place, address in enumerate(agents)}
@@ -394,7 +401,8 @@ def missing(wanted: Sequence[Wanted]) -> list[Wanted]:
 def make_missing(
     wanted: Sequence[Wanted], threads: int = 1, say: Callable[[str], object] = str
 ) -> None:
-    """Play the pairs of `wanted` of which too few games are stored, and store the results of each.
+    """Play the pairs of `wanted` that lack stored games or scores (see `missing`), and store the
+    results of each.
 
     `say` is called with the addresses of each pair, as text, before the pair plays. Raises
     AgentError if an agent is unknown.

@@ -76,8 +76,8 @@ def folder() -> Path:
 
 
 def digest(entries: Sequence[Entry]) -> str:
-    """Return a hash of the agents, their versions and the numbers of games; it names the file of
-    their stored table.
+    """Return a hash of the agents, their versions, and the seed and numbers of games of
+    cross-play; it names the file of their stored table.
     """
     text = repr([SEED, GAMES, FINALISTS, FINAL_GAMES, *((e.address, e.version) for e in entries)])
     return blake2b(text.encode(), digest_size=8).hexdigest()

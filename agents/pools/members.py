@@ -80,8 +80,9 @@ def addresses(pool: str) -> list[str]:
 
 
 def members(pool: str, players: int) -> list[Entry]:
-    """Return the agents of a pool, named as in `addresses`, that play with this many players.
-    Raise AgentError if there are none or the name is invalid.
+    """Return the agents of a pool that play with this many players. `pool` is a name such as
+    `literature7` or `paper-1+conv`, of parts joined by + (see `addresses`). Raise AgentError if
+    there are none or the name is invalid.
     """
     if LEARNING in pool:
         return list(_members.__wrapped__(pool, players, ()))

@@ -65,8 +65,8 @@ class Policies:
 
 
 def policies(pool: str, players: int) -> Policies:
-    """Return the agents of a pool, named as in `members.addresses`, as policies at tables with
-    this many players. Agents that do not also play at tables of two are left out.
+    """Return the agents of a pool, such as `paper-1+improved-1`, as policies at tables with this
+    many players. Agents that do not also play at tables of two are left out.
 
     Raise AgentError if the pool does not exist or a member cannot be simulated.
     """

@@ -54,11 +54,12 @@ def why(
     see all hands.
 
     `view` is the mover's, before the move. `chance` has, for a played card, the number of cases in
-    which it is playable and the number of all cases that the player considered possible. `taken`
-    returns the identities that the player believed possible for the moved card (default: those
-    that its clues and the visible cards allow), `known` those that the table believes possible for
-    another seat's card (default: those that its clues allow). `news` has the clued slots about
-    which a clue says something new (default: those that have fewer possible identities after it).
+    which it is playable and the number of all cases that the player considered possible; with
+    None, the reason gives no odds. `taken` returns the identities that the player believed
+    possible for the moved card (default: those that its clues and the visible cards allow),
+    `known` those that the table believes possible for another seat's card (default: those that its
+    clues allow). `news` has the clued slots about which a clue says something new (default: those
+    that have fewer possible identities after it).
     """
     if move.is_clue:
         return _clue(view, move, known or view.clued, news)

@@ -40,11 +40,11 @@ def cause(view: View, order: int | None, taken: Taken, goal: Goal) -> Event | No
     """Return the turn that made a card fit a goal, such as being playable; None if no turn since
     the card was drawn did.
 
-    `order` is the card's draw number. `taken` returns the card's possible identities in a
-    position, `goal` the identities that fit. If all possible identities fit now, the result is the
-    turn since which they have all fitted. Otherwise it is the last turn that made one more
-    identity fit, or the last clue to the card that excluded an identity that does not fit,
-    whichever is later.
+    `order` is the card's draw number (its position in the deck, from 0); None counts as a card
+    dealt at the start. `taken` returns the card's possible identities in a position, `goal` the
+    identities that fit. If all possible identities fit now, the result is the turn since which
+    they have all fitted. Otherwise it is the last turn that made one more identity fit, or the
+    last clue to the card that excluded an identity that does not fit, whichever is later.
     """
     now_taken, now_goal = taken(view), goal(view)
     fitting, certain = now_taken & now_goal, is_all(now_taken, now_goal)
@@ -66,11 +66,11 @@ def cause_of_play(view: View, slot: int, taken: Taken) -> Event | None:
     """Return the turn because of which the view's seat plays its card in `slot`; None if the card
     was certain to be playable when it was drawn, or if there is no such turn.
 
-    `taken` returns the card's possible identities in a position. The result is that of `cause` for
-    playable cards or, if the card is not certain to be playable and `cause` finds no turn, the
-    last clue to the card. A clue to the card since the seat's previous move takes precedence, even
-    if it says nothing new, unless the card was certain to be playable before it or a later play
-    made the card playable.
+    `taken` returns the card's possible identities in a position. The result is the turn that made
+    the card playable (see `cause`). If there is none and the card is not certain to be playable,
+    it is the last clue to the card. A clue to the card since the seat's previous move takes
+    precedence, even if it says nothing new, unless the card was certain to be playable before it
+    or a later play made the card playable.
     """
     order = view.order(view.seat, slot)
     event, clue = cause(view, order, taken, playable), last_clue(view, view.seat, slot)
@@ -102,8 +102,9 @@ def because(view: View, event: Event, order: int | None, taken: Taken) -> str:
     """Return the turn `event`, which caused the move of a card, as a clause: “You clued red”.
 
     If `event` is informative because its seat did not play the card that a clue asked for, the
-    clause is “Seat 3 made another move”. `order` is the draw number of the moved card, and `taken`
-    returns its possible identities.
+    clause is “Seat 3 made another move”. `order` is the draw number of the moved card (its
+    position in the deck, from 0); if a clue touched that card, the clause does not say whose hand
+    was clued. `taken` returns the card's possible identities.
     """
     if not event.move.is_clue and event.card is not None and not reached(view, event, taken):
         left_out = taken(earlier(view, event.turn)) & ~taken(earlier(view, event.turn + 1))
@@ -113,15 +114,20 @@ def because(view: View, event: Event, order: int | None, taken: Taken) -> str:
 
 
 def holding(view: View, order: int | None, holds: Callable[[View], bool]) -> Event | None:
-    """Return the turn since which the condition `holds(view)`, true now, has always been true;
-    None if it has been true since the card with draw number `order` was drawn.
+    """Return the last turn that made the condition `holds(view)` true, as it is now; None if it
+    has been true ever since a card was drawn.
+
+    `order` is that card's draw number (its position in the deck, from 0); None counts as a card
+    dealt at the start.
     """
     return next((event for before, event in _back(view, order) if not holds(before)), None)
 
 
 def drawn_at(view: View, order: int | None) -> int:
-    """Return the number of moves that had been made when the card with draw number `order` was
-    drawn; 0 if it was dealt at the start.
+    """Return how many moves of the game had been made once a card was drawn, counting the move
+    after which it was drawn; 0 if the card was dealt at the start.
+
+    `order` is the card's draw number (its position in the deck, from 0); the result for None is 0.
     """
     for event in reversed(view.history):
         if event.drawn is not None and event.drawn == order:
@@ -130,7 +136,9 @@ def drawn_at(view: View, order: int | None) -> int:
 
 
 def touches(event: Event, order: int | None) -> bool:
-    """Return whether `event` is a clue that touched the card with draw number `order`."""
+    """Return whether `event` is a clue that touched the card with draw number `order` (its
+    position in the deck, from 0); False for None.
+    """
     return event.move.is_clue and order in event.touched_orders
 
 

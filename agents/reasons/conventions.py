@@ -69,7 +69,9 @@ def why(blueprint: Blueprint, view: View, move: Move, told: Told) -> str:
 
 def why_not(blueprint: Blueprint, view: View, move: Move, slot: int) -> str:
     """Return why the mover, by its conventions, made `move` instead of playing its own clued card
-    in `slot`, from public information alone. `view` is the mover's before the move.
+    in `slot`, from public information alone.
+
+    `blueprint` is the agent's strategy in C, `view` the mover's before the move.
     """
     return why_not_played(view, move, slot, _said(blueprint, slot)(view))
 
@@ -77,8 +79,9 @@ def why_not(blueprint: Blueprint, view: View, move: Move, slot: int) -> str:
 def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: Told) -> str:
     """Return sentences on what the mover saw that led to its move, for readers who see all hands.
 
-    `view` is the mover's before the move, `reason` the code of the agent's reason, `told` the
-    result of `native.strategies.conv.explain` for the move.
+    `blueprint` is the agent's strategy in C, `view` the mover's before the move, `reason` the code
+    of the agent's reason. `told` is the result of `native.strategies.conv.explain` for the move:
+    what a clue says by convention.
     """
     if told.target is not None:
         if _says_nothing(view, told):

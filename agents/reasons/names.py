@@ -37,8 +37,9 @@ def who(view: View, seat: int) -> str:
 def happened(view: View, event: Event, order: int | None = None) -> str:
     """Return a turn as a clause: “You clued red”, “Red 1 was played”, “Seat 3 discarded blue 4”.
 
-    `order` is the draw number of the card that the sentence is about: if a clue touched this card,
-    the clause does not say whose hand was clued.
+    `order` is the draw number (position in the deck, from 0) of the card that the sentence is
+    about, None for no card. If a clue touched this card, the clause does not say whose hand was
+    clued.
     """
     subject = who(view, event.seat)
     if event.move.is_clue:

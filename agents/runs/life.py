@@ -123,8 +123,8 @@ class RunKind(RunFolders, Generic[R, S]):
                 path.unlink()
 
     def state(self, run: R) -> S:
-        """Return the state stored in the run's checkpoint. Raise BadRun if it is missing or
-        damaged.
+        """Return the state stored in the run's checkpoint after as many parts as its record `run`
+        counts. Raise BadRun if the checkpoint is missing or damaged.
         """
         path = self.own(run.name) / self.checkpoint.format(run.done)
         try:

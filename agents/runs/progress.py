@@ -9,7 +9,11 @@ EVERY = 1.0
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress of some work at one moment: `done` of `of` parts."""
+    """The progress of some work at one moment: `done` of `of` parts.
+
+    `label` names the work, `unit` its parts, such as “games”; `note` is a remark, such as the
+    latest score. Each may be empty.
+    """
 
     done: int
     of: int
@@ -52,8 +56,8 @@ class Meter:
         self._began = self._reported = time.monotonic()
 
     def at(self, done: int, of: int, note: str = "") -> Progress | None:
-        """Return the progress, `done` of `of` parts with a remark `note`, if a report is due now;
-        None if the last report is too recent.
+        """Return the progress, `done` of `of` parts, if a report is due now; None if the last
+        report is too recent. `note` is a remark to show with it, such as the latest score.
         """
         now = time.monotonic()
         if self._first is None:

@@ -81,7 +81,7 @@ def on_signal(words: str = "") -> Iterator[None]:
     afterwards.
 
     If the process has not ended some seconds after the signal (`Deadline`), it is killed after
-    printing the message `words`.
+    printing the message `words`, if that is not empty.
     """
 
     with _handled(interrupt_with(words)):

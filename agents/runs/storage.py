@@ -191,7 +191,7 @@ def replace(path: Path, data: bytes, mode: int = READABLE) -> None:
 @contextmanager
 def replacing(path: Path, mode: int = READABLE) -> Iterator[IO[bytes]]:
     """Yield a temporary file, open for writing, that replaces the file `path` when the block ends
-    without an error.
+    without an error; `mode` has its permissions.
 
     After a crash, even of the machine, either the old or the new file is there, never a part.
     Raise OSError, leaving the old file, if writing fails.

@@ -44,7 +44,8 @@ SEARCHED = "In the games that I imagined with you, that went best."
 class Adaptive:
     """An adaptive agent at a table: it infers its partners' policies and responds to them.
 
-    `pool` names the policies, and `rollouts` is the number of simulated games per move. `games` is
+    `pool` names the policies, and `rollouts` is the number of simulated games per move. `scoring`
+    is `stacks` (they score the cards played) or `zero` (those lost by strikes score 0). `games` is
     the number of finished games with the same partners from which the agent has learned. `known`
     has the weights of the policies after these games, shape (players, policies): one row per seat,
     in turn order from the agent's own; None before the first game.

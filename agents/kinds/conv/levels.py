@@ -45,8 +45,8 @@ then."""
 
 
 def path(level: str) -> Path:
-    """Return the path of the data file of a level such as `expert` or `h5`, named without
-    exceptions. The levels in PROFILES share one file.
+    """Return the path of the data file of a level such as `expert` or `h5`. The levels in PROFILES
+    share one file. `level` must not have exceptions such as `:no-bluffs`.
     """
     return FOLDER / f"{'group' if level in PROFILES else level}.json"
 

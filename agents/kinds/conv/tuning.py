@@ -89,10 +89,10 @@ class Climb:
 def start(level: Level, players: int, seed: str, pairs: int, games: int, people: str = "") -> Climb:
     """Return the initial state of a gradient ascent from the weights of `level`.
 
-    Each step plays `pairs` pairs of changes, with `games` games for each change and this number of
-    players. `seed` determines all randomness. `people`, if not empty, is the path of a file of
-    people's games, whose moves the agent of a profile (a level in `levels.PROFILES`) should also
-    make.
+    Each step tries `pairs` random changes of the weights and their opposites, and plays `games`
+    games with each, with this number of players. `seed` determines all randomness. `people`, if
+    not empty, is the path of a file of people's games; it matters only for a profile (a level in
+    `levels.PROFILES`), whose agent should make the moves of these people.
     """
     weights = level.weights.get(players, level.weights[max(level.weights)])
     at = tuple(map(float, weights))

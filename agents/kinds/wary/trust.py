@@ -122,9 +122,9 @@ def count(wary: Blueprint, mover: Blueprint, other: Blueprint, games: int, seed:
     """Count the moves of the agent `mover` in games of two with the agent `other`: by kind, and by
     the effort of explaining them by the conventions of the agent `wary`.
 
-    The result has shape (kinds, efforts), with kinds as in `native.strategies.wary.KINDS` and
-    efforts as `native.strategies.wary.efforts` defines them. The two agents swap seats after each
-    game.
+    The result has shape (kinds, efforts), with kinds as in `native.strategies.wary.KINDS` and the
+    effort of a move as the number of times that the sample of deals had to be doubled until the
+    conventions explained it, or `NEVER`. The two agents swap seats after each game.
     """
     counts = np.zeros((len(KINDS), NEVER + 1), np.int64)
     for number in range(games):
@@ -144,8 +144,8 @@ def count(wary: Blueprint, mover: Blueprint, other: Blueprint, games: int, seed:
 
 
 def evidence(keepers: Counts, strangers: Counts) -> Evidence:
-    """Return how strongly a move suggests that its player follows conventions, by kind of move and
-    effort: log likelihood ratios in hundredths of a nat.
+    """Return how strongly a move suggests that its player follows conventions: log likelihood
+    ratios in hundredths of a nat, one row per kind of move, one column per effort.
 
     The effort says how many sampled deals it took to explain the move by the conventions.
     `keepers` and `strangers` count the moves of convention players and of others (see `count`);

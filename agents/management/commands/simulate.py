@@ -81,8 +81,9 @@ def _refuse_unless_rule_lists(entries: list[Entry]) -> None:
 
 
 def figures(result: Result) -> dict[str, object]:
-    """Return scores, numbers of games by end, and measures of simulated games as JSON-ready data.
-    Measures are over all seats together.
+    """Return the figures of simulated games as JSON-ready data, a value by name: mean scores, the
+    numbers of games that were perfect, lost by strikes or given up, the mean number of turns, and
+    measures of style over all seats together.
     """
     return {
         "mean_stacks": result.mean_stacks,
