@@ -13,6 +13,8 @@ from agents.registry import find
 from agents.with_people import Place
 from native import Rules
 
+pytestmark = pytest.mark.long
+
 SHIPPED = with_people.TEXT.read_text()
 
 
@@ -30,7 +32,6 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     with_people.stored.cache_clear()
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("agent", ["rules:focus", "rl:small-2p"])
 def test_an_agent_plays_half_of_its_games_on_each_seat(own: Path, agent: str) -> None:
     """In the core or out of it."""
@@ -49,7 +50,6 @@ def test_an_agent_plays_half_of_its_games_on_each_seat(own: Path, agent: str) ->
     )
 
 
-@pytest.mark.long
 def test_the_tables_are_written_into_the_text_and_the_rest_stays(own: Path) -> None:
     rows = {place: with_people.play(place) for place in with_people.missing()}
     with_people.save(rows)
@@ -63,7 +63,6 @@ def test_the_tables_are_written_into_the_text_and_the_rest_stays(own: Path) -> N
     assert [line for line in text.splitlines() if not line.startswith("| `")] == outside
 
 
-@pytest.mark.long
 def test_a_row_of_an_earlier_version_is_stale_and_has_a_star(own: Path) -> None:
     rows = {place: with_people.play(place) for place in with_people.missing()}
     old = Place("rules:focus", "human:proxy", 2)

@@ -19,6 +19,8 @@ from analysis.protocols import families
 from native import Game, Rng, Rules
 from native.play.rows import game_of
 
+pytestmark = pytest.mark.long
+
 AGENTS = ("rules:piers", "rules:iggi", "conv:expert", "elite:paper-1/9,16", "elite:paper-1/14,17")
 
 
@@ -28,7 +30,6 @@ def cells(figure: Figure, *columns: str) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.django_db
-@pytest.mark.long
 def test_a_pair_has_the_same_score_on_every_page_and_in_python(client: Client) -> None:
     lab = hanabi_lab.crossplay(AGENTS)
     expected = {
@@ -58,7 +59,6 @@ def test_a_pair_has_the_same_score_on_every_page_and_in_python(client: Client) -
     assert expected[AGENTS[3:]] == whole.mean[first, whole.agents.index(AGENTS[4])]
 
 
-@pytest.mark.long
 def test_papers_and_families_have_the_same_pairs_as_python() -> None:
     for learners in LEARNERS.values():
         met = learners.load()
@@ -76,7 +76,6 @@ SEED, GAMES, RULES = "deals", 2, Rules.standard(2)
 every_kind = pytest.mark.parametrize("address", [kind.EXAMPLE for kind in registry.kinds()])
 
 
-@pytest.mark.long
 @every_kind
 def test_simulated_games_have_the_deals_of_the_seed(address: str) -> None:
     played = hanabi_lab.play(address, games=GAMES, seed=SEED)
@@ -89,7 +88,6 @@ def test_simulated_games_have_the_deals_of_the_seed(address: str) -> None:
     assert list(result.stacks) == scores.tolist()
 
 
-@pytest.mark.long
 @every_kind
 def test_evaluated_games_have_the_deals_of_the_seed(
     address: str, monkeypatch: pytest.MonkeyPatch

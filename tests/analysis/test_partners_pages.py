@@ -16,7 +16,7 @@ from analysis.traces.importing import import_file
 from tests.analysis.conftest import Write, play, records, trace, with_piers
 from tests.analysis.recount import means_with_people
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 PEOPLE = ("Xenia", "Yves", "Zoe")
 AGENTS = ("rules:piers", "rules:flawed")
@@ -55,7 +55,6 @@ def leave(people: int) -> None:
     TraceSeat.objects.filter(kind="agent", with_person=None).delete()
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("games")
 @pytest.mark.parametrize("scoring", ["stacks", "zero"])
 def test_the_leaderboard_is_what_the_export_counts(client: Client, scoring: str) -> None:
@@ -67,7 +66,6 @@ def test_the_leaderboard_is_what_the_export_counts(client: Client, scoring: str)
         assert shown[address] == (pytest.approx(mean), games, people)
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_the_leaderboard_draws_the_means_of_its_table(client: Client, write_lines: Write) -> None:
     for seed, agent in enumerate(AGENTS, start=500):
@@ -80,7 +78,6 @@ def test_the_leaderboard_draws_the_means_of_its_table(client: Client, write_line
     assert figure.traces[0]["x"] != figure.traces[1]["x"]
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_filters_live_in_the_address(client: Client) -> None:
     everything, some = leaders(client), leaders(client, help_level="none")
@@ -90,7 +87,6 @@ def test_filters_live_in_the_address(client: Client) -> None:
     assert leaders(client, since="2030-01-01").games == 0
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("answer", ["skill", "like", "intention", "again"])
 @pytest.mark.usefixtures("games")
 def test_an_answer_to_any_question_is_a_survey_and_a_blank_one_is_none(
@@ -109,7 +105,6 @@ def test_a_filter_that_cannot_be_is_refused_beside_its_field(client: Client) -> 
     assert "is not one of the choices" in page.content.decode()
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_the_command_of_a_figure_prints_its_file(
     client: Client, capsys: pytest.CaptureFixture[str]
@@ -140,7 +135,6 @@ def test_a_figure_that_there_is_not_is_refused_in_words(address: str, words: str
     assert len(str(refused.value)) < 200
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_an_agents_page_has_people_pools_and_partners(client: Client) -> None:
     page = client.get("/analysis/partners/rules:piers/")
@@ -154,7 +148,6 @@ def test_an_agents_page_has_people_pools_and_partners(client: Client) -> None:
     assert figures["answers"].rows[0][:3] == ("Piers", 12, 3)
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_a_kept_evaluation_stands_on_the_page(client: Client) -> None:
     options = {"pool": "rules:iggi;rules:outer", "games": 6, "session": 3, "keep": True}
@@ -169,7 +162,6 @@ def test_a_kept_evaluation_stands_on_the_page(client: Client) -> None:
     assert sum(mean for _, mean, *_ in sessions.rows) / 3 == pytest.approx(row[1])
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("games")
 def test_versions_are_told_apart(client: Client) -> None:
     page = client.get("/analysis/partners/rules:piers/")
@@ -182,7 +174,6 @@ def test_versions_are_told_apart(client: Client) -> None:
     assert one.context["scores"].games == 3
 
 
-@pytest.mark.long
 def test_an_evaluation_of_an_earlier_version_says_so(client: Client) -> None:
     call_command("evaluate", "rules:piers", pool="rules:iggi", games=2, keep=True)
     Evaluation.objects.update(report=Evaluation.objects.get().report | {"version": "old"})
@@ -217,7 +208,6 @@ def shown(client: Client) -> tuple[list[Any], list[Any], set[str]]:
     return front["partners"].rows, front["answers"].rows, people
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("games_privacy")
 def test_three_private_people_may_be_counted_together(client: Client) -> None:
     board, answers, figures = shown(client)
@@ -226,7 +216,6 @@ def test_three_private_people_may_be_counted_together(client: Client) -> None:
     assert figures == {"scores", "partner-communicativeness", "answers"}
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("games_privacy")
 @pytest.mark.parametrize("left", [1, 2])
 def test_one_or_two_may_not(client: Client, left: int) -> None:
@@ -234,14 +223,12 @@ def test_one_or_two_may_not(client: Client, left: int) -> None:
     assert shown(client) == ([], [], set())
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("games_privacy")
 def test_nor_through_a_filter(client: Client) -> None:
     TraceSeat.objects.filter(trace__seats__person=Person.objects.first()).update(players=3)
     assert leaders(client, players="3").rows == []
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("games_privacy")
 def test_published_people_are_counted_however_few(client: Client) -> None:
     leave(1)

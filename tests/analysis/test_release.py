@@ -25,7 +25,7 @@ from tests.analysis.conftest import Write, finished_table, with_piers
 from tests.game.conftest import seated
 from tests.game.played import finished, play_out
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture
@@ -43,7 +43,6 @@ def released(folder: Path) -> hl.Release:
     return hl.load_release(folder)
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("_stored")
 def test_a_release_holds_the_games_that_may_be_published_and_what_the_engine_says_of_them(
     tmp_path: Path, alice: Player
@@ -101,7 +100,6 @@ def asked(study: Study, name: str, *, ticks: bool) -> Participation:
     return somebody
 
 
-@pytest.mark.long
 def test_games_of_participants_are_published_only_as_they_agreed(
     tmp_path: Path, study: Study
 ) -> None:
@@ -125,7 +123,6 @@ def test_games_of_participants_are_published_only_as_they_agreed(
     assert not tables.publishable().exists()
 
 
-@pytest.mark.long
 def test_a_move_has_what_the_coach_says_of_it_if_it_judged_the_game(tmp_path: Path) -> None:
     slugs = [finished("rules:iggi", "rules:piers", seed=seed).slug for seed in ("one", "two")]
     collect()
@@ -149,7 +146,6 @@ def test_who_is_not_asked_agrees_to_nothing(study: Study) -> None:
     assert not asked(study, "Ann", ticks=True).publishes
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("_stored")
 def test_the_same_games_give_the_same_bytes_and_a_changed_file_is_refused_by_name(
     tmp_path: Path,
@@ -172,7 +168,6 @@ def test_the_same_games_give_the_same_bytes_and_a_changed_file_is_refused_by_nam
         hl.load_release(tmp_path)
 
 
-@pytest.mark.long
 def test_nothing_is_overwritten_and_nothing_half_made_is_left(tmp_path: Path) -> None:
     kept = tmp_path / "full" / "notes.txt"
     kept.parent.mkdir()

@@ -14,6 +14,8 @@ from native import Rng, Rules
 from native.play.rows import rows
 from tests.game.conftest import said
 
+pytestmark = pytest.mark.long
+
 RUNS, DEALS = 200, 1_000
 
 
@@ -21,7 +23,6 @@ def strength(*arguments: object, **options: Any) -> dict[str, Any]:
     return json.loads(said("strength", *arguments, **options, json=True))
 
 
-@pytest.mark.long
 def test_of_200_comparisons_of_an_agent_with_itself_at_most_5_percent_name_a_winner() -> None:
     iggi = registry.find("rules:iggi").in_core(2)
     scores = rows(Rules.standard(2), [iggi, iggi], 2 * RUNS * DEALS, "equal")["score"]
@@ -37,7 +38,6 @@ def test_of_200_comparisons_of_an_agent_with_itself_at_most_5_percent_name_a_win
     assert named <= 0.05 * RUNS
 
 
-@pytest.mark.long
 def test_a_clear_difference_is_found_long_before_the_last_game() -> None:
     found = strength("rules:piers", "rules:iggi", games=20_000, seed="clear")
     assert found["verdict"] == "rules:piers is stronger"
@@ -45,7 +45,6 @@ def test_a_clear_difference_is_found_long_before_the_last_game() -> None:
     assert 0 < found["low"] < found["difference"] < found["high"]
 
 
-@pytest.mark.long
 def test_the_verdict_does_not_depend_on_the_order_of_the_agents() -> None:
     one = strength("rules:piers", "rules:flawed", seed="order")
     other = strength("rules:flawed", "rules:piers", seed="order")
@@ -58,14 +57,12 @@ def test_an_agent_that_plays_the_same_games_is_within_the_margin() -> None:
     assert (found["verdict"], found["deals"]) == ("within 0.1 points", LEAST_UNITS)
 
 
-@pytest.mark.long
 def test_a_difference_smaller_than_the_games_can_show_is_undecided() -> None:
     found = strength("rules:iggi", "rules:iggi2", games=120, margin=0.001, seed="few")
     assert found["deals"] == 120
     assert found["verdict"] == "undecided"
 
 
-@pytest.mark.long
 def test_partners_change_the_question() -> None:
     found = strength("rules:piers", "rules:flawed", partner="rules:iggi", seed="partner")
     assert found["verdict"] == "rules:piers is stronger"
@@ -79,7 +76,6 @@ def test_the_interval_is_shown_every_hundred_deals_while_it_plays() -> None:
     assert shown == ["100", "200"]
 
 
-@pytest.mark.long
 def test_the_interval_holds_the_truth_at_every_moment_of_most_runs() -> None:
     """Also where values are skewed, as scores with lost games are."""
     stream = np.random.default_rng(Rng("sequential").next())

@@ -19,13 +19,14 @@ from game.tables.state import TableState
 from tests.game.conftest import login, steady
 from tests.game.positions import random_state, twin
 
+pytestmark = pytest.mark.long
+
 PAGES = 10
 POSITIONS = 300
 LAYER = (b"said", b"asked", b"reads")
 """What conventions say of cards, who may be asked for a play, and what a clue would say."""
 
 
-@pytest.mark.long
 def test_a_seats_frame_never_depends_on_hidden_cards() -> None:
     random, different, shows = Random(1), 0, Counter[bytes]()
     for _ in range(POSITIONS):
@@ -41,7 +42,6 @@ def test_a_seats_frame_never_depends_on_hidden_cards() -> None:
     assert all(shows[name] > POSITIONS / 50 for name in LAYER), shows
 
 
-@pytest.mark.long
 def test_a_hint_never_depends_on_hidden_cards() -> None:
     random, given = Random(6), 0
     for _ in range(POSITIONS // 12):
@@ -56,7 +56,6 @@ def test_a_hint_never_depends_on_hidden_cards() -> None:
     assert given > POSITIONS // 20
 
 
-@pytest.mark.long
 def test_a_spectator_never_receives_a_hidden_card() -> None:
     random = Random(2)
     for _ in range(POSITIONS):
@@ -66,7 +65,6 @@ def test_a_spectator_never_receives_a_hidden_card() -> None:
         assert _bytes(other, viewpoint) == _bytes(state, viewpoint)
 
 
-@pytest.mark.long
 def test_what_an_agent_elsewhere_is_told_never_depends_on_hidden_cards() -> None:
     random = Random(3)
     for _ in range(POSITIONS):
@@ -77,7 +75,6 @@ def test_what_an_agent_elsewhere_is_told_never_depends_on_hidden_cards() -> None
         assert told[0] == told[1]
 
 
-@pytest.mark.long
 def test_undo_sit_in_and_proposals_tell_nothing_of_hidden_cards() -> None:
     """Also of the cards that moves showed which were taken back."""
     random = Random(4)
@@ -119,7 +116,6 @@ def test_the_twins_would_differ_if_hands_were_open() -> None:
     )
 
 
-@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("page", ["table", "lobby", "replay", "trace", "frames"])
 def test_pages_and_downloads_never_depend_on_hidden_cards(page: str, client: Client) -> None:

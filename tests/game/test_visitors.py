@@ -22,7 +22,7 @@ from hanabi_site.asgi import application
 from tests.game.conftest import Connect, seated
 from tests.sockets import PATIENCE, PatientCommunicator
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 NAME = "Ada (bot of tests)"
 Message = dict[str, Any]
@@ -119,7 +119,6 @@ def test_of_long_names_the_beginnings_are_shown() -> None:
     assert title == f"{'n' * 22} (bot of {'o' * 22})"
 
 
-@pytest.mark.long
 async def test_a_visitor_plays_a_whole_game_with_a_person(
     waiting: Table, alice: Player, connect: Connect, turn: Turn
 ) -> None:
@@ -149,7 +148,6 @@ async def test_a_visitor_plays_a_whole_game_with_a_person(
     assert AgentConsumer.at_tables == 0
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
@@ -187,7 +185,6 @@ async def test_who_is_silent_or_lies_loses_the_seat_and_nobody_waits(
     await again.until("decide")
 
 
-@pytest.mark.long
 async def test_who_fails_again_and_again_blocks_no_turn(
     waiting: Table, turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,7 +204,6 @@ async def test_who_fails_again_and_again_blocks_no_turn(
     assert state.seats[1].name == NAME
 
 
-@pytest.mark.long
 async def test_a_broken_line_is_waited_for_and_then_somebody_moves(
     waiting: Table, turn: Turn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -225,7 +221,6 @@ async def test_a_broken_line_is_waited_for_and_then_somebody_moves(
     assert "which did not answer in time" in state.notes[-1].text
 
 
-@pytest.mark.long
 async def test_a_visitor_takes_nobodys_seat(waiting: Table, table: Table, alice: Player) -> None:
     line = await dial(waiting.slug)
     await line.until("begin")
@@ -245,7 +240,6 @@ async def test_a_visitor_takes_nobodys_seat(waiting: Table, table: Table, alice:
     assert "Somebody else has your seat" in (await line.until("refused"))["words"]
 
 
-@pytest.mark.long
 async def test_so_many_visitors_play_at_once_and_no_more(
     waiting: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

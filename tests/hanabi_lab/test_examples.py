@@ -14,6 +14,8 @@ from hanabi_lab.environments.vector import HanabiVectorEnv
 from native import Game, Rules
 from native.environment.observation import action_of, observe, unpacked
 
+pytestmark = pytest.mark.long
+
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 
@@ -24,7 +26,6 @@ def example(name: str) -> Any:
     return module
 
 
-@pytest.mark.long
 def test_ppo_learns_to_score_with_a_partner_in_a_game_of_two_suits() -> None:
     pytest.importorskip("torch", reason="PyTorch is not here; `make train-setup` installs it")
     ppo = example("ppo")
@@ -38,7 +39,6 @@ def test_ppo_learns_to_score_with_a_partner_in_a_game_of_two_suits() -> None:
     assert ppo.evaluate(trainer.network, games).mean() > untrained + 1.5
 
 
-@pytest.mark.long
 def test_ppo_stores_its_curve_and_its_policy_and_repeats_both(
     tmp_path: Path, settings: Any
 ) -> None:
@@ -58,7 +58,6 @@ def test_ppo_stores_its_curve_and_its_policy_and_repeats_both(
     _plays_as_it_learned(example("ppo"), registry.find("zoo:one").agent("1"), tmp_path / "one")
 
 
-@pytest.mark.long
 def test_a_learner_that_imitates_stays_nearer_to_whom_it_imitates(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

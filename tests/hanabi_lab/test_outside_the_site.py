@@ -9,6 +9,8 @@ import pytest
 
 from agents.runs import storage
 
+pytestmark = pytest.mark.long
+
 HERE = Path(__file__).resolve().parents[2]
 
 
@@ -24,7 +26,6 @@ def python(code: str, folder: Path, **environment: str) -> subprocess.CompletedP
     )
 
 
-@pytest.mark.long
 def test_a_notebook_needs_no_settings(tmp_path: Path) -> None:
     code = (
         "import hanabi_lab as hl\n"
@@ -37,7 +38,6 @@ def test_a_notebook_needs_no_settings(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.long
 def test_runs_lie_where_the_environment_says(tmp_path: Path) -> None:
     source = HERE / "agents" / "archives" / "demo" / "paper-1" / "archive.json"
     (tmp_path / "mine").mkdir()
@@ -48,7 +48,6 @@ def test_runs_lie_where_the_environment_says(tmp_path: Path) -> None:
     assert done.stdout == "mine\n", done.stderr
 
 
-@pytest.mark.long
 def test_what_is_not_installed_is_said_with_how_to_install_it(tmp_path: Path) -> None:
     code = (
         "import sys\n"
@@ -70,7 +69,6 @@ def test_what_is_not_installed_is_said_with_how_to_install_it(tmp_path: Path) ->
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.long
 def test_importing_the_package_loads_no_django(tmp_path: Path) -> None:
     code = (
         "import sys, hanabi_lab as hl\n"

@@ -16,7 +16,7 @@ from native.records import READINGS, Record, RefusedGame, load, replay
 from tests.native.hanabidata_logs import write_log
 from tests.native.test_records_hanabidata import a_game
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.long]
 
 GAMES = Path(__file__).parent / "games"
 TEMPLATES = (GAMES / "hanab_live_templates.jsonl").read_bytes()
@@ -54,25 +54,21 @@ def survives(data: bytes, suffix: str = "") -> None:
                 json.dumps(replayed.facts())
 
 
-@pytest.mark.long
 @given(st.binary(max_size=300))
 def test_any_bytes(data: bytes) -> None:
     survives(data)
 
 
-@pytest.mark.long
 @given(st.sampled_from((b"{", b"[", b"Treatment: ", b"2 players", b"\x1f\x8b")), st.binary())
 def test_any_bytes_after_a_known_beginning(beginning: bytes, data: bytes) -> None:
     survives(beginning + data)
 
 
-@pytest.mark.long
 @given(st.sampled_from(FILES), st.data())
 def test_a_file_cut_short(data: bytes, draw: st.DataObject) -> None:
     survives(data[: draw.draw(st.integers(0, len(data)))])
 
 
-@pytest.mark.long
 @given(st.sampled_from(FILES), st.data())
 def test_a_file_with_other_bytes_in_the_middle(data: bytes, draw: st.DataObject) -> None:
     start = draw.draw(st.integers(0, len(data)))
@@ -80,7 +76,6 @@ def test_a_file_with_other_bytes_in_the_middle(data: bytes, draw: st.DataObject)
     survives(data[:start] + draw.draw(st.binary(max_size=8)) + data[end:])
 
 
-@pytest.mark.long
 @given(st.data())
 def test_an_archive_with_other_bytes_in_the_middle(draw: st.DataObject) -> None:
     start = draw.draw(st.integers(0, len(ARCHIVE)))
@@ -88,7 +83,6 @@ def test_an_archive_with_other_bytes_in_the_middle(draw: st.DataObject) -> None:
     survives(ARCHIVE[:start] + spoilt + ARCHIVE[start + len(spoilt) :], suffix=".tar")
 
 
-@pytest.mark.long
 @given(st.sampled_from((EXPORT, TEMPLATES.splitlines()[0])), st.data())
 def test_json_with_other_values_in_it(data: bytes, draw: st.DataObject) -> None:
     game = json.loads(data)
