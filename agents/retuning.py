@@ -63,8 +63,10 @@ class ConvTuning:
     """The tuning of the weights by which the convention agent values positions, for one level and
     number of players, by stochastic gradient ascent.
 
-    The levels of the H-group share their weights, which are tuned as level PROFILE (`h11`). Raise
-    ValueError if there is no such level or number of players.
+    `level` is `expert`, `beginner`, `human` or `h11`. The tuning of `h11` (PROFILE) sets the
+    weights that all levels of the H-group share; the others, such as `h5`, are refused. `seed`
+    determines all randomness and is part of the name of the progress file. Raise ValueError if
+    there is no such level, or if the agent cannot play with this number of players.
     """
 
     level: str

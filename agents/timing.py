@@ -78,8 +78,12 @@ def measure(agent: str, players: int) -> DecisionTimes:
 
 
 def longest(address: str, base: str, players: int) -> Taken:
-    """Return the longest times of decisions of the agent at `address`, which decides twice at each
-    of several positions, taken from games of the agent `base` with copies of itself.
+    """Return the longest times that the agent at `address` takes for a decision.
+
+    It decides at several positions, from the beginning to the end of games that the agent at
+    address `base` plays on all seats. At each position it decides twice: the second decision has
+    its belief about hidden cards cached, so the difference is the time for computing that belief.
+    The longest first decision, second decision and difference may be of different positions.
     """
     agent = registry.find(address).agent("seconds")
     # Load what a process loads only once, so that no decision's time includes it.

@@ -50,11 +50,13 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Asserted(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move that players expect, with the fields of `Turn`; null stands for any value.
+    """A move that players expect, with the fields of `Turn`.
 
-    If a field has a value, only that kind of move (clue, play or discard) is expected: `play` 2 is
-    a play of slot 2. If all fields are null, the kinds whose fields are present are expected:
-    `play` null and `discard` null stand for any play or discard.
+    A kind of move (`clue`, `play`, `discard`) whose field is absent is not expected. A null field
+    expects any move of its kind: `play` null is any play, `play` null and `discard` null are any
+    play or discard, and all three null are any move. Once a kind has a value, only that kind is
+    expected: `play` 2 is a play of slot 2. A clue goes to the seat `to`, or to any seat if `to` is
+    null or absent; `to` alone is any clue to that seat.
     """
 
     clue: Clue | UnsetType | None = UNSET

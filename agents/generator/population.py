@@ -75,8 +75,10 @@ class Population:
         )
 
     def put(self, cell: int, genes: Chromosomes, result: np.void, individual: int) -> None:
-        """Make individual number `individual`, with its chromosome and results, the elite of a
-        cell.
+        """Make individual number `individual` the elite of the cell with index `cell`.
+
+        `genes` is its chromosome; `result` one record of dtype RESULT, the sums (points, turns …)
+        over the games that evaluated it.
         """
         self.genes[cell] = genes
         self.results[cell] = result

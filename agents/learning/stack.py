@@ -173,7 +173,10 @@ class Stack:
         """Store the observations of turn number `turn` in place of the oldest turn's, and choose
         its moves; `chosen` returns them.
 
-        The caller first fills in the arrays `words`, `legal` and `symbols` of `host`.
+        The caller first fills in three arrays of `host`, for the seat to move in each game, by run
+        and lane: `words`, its observation as bits in 64-bit words; `legal`, its legal actions as a
+        bit mask; and `symbols`, the input of the model that predicts its own cards (of width 0
+        without such a model).
         """
         self.host.slots[:] = (turn - np.arange(self._players + 1)) % self.turns
         self.host.first[:] = int(FIRST * QUANTA) * (turn >= self._players)

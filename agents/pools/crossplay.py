@@ -121,10 +121,12 @@ class _Table:
         return tables[0], tables[1]
 
     def play(self, pairs: Pairs, games: int, first: int) -> tuple[Floats, Floats]:
-        """Return the (n, players) points of each pair, with its first member on each seat.
+        """Return the points that each pair scores, and those that it loses to the last strike, as
+        two arrays of shape (pairs, players).
 
-        Each pair plays `games` games in all, from game `first` on. The second array holds the
-        points lost to the last strike.
+        In column s the pair's first member sits at seat s and its second member on all other
+        seats. Each pair plays `games` games, numbered from `first`, an equal part with each seat;
+        an entry is the sum over its part, so a row adds up to the pair's points in `games` games.
         """
         points = np.zeros((len(pairs), self.rules.players), np.float32)
         lost = points.copy()

@@ -37,12 +37,13 @@ class WithAgent(NamedTuple):
 def with_each_agent(
     mine: QuerySet[TraceSeat], everybody: QuerySet[TraceSeat], scoring: str
 ) -> list[WithAgent]:
-    """Return a person's mean scores with and without each agent that they have played with, most
-    games first, and other people's with it.
+    """Return, for each agent that a person has played with, the person's mean scores with it and
+    without it, and other people's mean score with it; the agents with most games first.
 
-    `mine` are the person's seats, `everybody` the seats from which other people's means are taken.
-    With `scoring` "stacks" a game scores the cards played; with "zero", 0 if lost by strikes. A
-    game with several agents counts for each of them.
+    `mine` are the person's seats. `everybody` are all seats of the games that count for other
+    people's means, already filtered by the caller, for example by date; the person's own games
+    among them are left out here. With `scoring` "stacks" a game scores the cards played; with
+    "zero", 0 if lost by strikes. A game with several agents counts for each of them.
     """
     scores = dict(mine.filter(finished=True).values_list("trace", scoring))
     met = _met(mine.filter(finished=True))

@@ -196,11 +196,12 @@ def _with_partners(means: Floats) -> tuple[float, float, list[float]]:
 def foreseen(
     protocol: Protocol, stored: Standings, plain: Standings, scoring: str, old: Collection[str] = ()
 ) -> Figure:
-    """Plot how many points each agent gains from seeing games of its partner, with copies of
-    itself, before it plays with that partner.
+    """Plot how many points each agent gains from seeing games that its partner plays with copies
+    of the partner, before it plays with that partner.
 
-    `stored` has the results of agents that saw such games, `plain` of agents that did not, on the
-    same deals; `old` has the agents whose behaviour has changed since they were measured.
+    `stored` has the results of agents that saw such games, under `protocol`, whose `shown` is the
+    number of these games. `plain` has those of agents that saw none, on the same deals. `old` has
+    the agents whose behaviour has changed since they were measured; the figure marks them.
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
     rows = [

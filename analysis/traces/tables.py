@@ -49,10 +49,11 @@ def collect() -> int:
 
 @transaction.atomic
 def store_table(slug: str) -> None:
-    """Store the trace of the started table called `slug`, replacing one stored while the table was
-    abandoned.
+    """Store the trace of the started table called `slug`. A trace that is already stored for it,
+    such as one from when the table was abandoned, is replaced.
 
-    A table that continues a replay is skipped, because its players have seen the cards.
+    A table that continues a replay is skipped, because its players have seen the cards. Raise
+    Refused(NO_TABLE) if there is no such table, AssertionError if its game has not started.
     """
     state = load(slug)
     if state.table.branch_of:

@@ -145,9 +145,13 @@ class _Coach:
         return _judged(at, best, max(loss, 0.0), error)
 
     def measure(self, at: _Move, glanced: Judged) -> Judged:
-        """Return the move's loss against the best alternative, measured in newly sampled hands.
-        The alternative is the one in `glanced` if that is clearly better, else a longer search
-        chooses it.
+        """Return the loss of the move made at `at` against the best alternative, measured in newly
+        sampled hands.
+
+        `glanced` is the rough estimate that `glance` returned for this move. Its alternative is
+        taken if it beats the move made by more than LEAST points plus two standard errors;
+        otherwise a longer search chooses the alternative. If this search finds no loss that may
+        exceed LEAST, its estimate is returned and nothing is measured again.
         """
         best, loss, error = Move.parse(glanced.best, at.game.rules), glanced.loss, glanced.error
         if loss - 2 * error <= LEAST:

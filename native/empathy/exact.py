@@ -190,8 +190,8 @@ class EliminationSteps(NamedTuple):
     basic: rules out identities whose copies are all known to be elsewhere.
     cross: if a group of cards must hold all copies of some identities, rules these identities out
         for all cards outside the group.
-    symmetric: if a seat sees all copies of such an identity in other hands, rules the identity out
-        for the seat's own cards in the group.
+    symmetric: for each seat with cards in such a group, also rules out for these cards the
+        identities of the group whose copies are all in other hands, where the seat sees them.
     exact: rules out every identity that the card cannot have by all that the observing seats know
         together; this is the result of `empathy`.
     """

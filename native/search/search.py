@@ -24,7 +24,10 @@ Weights = npt.NDArray[np.float64]
 
 
 class Scoring(IntEnum):
-    """The value of a simulated game: the number of cards played, or less after the last strike."""
+    """The value of a simulated game that is lost by the last strike: the number of cards played
+    (`STACKS`), 0 (`ZERO`) or half of the cards played, rounded down (`HALF`). All other games count
+    the cards played.
+    """
 
     STACKS = lib.HL_STACKS
     """The number of cards played."""

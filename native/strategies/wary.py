@@ -54,8 +54,9 @@ class Wary:
         and the agent does not discard a card known to be the last of its kind while it holds a
         clued card that may be playable.
 
-        Raises ValueError if the evidence has another shape or the fallback more than `LONGEST`
-        rules.
+        Raises ValueError if `self.evidence` (how a move changes the trust) does not have a row for
+        each of `KINDS` with `NEVER` + 1 numbers, or if `self.fallback` (the rule list played
+        without trust) has more than `LONGEST` rules.
         """
         if len(self.fallback.rules) > LONGEST:
             raise ValueError(
