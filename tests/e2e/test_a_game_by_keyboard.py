@@ -29,7 +29,7 @@ def test_play_now_needs_a_name_and_enter(page: Page) -> None:
 
 
 def test_a_whole_game_is_played_by_keyboard_alone(page: Page) -> None:
-    sit_down(page)
+    sit_down(page, variant="3 Suits")
     for turn in range(LONGEST_GAME):
         if not wait_for_turn(page):
             break
@@ -37,7 +37,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(page: Page) -> None:
             assert_a_reload_shows_the_same(page)
         with change(page):
             _move(page)
-    expect(page.locator(OVER)).to_contain_text("of 25 points")
+    expect(page.locator(OVER)).to_contain_text("of 15 points")
     assert_every_turn_is_there_once(page)
 
 

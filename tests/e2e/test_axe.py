@@ -37,7 +37,7 @@ LOOKS: list[tuple[Theme, int]] = [
     ("light", 390),
     ("dark", 320),
 ]
-MATRIX = ["/", "/replays/over/", "/analysis/learning/"]
+MATRIX = ["/", "/replays/over/"]
 """Pages that are looked at in every theme and width; the others each in one of them."""
 
 WRONG = Mistake(1, 0, "You clued red to Theo", 1.5, "Clue 1 to Theo", "It gets slot 1 played.")
