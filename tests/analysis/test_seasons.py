@@ -90,6 +90,12 @@ def test_a_pool_is_another_in_each_season_and_announced_before_anybody_plays() -
     assert set(secrets_of("winter")).isdisjoint(secrets_of("next"))
 
 
+@pytest.mark.parametrize(("players", "members"), [(1, 3), (6, 3), (2, 0), (2, 101)])
+def test_a_season_at_an_impossible_table_or_pool_is_refused(players: int, members: int) -> None:
+    with pytest.raises(BadRun, match="goes from"):
+        Terms("winter", NOW, END, players=players, members=members)
+
+
 def test_an_agent_has_its_submissions_in_time_and_each_version_once() -> None:
     opened(submissions=1)
     for when in (NOW - timedelta(seconds=1), END):

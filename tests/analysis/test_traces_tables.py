@@ -24,7 +24,7 @@ from game.tables import agent_turns, changes
 from game.tables.state import load, memory
 from tests.analysis.conftest import Write, finished_table, play, trace
 from tests.game.conftest import seated
-from tests.game.played import play_out
+from tests.game.played import finished, play_out
 from tests.recorded import HANAB_LIVE
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +53,12 @@ def test_a_finished_table_that_is_saved_again_keeps_its_trace_and_the_answers(
     Survey.objects.create(trace=Trace.objects.get(table=table), skill=4)
     Table.objects.get(pk=table.pk).save()
     assert Survey.objects.get().trace == Trace.objects.get(table=table)
+
+
+def test_the_same_moves_on_the_same_deal_at_three_tables_are_three_games() -> None:
+    for slug in ("one", "two", "three"):
+        finished("rules:piers", "rules:iggi", slug=slug, seed="same")
+    assert traces_of_tables.collect() == Trace.objects.count() == 3
 
 
 @pytest.mark.django_db(transaction=True)

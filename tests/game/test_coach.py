@@ -108,8 +108,9 @@ def test_the_command_says_what_is_wrong_with_a_file(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="There is no file"):
         coach(tmp_path / "none.json")
     (tmp_path / "text.json").write_text("hello")
-    with pytest.raises(CommandError, match="Could not judge 1 of 1 games"):
+    with pytest.raises(CommandError, match="Could not judge 1 of 1 games") as refused:
         coach(tmp_path / "text.json")
+    assert refused.value.returncode == 1
 
 
 ME = Viewpoint(0, open=False)
