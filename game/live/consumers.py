@@ -312,7 +312,7 @@ class TableConsumer(Socket):
         group, news = broadcast.table_group(self.slug), {"type": "table.said"}
         try:
             if isinstance(message, p.Say):
-                await in_thread(talk.say, state, self.player, message.text)
+                await in_thread(talk.say, state, self.player, message.text, message.id)
             else:
                 await in_thread(talk.write_note, state, self.player, message.order, message.text)
                 assert self.player is not None

@@ -3,8 +3,12 @@
 Neither changes the game, so they do not raise the table's version.
 """
 
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
+from django.core.cache import cache
 from django.utils import timezone
 
 from game import protocol as p
@@ -16,11 +20,14 @@ from game.tables.refusals import Refusal, Refused
 from game.tables.rows import Rows
 from game.tables.state import TableState
 
+logger = logging.getLogger(__name__)
+
 LINES_SHOWN = 200
 _LINES = Rows(Chat, f"table_id = %s ORDER BY id DESC LIMIT {LINES_SHOWN}")
 _NOTES_OF_ALL = Rows(CardNote, "table_id = %s ORDER BY id")
 _NOTES = Rows(CardNote, "table_id = %s AND player_id = %s ORDER BY id")
 AT_ONCE, WITHIN = 5, timedelta(seconds=10)
+HOUR = 3600
 
 
 def may_talk(state: TableState) -> bool:
@@ -34,9 +41,11 @@ def may_talk(state: TableState) -> bool:
     return people > 1 and not state.table.drawn and not any(s.blind for s in state.seatings)
 
 
-def say(state: TableState, player: Player | None, text: str) -> None:
+def say(state: TableState, player: Player | None, text: str, request: str) -> None:
     """Store a person's chat message to the table.
 
+    `request` is the id of the request. A page sends a request again, with its id, if the connection
+    broke before the answer came; within an hour a message with the same id is not stored again.
     Raise Refused if the text is empty, the table has no chat, the person has no seat or is
     blocked, or they have already sent `AT_ONCE` messages within the last ten seconds (`WITHIN`).
     """
@@ -46,12 +55,18 @@ def say(state: TableState, player: Player | None, text: str) -> None:
     text = printable(text)
     if not text:
         raise Refused(Refusal.GARBAGE, "Write something first.")
+    sent = f"said/{state.table.pk}/{player.pk}/{request.encode().hex()}"
+    with _cache_may_fail():
+        if cache.get(sent):
+            return
     lately = Chat.objects.filter(table=state.table, seat=seat, at__gte=timezone.now() - WITHIN)
     if lately.count() >= AT_ONCE:
         raise Refused(Refusal.TOO_FAST)
     Chat.objects.create(
         table=state.table, player=player, seat=seat, turn=len(state.moves) + 1, text=text
     )
+    with _cache_may_fail():
+        cache.set(sent, 1, HOUR)
 
 
 def write_note(state: TableState, player: Player | None, order: int, text: str) -> None:
@@ -102,6 +117,14 @@ def noted(state: TableState, player: Player | None) -> p.Notes | None:
     return p.Notes(
         [p.CardNote(n.seat, n.order, n.turn, without_names(n.text, names)) for n in rows]
     )
+
+
+@contextmanager
+def _cache_may_fail() -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:  # the cache client's errors have no common base
+        logger.warning("Chat may be stored twice while the cache is unavailable: %s", error)
 
 
 def _writer(state: TableState, player: Player | None) -> tuple[int, Player]:

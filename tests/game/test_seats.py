@@ -186,7 +186,7 @@ def test_they_play_no_other_game_at_the_same_table(
 def test_they_write_nothing_that_others_read(table: Table, alice: Player) -> None:
     alice.blocked = True
     with pytest.raises(Refused, match=WORDS):
-        talk.say(load(table.slug), alice, "hello")
+        talk.say(load(table.slug), alice, "hello", "1")
     with pytest.raises(Refused, match=WORDS):
         talk.write_note(load(table.slug), alice, 0, "for the replay")
     assert not Chat.objects.exists()

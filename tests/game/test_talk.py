@@ -40,6 +40,18 @@ async def test_the_players_hear_each_other_and_nobody_else_does(
     assert [(one["seat"], one["text"]) for one in lines] == [(0, "Hello there"), (1, "And to you")]
 
 
+async def test_words_that_are_sent_again_after_a_lost_answer_are_heard_once(
+    table: Table, alice: Player, bob: Player, connect: Connect
+) -> None:
+    for player, sent in ((alice, "a"), (alice, "a"), (alice, "b"), (bob, "a")):
+        socket = await connect(table.slug, player)
+        await socket.send(t="say", id=sent, text="Hello")
+        assert (await socket.until("ack"))["id"] == sent
+    again = await connect(table.slug, bob)
+    lines = (await again.until("chat"))["lines"]
+    assert [one["seat"] for one in lines] == [0, 0, 1]
+
+
 async def test_a_note_is_its_writers_alone_until_the_end(
     table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
@@ -99,7 +111,7 @@ def test_nor_a_name_that_somebody_had_when_they_played(
 
 def test_what_people_wrote_is_in_no_trace(table: Table, alice: Player) -> None:
     talk.write_note(load(table.slug), alice, 0, "my secret thought")
-    talk.say(load(table.slug), alice, "what I said")
+    talk.say(load(table.slug), alice, "what I said", "1")
     changes.give_up(table.slug, alice, 0)
     trace = json.dumps(trace_of(load(table.slug)))
     assert "my secret thought" not in trace
@@ -109,13 +121,13 @@ def test_what_people_wrote_is_in_no_trace(table: Table, alice: Player) -> None:
 def test_so_much_may_be_said_at_once_and_more_after_a_while(
     table: Table, alice: Player, bob: Player
 ) -> None:
-    for _ in range(talk.AT_ONCE):
-        talk.say(load(table.slug), alice, "again")
+    for number in range(talk.AT_ONCE):
+        talk.say(load(table.slug), alice, "again", f"{number}")
     with refuses(Refusal.TOO_FAST):
-        talk.say(load(table.slug), alice, "again")
-    talk.say(load(table.slug), bob, "I have not said anything yet")
+        talk.say(load(table.slug), alice, "again", "too many")
+    talk.say(load(table.slug), bob, "I have not said anything yet", "0")
     Chat.objects.update(at=timezone.now() - talk.WITHIN)
-    talk.say(load(table.slug), alice, "once more")
+    talk.say(load(table.slug), alice, "once more", "later")
     assert Chat.objects.count() == talk.AT_ONCE + 2
 
 
@@ -125,10 +137,10 @@ def test_there_is_no_chat_with_bots_alone_nor_in_an_experiment(
     mine = seated(alice, "rules:piers")
     for slug, player in ((mine.slug, alice), (table.slug, charlie)):
         with pytest.raises(Refused):
-            talk.say(load(slug), player, "hello")
+            talk.say(load(slug), player, "hello", "1")
     Table.objects.filter(pk=table.pk).update(drawn=True)
     with pytest.raises(Refused, match="no chat"):
-        talk.say(load(table.slug), alice, "hello")
+        talk.say(load(table.slug), alice, "hello", "1")
     Table.objects.filter(pk=table.pk).update(drawn=False)
     Seating.objects.filter(table=table, index=1).update(blind=True)
     assert talk.heard(load(table.slug), alice) is None
