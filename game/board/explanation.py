@@ -27,6 +27,8 @@ class Scene:
     """The view of the seat to move."""
     names: Sequence[str]
     """The players' names by seat."""
+    keeps_points: bool = False
+    """Whether the points are kept when the last strike ends the game."""
 
 
 def about(scene: Scene, move: Move) -> str:
@@ -59,11 +61,15 @@ def _play(scene: Scene, slot: int, card: CardOdds) -> str:
         return f"Whatever {where} is{f' ({what})' if what else ''}, it is playable."
     last = view.strikes + 1 == view.rules.strikes
     if card.playable == 0:
-        end = "the third strike, and the score would be 0" if last else "a strike"
+        end = f"the third strike, and {_lost(scene, 'would be')}" if last else "a strike"
         return f"{where.capitalize()} is not playable now: {end}."
     is_one_of = f" ({what})" if what else ""
     said = f"{where.capitalize()}{is_one_of} is {_percent(card.playable)} likely to be playable."
-    return said + (" If not, it is the third strike, and the score is 0." if last else "")
+    return said + (f" If not, it is the third strike, and {_lost(scene, 'is')}." if last else "")
+
+
+def _lost(scene: Scene, verb: str) -> str:
+    return "the game ends" if scene.keeps_points else f"the score {verb} 0"
 
 
 def _discard(scene: Scene, slot: int, card: CardOdds) -> str:
@@ -148,7 +154,7 @@ def _counters(scene: Scene) -> Iterator[str]:
     if game.clue_tokens == rules.clue_tokens:
         yield f"You have all {rules.clue_tokens} clue tokens, so you can't discard."
     if game.strikes + LAST_STRIKES == rules.strikes:
-        yield "One more strike ends the game with 0 points."
+        yield f"One more strike ends the game{'' if scene.keeps_points else ' with 0 points'}."
     if game.turns_left is not None:
         more = game.turns_left - 1
         follow = "one more turn follows" if more == 1 else f"{more} more turns follow"

@@ -1,6 +1,7 @@
 """Puzzles: positions of people's games in which one move is clearly the best. Before the answer
 only what the seat may know is sent."""
 
+from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -199,6 +200,19 @@ def test_a_card_on_the_partners_chop_is_named_and_can_be_saved() -> None:
     assert "It keeps red 2 from being discarded next." in about(
         with_on_the_chop("r2"), Move.rank(1, 2)
     )
+
+
+def test_the_last_strike_is_said_to_cost_the_points_only_where_it_does() -> None:
+    rules = Rules.standard(2)
+    game = Game(rules, deck=parse_deck(rules, DECK))
+    game.play(Move.play(0))
+    game.play(Move.play(0))
+    lost = Scene(game, game.view(0), ("You", "Robin"))
+    assert "One more strike ends the game with 0 points." in situation(lost)
+    assert about(lost, Move.play(0)).endswith("If not, it is the third strike, and the score is 0.")
+    kept = replace(lost, keeps_points=True)
+    assert "One more strike ends the game." in situation(kept)
+    assert about(kept, Move.play(0)).endswith("If not, it is the third strike, and the game ends.")
 
 
 def test_what_is_nearly_sure_is_not_told_as_sure() -> None:
