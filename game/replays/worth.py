@@ -5,9 +5,10 @@ The partners are assumed to follow the conventions. Only the view of the seat to
 the worth is an estimate for a player who cannot see their own cards.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agents import registry
+from agents.kinds.search import SCORINGS
 from game.board import moves
 from game.board.judging import judge_of, order, search
 from game.tables.state import TableState
@@ -59,7 +60,8 @@ def worths(state: TableState, turn: int) -> Worths:
         raise ValueError("The game is over here.")
     base = judge_of(game.rules)
     view = game.view(game.to_move)
-    thought = search(base, game.rules.players, SETTING).think(view, Rng(0))
+    setting = replace(SETTING, scoring=SCORINGS[state.table.scoring])
+    thought = search(base, game.rules.players, setting).think(view, Rng(0))
     tried = sorted((one for one in thought.values if one.worlds), key=order, reverse=True)
     made = state.played.events[turn].move if turn < len(state.played.events) else None
     names = state.names_at(turn)

@@ -80,7 +80,7 @@ def worth(request: HttpRequest, slug: str) -> HttpResponse:
         "game/worth.html",
         {
             "table_id": slug,
-            "title": title_of(state),
+            "scoring": state.table.scoring,
             "turn": turn,
             "last": last,
             "told": told,
