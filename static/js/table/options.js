@@ -15,7 +15,7 @@ import { inWords } from "hanabi/table/text/board";
 
 const LABELS = {
   partners: "Conventions: chop, focus and what clues say",
-  common: "Common conventions, though not everybody here keeps them",
+  common: "Common conventions (not everybody here keeps them)",
 };
 
 /** Return whether single-key shortcuts are on. */

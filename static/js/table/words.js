@@ -131,11 +131,12 @@ export function places(hand, orders) {
  * @param {Frame} frame
  * @param {number} seat
  * @param {Card} card
+ * @param {boolean} [sourced]  whether to say whose conventions are meant
  */
-export function cardLabel(frame, seat, card) {
+export function cardLabel(frame, seat, card, sourced = true) {
   const holder = seat === ownSeat(frame) ? "Your" : frame.seats[seat].name;
   const said = byConvention(frame, card);
-  const source = said.length && frame.conventions === "common" ? [SOURCES.common.toLowerCase()] : [];
+  const source = sourced && said.length && frame.conventions === "common" ? [SOURCES.common.toLowerCase()] : [];
   return [`${holder} slot ${card.slot}`, ...aboutCard(frame, seat, card), ...source, ...said].join(", ");
 }
 
@@ -255,7 +256,7 @@ export function chances({ playable, useless, critical }, mask, odds) {
  */
 export function cardSentence(frame, seat, card) {
   const { rules, playable, useless } = frame;
-  if (seat !== frame.you) return `${cardLabel(frame, seat, card)}.`;
+  if (seat !== frame.you) return `${cardLabel(frame, seat, card, false)}.`;
   const mask = card.possible;
   if (mask === undefined) return `Slot ${card.slot} is selected.`;
   const verb = only(rules, mask) ? "is" : "can be";
@@ -314,6 +315,5 @@ export function uncounted({ marks, seats }) {
 export function trustOf({ seats }, seat) {
   const { follows = null } = seats[seat];
   if (follows === null) return "";
-  if (!follows) return "plays it safe";
-  return seats.length === 2 ? "follows you" : "follows you all";
+  return follows ? "follows your clues" : "plays it safe";
 }
