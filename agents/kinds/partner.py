@@ -75,9 +75,9 @@ SUMMARIES = {
     "unknown": "Watches whether you play by conventions or by what clues show, and plays along.",
 }
 PERSONAS = {
-    "new": Persona(EASY, "You, from your first game on.", "First games", 2, "Nora"),
+    "new": Persona(EASY, "Everybody, from the first game on.", "First games", 2, "Nora"),
     "unknown": Persona(
-        "Any level", "You, whether you keep conventions or not.", "All-round", 1, "Theo"
+        "Any level", "Everybody, with or without conventions.", "All-round", 1, "Theo"
     ),
 }
 ABOUT = (
@@ -85,7 +85,7 @@ ABOUT = (
     "do what the first game teaches. They clue what is playable, play what is certain or the "
     "newest card that a fresh clue touched, and discard their oldest card without a clue. It makes "
     "the move that ends best on average, a game lost by strikes counting nothing.",
-    "Where no move is clearly better it plays like a rule list that was bred for strangers.",
+    "Where no move is clearly better it plays by rules evolved for unknown partners.",
 )
 ABOUT_UNKNOWN = (
     "After each of your moves it asks how likely newcomers and people who keep conventions would "

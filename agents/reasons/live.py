@@ -174,12 +174,12 @@ def why_no_clue(view: View) -> str:
 
 
 def _as_spare(view: View, slot: int) -> str:
-    """Return how a discard is described: “clued but the least useful”, “my oldest card without a
-    clue”.
+    """Return how a discard is described: “a clued card that I could spare”, “my oldest card
+    without a clue”.
     """
     free = unclued(view)
     if slot not in free:
-        return "clued but the least useful"
+        return "a clued card that I could spare"
     if slot != free[0]:
         return "which no clue had touched"
     return "my only card without a clue" if len(free) == 1 else "my oldest card without a clue"

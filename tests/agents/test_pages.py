@@ -39,7 +39,7 @@ def test_an_agents_page_shows_rules_scores_and_the_command(client: Client, addre
 
 def test_an_agents_page_says_whom_it_suits_and_who_published_it(client: Client) -> None:
     page = client.get("/agents/rules:piers/?players=4").content.decode()
-    assert "Easy. Suits: Players who like many clues and a little risk." in page
+    assert "Easy. Good for: Players who like many clues and a little risk." in page
     assert "Walton-Rivers" in page
     assert "--players 4" in page
     assert "Suits:" not in client.get("/agents/genes:8,13,34/").content.decode()

@@ -32,7 +32,7 @@ def test_a_card_says_that_its_people_are_bots_and_shows_both_kinds(client: Clien
     experienced, newcomers = (round(row.zero) for row in rows)
     said = (
         f"Usual score with bots that play like newcomers: {newcomers} of 25, "
-        f"like experienced people: {experienced}"
+        f"with bots that play like experienced people: {experienced}"
     )
     assert said in card(client)
 

@@ -26,7 +26,7 @@ ABOUT = (
     "deals would the conventions make that move? A move that they make at once earns trust, a move "
     "that they never make costs it.",
     "As long as everybody else is trusted, it plays by the conventions of conv:expert and reads "
-    "their clues so. Once somebody is not, it goes by a rule list that was bred for strangers, and "
+    "their clues so. Once somebody is not, it plays by rules evolved for unknown partners, and "
     "comes back when they earn their trust again. It says which of the two it does.",
     "Trust is made of what everybody at the table knows, so anybody could keep the same account.",
     "With people it says when its trust changes. Six moves running that it expected earn it again, "
