@@ -101,6 +101,20 @@ def test_every_move_of_a_replay_has_its_worth(client: Client, piers: Table) -> N
 
 
 @pytest.mark.long
+def test_a_move_is_worth_what_the_scoring_of_its_table_makes_it(
+    client: Client, piers: Table
+) -> None:
+    """Where a third strike keeps the points, a risk costs less."""
+    said, worst = "A game that ends by strikes counts 0 here.", {}
+    for scoring in Table.Scoring.values:
+        Table.objects.filter(pk=piers.pk).update(scoring=scoring)
+        page = client.get(f"/replays/{piers.slug}/worth/?turn=4")
+        assert (said in page.content.decode()) == (scoring == Table.Scoring.ZERO)
+        worst[scoring] = min(one.value for one in page.context["told"].moves)
+    assert worst["stacks"] > worst["zero"]
+
+
+@pytest.mark.long
 def test_a_worth_is_of_what_the_player_saw(piers: Table) -> None:
     """A function of the view: the cards that the player holds can be any."""
     state = load(piers.slug)
