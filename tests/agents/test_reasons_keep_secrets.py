@@ -40,9 +40,7 @@ def states_of(entry: Entry, random: Random) -> Iterator[TableState]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("entry", registry.seatable(), ids=lambda entry: entry.address)
-def test_the_same_move_has_the_same_reason_for_a_reader_who_sees_the_same(
-    entry: Entry,
-) -> None:
+def test_the_same_move_has_the_same_reason_for_a_reader_who_sees_the_same(entry: Entry) -> None:
     random, compared = Random(entry.address), 0
     agent = entry.agent("seed")
     for state in islice(states_of(entry, random), POSITIONS if entry.seconds <= 0.1 else 3):

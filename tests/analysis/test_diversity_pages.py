@@ -14,14 +14,13 @@ from tests.agents.small_runs import ready
 from tests.analysis.conftest import page_of, printed, records
 from tests.serial import Serial
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("runs_of_its_own"), pytest.mark.long]
 
 
 def values(run: str) -> dict[str, object]:
     return {claim.what: claim.value for claim in replications(run_tables.load(run))}
 
 
-@pytest.mark.long
 def test_a_run_stands_beside_the_paper_with_all_four_figures(client: Client) -> None:
     shown = page_of(client, "/analysis/runs/paper-1/diversity/")
     for title in ("Fig. 1", "Fig. 2", "Fig. 3", "Fig. 4", "How often two elites do the same"):
@@ -31,7 +30,6 @@ def test_a_run_stands_beside_the_paper_with_all_four_figures(client: Client) -> 
     assert "More can be seen" not in shown
 
 
-@pytest.mark.long
 def test_figures_say_of_how_many_games_they_tell(client: Client) -> None:
     """Of the pairs of 325 elites, and of each of them with itself."""
     figures = client.get("/analysis/runs/paper-1/diversity/").context["figures"]
@@ -53,7 +51,6 @@ def test_a_run_without_tables_says_what_makes_them(client: Client) -> None:
     assert "More can be seen" not in page_of(client, "/analysis/runs/small/diversity/")
 
 
-@pytest.mark.long
 def test_the_published_page_compares_run_by_run_and_corrects(client: Client) -> None:
     shown = page_of(client, "/analysis/runs/published/")
     for run in ("paper-1", "paper-2", "paper-3"):
@@ -63,7 +60,6 @@ def test_the_published_page_compares_run_by_run_and_corrects(client: Client) -> 
         assert words in shown
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     [
@@ -75,7 +71,6 @@ def test_every_figure_of_the_published_page_can_be_printed(name: str) -> None:
     assert len(printed("/analysis/runs/published/", name)) > 2
 
 
-@pytest.mark.long
 def test_the_authors_archive_stands_beside_ours(client: Client) -> None:
     found = run_tables.theirs()
     assert found.archive.run == "canaan-2019"
@@ -89,7 +84,6 @@ def test_the_authors_archive_stands_beside_ours(client: Client) -> None:
     assert claimed["mean over valid cells, measured again"][2] == pytest.approx(7.75, abs=0.05)
 
 
-@pytest.mark.long
 def test_runs_as_long_as_the_papers_others_are_measured_as_the_shipped_ones(
     client: Client,
 ) -> None:
@@ -102,7 +96,6 @@ def test_runs_as_long_as_the_papers_others_are_measured_as_the_shipped_ones(
         assert rows[f"as long as {name}"][0] == rows[name][0] == individuals
 
 
-@pytest.mark.long
 def test_the_map_of_our_runs_is_their_mean(client: Client) -> None:
     address = "/analysis/runs/published/?figure=ours-score&format=json"
     rows = client.get(address).json()["rows"]
@@ -136,13 +129,11 @@ def test_a_small_or_improved_run_is_not_as_published() -> None:
     ]
 
 
-@pytest.mark.long
 def test_a_run_of_another_setting_says_that_it_differs(client: Client) -> None:
     assert "this run differs" in page_of(client, "/analysis/runs/improved-1/diversity/")
     assert "run differs" not in page_of(client, "/analysis/runs/paper-1/diversity/")
 
 
-@pytest.mark.long
 def test_a_run_shows_its_corresponding_agents_in_others(client: Client) -> None:
     shown = page_of(client, "/analysis/runs/improved-3/diversity/")
     assert "improved-1 and improved-3" in shown
@@ -169,7 +160,6 @@ def test_the_map_shows_which_elites_act_like_the_chosen_one(client: Client) -> N
     assert f"{table.shares()[place]:.2f}" in shown
 
 
-@pytest.mark.long
 def test_an_address_with_a_former_name_still_answers(client: Client) -> None:
     address = "/analysis/runs/paper-1/"
     before, now = (
@@ -185,7 +175,6 @@ def test_an_address_with_a_former_name_still_answers(client: Client) -> None:
     assert 'filename="similarity.csv"' in files[0]["Content-Disposition"]
 
 
-@pytest.mark.long
 def test_the_published_page_is_made_again_only_if_a_run_that_it_shows_changes() -> None:
     made = published_page()
     ready("small")
@@ -195,7 +184,6 @@ def test_the_published_page_is_made_again_only_if_a_run_that_it_shows_changes() 
     assert published_page() is not made
 
 
-@pytest.mark.long
 def test_rebuilding_the_tables_of_a_run_makes_what_is_missing() -> None:
     for run, individuals in (("a", 300), ("b", 350)):
         ready(run, individuals=individuals)

@@ -17,6 +17,8 @@ from native import Game, Rules
 from tests.analysis.socket_agent import Handler
 from tests.game.conftest import said
 
+pytestmark = pytest.mark.long
+
 Server = socketserver.ThreadingTCPServer
 
 
@@ -49,7 +51,6 @@ def first_legal() -> Iterator[str]:
     yield from served(Handler)
 
 
-@pytest.mark.long
 @pytest.mark.django_db
 def test_it_scores_as_the_same_agent_in_python(first_legal: str) -> None:
     options = {"pool": "rules:iggi;rules:piers", "games": 6, "seed": "s", "json": True}
@@ -62,13 +63,11 @@ def test_it_scores_as_the_same_agent_in_python(first_legal: str) -> None:
     assert reports[0]["self_play"] == reports[1]["self_play"]
 
 
-@pytest.mark.long
 def test_it_introduces_itself(first_legal: str) -> None:
     entry = challenger(first_legal)
     assert (entry.title, entry.version) == ("First Legal", "1")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("handler", "words"),
     [
@@ -114,7 +113,6 @@ def test_what_a_seat_sees_leaves_its_own_cards_less() -> None:
         assert fives.isdisjoint(possible)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("letters", "fits"), [(60_000, True), (70_000, False)])
 def test_an_answer_may_be_long_but_not_endless(letters: int, fits: bool) -> None:
     class Chatty(Handler):

@@ -29,7 +29,7 @@ FIGURES = [
 FOUND = {each: series.training_runs(each) for each in series.ALL}
 
 
-pytestmark = pytest.mark.usefixtures("runs_of_its_own")
+pytestmark = [pytest.mark.usefixtures("runs_of_its_own"), pytest.mark.long]
 
 
 @pytest.mark.parametrize("each", series.ALL, ids=lambda each: each.slug)
@@ -53,7 +53,6 @@ def test_every_run_was_made_by_the_command_beside_it(each: Series) -> None:
         assert training_run.drawn
 
 
-@pytest.mark.long
 @pytest.mark.skipif(
     platform.machine() not in ("x86_64", "AMD64"), reason="Sums round otherwise elsewhere."
 )
@@ -68,7 +67,6 @@ def test_the_beginning_of_a_stored_run_comes_out_again(each: Series) -> None:
     assert again.curve[0] == stored.curve[0]
 
 
-@pytest.mark.long
 def test_the_plateau_is_the_score_of_chance() -> None:
     numbers = Findings(FOUND, LEARNERS["mwum"].load())
     for plateau in (numbers.plain, numbers.enhanced):
@@ -82,7 +80,6 @@ def test_the_plateau_is_the_score_of_chance() -> None:
     assert numbers.lengths[1] < numbers.lengths[50] < numbers.lengths[2]
 
 
-@pytest.mark.long
 def test_runs_are_the_units_of_what_is_said_of_a_way_to_learn() -> None:
     ends = [series.points(series.together([run], 20_000)).value for run in FOUND[series.KNOWING]]
     (row,) = [
@@ -105,7 +102,6 @@ def test_with_a_plateaus_stop_runs_end_about_where_the_papers_did() -> None:
     assert numbers.trying.value == pytest.approx(numbers.uniform.value, abs=0.03)
 
 
-@pytest.mark.long
 def test_regret_is_what_games_lack_of_a_runs_own_best_moves() -> None:
     rows = [row for row in printed(ADDRESS, "regret") if row["the agent"] == series.KNOWING.title]
     first = sum(run.curve[0].points / run.curve[0].games for run in FOUND[series.KNOWING]) / 3
@@ -117,7 +113,6 @@ def test_regret_is_what_games_lack_of_a_runs_own_best_moves() -> None:
     assert float(rows[-1]["regret a game"]) < float(rows[0]["regret a game"]) / 2
 
 
-@pytest.mark.long
 def test_the_page_tells_what_is_asked_found_and_meant(client: Client) -> None:
     shown = page_of(client, ADDRESS)
     for words in ("The question", "Results", "What it means for a player"):
@@ -129,7 +124,6 @@ def test_the_page_tells_what_is_asked_found_and_meant(client: Client) -> None:
     assert "1.25" in shown
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", FIGURES)
 def test_every_figure_has_a_table_and_files(name: str, client: Client) -> None:
     rows = printed(ADDRESS, name)

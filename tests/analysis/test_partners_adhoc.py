@@ -21,7 +21,7 @@ from native.play.matches import MATCH, packed, play
 from tests.analysis.conftest import figures_of, records
 from tests.game.conftest import said
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 PIERS = "/analysis/partners/rules:piers/"
 
@@ -35,7 +35,6 @@ def evaluated(pool: str, **options: Any) -> dict[str, Any]:
     return json.loads(said("evaluate", "rules:piers", pool=pool, json=True, **options))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "pool", "name"),
     [
@@ -60,14 +59,12 @@ def test_a_pool_on_the_page_is_what_the_command_prints(
     )
 
 
-@pytest.mark.long
 def test_with_itself_is_self_play(client: Client) -> None:
     row = rows_of(figures_of(client, PIERS)["adhoc"])["itself"]
     assert row["mean"] == evaluated("pool:literature7")["self_play"] == pytest.approx(17.3, abs=0.5)
     assert row["games"] == 200
 
 
-@pytest.mark.long
 def test_every_archive_is_a_pool_with_scores_of_every_game(client: Client) -> None:
     figures = figures_of(client, PIERS)
     adhoc, spread = rows_of(figures["adhoc"]), rows_of(figures["spread"])
@@ -109,7 +106,6 @@ def test_the_interval_over_an_archive_is_that_of_its_strata() -> None:
     assert found.struck == found.played.struck.sum()
 
 
-@pytest.mark.long
 def test_the_map_shows_the_score_with_each_elite_of_any_archive(client: Client) -> None:
     for run in ("paper-2", "improved-3"):
         figure = figures_of(client, PIERS, run=run)[f"{run}-adhoc"]
@@ -120,7 +116,6 @@ def test_the_map_shows_the_score_with_each_elite_of_any_archive(client: Client) 
     assert client.get(PIERS, {"run": "nothing"}).status_code == 404
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("pool", "words"),
     [
@@ -144,7 +139,6 @@ def test_agents_that_play_in_python_meet_small_pools(client: Client) -> None:
     assert set(names) == {"itself", "literature7"}
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("query", "name"),
     [
@@ -167,7 +161,6 @@ def test_the_standings_rank_what_the_pages_of_the_agents_say(
     assert rows[-1][1] == "16"
 
 
-@pytest.mark.long
 def test_agents_that_the_games_cannot_separate_share_their_places(client: Client) -> None:
     page = client.get("/analysis/pools/")
     results = [one for *_, one in page.context["filters"].companies]
@@ -204,7 +197,6 @@ def test_boxes_have_the_quantiles_of_the_games() -> None:
         assert box[name] == [np.quantile(scores, share, method="inverted_cdf")]
 
 
-@pytest.mark.long
 def test_an_agent_from_elsewhere_has_a_page_and_a_place_once_kept(client: Client) -> None:
     agent = "python:tests.analysis.challengers:FirstLegal"
     page = f"/analysis/partners/{agent}/"
