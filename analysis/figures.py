@@ -9,6 +9,7 @@ switch.
 import csv
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
 from io import StringIO
 from typing import Any
@@ -21,6 +22,8 @@ from analysis.tables import Cell, Column, Rows
 
 DRAWN_DIGITS = 6
 """Significant digits to which the numbers of a chart are rounded."""
+GROUPED = 10_000
+"""The smallest number whose digits a table groups by thousands."""
 FORMER_NAMES = {"similarity": "agreement"}
 """The current names of renamed figures and layers, by their former names, which old links still
 use."""
@@ -72,12 +75,20 @@ class Figure:
         """The (title, CSS class) pairs of the columns that the page shows; the class is `words`
         for columns of text and empty for numbers.
         """
-        first = self.rows[0] if self.rows else [None] * len(self.columns)
         return [
-            (column.title, "words" if isinstance(cell, str) else "")
-            for column, cell in zip(self.columns, first, strict=True)
+            (column.title, kind)
+            for column, kind in zip(self.columns, self._kinds, strict=True)
             if column.on_page
         ]
+
+    @cached_property
+    def _kinds(self) -> list[str]:
+        """The CSS class of each column, by its first cell that is not empty."""
+        firsts = [
+            next((row[place] for row in self.rows if row[place] is not None), None)
+            for place in range(len(self.columns))
+        ]
+        return ["words" if isinstance(cell, str) else "" for cell in firsts]
 
     @property
     def body(self) -> SafeString:
@@ -88,12 +99,12 @@ class Figure:
 
     def _row(self, row: Sequence[Cell]) -> str:
         cells: list[str] = []
-        for cell, column in zip(row, self.columns, strict=True):
+        for cell, column, words in zip(row, self.columns, self._kinds, strict=True):
             if not column.on_page:
                 continue
             text = escape(_shown(cell, column))
             if cells:
-                kind = ' class="words"' if isinstance(cell, str) else ""
+                kind = f' class="{words}"' if words else ""
                 cells.append(f"<td{kind}>{text}</td>")
                 continue
             to = self.address
@@ -167,8 +178,9 @@ def _shown(cell: Cell, column: Column) -> str:
     if cell is None:
         return "–"
     if isinstance(cell, float):
-        return f"{cell:{column.form or f'.{column.digits}f'}}"
-    return f"{cell:,}" if isinstance(cell, int) and cell >= 10_000 else str(cell)
+        grouped = "," if abs(cell) >= GROUPED else ""
+        return f"{cell:{column.form or f'{grouped}.{column.digits}f'}}"
+    return f"{cell:,}" if isinstance(cell, int) and cell >= GROUPED else str(cell)
 
 
 def _harmless(cell: Cell) -> Cell:

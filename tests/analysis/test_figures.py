@@ -70,6 +70,8 @@ def test_a_drawing_has_no_more_digits_than_can_be_seen() -> None:
 def test_the_head_of_a_column_of_words_stands_over_them() -> None:
     mixed = replace(SCORES, table=scores(("rules:piers", "not run")))
     assert mixed.heads == [("agent", "words"), ("mean", "words")]
+    late = replace(SCORES, table=scores(("rules:piers", None), ("rules:iggi", "not run")))
+    assert late.heads == mixed.heads
     assert replace(SCORES, table=scores()).heads == [("agent", ""), ("mean", "")]
 
 
@@ -99,11 +101,15 @@ class Linked(NamedTuple):
 
 def test_the_table_shows_digits_words_and_links_and_leaves_out_what_downloads_alone_have() -> None:
     rows = [Linked("9,16", 2.0, "<b>", 1), Linked("0,1", None, 10_000, 2)]
+    rows.append(Linked("1,1", 12345.0, None, 3))
     cells = replace(SCORES, table=Rows(Linked, rows), address="/cells/{}/")
     assert cells.body.splitlines() == [
         '<tr><th scope="row"><a href="/cells/9,16/">9,16</a></th><td>2.000</td>'
         '<td class="words">&lt;b&gt;</td></tr>',
-        '<tr><th scope="row"><a href="/cells/0,1/">0,1</a></th><td>–</td><td>10,000</td></tr>',
+        '<tr><th scope="row"><a href="/cells/0,1/">0,1</a></th><td>–</td>'
+        '<td class="words">10,000</td></tr>',
+        '<tr><th scope="row"><a href="/cells/1,1/">1,1</a></th><td>12,345.000</td>'
+        '<td class="words">–</td></tr>',
     ]
     assert cells.csv().splitlines()[0] == "cell,mean,who,seed"
 
