@@ -30,6 +30,9 @@ const CELL = 30;
 /** Font size of names beside points, and the padding around them. */
 const NAME_SIZE = 11;
 const NAME_AIR = 2;
+/** Lines whose names in a legend take a phone's figure no extra height, and the height for each. */
+const FEW = 4;
+const NAME_HEIGHT = 24;
 /** A map with row names and more columns than this is too wide for a phone. */
 const MANY = 10;
 
@@ -45,6 +48,15 @@ const LOOK = {
   hoverlabel: { bgcolor: "--raised", bordercolor: "--edge", font: { color: "--text" } },
   legend: { orientation: "h", y: 1.02, yanchor: "bottom", x: 0 },
   dragmode: false,
+};
+
+/** The default layout on a phone: there the titles of axes and legends need small letters. */
+const SMALL = { title: { font: { size: 12 } } };
+const NARROW_LOOK = {
+  ...LOOK,
+  xaxis: { ...AXIS, ...SMALL },
+  yaxis: { ...AXIS, ...SMALL },
+  legend: { ...LOOK.legend, font: { size: 12 } },
 };
 
 /** @param {string} token such as `--accent` */
@@ -84,8 +96,9 @@ function draw(node) {
   const width = node.clientWidth;
   const points = data.find((series) => series.meta === "named");
   const pinned = points !== undefined && width < NARROW;
-  const own = { ...shaped(labelled(data, layout, width), width, pinned), ...grown(layout) };
-  const styled = { template: { layout: LOOK }, ...own };
+  const lines = data.filter((series) => series.mode?.includes("lines") && series.showlegend !== false).length;
+  const own = { ...shaped(labelled(data, layout, width), width, pinned, lines), ...grown(layout) };
+  const styled = { template: { layout: width < NARROW ? NARROW_LOOK : LOOK }, ...own };
   const drawn = Plotly.react(node, coloured(fitting(data, width, pinned)), coloured(styled), CONFIG);
   key(node, pinned ? points : undefined);
   if (points) drawn.then((shown) => Plotly.relayout(node, coloured(beside(points, shown._fullLayout, width))));
@@ -231,13 +244,16 @@ function labelled(data, layout, width) {
 }
 
 /**
- * On narrow figures, reduce a map's height so that its cells stay about square.
+ * On narrow figures, reduce a map's height so that its cells stay about square, and make room for a
+ * long legend above lines: Plotly gives a legend at most half of the height.
  *
  * @param {any} layout
  * @param {number} width
  * @param {boolean} pinned  whether the map shows names, with the colour scale below it
+ * @param {number} lines  the number of lines that the legend names
  */
-function shaped(layout, width, pinned) {
+function shaped(layout, width, pinned, lines) {
+  if (width < NARROW && lines > FEW) return { ...layout, height: layout.height + lines * NAME_HEIGHT };
   if (!layout.meta?.square) return layout;
   return { ...layout, height: Math.min(layout.height, Math.round((pinned ? 1.25 : 0.95) * width)) };
 }
