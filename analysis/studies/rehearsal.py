@@ -14,7 +14,8 @@ from django.conf import settings
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
-from django_tasks import task
+from django_tasks import TaskResultStatus, task
+from django_tasks_db.models import DBTaskResult
 
 from agents import registry
 from analysis.models import Participation, Study, Trace
@@ -87,6 +88,15 @@ def rehearse_study(slug: str) -> None:
         logger.info("Did not rehearse %s: %s", slug, error)
         return
     Study.objects.filter(pk=study.pk).update(rehearsed=msgspec.to_builtins(report))
+
+
+def is_rehearsing(study: Study) -> bool:
+    """Return whether a rehearsal of the experiment is queued or running."""
+    tasks = DBTaskResult.objects.filter(
+        task_path=rehearse_study.module_path,
+        status__in=(TaskResultStatus.READY, TaskResultStatus.RUNNING),
+    )
+    return any(one.args_kwargs["args"] == [study.slug] for one in tasks)
 
 
 def report_of(study: Study) -> Report | None:
@@ -316,7 +326,7 @@ def _report(study: Study, people: list[Person]) -> Report:
             "agreed",
         ),
         Item(
-            "Nothing of who withdrew is left but a number.",
+            "Of a person who withdrew, only a number is left.",
             all(
                 started is None
                 for number, started in zip(

@@ -11,7 +11,7 @@ from analysis.models import Study
 from analysis.studies.forms import StudyForm
 from analysis.studies.power_figures import needed, variance_of, varies
 from analysis.studies.questions import asked, question_set
-from analysis.studies.rehearsal import rehearse_study, report_of
+from analysis.studies.rehearsal import is_rehearsing, rehearse_study, report_of
 from analysis.studies.steps import name_partners
 from analysis.traces.filters import ChoiceForm
 from analysis.views.pages import PageFilters, show
@@ -77,7 +77,8 @@ def checklist(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         if experiment.participations.exists():
             return HttpResponseBadRequest("People have begun this experiment already.")
-        rehearse_study.enqueue(experiment.slug)
+        if not is_rehearsing(experiment):
+            rehearse_study.enqueue(experiment.slug)
         return redirect("checklist", slug)
     return show(
         request,
@@ -85,6 +86,7 @@ def checklist(request: HttpRequest, slug: str) -> HttpResponse:
         private_to=experiment.owner,
         study=experiment,
         report=report_of(experiment),
+        rehearsing=is_rehearsing(experiment),
         begun=experiment.participations.exists(),
     )
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django_tasks_db.models import DBTaskResult
 
 from analysis.models import Assignment, Participation, Person, Study, Trace
 from analysis.studies import rehearsal
@@ -87,6 +88,10 @@ def test_only_the_owner_sees_the_checklist_and_asks_for_it(
     assert client.post(address).status_code == 404
     login(client, bob)
     assert "no rehearsal yet" in client.get(address).content.decode()
+    client.post(address)
+    client.post(address)
+    assert DBTaskResult.objects.count() == 1, "a second press asked for a second rehearsal"
+    assert "Reload this page" in client.get(address).content.decode()
     Study.objects.update(rehearsed={"people": 1, "ways": {}, "ended": {}, "games": 0, "items": []})
     study.refresh_from_db()
     assert report_of(study) is not None
