@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from shlex import quote
 from typing import NamedTuple
 
+from agents import registry
 from analysis.charts import dots, means_along, whole_ticks
 from analysis.evaluate.report import Report
 from analysis.figures import Figure
+from analysis.scorings import SAID
 from analysis.statistics import Estimate
 from analysis.tables import Column, Rows, points_table
 
@@ -46,7 +48,7 @@ def with_members(report: Report) -> Figure:
             "best pool member": line("oracle"),
             "with itself": line("self_play"),
         },
-        f"mean score ({report.scoring})",
+        f"mean score ({SAID[report.scoring]})",
     )
     rows = [
         MemberRow(
@@ -57,13 +59,13 @@ def with_members(report: Report) -> Figure:
     ]
     return Figure(
         name="members",
-        title=f"With each member of {report.pool}",
+        title=f"With each member of {_name(report)}",
         table=Rows(MemberRow, rows, {"weight": [Column("weight", 3)] if weighted else []}),
         games=report.games * len(members),
         seed=report.seed,
         command=command(report),
         note="95% intervals by Student's t over deals, which all pairs share. The best fixed "
-        f"agent of the pool is {report.generalist_agent}."
+        f"agent of the pool is {registry.title(report.generalist_agent)}."
         + (
             f" If members that play alike are not counted several times (Nash averaging), the mean "
             f"over the pool is {report.weighted:.2f} instead of {report.mean:.2f}."
@@ -84,7 +86,7 @@ def by_game(report: Report) -> Figure:
     ]
     return Figure(
         name="sessions",
-        title=f"From game to game with a member of {report.pool}",
+        title=f"From game to game with a member of {_name(report)}",
         table=points_table({"": points}, Column("game", digits=0), "mean"),
         games=report.games * len(report.members),
         seed=report.seed,
@@ -99,6 +101,10 @@ def by_game(report: Report) -> Figure:
         ),
         height=280,
     )
+
+
+def _name(report: Report) -> str:
+    return report.pool.removeprefix("pool:")
 
 
 def command(report: Report) -> str:

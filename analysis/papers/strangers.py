@@ -16,6 +16,7 @@ from agents.matchups.store import DEALS, Wanted, table_of
 from analysis.charts import dots
 from analysis.diversity.crossplay import mean_over
 from analysis.figures import Figure
+from analysis.scorings import SAID
 from analysis.statistics import Estimate
 from analysis.tables import Rows
 
@@ -121,7 +122,7 @@ def figure(name: str, strangers: Strangers) -> Figure:
         command="manage.py rebuild strangers",
         note="Tables of two; a lost game counts nothing. 95% intervals over games."
         + strangers.says,
-        **dots({"": rows}, "points (zero)"),
+        **dots({"": rows}, f"points ({SAID['zero']})"),
     )
 
 

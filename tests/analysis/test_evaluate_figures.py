@@ -64,7 +64,7 @@ def test_each_member_is_a_row_beside_the_lines_of_its_pool() -> None:
         ("Piers", 12, 11, 13, 0.25, 14, 16, 15, 0.75),
         ("IGGI", 8, None, None, 0.5, 9, 10, 11, 0.25),
     ]
-    assert (figure.title, figure.games, figure.seed) == ("With each member of pool:p", 12, "s")
+    assert (figure.title, figure.games, figure.seed) == ("With each member of p", 12, "s")
     assert "The best fixed agent of the pool is rules:g." in figure.note
     assert figure.note.endswith("the mean over the pool is 11.00 instead of 10.00.")
     drawn = {
@@ -76,7 +76,7 @@ def test_each_member_is_a_row_beside_the_lines_of_its_pool() -> None:
         "best pool member": {"Piers": 16, "IGGI": 10},
         "with itself": {"Piers": 15, "IGGI": 11},
     }
-    assert figure.layout["xaxis"]["title"]["text"] == "mean score (zero)"
+    assert figure.layout["xaxis"]["title"]["text"] == "mean score (three strikes score 0)"
     own = next(trace for trace in figure.traces if trace["name"] == "this agent")
     # Student's t with five degrees of freedom: the deals are the units.
     assert own["error_x"]["array"] == pytest.approx([2.5705818 * 0.5, 0], abs=1e-4)
