@@ -21,6 +21,7 @@ from agents.archives import Archive, BadArchive, BadRun, Setting, exchange, file
 from agents.archives.summary import summary
 from agents.generator.tasks import go_on
 from agents.runs import stopping
+from analysis.diversity import named_agents
 from analysis.diversity.crossplay import CrossPlay
 from analysis.figures import current_name
 from analysis.maps import run_updates
@@ -108,6 +109,7 @@ def run(request: HttpRequest, name: str) -> HttpResponse:
         layers=TITLES.items(),
         players=archive.setting.players,
         missing=now is None,
+        named=named_agents.load(name) is not None,
         cells=_cells(archive, table),
         making=making,
         state=state,
