@@ -151,4 +151,4 @@ def test_where_scores_differ_is_told_in_points_and_shares() -> None:
         "people with partners",
         "games",
     ]
-    assert (figure.games, figure.note[:20]) == (40, "Learnt from 7 people")
+    assert (figure.games, figure.note.split(",")[0]) == (40, "From the games of 7 people")

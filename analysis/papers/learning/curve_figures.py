@@ -95,10 +95,10 @@ def curves(ways: Sequence[Way], players: int, *, plus: bool) -> Figure | None:
         ),
         games=sum(point.test.games for way in mine for run in way.runs for point in run.curve),
         seed=f"curve/{players}",
-        note="Each point is the same 1,000 deals, the best move always, a lost game at 0, "
-        f"intrinsic rewards not counted; of a long run at most {POINTS} points. Bands are 95% "
-        "intervals: over runs where there are several seeds, else over the games of the one run, "
-        "which say nothing of how another run would go."
+        note="Each point is the mean of the same 1,000 deals, played without exploring; a lost "
+        f"game scores 0 and GOIR's rewards do not count. At most {POINTS} points a run. Bands are "
+        "95% intervals: over runs where there are several seeds, else over the games of the one "
+        "run, which say nothing of how another run would go."
         f"{'' if plus else _short_of(ways, players)}",
         **bands(lines, "turns learnt from", "points a game"),
     )
@@ -167,8 +167,9 @@ def actions(ways: Sequence[Way], players: int) -> Figure | None:
         table=Rows(Mix, rows, {"shares": [f"{words}, %" for words in KINDS.values()]}),
         games=1_000 * len(rows),
         seed=f"curve/{players}",
-        note="Shares of the turns of the curve's games, after so many iterations of 10,000 turns; "
-        f"of each way to learn the first run.{_absent(told.values())}",
+        note="What each learner's first run does with its turns in the games of the learning "
+        "curve. Before the name: from how many iterations of 10,000 turns it had learnt."
+        f"{_absent(told.values())}",
         **_stacked({names[title]: along for title, along in told.items()}),
     )
 
@@ -179,7 +180,7 @@ def _absent(along: Iterable[Mapping[int, object]]) -> str:
     absent = [f"{iteration:,}" for iteration in ITERATIONS if iteration not in seen]
     if not absent:
         return ""
-    return f" Of the paper's figure 5 {' and '.join(absent)} are missing: no run has come so far."
+    return f" No run here has reached {' and '.join(absent)}, which the paper's figure 5 shows."
 
 
 def _shares(run: LearningRun) -> dict[int, dict[str, float]]:
