@@ -83,7 +83,7 @@ class StudyForm(forms.Form):
         initial=STATEMENTS,
     )
     controller = forms.CharField(max_length=200, label="Who is responsible for the data")
-    contact = forms.CharField(max_length=200, label="Whom people can ask, and how to reach them")
+    contact = forms.CharField(max_length=200, label="Contact for questions")
     approval = forms.CharField(max_length=200, label="Number of the ethics board's approval")
     keep_until = forms.DateField(
         widget=forms.DateInput({"type": "date"}),
@@ -158,7 +158,7 @@ class StudyForm(forms.Form):
     wrong_allowed = forms.IntegerField(
         min_value=0,
         max_value=100,
-        label="Wrong answers to attention checks that are allowed",
+        label="Wrong attention checks allowed",
         help_text="With more, the person is screened out. Empty: nobody is.",
     )
     screened = CodeField("Code for people who are screened out")
