@@ -1,17 +1,21 @@
 """Rehearse an experiment before its launch: scripted people take part through its real pages.
 
-Everything happens in one transaction that is rolled back, so that only the report remains. Some
-people stop half-way, withdraw, or answer attention checks wrongly.
+Everything happens in one transaction that is rolled back, so that only the report remains; with
+SQLite, in a copy of the database. Some people stop half-way, withdraw, or answer attention checks
+wrongly.
 """
 
 import logging
 from collections import Counter, deque
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import msgspec
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 from django_tasks import TaskResultStatus, task
@@ -131,7 +135,7 @@ def rehearse(study: Study, people: int = 60) -> Report:
 
     Raise Unrehearsable if real people have begun.
     """
-    with transaction.atomic():
+    with _apart(), transaction.atomic():
         # The lock keeps real people out until the scripted ones are gone.
         study = Study.objects.select_for_update().get(pk=study.pk)
         if study.participations.exists():
@@ -141,6 +145,29 @@ def rehearse(study: Study, people: int = 60) -> Report:
         report = _report(study, list(_all_take_part(study, people)))
         transaction.set_rollback(True)
     return report
+
+
+@contextmanager
+def _apart() -> Iterator[None]:
+    """With SQLite, connect this thread to a copy of the database for as long as the block runs: a
+    transaction that writes keeps all others from writing.
+    """
+    usual = connection.settings_dict
+    is_file = connection.vendor == "sqlite" and Path(str(usual["NAME"])).is_file()
+    if not is_file or connection.in_atomic_block:
+        yield
+        return
+    with TemporaryDirectory() as folder:
+        copy = str(Path(folder) / "rehearsal.sqlite3")
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM INTO %s", [copy])
+        connection.close()
+        connection.settings_dict = {**usual, "NAME": copy}
+        try:
+            yield
+        finally:
+            connection.close()
+            connection.settings_dict = usual
 
 
 def _all_take_part(study: Study, people: int) -> Iterator[Person]:

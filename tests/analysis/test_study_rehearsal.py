@@ -16,6 +16,7 @@ from game.models import Player, Table
 from tests.analysis.conftest import a_study
 from tests.analysis.test_study_groups import CHECK, GROUPS
 from tests.game.conftest import login
+from tests.serving import ServedSite
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -43,6 +44,25 @@ def test_nobody_is_lost(study: Study) -> None:
     assert [kind.__name__ for kind in kinds if kind.objects.exists()] == []
     study.refresh_from_db()
     assert (study.open, study.frozen) == (True, "")
+
+
+WHILE_OTHERS_WRITE = """
+import sqlite3
+from django.db import connection
+from analysis.models import Participation, Study
+from analysis.studies import rehearsal
+
+other = sqlite3.connect(connection.settings_dict["NAME"], timeout=0, isolation_level=None)
+begin = rehearsal._take_part
+rehearsal._take_part = lambda *one: (other.execute("PRAGMA user_version = 7"), begin(*one))[1]
+study = Study.objects.create(slug="s", title="S", consent="?", pool=["rules:piers"], games=1)
+print(rehearsal.rehearse(study, 2).games, Participation.objects.count())
+"""
+
+
+def test_others_can_write_while_it_runs(tmp_path: Path) -> None:
+    site = ServedSite(tmp_path, DEBUG="on")
+    assert site.manage("shell", "-v", "0", "-c", WHILE_OTHERS_WRITE).split() == ["2", "0"]
 
 
 def test_the_export_has_everybody_who_played(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
