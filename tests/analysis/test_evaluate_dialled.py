@@ -23,6 +23,8 @@ from native import Game, Rng, Rules
 from tests.serving import ROOT, ServedSite
 from tests.sockets import PatientCommunicator
 
+pytestmark = pytest.mark.long
+
 SCHEMA = schema()
 # Made once: `jsonschema.validate` would check the schema itself for every message.
 PARTS = {
@@ -104,7 +106,6 @@ def test_an_answer_in_bits_may_be_any_action_of_a_table(players: int) -> None:
     assert msgspec.convert(answer, Actions).actions == actions
 
 
-@pytest.mark.long
 async def test_an_agent_plays_its_games_and_hears_its_report() -> None:
     communicator, seen = await line(), 0
     greeting = hello(pool="pool:rules:piers", games=2, session=2)
@@ -159,7 +160,6 @@ async def test_a_hello_that_cannot_be_is_refused_in_words(
     assert AgentConsumer.playing == 0
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
@@ -180,7 +180,6 @@ async def test_an_answer_that_is_none_ends_the_evaluation(
     assert AgentConsumer.playing == 0
 
 
-@pytest.mark.long
 async def test_silence_ends_it_and_so_does_talking_out_of_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -202,7 +201,6 @@ async def test_silence_ends_it_and_so_does_talking_out_of_turn(
     assert "Say hello first" in await refusal(early)
 
 
-@pytest.mark.long
 async def test_who_hangs_up_leaves_room_for_others() -> None:
     lines = [await greeted() for _ in range(dialled.AT_ONCE)]
     for one in lines:

@@ -11,6 +11,8 @@ from agents.runs.errors import BadParameters
 from analysis.maps.map_figures import curves
 from tests.hanabi_lab.test_examples import example
 
+pytestmark = pytest.mark.long
+
 
 def pace(games: hl.Table) -> float:
     return float(games["turns"].mean()) / 80
@@ -25,7 +27,6 @@ def small(**options: Any) -> hl.MapElites:
     return hl.evolve(**given)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("archive", ["grid", "cvt"])
 def test_elites_lie_in_their_cells_and_the_best_of_a_cell_stays(archive: str) -> None:
     found = small(archive=archive, cells=30, measures=[pace, courage, "communicativeness"])
@@ -43,7 +44,6 @@ def test_elites_lie_in_their_cells_and_the_best_of_a_cell_stays(archive: str) ->
         assert found.table["objective"][found.table["cell"] == place] == max(best, score)
 
 
-@pytest.mark.long
 def test_the_seed_determines_a_run_and_its_curve() -> None:
     one, other = small(archive="cvt", cells=20), small(archive="cvt", cells=20)
     assert list(one.table.rows()) == list(other.table.rows())
@@ -100,7 +100,6 @@ def test_what_cannot_be_is_refused_with_the_reason() -> None:
         found.tell(np.zeros(3), np.zeros((100, 1)))
 
 
-@pytest.mark.long
 def test_a_stored_run_has_a_curve_and_the_page_draws_it(settings: Any, tmp_path: Path) -> None:
     settings.RUNS_DIR = str(tmp_path)
     run = hl.evolve("tiny", individuals=1_500, games=5)

@@ -18,7 +18,7 @@ from native.strategies.mwum.words import CALLS, action, state
 from tests.native import mwum_witness as witness
 from tests.native.answers import game as dealt
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.long]
 
 METHOD = Method(Kind.KNOWING, 1.0, Option.VISITS, 2, 2.0)
 GAMES = 3_000
@@ -37,7 +37,6 @@ def games_of(players: int, count: int) -> list[Game]:
     ]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_it_learns_to_play_better_than_at_random(players: int) -> None:
     rules = Rules.standard(players)
@@ -47,7 +46,6 @@ def test_it_learns_to_play_better_than_at_random(players: int) -> None:
     assert mean > 2 * at_random.mean_stacks
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_policy_decides_from_views_as_it_does_in_the_core(players: int) -> None:
     kept = Memory.of(policy(taught(players), visits=3))
@@ -79,7 +77,6 @@ def test_states_say_what_the_seat_knows() -> None:
     assert sure > 50
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4])
 def test_it_reads_clues_as_a_slow_reader_does(players: int) -> None:
     kept, seen = Memory.of(policy(taught(players), visits=3)), set()
@@ -270,7 +267,6 @@ def any_order(seed: int) -> Memory:
     return Memory.of(entries)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_a_code_says_of_a_move_what_a_slow_witness_says(players: int) -> None:
     seen: Counter[tuple[str, int]] = Counter()
@@ -290,7 +286,6 @@ def test_a_code_says_of_a_move_what_a_slow_witness_says(players: int) -> None:
     assert len(seen) > 40, sorted(seen)
 
 
-@pytest.mark.long
 def test_any_move_may_be_what_was_best_anywhere() -> None:
     start = Game(Rules.standard(2), seed=Rng("effects"))
     made = {decide(start.view(0), any_order(number)).move for number in range(40)}
@@ -299,7 +294,6 @@ def test_any_move_may_be_what_was_best_anywhere() -> None:
     assert len(made) == len(codes) > 5
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_state_says_of_a_table_what_a_slow_witness_says(players: int) -> None:
     seen: Counter[tuple[str, int]] = Counter()

@@ -14,7 +14,7 @@ from native.strategies import perfect
 from native.strategies.perfect import Reading, Strategy, choose, simulate
 from tests.native.random_games import any_rules
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.long]
 
 GAMES = 20_000
 MANY = 100_000
@@ -52,21 +52,18 @@ def perfect_share(found: Result) -> float:
     return found.ends[End.PERFECT] / found.games
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("strategy", SEED_MEANS, ids=lambda s: s.slug)
 def test_the_seed_reading_scores_what_the_papers_programs_score(strategy: Strategy) -> None:
     found = simulate(strategy, TWO, GAMES, 1, reading=Reading.SEED)
     assert_near(found, SEED_MEANS[strategy])
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("cost", SEED_COSTS)
 def test_the_seed_reading_of_the_clue_cost_falls_as_the_papers_curve(cost: float) -> None:
     found = simulate(Strategy.CLUE_COST, TWO, GAMES, 1, reading=Reading.SEED, cost=cost)
     assert_near(found, SEED_COSTS[cost])
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("strategy", OFFICIAL_MEANS, ids=lambda s: s.slug)
 def test_the_official_reading_scores_what_the_corrected_strategies_score(
     strategy: Strategy,
@@ -88,7 +85,6 @@ def test_the_means_hold_over_a_hundred_thousand_games(strategy: Strategy) -> Non
     assert not lenient or strict.mean_stacks > OFFICIAL_MEANS[strategy] + 4 * strict.sem_stacks
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("cost", OFFICIAL_COSTS)
 def test_the_official_clue_cost_stays_flat_up_to_half_a_token(cost: float) -> None:
     assert_near(simulate(Strategy.CLUE_COST, TWO, GAMES, 1, cost=cost), OFFICIAL_COSTS[cost])
@@ -106,7 +102,6 @@ def test_it_is_told_how_many_games_are_played(monkeypatch: pytest.MonkeyPatch) -
     assert told == [8, 16, 20]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("strategy", "reading"),
     [(s, r) for s in Strategy for r in Reading if s not in OURS]
@@ -198,7 +193,6 @@ def test_the_careful_strategy_does_what_a_second_writing_of_it_does(
         assert told(game, choose(game, Strategy.CAREFUL)) in allowed(game), game.turn
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("strategy", OURS, ids=lambda s: s.slug)
 @pytest.mark.parametrize("players", [2, 5])
 def test_what_the_deck_hides_moves_nobody(strategy: Strategy, players: int) -> None:
@@ -208,7 +202,6 @@ def test_what_the_deck_hides_moves_nobody(strategy: Strategy, players: int) -> N
                 assert choose(with_another_deck(game, seed), strategy) == choose(game, strategy)
 
 
-@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(any_rules(), st.integers(0, 2**32), st.sampled_from(OURS))
 def test_they_move_legally_in_any_game(rules: Rules, seed: int, strategy: Strategy) -> None:

@@ -17,7 +17,7 @@ from native.rulebase import RuleList
 from native.search.search import Among, Scoring, Search, Setting
 from tests.native.twins import twin
 
-pytestmark = pytest.mark.native
+pytestmark = [pytest.mark.native, pytest.mark.long]
 
 SMALL = Setting(rollouts=60, particles=40, steps=1)
 SHARP = Setting(rollouts=100, particles=200, steps=1, slip=1e-6)
@@ -38,7 +38,6 @@ def play(game: Game, seats: list[Blueprint], seed: Rng) -> list[Game]:
     return reached
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("address", BASES)
 def test_what_is_kept_up_in_the_core_is_what_the_view_alone_tells(address: str) -> None:
     players = 3 if address == "conv:expert" else 2
@@ -51,7 +50,6 @@ def test_what_is_kept_up_in_the_core_is_what_the_view_alone_tells(address: str) 
     assert (result.turns, result.stacks[game.score]) == (game.turn, 1)
 
 
-@pytest.mark.long
 def test_games_are_the_same_on_any_number_of_threads() -> None:
     base = base_of("rules:focus", 2)
     seats = [Search(base, SMALL), base]
@@ -60,7 +58,6 @@ def test_games_are_the_same_on_any_number_of_threads() -> None:
     assert sum(seat.fired[1] for seat in alone.seats[:1]) > 0
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("address", BASES)
 def test_it_never_sees_its_own_cards(address: str) -> None:
     base, random = base_of(address, 3), Random(1)
@@ -88,7 +85,6 @@ def test_the_belief_has_only_hands_that_the_clues_allow(players: int) -> None:
                 assert view.possible(slot) >> card & 1
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("steps", [0, 3])
 def test_moves_that_say_nothing_leave_the_belief_at_the_exact_odds(steps: int) -> None:
     """Of the cards that a partner holds: every move is as likely in any world, so only the cards
@@ -109,7 +105,6 @@ def test_moves_that_say_nothing_leave_the_belief_at_the_exact_odds(steps: int) -
     assert believed == pytest.approx(exact, rel=0.02)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("address", BASES)
 def test_a_belief_in_all_hands_holds_the_truth_when_partners_follow_the_blueprint(
@@ -166,7 +161,6 @@ def test_what_cannot_be_searched_with_is_refused() -> None:
         Search(base, SMALL).think(Game(Rules(2), seed=1).view(1), Rng(1))
 
 
-@pytest.mark.long
 def test_a_belief_that_is_kept_says_what_one_made_anew_says() -> None:
     base = base_of("conv:expert", 2)
     kept = Search(base, SMALL)
@@ -196,7 +190,6 @@ def test_a_belief_of_other_cards_or_another_seat_is_not_gone_on_from() -> None:
     assert seen == [1, 0, 0]
 
 
-@pytest.mark.long
 def test_moves_that_can_no_longer_win_are_tried_no_further() -> None:
     base = base_of("conv:expert", 2)
     search = Search(base, replace(SMALL, rollouts=1000, sure=3.0, least=0.1))
