@@ -82,13 +82,13 @@ test: dev ## Check everything: style, types, C under sanitizers, units, a real b
 	@$(MAKE) test-e2e
 
 test-fast: lint test-js ## Check style and types, and run the quick tests, in a minute
-	$(PYTEST) $(SPREAD) --hypothesis-profile=few -m "not long and not slow and not e2e and not timed"
+	$(PYTEST) $(SPREAD) --hypothesis-profile=few -m "not long and not slow and not e2e"
 
 signature: dev ## Print one number for the behaviour of all agents; CHECK=1 compares it with git's
 	@$(BIN)/python -m tests.signature $(if $(CHECK),--check)
 
 test-unit: dev ## Run all tests that need no browser
-	$(PYTEST) $(SPREAD) -m "not e2e and not timed"
+	$(PYTEST) $(SPREAD) -m "not e2e"
 
 test-js: dev ## Run the tests of the pages' JavaScript (needs Node.js)
 	@tests/js/check.sh install
@@ -101,7 +101,7 @@ test-native: dev ## Compile C with warnings as errors, run its tests under sanit
 test-services: dev ## Run the table's tests on HANABI_TEST_POSTGRES_URL and HANABI_TEST_REDIS_URL
 ifneq ($(HANABI_TEST_POSTGRES_URL)$(HANABI_TEST_REDIS_URL),)
 	DATABASE_URL=$(HANABI_TEST_POSTGRES_URL) REDIS_URL=$(HANABI_TEST_REDIS_URL) \
-		$(PYTEST) $(SPREAD) -m "django_db and not slow and not timed" --create-db tests/game tests/site/test_backup.py
+		$(PYTEST) $(SPREAD) -m "django_db and not slow" --create-db tests/game tests/site/test_backup.py
 else
 	@echo "No PostgreSQL or Redis to test on; see make help."
 endif
@@ -111,7 +111,7 @@ test-e2e: dev ## Test in a real Chromium, the main journeys in Firefox too
 
 coverage: dev ## Run the quick tests and print the lines and branches they reach, room by room
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m pytest $(SPREAD) -m "not slow and not e2e and not timed"
+	$(BIN)/coverage run -m pytest $(SPREAD) -m "not slow and not e2e"
 	tests/native/run_covered.sh $(SPREAD)
 	@$(BIN)/python -m tests.reached
 

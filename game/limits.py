@@ -6,7 +6,8 @@ unavailable nothing is counted and nobody is refused.
 """
 
 import logging
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from django.conf import settings
 from django.core.cache import cache
@@ -99,13 +100,20 @@ def refuse_one_more_login(request: HttpRequest) -> None:
     )
 
 
+@contextmanager
+def cache_may_fail(consequence: str) -> Iterator[None]:
+    """Continue after the block if the cache fails in it, and log the `consequence`."""
+    try:
+        yield
+    except Exception as error:  # the cache client's errors have no common base
+        logger.warning("%s while the cache is unavailable: %s", consequence, error)
+
+
 def _count(what: str, most: float, words: str) -> None:
     counted = 0
-    try:
+    with cache_may_fail("Limits are not enforced"):
         cache.add(f"limits/{what}", 0, HOUR)
         with suppress(ValueError):  # the count expired between these two lines
             counted = cache.incr(f"limits/{what}")
-    except Exception as error:  # the cache client's errors have no common base
-        logger.warning("Limits are not enforced while the cache is unavailable: %s", error)
     if counted > most:
         raise TooMuch(f"{words} Try again in an hour.")

@@ -244,7 +244,12 @@ class Table(models.Model):
     @property
     def points(self) -> int:
         """The score of a finished game by the scoring that the table uses."""
-        return self.zero if self.scoring == self.Scoring.ZERO else self.stacks
+        return self.stacks if self.keeps_points else self.zero
+
+    @property
+    def keeps_points(self) -> bool:
+        """Whether the points are kept when the last strike ends the game."""
+        return self.scoring == self.Scoring.STACKS
 
     @property
     def fixed(self) -> bool:

@@ -177,7 +177,7 @@ def play(
 ) -> Games:
     """Play games between agents.
 
-    Game i of a seed has the same deal whoever plays it.
+    Game i of a seed has the same deal for all agents.
 
     Args:
         *agents: One address or Agent subclass for all seats, or one for each seat in order.

@@ -202,7 +202,7 @@ class View:
 
     @cached_property
     def playable(self) -> Cards:
-        """The cards, such as r1, that would go onto a stack now, whoever holds them."""
+        """The cards, such as r1, that the stacks need next."""
         return self._cards(self.core.playable)
 
     @cached_property

@@ -39,7 +39,8 @@ class Kind:
     strong: str
     weak: str
     counted: str
-    """What is counted, in words that follow the count, such as “7 of 9”, in a sentence."""
+    """The end of a sentence that begins with the count, such as “7 of 9”, and names what was
+    counted."""
     usual: float
     """The median share of occasions on which people of HanabiData follow the habit, as printed by
     `manage.py habits`."""

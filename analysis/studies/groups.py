@@ -57,7 +57,7 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """Whether the agent's reasons are shown during the game ("on") or not ("off"); empty: as in
     the experiment."""
     told: Literal["", "bot", "person"] = ""
-    """What the participants are told, truly or not, that their partner is; empty: nothing."""
+    """The claim, true or false, that participants read about their partner; empty for none."""
 
 
 def read_groups(text: str) -> list[Group]:
@@ -138,9 +138,8 @@ def plays_with_agent(participation: Participation) -> bool:
 
 
 def debriefing(participation: Participation | None) -> str:
-    """Return the text that corrects what a participant was wrongly told about their partners.
-
-    It is empty if they were told nothing that was wrong, or if `participation` is None.
+    """Return the debriefing of a participant who read a false claim about their partners; empty if
+    they read none, or if `participation` is None.
     """
     group = group_of(participation) if participation else None
     if participation is None or group is None:

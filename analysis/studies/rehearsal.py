@@ -136,7 +136,7 @@ def rehearse(study: Study, people: int = 60) -> Report:
     Raise Unrehearsable if real people have begun.
     """
     with _apart(), transaction.atomic():
-        # The lock keeps real people out until the scripted ones are gone.
+        # With PostgreSQL, the lock keeps real people out until the scripted ones are gone.
         study = Study.objects.select_for_update().get(pk=study.pk)
         if study.participations.exists():
             raise Unrehearsable("People have begun this experiment: rehearse a copy of it.")
@@ -149,8 +149,8 @@ def rehearse(study: Study, people: int = 60) -> Report:
 
 @contextmanager
 def _apart() -> Iterator[None]:
-    """With SQLite, connect this thread to a copy of the database for as long as the block runs: a
-    transaction that writes keeps all others from writing.
+    """With SQLite, connect this thread to a copy of the database during the block, because a
+    transaction that writes blocks all other writers.
     """
     usual = connection.settings_dict
     is_file = connection.vendor == "sqlite" and Path(str(usual["NAME"])).is_file()

@@ -126,7 +126,7 @@ class Places(NamedTuple):
 
 def places(study: Study) -> Figure:
     """Tabulate the orders in which participants met their partners: how often each agent was
-    somebody's first, second, … partner, and came right after each other agent.
+    a person's first, second, … partner, and came right after each other agent.
     """
     met: dict[str, Counter[int]] = defaultdict(Counter)
     after: dict[str, Counter[str]] = defaultdict(Counter)

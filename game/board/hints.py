@@ -12,7 +12,6 @@ from game.board import moves
 from game.board.explanation import Scene, about, situation
 from game.board.judging import is_strike, judge_of, order, search
 from game.board.viewpoint import Viewpoint
-from game.models import Table
 from game.tables.state import TableState, rules_of
 from native import Move, Rng, Rules
 from native.search.search import Setting
@@ -76,8 +75,7 @@ def hint(state: TableState) -> Hint:
     ranked = [one.move for one in sorted(tried, key=order, reverse=True)]
     # The search keeps the convention's move unless another is clearly better: so does the hint.
     best = sorted(ranked, key=lambda move: move != thought.move)[:MOVES]
-    keeps = state.table.scoring == Table.Scoring.STACKS
-    scene = Scene(game, view, state.names_at(turn), keeps)
+    scene = Scene(game, view, state.names_at(turn), state.table.keeps_points)
     return Hint(turn + 1, situation(scene), [_advice(scene, move) for move in best])
 
 

@@ -204,8 +204,8 @@ def _seat(state: TableState, viewpoint: Viewpoint, seat: Seating) -> p.Seat:
 
 
 def _card(state: TableState, seat: Seating) -> str | None:
-    """Return a person's convention card (the conventions they play) in words; None without one,
-    and in experiments and the daily deal.
+    """Return the title of a person's convention card (the conventions they play); None if they have
+    none, and always in experiments and the daily deal.
     """
     return title(seat.card) if seat.card and not state.table.fixed else None
 

@@ -1,6 +1,4 @@
-"""Viewpoints: the seat from which somebody sees a table, or a spectator's place beside the
-table.
-"""
+"""Viewpoints: the seat from which a person sees a table, or a spectator's place beside it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,8 +11,8 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """The seat from which somebody sees a table (None for none), and whether all hands are open to
-    them.
+    """The seat from which a person sees a table (None for a spectator without one), and whether all
+    hands are open to them.
     """
 
     seat: int | None

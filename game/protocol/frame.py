@@ -63,8 +63,8 @@ class Seat(Struct, omit_defaults=True):
     address: str | None = None
     version: str | None = None
     type: str | None = None
-    """The agent's title, if it differs from its name; for a person, their convention card (the
-    conventions they play) in words."""
+    """The agent's title, if it differs from its name; for a person, the title of their convention
+    card (the conventions they play)."""
     page: str | None = None
     """Address of the page about the agent, or about the person's convention card, if there is
     one."""

@@ -15,7 +15,7 @@ from django_tasks_db.models import DBTaskResult
 from agents.kinds.search import SCORINGS
 from game.board import moves
 from game.board.explanation import Scene, about
-from game.models import CoachReport, Player, Table
+from game.models import CoachReport, Player
 from game.replays import recorded
 from game.replays.coach import Judged, Verdict, judge, version
 from game.replays.hindsight import move_done
@@ -203,8 +203,8 @@ def _mistake(state: TableState, one: Judged) -> Mistake:
 def _better(state: TableState, one: Judged) -> tuple[Scene, Move]:
     """Return the position of a judged move, and the better move there."""
     at = state.played.positions[one.turn - 1]
-    keeps = state.table.scoring == Table.Scoring.STACKS
-    scene = Scene(at, at.view(one.seat), state.names_at(at.turn), keeps)
+    names = state.names_at(at.turn)
+    scene = Scene(at, at.view(one.seat), names, state.table.keeps_points)
     return scene, Move.parse(one.best, at.rules)
 
 

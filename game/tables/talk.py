@@ -3,15 +3,13 @@
 Neither changes the game, so they do not raise the table's version.
 """
 
-import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 
 from django.core.cache import cache
 from django.utils import timezone
 
 from game import protocol as p
+from game.limits import HOUR, cache_may_fail
 from game.models import CardNote, Chat, Player, Seating
 from game.tables.changes.guards import refuse_unless_seated
 from game.tables.people import BLOCKED, printable
@@ -20,14 +18,12 @@ from game.tables.refusals import Refusal, Refused
 from game.tables.rows import Rows
 from game.tables.state import TableState
 
-logger = logging.getLogger(__name__)
-
 LINES_SHOWN = 200
 _LINES = Rows(Chat, f"table_id = %s ORDER BY id DESC LIMIT {LINES_SHOWN}")
 _NOTES_OF_ALL = Rows(CardNote, "table_id = %s ORDER BY id")
 _NOTES = Rows(CardNote, "table_id = %s AND player_id = %s ORDER BY id")
 AT_ONCE, WITHIN = 5, timedelta(seconds=10)
-HOUR = 3600
+TWICE = "Chat messages may be stored twice"
 
 
 def may_talk(state: TableState) -> bool:
@@ -56,7 +52,7 @@ def say(state: TableState, player: Player | None, text: str, request: str) -> No
     if not text:
         raise Refused(Refusal.GARBAGE, "Write something first.")
     sent = f"said/{state.table.pk}/{player.pk}/{request.encode().hex()}"
-    with _cache_may_fail():
+    with cache_may_fail(TWICE):
         if cache.get(sent):
             return
     lately = Chat.objects.filter(table=state.table, seat=seat, at__gte=timezone.now() - WITHIN)
@@ -65,7 +61,7 @@ def say(state: TableState, player: Player | None, text: str, request: str) -> No
     Chat.objects.create(
         table=state.table, player=player, seat=seat, turn=len(state.moves) + 1, text=text
     )
-    with _cache_may_fail():
+    with cache_may_fail(TWICE):
         cache.set(sent, 1, HOUR)
 
 
@@ -117,14 +113,6 @@ def noted(state: TableState, player: Player | None) -> p.Notes | None:
     return p.Notes(
         [p.CardNote(n.seat, n.order, n.turn, without_names(n.text, names)) for n in rows]
     )
-
-
-@contextmanager
-def _cache_may_fail() -> Iterator[None]:
-    try:
-        yield
-    except Exception as error:  # the cache client's errors have no common base
-        logger.warning("Chat may be stored twice while the cache is unavailable: %s", error)
 
 
 def _writer(state: TableState, player: Player | None) -> tuple[int, Player]:

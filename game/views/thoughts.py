@@ -80,7 +80,7 @@ def worth(request: HttpRequest, slug: str) -> HttpResponse:
         "game/worth.html",
         {
             "table_id": slug,
-            "scoring": state.table.scoring,
+            "keeps_points": state.table.keeps_points,
             "turn": turn,
             "last": last,
             "told": told,

@@ -16,7 +16,8 @@ from native.strategies.perfect import Reading
 CHUNK = 2048  # deals in one call of the core
 MOST_GAMES = 2**32
 BUDGET = 10**11
-"""The default limit on the positions searched for one deal; so many take about an hour."""
+"""The default limit on the positions searched for one deal; a search of that many takes about an
+hour."""
 SMALL = 20
 """The largest deck, in cards, whose deals are solved so quickly that each call of the C core solves
 many of them."""

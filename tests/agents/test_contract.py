@@ -1,6 +1,5 @@
 """The contract, run over every agent of the registry."""
 
-import time
 from random import Random
 
 import pytest
@@ -81,15 +80,6 @@ def test_its_page_and_the_menu_can_tell_about_it(entry: registry.Entry) -> None:
     assert entry.players
     assert entry.summary.endswith(".")
     assert entry.about or entry.plays_in_core
-
-
-@pytest.mark.timed
-def test_it_decides_in_time(entry: registry.Entry) -> None:
-    game = Game(Rules.standard(entry.players[-1]), seed=5)
-    agent = entry.agent("seed")
-    began = time.process_time()
-    decision_of(agent, game)
-    assert time.process_time() - began < entry.seconds
 
 
 def with_other_hidden_cards(random: Random, game: Game, seat: int) -> Game:

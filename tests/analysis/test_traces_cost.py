@@ -11,12 +11,28 @@ from django.test.utils import CaptureQueriesContext
 from analysis.models import Person, Trace, TraceSeat
 from analysis.traces.importing import BATCH, import_file
 from tests.analysis.conftest import Write, with_piers
-from tests.analysis.test_traces_speed import AGENTS, PAGES, seats
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 PEOPLE = 6
+AGENTS = [f"rules:{name}" for name in ("piers", "iggi", "outer", "internal", "cautious")]
+PAGES = [
+    "/analysis/partners/",
+    "/analysis/partners/?help_level=full",
+    "/analysis/partners/?since=2026-02-01&scoring=zero",
+    "/analysis/partners/?agent=rules:piers&agent_version=1",
+    "/analysis/partners/rules:piers/",
+    "/analysis/partners/rules:iggi/?scoring=zero&until=2026-01-02",
+    "/analysis/pools/",
+    "/analysis/people/",
+    "/analysis/people/{person}/",
+    "/analysis/people/{person}/measures/",
+    "/analysis/people/{person}/measures/?agent=rules:iggi&run=paper-1",
+    "/analysis/games/",
+    "/analysis/games/?agent=rules:piers",
+    "/analysis/games/?page=1000",
+]
 
 
 def add(games: int) -> Person:
@@ -35,6 +51,35 @@ def add(games: int) -> Person:
         person = people[number % PEOPLE]
         TraceSeat.objects.bulk_create(seats(kept, person, AGENTS[number % len(AGENTS)]))
     return people[0]
+
+
+def seats(kept: Trace, person: Person, address: str) -> list[TraceSeat]:
+    both = {
+        "trace": kept,
+        "players": 2,
+        "variant": kept.variant,
+        "played": kept.played,
+        "finished": True,
+        "struck": False,
+        "stacks": kept.stacks,
+        "zero": kept.zero,
+        "turns": 30,
+        "tallies": {"offered": 28, "clues": 12, "plays": 10, "certainty": 17 << 31, "known": 9},
+        "told": 15,
+        "idle_clues": 1,
+        "tellings": [1, 7, 4, 0, 0, 0],
+        "lost_tokens": 0,
+        "risks": [0.5],
+        "partner_communicativeness": 0.4,
+        "partner_risk_aversion": 0.8,
+        "partner_information_per_play": 0.5,
+    }
+    return [
+        TraceSeat(index=0, kind="person", person=person, company="agents", partner=address, **both),
+        TraceSeat(
+            index=1, kind="agent", address=address, company="people", with_person=person, **both
+        ),
+    ]
 
 
 def statements(work: Callable[[], object]) -> int:

@@ -16,7 +16,7 @@ from coverage import CoverageData
 from tests.mutate.changed import nearest_tests
 from tests.mutate.contexts import SECONDS, TEST
 
-MARKS = "not slow and not e2e and not timed"
+MARKS = "not slow and not e2e"
 FORBIDS = re.compile(r"@require_\w+|@login_required")
 METHODS = "tests/site/test_methods.py"
 """What a decorator forbids to a view, no test that executes the view's body can see."""

@@ -17,7 +17,7 @@ from tests.mutate import c
 from tests.mutate.changed import ROOT, git
 from tests.mutate.mutation import Mutation
 
-MARKS = {".c": "native and not slow", ".py": "not slow and not e2e and not timed"}
+MARKS = {".c": "native and not slow", ".py": "not slow and not e2e"}
 LEAST_SECONDS = 30.0
 
 

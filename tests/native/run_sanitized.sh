@@ -12,5 +12,5 @@ export HANABI_BUILD=sanitized
 LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)" \
     ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 \
     PYTHONMALLOC=malloc \
-    .venv/bin/python -P -m pytest "$@" -m "native and not slow and not timed" \
+    .venv/bin/python -P -m pytest "$@" -m "native and not slow" \
     --override-ini pythonpath=build/sanitized tests/native

@@ -127,7 +127,7 @@ class PolicyChoice:
     move: Move
     state: int
     """The number that encodes the state. In `native.strategies.mwum.words` the function `state`
-    describes it in words, and `action` the number `code`, which encodes the action chosen."""
+    translates it to English, and `action` does so with `code`, which encodes the action chosen."""
     code: int
     known: bool
     """Whether the policy has weights for the state; if not, it took the best action over all

@@ -1,5 +1,5 @@
-"""Describe in words the numbers that encode states and actions of the knowing agent, the agent that
-learns by multiplicative weights and whose states contain only what its seat knows.
+"""Translate to English the numbers that encode states and actions of the knowing agent, the agent
+that learns by multiplicative weights and whose states contain only what its seat knows.
 
 `strategies/mwum/codes.h` defines the bit fields of these numbers.
 """
