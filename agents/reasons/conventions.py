@@ -333,8 +333,24 @@ def foretold(view: View, told: Told) -> str:
     """
     seats = [(view.seat + after) % view.rules.players for after in range(1, view.rules.players)]
     plays = [_play(view, seat, *play) for seat in seats if (play := told.plays[seat])]
-    then = f"Then {listed(plays)}. " if plays else ""
-    return f"{then}It says: {meant(view, told)}."
+    then = f"Then {listed(plays)}." if plays else ""
+    if then and _only_asks_for_the_play(view, told):
+        return then
+    return f"{then} It says: {meant(view, told, live=False)}.".lstrip()
+
+
+def _only_asks_for_the_play(view: View, told: Told) -> bool:
+    """Return whether a clue says no more than that its receiver can make the play expected of
+    them.
+    """
+    assert told.target is not None
+    play, ready = told.plays[told.target], _ready(view, told)
+    if play is None or _stopped(view, told):
+        return False
+    if told.focus is None or view.touched(told.target, told.focus):
+        return ready == [play[0]]
+    asked = is_all(told.said, view.playable) and not told.later
+    return asked and not ready and play[0] == told.focus
 
 
 def _play(view: View, seat: int, slot: int, taken: int) -> str:
@@ -345,58 +361,78 @@ def _play(view: View, seat: int, slot: int, taken: int) -> str:
     return f"seat {seat + 1} plays {place(view, seat, slot)}{_named(view, taken)}{but}"
 
 
-def meant(view: View, told: Told) -> str:
-    """Return, as a clause, what a clue says by convention about the clued hand.
+def _touched(view: View, told: Told) -> list[int]:
+    """Return the slots that a clue touches."""
+    return [slot for slot in range(view.rules.hand_size) if told.touched >> slot & 1]
 
-    `view` is the giver's before the clue, `told` the result of `native.strategies.conv.explain`
-    for it.
+
+def _stopped(view: View, told: Told) -> list[int]:
+    """Return the slots that a clue touches again and whose cards the table takes for playable
+    before it, but not after it.
     """
     assert told.target is not None
-    if _says_nothing(view, told) and (called := _called(view, told)):
-        return called
     target, before, after = told.target, told.before[told.target], told.after[told.target]
-    slots = [slot for slot in range(view.rules.hand_size) if told.touched >> slot & 1]
-    if stopped := [
+    return [
         slot
-        for slot in slots
+        for slot in _touched(view, told)
         if view.touched(target, slot)
         and is_all(before[slot], view.playable)
         and not is_all(after[slot], view.playable)
-    ]:
-        where = places(view, target, stopped)
-        dead = not any(after[slot] & ~view.useless for slot in stopped)
-        return f"{where} can't score any more" if dead else f"{where} can't be played yet"
-    changed = _changed(view, told, target)
-    ready = [
+    ]
+
+
+def _ready(view: View, told: Told) -> list[int]:
+    """Return the clued slots of the receiver whose cards the table takes for playable after a clue,
+    but not before it.
+    """
+    assert told.target is not None
+    target, before, after = told.target, told.before[told.target], told.after[told.target]
+    return [
         slot
-        for slot in changed
+        for slot in _changed(view, told, target)
         if view.touched(target, slot)
         and is_all(after[slot], view.playable)
         and not is_all(before[slot], view.playable)
     ]
-    now = ""
-    if ready:
+
+
+def meant(view: View, told: Told, live: bool = True) -> str:
+    """Return, as a clause, what a clue says by convention about the clued hand.
+
+    `view` is the giver's before the clue, `told` the result of `native.strategies.conv.explain`
+    for it. If `live`, the clause may speak to the receiver of the clue (“please play slot 2”).
+    """
+    assert told.target is not None
+    if _says_nothing(view, told) and (called := _called(view, told)):
+        return called
+    target, after = told.target, told.after[told.target]
+    if stopped := _stopped(view, told):
+        where = places(view, target, stopped)
+        dead = not any(after[slot] & ~view.useless for slot in stopped)
+        return f"{where} can't score any more" if dead else f"{where} can't be played yet"
+    changed, now = _changed(view, told, target), ""
+    if ready := _ready(view, told):
         which = _named(view, after[ready[0]]) if len(ready) == 1 else ""
         now = f"{places(view, target, ready)}{which} can be played now"
     if told.focus is not None and not view.touched(target, told.focus):
-        focus = _focus(view, told, target, told.focus)
+        focus = _focus(view, told, target, told.focus, live)
         return f"{now}; {focus}" if now else focus
     if now:
         return now
     if told.focus is not None and told.later:
-        return _focus(view, told, target, told.focus)
+        return _focus(view, told, target, told.focus, live)
     known = [slot for slot in changed if after[slot].bit_count() == 1]
     if len(known) == 1:
         return f"{place(view, target, known[0])} is {cards(view, after[known[0]])}"
     if not changed:
-        return f"nothing new about {places(view, target, slots)}"
+        return f"nothing new about {places(view, target, _touched(view, told))}"
     if all(not after[slot] & ~view.useless for slot in changed):
         return f"{places(view, target, changed)} can't score any more"
     return f"more is known of {places(view, target, changed)}"
 
 
-def _focus(view: View, told: Told, target: int, focus: int) -> str:
-    """Return what a clue says about its focus."""
+def _focus(view: View, told: Told, target: int, focus: int, live: bool) -> str:
+    """Return what a clue says about its focus. If `live`, the clause may speak to the receiver."""
     slot, now = place(view, target, focus), told.said & view.playable & ~told.later
     chop = ", the next discard" if told.chop else ""
     if not told.said & ~view.useless:
@@ -408,11 +444,12 @@ def _focus(view: View, told: Told, target: int, focus: int) -> str:
             return f"{needs}: whoever does not see it holds it"
         to_play = f"{slot} is to be played{_named(view, told.said)}"
         return f"{to_play}. If {missing} must come first, whoever does not see it holds it"
-    play = f"please play {slot}" if view.rules.players == 2 else f"{slot} is to be played"
+    to_you = live and view.rules.players == 2
+    play = f"please play {slot}" if to_you else f"{slot} is to be played"
     fresh = [
         other
-        for other in range(view.rules.hand_size)
-        if told.touched >> other & 1 and other != focus and not view.touched(target, other)
+        for other in _touched(view, told)
+        if other != focus and not view.touched(target, other)
     ]
     first = " first" if any(told.after[target][other] & view.playable for other in fresh) else ""
     if not told.said & ~view.playable:

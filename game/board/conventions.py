@@ -104,7 +104,7 @@ def preview(
             hand[order] = said
     sentences = foretold(view, told)
     if whose == "common":
-        sentences = f"By the common conventions: {sentences[0].lower()}{sentences[1:]}"
+        sentences = f"By the common conventions, {sentences[0].lower()}{sentences[1:]}"
     return words.with_names(sentences, names), hand
 
 

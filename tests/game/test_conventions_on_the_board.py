@@ -136,7 +136,7 @@ def test_beside_a_partner_that_keeps_none_or_is_hidden_they_are_called_common(
     state.seats[1].address, state.seats[1].blind = address, blind
     told = frame(state, Viewpoint(0, open=False))
     assert told.conventions == whose
-    by_common = "By the common conventions: then P1 plays slot 1"
+    by_common = "By the common conventions, then P1 plays slot 1"
     assert clue(told, 2, "r").reads.startswith(by_common) == (whose == "common")
 
 
@@ -166,6 +166,15 @@ def test_a_clue_tells_its_giver_beforehand_what_it_would_say_and_who_would_play(
 def test_a_clue_that_would_be_misread_says_so_beforehand() -> None:
     told = frame(table_after(DEAL, players=3), Viewpoint(0, open=False))
     assert "P1 plays slot 1 (yellow 1), but it is red 1" in clue(told, 2, "y").reads
+
+
+def test_what_a_clue_asks_for_is_said_once_and_not_as_if_to_the_receiver() -> None:
+    """Playing is asked for in the words of the play; keeping is not."""
+    state = table_after("b3 p3 p4 b4 y3  b4 g2 y5 r1 y1", players=2)
+    told = frame(state, Viewpoint(0, open=False))
+    reads = {one.value: one.reads for one in told.legal.clues}
+    assert reads["1"] == "Then P1 plays slot 1."
+    assert reads["5"] == "It says: keep slot 3 (a 5)."
 
 
 def test_a_table_without_conventions_foretells_nothing() -> None:
