@@ -46,6 +46,21 @@ def test_the_replay_walks_through_the_game_and_back(page: Page) -> None:
     assert turns(page) == []
 
 
+def test_a_notice_moves_no_stack_under_the_controls(page: Page) -> None:
+    _play_and_give_up(page)
+    replay = page.locator(OVER).get_by_role("link", name="Replay").get_attribute("href")
+    page.goto(f"{replay}#2")
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/tables/**")
+    for width, height in ((1280, 800), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{replay}#2")
+        expect(page.locator(".hindsight .graph")).to_be_visible()
+        expect(page.locator(".notice")).to_contain_text("You played on from here")
+        stacks, controls = (page.locator(one).bounding_box() for one in (".stacks", ".scrubber"))
+        assert stacks["y"] + stacks["height"] <= controls["y"]
+
+
 def test_an_address_with_a_turn_opens_that_turn(page: Page) -> None:
     played = _play_and_give_up(page)
     replay = page.locator(OVER).get_by_role("link", name="Replay").get_attribute("href")

@@ -9,6 +9,7 @@ import { el, json } from "hanabi/dom";
 import { createAids } from "hanabi/table/aids";
 import { createBoard } from "hanabi/table/board";
 import { createCoach } from "hanabi/table/coach";
+import { part } from "hanabi/table/part";
 import { reduce } from "hanabi/table/reducer";
 import { createTextBoard, inWords } from "hanabi/table/text/board";
 
@@ -30,6 +31,9 @@ class HanabiReplay extends HTMLElement {
   coach = createCoach(true);
   /** @type {{turn: number, text: string}[]} The coach's words on lost points. */
   losses = [];
+
+  /** Notices about the game: beside the board, they push nothing under the controls. */
+  notices = [...this.querySelectorAll(".notice")].map((node) => part(node, () => {}));
 
   async connectedCallback() {
     this.tabIndex = -1;
@@ -104,6 +108,7 @@ class HanabiReplay extends HTMLElement {
     const createIt = inWords() ? createTextBoard : createBoard;
     this.board = createIt(this.states[0], {
       dispatch,
+      beside: this.notices,
       docks: [this.scrubber],
       onTurn: (turn) => this.go(turn),
     });

@@ -64,10 +64,13 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
   const mode = el("a", {}, inWords() ? "Show the board" : "Text mode");
   // On a phone or in a low window it would hide the cards.
   const wide = matchMedia("(width >= 700px) and (height >= 680px)");
+  const most = matchMedia("(height >= 780px)").matches ? 3 : 2;
+  const fold = seats.length > most && !wide.matches;
   const more = el(
     "details",
     { class: "more", open: wide.matches },
-    el("summary", {}, "More about this turn"),
+    el("summary", {}, fold ? "Graph, coach and more" : "More about this turn"),
+    fold ? below : "",
     el("div", { class: "links" }, playOn, choose, known, worth, like, mode, trace),
   );
   wide.addEventListener("change", () => (more.open = wide.matches));
@@ -79,7 +82,7 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
     { class: "panel scrubber", "aria-label": "Replay" },
     el("div", { class: "head" }, el("p", { class: "telling", role: "status" }, turn, " ", text, why), aids.node),
     range,
-    below,
+    fold ? "" : below,
     el(
       "div",
       { class: "acts" },
