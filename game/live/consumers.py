@@ -314,7 +314,8 @@ class TableConsumer(Socket):
             if isinstance(message, p.Say):
                 await in_thread(talk.say, state, self.player, message.text, message.id)
             else:
-                await in_thread(talk.write_note, state, self.player, message.order, message.text)
+                note = (message.order, message.text, message.id)
+                await in_thread(talk.write_note, state, self.player, *note)
                 assert self.player is not None
                 group = broadcast.person_group(self.player.pk)
                 news = {"type": "person.noted", "table": self.slug}

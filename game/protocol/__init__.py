@@ -6,8 +6,8 @@ without the log entries the client already has. A client that holds version 7 an
 missed one: it sends `sync` and receives a whole `frame` again.
 
 All requests but `ping`, `sync` and `look` carry an `id` chosen by the client, and are answered by
-`ack` or `refused` with that id. A move that is sent twice with one id is made once. Moves carry
-the version the player saw: a stale one is refused, and a whole `frame` follows.
+`ack` or `refused` with that id. A move, note or chat message that is sent twice with one id counts
+once. Moves carry the version the player saw: a stale one is refused, and a whole `frame` follows.
 
 `manage.py schemas table` prints the JSON Schema of both directions.
 """

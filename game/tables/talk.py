@@ -3,6 +3,7 @@
 Neither changes the game, so they do not raise the table's version.
 """
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.core.cache import cache
@@ -23,7 +24,7 @@ _LINES = Rows(Chat, f"table_id = %s ORDER BY id DESC LIMIT {LINES_SHOWN}")
 _NOTES_OF_ALL = Rows(CardNote, "table_id = %s ORDER BY id")
 _NOTES = Rows(CardNote, "table_id = %s AND player_id = %s ORDER BY id")
 AT_ONCE, WITHIN = 5, timedelta(seconds=10)
-TWICE = "Chat messages may be stored twice"
+TWICE = "Chat messages and notes may be stored twice"
 
 
 def may_talk(state: TableState) -> bool:
@@ -40,9 +41,7 @@ def may_talk(state: TableState) -> bool:
 def say(state: TableState, player: Player | None, text: str, request: str) -> None:
     """Store a person's chat message to the table.
 
-    `request` is the id of the request. A page sends a request again, with its id, if the connection
-    broke before the answer came; within an hour a message with the same id is not stored again.
-    Raise Refused if the text is empty, the table has no chat, the person has no seat or is
+    `request` is the id of the request (see `_once`). Raise Refused if the text is empty, the table has no chat, the person has no seat or is
     blocked, or they have already sent `AT_ONCE` messages within the last ten seconds (`WITHIN`).
     """
     seat, player = _writer(state, player)
@@ -51,38 +50,42 @@ def say(state: TableState, player: Player | None, text: str, request: str) -> No
     text = printable(text)
     if not text:
         raise Refused(Refusal.GARBAGE, "Write something first.")
-    sent = f"said/{state.table.pk}/{player.pk}/{request.encode().hex()}"
-    with cache_may_fail(TWICE):
-        if cache.get(sent):
-            return
-    lately = Chat.objects.filter(table=state.table, seat=seat, at__gte=timezone.now() - WITHIN)
-    if lately.count() >= AT_ONCE:
-        raise Refused(Refusal.TOO_FAST)
-    Chat.objects.create(
-        table=state.table, player=player, seat=seat, turn=len(state.moves) + 1, text=text
-    )
-    with cache_may_fail(TWICE):
-        cache.set(sent, 1, HOUR)
+
+    def store() -> None:
+        lately = Chat.objects.filter(table=state.table, seat=seat, at__gte=timezone.now() - WITHIN)
+        if lately.count() >= AT_ONCE:
+            raise Refused(Refusal.TOO_FAST)
+        Chat.objects.create(
+            table=state.table, player=player, seat=seat, turn=len(state.moves) + 1, text=text
+        )
+
+    _once(state, player, request, store)
 
 
-def write_note(state: TableState, player: Player | None, order: int, text: str) -> None:
+def write_note(
+    state: TableState, player: Player | None, order: int, text: str, request: str
+) -> None:
     """Store a person's note on the card with draw number `order`; their earlier notes on it stay
     stored.
 
-    Raise Refused if the card has not been drawn yet, or if the person is blocked or has no seat at
+    `request` is the id of the request (see `_once`). Raise Refused if the card has not been drawn yet, or if the person is blocked or has no seat at
     the table.
     """
     seat, player = _writer(state, player)
     if state.game is None or order >= state.game.rules.deck_size - state.game.deck_left:
         raise Refused(Refusal.NO_SUCH_CARD, "That card has not been drawn.")
-    CardNote.objects.create(
-        table=state.table,
-        player=player,
-        seat=seat,
-        order=order,
-        turn=len(state.moves) + 1,
-        text=printable(text),
-    )
+
+    def store() -> None:
+        CardNote.objects.create(
+            table=state.table,
+            player=player,
+            seat=seat,
+            order=order,
+            turn=len(state.moves) + 1,
+            text=printable(text),
+        )
+
+    _once(state, player, request, store)
 
 
 def heard(state: TableState, player: Player | None) -> p.Chat | None:
@@ -113,6 +116,20 @@ def noted(state: TableState, player: Player | None) -> p.Notes | None:
     return p.Notes(
         [p.CardNote(n.seat, n.order, n.turn, without_names(n.text, names)) for n in rows]
     )
+
+
+def _once(state: TableState, player: Player, request: str, store: Callable[[], None]) -> None:
+    """Call `store` unless it was called for the same request within the last hour.
+
+    A page sends a request again, with its id, if the connection broke before the answer came.
+    """
+    key = f"talk/{state.table.pk}/{player.pk}/{request.encode().hex()}"
+    with cache_may_fail(TWICE):
+        if cache.get(key):
+            return
+    store()
+    with cache_may_fail(TWICE):
+        cache.set(key, 1, HOUR)
 
 
 def _writer(state: TableState, player: Player | None) -> tuple[int, Player]:

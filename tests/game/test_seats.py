@@ -188,6 +188,6 @@ def test_they_write_nothing_that_others_read(table: Table, alice: Player) -> Non
     with pytest.raises(Refused, match=WORDS):
         talk.say(load(table.slug), alice, "hello", "1")
     with pytest.raises(Refused, match=WORDS):
-        talk.write_note(load(table.slug), alice, 0, "for the replay")
+        talk.write_note(load(table.slug), alice, 0, "for the replay", "1")
     assert not Chat.objects.exists()
     assert not CardNote.objects.exists()

@@ -52,6 +52,17 @@ async def test_words_that_are_sent_again_after_a_lost_answer_are_heard_once(
     assert [one["seat"] for one in lines] == [0, 0, 1]
 
 
+async def test_a_note_that_is_sent_again_after_a_lost_answer_is_stored_once(
+    table: Table, alice: Player, connect: Connect
+) -> None:
+    for sent in ("a", "a", "b"):
+        socket = await connect(table.slug, alice)
+        await socket.send(t="note", id=sent, order=3, text="a red one?")
+        assert (await socket.until("ack"))["id"] == sent
+    again = await connect(table.slug, alice)
+    assert len((await again.until("notes"))["notes"]) == 2
+
+
 async def test_a_note_is_its_writers_alone_until_the_end(
     table: Table, alice: Player, bob: Player, connect: Connect
 ) -> None:
@@ -70,7 +81,7 @@ async def test_a_note_is_its_writers_alone_until_the_end(
 
 
 def test_the_replay_shows_the_notes_of_all(table: Table, alice: Player, client: Client) -> None:
-    talk.write_note(load(table.slug), alice, 0, "mine")
+    talk.write_note(load(table.slug), alice, 0, "mine", "1")
     changes.give_up(table.slug, alice, 0)
     told = json.loads(client.get(f"/replays/{table.slug}/frames.json?seat=all").content)
     assert told["notes"] == [{"seat": 0, "order": 0, "turn": 1, "text": "mine"}]
@@ -81,7 +92,7 @@ def test_strangers_do_not_read_names_in_notes(
 ) -> None:
     Player.objects.filter(pk=bob.pk).update(named=True)
     Player.objects.filter(pk=alice.pk).update(named=False)
-    talk.write_note(load(table.slug), alice, 0, "Bob wants this, says Alice")
+    talk.write_note(load(table.slug), alice, 0, "Bob wants this, says Alice", "1")
     changes.give_up(table.slug, alice, 0)
     state = load(table.slug)
 
@@ -97,7 +108,7 @@ def test_nor_a_name_that_somebody_had_when_they_played(
     table: Table, alice: Player, his: Client
 ) -> None:
     Player.objects.filter(pk=alice.pk).update(named=False)
-    talk.write_note(load(table.slug), alice, 0, "Alice wants this")
+    talk.write_note(load(table.slug), alice, 0, "Alice wants this", "1")
     changes.give_up(table.slug, alice, 0)
     Player.objects.filter(pk=alice.pk).update(name="Alicia")
 
@@ -110,7 +121,7 @@ def test_nor_a_name_that_somebody_had_when_they_played(
 
 
 def test_what_people_wrote_is_in_no_trace(table: Table, alice: Player) -> None:
-    talk.write_note(load(table.slug), alice, 0, "my secret thought")
+    talk.write_note(load(table.slug), alice, 0, "my secret thought", "1")
     talk.say(load(table.slug), alice, "what I said", "1")
     changes.give_up(table.slug, alice, 0)
     trace = json.dumps(trace_of(load(table.slug)))
@@ -148,7 +159,7 @@ def test_there_is_no_chat_with_bots_alone_nor_in_an_experiment(
 
 def test_a_card_that_nobody_has_drawn_bears_no_note(table: Table, alice: Player) -> None:
     with refuses(Refusal.NO_SUCH_CARD):
-        talk.write_note(load(table.slug), alice, 10, "the next one")
+        talk.write_note(load(table.slug), alice, 10, "the next one", "1")
     assert not CardNote.objects.exists()
 
 
