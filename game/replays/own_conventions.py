@@ -5,6 +5,7 @@ not follow.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
@@ -105,7 +106,9 @@ def changes(card: str) -> dict[str, tuple[str, bool]]:
     for name, without in levels.EXCEPTIONS.items():
         other = ideas & ~without if ideas & without else ideas | without & level
         if other != ideas:
-            found[name] = (levels.named(other), bool(ideas & without))
+            # No card has self-finesses without finesses.
+            with suppress(ValueError):
+                found[name] = (levels.named(other), bool(ideas & without))
     return found
 
 

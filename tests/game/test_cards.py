@@ -12,7 +12,7 @@ from game.board.log import entries
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
 from game.models import Player, Seating, Table
-from game.replays.own_conventions import of_player
+from game.replays.own_conventions import changes, of_player
 from game.replays.traces import trace_of
 from game.tables import daily, series
 from game.tables.state import load
@@ -119,6 +119,28 @@ def test_a_card_has_one_spelling(client: Client) -> None:
         for one in levels.EXCEPTIONS:
             name = levels.named(levels.ideas_of(f"{level}:{one}"))
             assert levels.ideas_of(name) == levels.ideas_of(f"{level}:{one}")
+
+
+@pytest.mark.parametrize(
+    ("ideas", "wrong"),
+    [
+        (levels.ideas_of("2p"), "No level of the H-Group has all .*PAIR"),
+        (levels.H5 & ~Ideas.GROUP, "no exception that removes .*GROUP"),
+    ],
+)
+def test_conventions_that_no_card_can_name_are_refused_and_not_called_by_another_name(
+    ideas: Ideas, wrong: str
+) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        levels.named(ideas)
+
+
+@pytest.mark.parametrize("card", ["h2:no-finesses", "h11:no-finesses", "h5:no-bluffs"])
+def test_a_changed_card_differs_by_the_exception_that_it_is_proposed_for(card: str) -> None:
+    for exception, (other, added) in changes(card).items():
+        of = levels.EXCEPTIONS[exception]
+        assert not (levels.ideas_of(other) ^ levels.ideas_of(card)) & ~of, exception
+        assert bool(levels.ideas_of(other) & of) != added, exception
 
 
 def test_a_bot_with_an_exception_gives_and_reads_no_such_clue() -> None:

@@ -133,7 +133,8 @@ def picture(lesson: Lesson, blueprint: Blueprint) -> Picture:
     hands, clued = game.hands, _clued(game)
     labels: defaultdict[Place, list[str]] = defaultdict(list)
     for seat in range(1, game.rules.players):
-        labels[chop(game, seat)].append("chop")
+        if place := chop(game, seat):
+            labels[place].append("chop")
     touched: set[Place] = set()
     sentence = ""
     if lesson.clue:
@@ -210,12 +211,12 @@ def _clued(game: Game) -> set[Place]:
     return {place for place in _places(game) if game.touched(*place)}
 
 
-def chop(game: Game, seat: int) -> Place:
-    """Return the seat and the slot of a hand's chop: the oldest card that no clue has touched.
-    Raise IndexError if all cards are clued.
+def chop(game: Game, seat: int) -> Place | None:
+    """Return the seat and the slot of a hand's chop: the oldest card that no clue has touched. None
+    if clues have touched all cards.
     """
     unclued = [slot for slot in game.slots(seat) if not game.touched(seat, slot)]
-    return seat, unclued[-1]
+    return (seat, unclued[-1]) if unclued else None
 
 
 def _read(game: Game, blueprint: Blueprint) -> dict[Place, tuple[tuple[str, int], ...]]:

@@ -71,19 +71,26 @@ def ideas_of(level: str) -> Ideas:
 def named(ideas: Ideas) -> str:
     """Return the canonical name, such as `h5:no-bluffs`, of a set of conventions: the lowest level
     of the H-Group that has them all, and the exceptions that remove the level's other conventions.
+
+    Raise ValueError if no level with exceptions has exactly these conventions.
     """
-    profile = next(one for one in GROUP_LEVELS if not ideas & ~ideas_of(one))
+    profile = next((one for one in GROUP_LEVELS if not ideas & ~ideas_of(one)), None)
+    if profile is None:
+        raise ValueError(f"No level of the H-Group has all of these conventions: {ideas!r}.")
     left, exceptions = ideas_of(profile) & ~ideas, []
     for exception, without in EXCEPTIONS.items():
         if without & left and not without & ideas:
             exceptions.append(exception)
             left &= ~without
+    if left:
+        raise ValueError(f"The level {profile} has no exception that removes {left!r}.")
     return ":".join([profile, *exceptions])
 
 
 def common(all_levels: Iterable[str]) -> str:
     """Return the name, such as `h5:no-bluffs`, of the largest set of conventions that all of these
-    levels share. Raise ValueError if a level or an exception is unknown.
+    levels share. Raise ValueError if a level or an exception is unknown, or if no level with
+    exceptions has exactly these conventions.
     """
     return named(reduce(and_, map(ideas_of, all_levels)))
 
