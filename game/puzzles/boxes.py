@@ -5,7 +5,7 @@ a longer time; a wrong answer moves it back to the first box, which is repeated 
 (Leitner, 1972).
 """
 
-from collections.abc import MutableMapping
+from collections.abc import Container, MutableMapping
 from datetime import date
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -61,23 +61,35 @@ def due(session: Session, today: date, techniques: frozenset[str]) -> list[int]:
 
 
 def following(
-    session: Session, today: date, techniques: frozenset[str], but: int = 0
+    session: Session,
+    today: date,
+    techniques: frozenset[str],
+    but: int = 0,
+    lessons: Container[int | None] = (),
 ) -> int | None:
     """Return the number of the drill of `techniques` to ask next: one due for repetition, else the
-    first that was never answered; None if there is neither.
+    easiest that was never answered; None if there is neither.
 
-    `but` is the number of the drill just answered (0: none); it is asked again only if no other is
+    The easiest is about a technique that the visitor's finished `lessons` teach, if there is one,
+    and then of the lowest level, for the fewest players, and of the earliest lesson. `but` is the number of the drill just answered (0: none); it is asked again only if no other is
     left.
     """
     boxes = _boxes(session)
-    new = (
+
+    def difficulty(number: int) -> tuple[bool, int, int, int]:
+        drill = drills()[number - 1]
+        _, lesson = TECHNIQUES[drill.technique]
+        return lesson not in lessons, drill.level, drill.players, lesson or len(TECHNIQUES)
+
+    new = [
         number
         for number, drill in enumerate(drills(), start=1)
         if drill.technique in techniques and _key(drill) not in boxes
-    )
+    ]
     waiting = due(session, today, techniques)
     others = [number for number in waiting if number != but]
-    return next(iter(others), None) or next(new, None) or next(iter(waiting), None)
+    easiest = min(new, key=difficulty, default=None)
+    return next(iter(others), None) or easiest or next(iter(waiting), None)
 
 
 def progress(session: Session, today: date) -> list[Progress]:

@@ -19,6 +19,7 @@ from game.puzzles.drill import TECHNIQUES, Drill
 from game.puzzles.drill import drills as all_drills
 from game.puzzles.position import act, name, read_act, shown, turns
 from game.views.finding import numbered
+from game.views.learn import finished_lessons
 from native import BadMove, Move
 
 EVERY = frozenset(TECHNIQUES)
@@ -40,8 +41,8 @@ def drills(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def next_drill(request: HttpRequest) -> HttpResponse:
-    """Redirect to the next drill, one due for repetition or else a new one; to the list of drills
-    if there is neither.
+    """Redirect to the next drill, one due for repetition or else the easiest new one; to the list
+    of drills if there is neither.
 
     `?technique=` restricts it to that technique, `?lesson=` to those that the lesson teaches;
     `?after=` is the number of the drill just answered, which is asked again only if no other is
@@ -49,7 +50,8 @@ def next_drill(request: HttpRequest) -> HttpResponse:
     """
     chosen = _chosen(request)
     but = read_number(request.GET.get("after", ""))
-    number = boxes.following(request.session, timezone.localdate(), chosen, but)
+    today, lessons = timezone.localdate(), finished_lessons(request)
+    number = boxes.following(request.session, today, chosen, but, lessons)
     if number is None:
         return redirect("drills")
     address = reverse("drill", args=[number])

@@ -25,12 +25,17 @@ class ListedLesson(NamedTuple):
     done: bool
 
 
+def finished_lessons(request: HttpRequest) -> frozenset[int]:
+    """Return the numbers of the lessons that this browser has finished."""
+    return frozenset(int(one) for one in request.COOKIES.get("lessons", "") if one in "123456789")
+
+
 @require_GET
 def learn(request: HttpRequest) -> HttpResponse:
     """Show the list of lessons, with those that this browser has finished."""
-    done = request.COOKIES.get("lessons", "")
+    done = finished_lessons(request)
     listed = [
-        ListedLesson(number, one.title, one.about, str(number) in done)
+        ListedLesson(number, one.title, one.about, number in done)
         for number, one in enumerate(lessons(), start=1)
     ]
     following = next((one for one in listed if not one.done), None)

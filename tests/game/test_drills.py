@@ -124,13 +124,28 @@ def test_what_is_known_comes_later_and_later_and_a_mistake_brings_it_back_today(
 
 def test_due_drills_come_before_new_ones_and_the_last_one_is_not_asked_twice_running() -> None:
     session: dict[str, object] = {}
-    assert boxes.following(session, TODAY, EVERY) == 1
+    first = boxes.following(session, TODAY, EVERY)
     boxes.record(session, drills()[4], right=False, today=TODAY)
     assert boxes.following(session, TODAY, EVERY) == 5
-    assert boxes.following(session, TODAY, EVERY, but=5) == 1
+    assert boxes.following(session, TODAY, EVERY, but=5) == first
     for one in drills():
         boxes.record(session, one, right=one is not drills()[4], today=TODAY)
     assert boxes.following(session, TODAY, EVERY, but=5) == 5
+
+
+@pytest.mark.parametrize(
+    ("lessons", "taught"),
+    [("", {"play clue"}), ("124", {"play clue", "save"}), ("16", {"prompt", "finesse"})],
+)
+def test_the_first_drill_is_the_easiest_that_the_finished_lessons_teach(
+    client: Client, lessons: str, taught: set[str]
+) -> None:
+    client.cookies["lessons"] = lessons
+    address = client.get("/drills/next/").headers["Location"]
+    first = drills()[int(address.split("/")[2]) - 1]
+    others = [one for one in drills() if one.technique in taught]
+    assert first.technique in taught
+    assert (first.level, first.players) == min((one.level, one.players) for one in others)
 
 
 def test_practice_by_technique_or_lesson_asks_only_such_drills(client: Client) -> None:
