@@ -71,15 +71,16 @@ def following(
     easiest that was never answered; None if there is neither.
 
     The easiest is about a technique that the visitor's finished `lessons` teach, if there is one,
-    and then of the lowest level, for the fewest players, and of the earliest lesson. `but` is the number of the drill just answered (0: none); it is asked again only if no other is
+    and then of the lowest level, for the fewest players, of the earliest lesson, and early in a game by few conventions. `but` is the number of the drill just answered (0: none); it is asked again only if no other is
     left.
     """
     boxes = _boxes(session)
 
-    def difficulty(number: int) -> tuple[bool, int, int, int]:
+    def difficulty(number: int) -> tuple[bool, int, int, int, int, int]:
         drill = drills()[number - 1]
-        _, lesson = TECHNIQUES[drill.technique]
-        return lesson not in lessons, drill.level, drill.players, lesson or len(TECHNIQUES)
+        by = TECHNIQUES[drill.technique][1]
+        taught, later, turns = by in lessons, by or len(TECHNIQUES), len(drill.moves)
+        return not taught, drill.level, drill.players, later, drill.played, turns
 
     new = [
         number

@@ -61,6 +61,9 @@ def test_who_logs_in_keeps_the_guests_games(alice: Player, hers: Client) -> None
 def test_an_account_with_games_takes_no_guest_over(
     dana: Player, alice: Player, hers: Client
 ) -> None:
+    said = "an account that has games already does not take them over"
+    assert said in hers.get("/accounts/login/").content.decode()
+    assert said not in Client().get("/accounts/login/").content.decode()
     hers.post("/accounts/login/", {"username": "dana", "password": "correct horse battery"})
     alice.refresh_from_db()
     assert alice.user is None
