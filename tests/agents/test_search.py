@@ -91,7 +91,6 @@ def test_while_the_game_runs_it_tells_no_value_of_a_move() -> None:
         values = decision.data["values"]
         assert len(values) > 1
         assert str(values[0]["move"]) == decision.move.text(Rules.standard(2))
-        assert "looked ahead" in decision.why
         assert not any(f"{value['value']:.1f}" in decision.why for value in values)
         assert f"{values[0]['value']:.1f}" in str(decision.data["how"])
 
@@ -167,7 +166,7 @@ def test_a_departure_says_what_it_preferred(made: str, what: str) -> None:
     thought = replace(BETTER, move=move(made) if made else CLUE)
     told = words.departure(VIEW, thought, BASE)
     assert told.detail.endswith(f" I looked ahead and preferred {what} to what Focus would do.")
-    assert told.why.endswith(" I looked ahead.")
+    assert "looked ahead" not in told.why
     assert "Focus" not in told.why
 
 

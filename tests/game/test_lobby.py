@@ -76,6 +76,14 @@ def test_whoever_is_new_is_taken_to_the_lessons_and_may_take_the_answer_back(
     assert Player.objects.get().plays == ""
 
 
+def test_only_who_has_not_answered_yet_can_say_beside_play_now_that_they_are_new(
+    client: Client,
+) -> None:
+    assert "teach me" in client.get("/").content.decode()
+    client.post("/accounts/plays/", {"plays": "conventions"})
+    assert "teach me" not in client.get("/").content.decode()
+
+
 @pytest.mark.parametrize("url", ["/accounts/plays/", "/accounts/plays/?then=//elsewhere"])
 def test_an_answer_that_is_none_is_refused(client: Client, url: str) -> None:
     answer = "expert" if url.endswith("/") else "new"

@@ -88,7 +88,7 @@ def _decision(
     values = ", ".join(f"{named(view, one.move)} {one.value:.1f}" for one in tried[:MOST_NAMED])
     return Decision(
         move=thought.move,
-        why=f"{_why(view, thought.move, base)} I looked ahead.",
+        why=_why(view, thought.move, base),
         detail=told,
         data={
             "how": f"Points expected: {values}." if values else "",

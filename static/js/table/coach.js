@@ -52,10 +52,8 @@ export function verdict({ status, mistakes }, seat) {
  * @param {Hindsight} hindsight
  */
 export function allOpen({ low, score }) {
-  const end = score[score.length - 1];
-  return end >= low[0]
-    ? `With all cards open, this deal gives ${low[0]}: you got them all.`
-    : `With all cards open, this deal gives ${low[0]}; you got ${end}.`;
+  const all = score[score.length - 1] >= low[0] ? ": you got them all" : "";
+  return `With all cards open, this deal gives ${low[0]}${all}.`;
 }
 
 /** @param {number} cost */

@@ -12,7 +12,7 @@ const COLOUR_KEYS = "qwerty";
 
 const ANY_MAP = [
   ["q w e r t y", "clue a colour, left to right"],
-  ["Enter", "give the clue"],
+  ["Enter (or with Ctrl)", "give the clue"],
   ["← →", "earlier turns and back (in a hand: move between cards)"],
   ["n", "history and notes of the chosen card"],
   ["Space (hold)", "shared knowledge"],
@@ -27,7 +27,6 @@ export const KEYS = {
     ["d or −, then 1 – 5", "discard that slot"],
     ["; or c", "clue: the next player"],
     ["1 – 5", "clue a rank"],
-    ["Ctrl + Enter", "give the clue"],
     ...ANY_MAP,
   ],
   lab: [
