@@ -46,9 +46,14 @@ WAYS = (
 wrongly, abandon a game, or leave at once."""
 STAND_IN = "rules:piers"
 """The agent that decides the moves of the scripted people."""
-ABANDONED = 8
+ABANDONED_AFTER = 8
 """Number of moves in a game after which a scripted person who abandons it stops for good."""
 MOST_STEPS = 500
+PLAYED_FREELY = 2
+"""Number of games after which a scripted person stops where the experiment sets no number."""
+ABANDONED, STOPPED = "abandoned", "stopped"
+LEFT = (ABANDONED, STOPPED)
+"""How a participation ended (`Person.ended`) if the person left before the experiment's end."""
 logger = logging.getLogger(__name__)
 
 
@@ -233,6 +238,12 @@ def _follow(
     while steps < MOST_STEPS:
         steps += 1
         step = step_of(study, participation_of(study, player))
+        if (
+            study.games is None
+            and step.kind in (Kind.GAME, Kind.WAIT)
+            and step.order > PLAYED_FREELY
+        ):
+            return STOPPED
         wrong = way == "answers wrongly"
         if step.kind in (Kind.BEFORE, Kind.AFTER):
             when: When = "before" if step.kind == Kind.BEFORE else "after"
@@ -246,8 +257,10 @@ def _follow(
             if (yield "next" in found):
                 client.post(address, {"step": step.kind, "leave": "yes"}, secure=True)
         elif step.kind == Kind.PLAYING and step.table:
-            if (yield from _play(step.table, player, ABANDONED if way == "abandons" else None)):
-                return "abandoned"
+            if (
+                yield from _play(step.table, player, ABANDONED_AFTER if way == "abandons" else None)
+            ):
+                return ABANDONED
         elif step.kind == Kind.SURVEY and step.table:
             if way == "withdraws":
                 client.post(reverse("withdraw", args=[study.slug]), secure=True)
@@ -315,7 +328,7 @@ def _report(study: Study, people: list[Person]) -> Report:
     table = games_table(study)
     exported = {int(number) for number in table.columns["participant"]}
     gone = {part.number + 1 for one, part in begun if one.ended == Kind.WITHDRAWN}
-    played = {part.number + 1 for one, part in begun if one.ended in (Kind.DONE, "abandoned")}
+    played = {part.number + 1 for one, part in begun if one.ended in (Kind.DONE, *LEFT)}
     hidden = {*table.columns["group"]} <= {None}
     study.open = False
     study.save(update_fields=["open"])
@@ -330,30 +343,30 @@ def _report(study: Study, people: list[Person]) -> Report:
         if {*game.assignments.values_list("participation__number", flat=True)} <= mine
     }
     groups = Counter(group.name for _, part in begun if (group := group_of(part)))
-    over = [(one, part) for one, part in begun if debriefing(part) and one.ended != "abandoned"]
+    over = [(one, part) for one, part in begun if debriefing(part) and one.ended not in LEFT]
     checks = any(question.right for question in all_questions(study))
     screened = {one.way for one, _ in begun if one.ended == SCREENED}
     where = "tests/analysis/test_study_groups.py::"
     consent = "tests/analysis/test_study_consent.py::"
     items = [
         Item(
-            "Everybody who agreed is counted, and nobody is stuck.",
+            "Everybody who agrees to take part is counted, and nobody gets stuck.",
             len(begun) == study.participations.count() and not ended["stuck"],
             "tests/analysis/test_study_rehearsal.py::test_nobody_is_lost",
         ),
         Item(
-            "Each person reads and ticks the consent; its version is stored.",
+            "Everybody ticks the consent, and the version that they read is stored.",
             all(part.agreed for _, part in begun),
             consent + "test_everybody_keeps_the_text_that_they_agreed_to",
         ),
         Item(
-            "Games may be published if everybody at the table ticked the box for it, no others.",
+            "A game is published only if everybody at its table agreed to that.",
             publishing == (agreed if study.licence else set()),
             "tests/analysis/test_release.py::test_games_of_participants_are_published_only_as_they_"
             "agreed",
         ),
         Item(
-            "Of a person who withdrew, only a number is left.",
+            "If a person withdraws, everything about them is deleted except their number.",
             all(
                 started is None
                 for number, started in zip(
@@ -364,44 +377,45 @@ def _report(study: Study, people: list[Person]) -> Report:
             consent + "test_who_withdraws_leaves_nothing_but_a_number",
         ),
         Item(
-            "Every person who played has rows in the export, with every column of the codebook.",
+            "The download has every person who played, with every column of the codebook.",
             played <= exported and {*COLUMNS} <= {*table.columns},
             "tests/analysis/test_study_rehearsal.py::test_the_export_has_everybody_who_played",
         ),
         Item(
-            "Finished, withdrawn, screened out, out of time and left without partners have a code "
-            "each.",
+            "People who finish, withdraw, are screened out, run out of time or find no partners "
+            "see the code for it.",
             all(_code(study, one) in one.page for one, _ in begun),
             "tests/analysis/test_study_steps.py::test_from_the_consent_to_the_code",
         ),
         Item(
-            "Whoever plays with others keeps the same partners, and is never left waiting.",
+            "People in teams keep the same partners, and nobody is left waiting.",
             _teams_hold(study) and not (ended[str(Kind.WAIT)] or ended[str(Kind.PLAYING)]),
             "tests/analysis/test_study_teams.py::test_a_team_stays_together_and_nobody_waits_alone",
         ),
         Item(
-            "Groups stay balanced.",
+            f"No group has over {IMBALANCE} people more than another.",
             not groups or max(groups.values()) - min(groups.values()) <= IMBALANCE,
             where + "test_groups_stay_balanced_and_their_settings_reach_the_table",
         ),
         Item(
-            "The owner learns who is in which group only at the end.",
+            "The experimenter learns who is in which group only once the experiment is closed.",
             hidden and (not groups or {*shown} - {None} <= {*groups}),
             where + "test_the_owner_learns_groups_only_at_the_end",
         ),
         Item(
-            "Whoever was told that a bot is a person reads the truth.",
+            "Everybody who read something untrue about a partner reads the truth at the end.",
             all(debriefing(part)[:40] in one.page for one, part in over),
             where + "test_whoever_was_told_that_a_bot_is_a_person_learns_the_truth_however_it_ends",
         ),
         Item(
-            "Wrong answers to attention checks screen out whoever gives them, and nobody else.",
+            "Only people with too many wrong answers to attention checks are screened out.",
             screened <= {"answers wrongly"}
             and (not checks or study.wrong_allowed is None or bool(screened)),
             where + "test_wrong_answers_to_attention_checks_end_it_with_their_own_code",
         ),
         Item(
-            "The design, the plan and the stopping rule are fixed by a digest.",
+            "A SHA-256 in every download shows whether the settings, the analysis plan or the "
+            "stopping rule have changed since the first person began.",
             bool(whole["sha256"]) and is_unchanged(study),
             where + "test_the_design_is_fixed_by_a_digest_when_the_first_person_begins",
         ),

@@ -46,6 +46,13 @@ def test_nobody_is_lost(study: Study) -> None:
     assert (study.open, study.frozen) == (True, "")
 
 
+def test_without_a_number_of_games_people_stop_by_themselves(bob: Player) -> None:
+    report = rehearse(a_study(owner=bob, games=None, usual_questions=False), 5)
+    assert report.ended == {"stopped": 4, "abandoned": 1}
+    assert report.games == 4 * rehearsal.PLAYED_FREELY + 1
+    assert all(kept(report).values()), kept(report)
+
+
 WHILE_OTHERS_WRITE = """
 import sqlite3
 from django.db import connection
@@ -75,7 +82,7 @@ def test_the_export_has_everybody_who_played(study: Study, monkeypatch: pytest.M
     monkeypatch.setattr(rehearsal, "games_table", without_the_first)
     found = kept(rehearse(study, 3))
     assert [promise for promise, yes in found.items() if not yes] == [
-        "Every person who played has rows in the export, with every column of the codebook."
+        "The download has every person who played, with every column of the codebook."
     ]
 
 
@@ -115,4 +122,4 @@ def test_only_the_owner_sees_the_checklist_and_asks_for_it(
     Study.objects.update(rehearsed={"people": 1, "ways": {}, "ended": {}, "games": 0, "items": []})
     study.refresh_from_db()
     assert report_of(study) is not None
-    assert "1 people" in client.get(address).content.decode()
+    assert "1 scripted people" in client.get(address).content.decode()
