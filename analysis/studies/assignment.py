@@ -167,16 +167,16 @@ def _seats(
         alias = ALIAS + told if hidden else ""
         return [
             changes.SeatPlan(player=player),
-            changes.SeatPlan(address=made.address, alias=alias),
+            changes.SeatPlan(address=made.address, alias=alias, blind=hidden),
         ]
     people = [one.person.player for one in members if one.person and one.person.player]
     taken: list[Player | None] = [*people, *([None] if made.address else [])]
     Random(f"{study.seed}/seats/{members[0].team_id}/{made.order}/{made.attempt}").shuffle(taken)
     names = [f"{ALIAS} {seat}{told}" for seat in range(1, len(taken) + 1)]
     return [
-        changes.SeatPlan(player=one, alias=name)
+        changes.SeatPlan(player=one, alias=name, blind=hidden)
         if one
-        else changes.SeatPlan(address=made.address, alias=name if hidden else "")
+        else changes.SeatPlan(address=made.address, alias=name if hidden else "", blind=hidden)
         for one, name in zip(taken, names, strict=True)
     ]
 

@@ -126,13 +126,14 @@ def asks_after_games(study: Study) -> bool:
 
 def name_partners(study: Study) -> None:
     """Show participants who their partners were, at all finished tables where the experiment's
-    settings now allow it.
+    settings now allow it: once it is closed everywhere, until then, unless it waits for that, at
+    the tables of people who are done.
     """
     over = study.assignments.filter(table__status=Table.Status.FINISHED)
-    if study.named == Study.Named.LAST and study.open:
-        over = over.filter(participation__finished__isnull=False)
-    elif study.named not in (Study.Named.LAST, Study.Named.CLOSED) or study.open:
+    if study.open and study.named == Study.Named.CLOSED:
         return
+    if study.open:
+        over = over.filter(participation__finished__isnull=False)
     for slug in over.filter(table__seatings__blind=True).values_list("table__slug", flat=True):
         changes.reveal(slug)
 

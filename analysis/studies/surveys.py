@@ -7,7 +7,7 @@ from django import forms
 from django.db import transaction
 
 from analysis.models import Assignment, Study, Survey, Trace
-from analysis.studies.groups import in_teams
+from analysis.studies.groups import groups_of, in_teams
 from analysis.studies.questions import Question, answered, fields, questions_of
 from analysis.traces.tables import person_of, store_table
 from game.models import Player, Table
@@ -55,8 +55,8 @@ class SurveyForm(forms.Form):
         self.own = questions_of(study, "game") if study else []
         scales = [Question(name, "game", "scale", *scale) for name, scale in SCALES.items()]
         usual = fields(scales) | {"again": self.fields["again"]}
-        if study and in_teams(study):
-            # In a team nobody knows who is an agent.
+        if study and (in_teams(study) or any(group.told for group in groups_of(study))):
+            # The words must not say whether a partner is a person.
             for field in usual.values():
                 label = str(field.label).replace("with it", "with them")
                 field.label = label.replace("was it", "were they")

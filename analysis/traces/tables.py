@@ -84,7 +84,7 @@ def trace_of_table(state: TableState) -> ImportedTrace:
     The address is left out because it is all that one needs to open the table.
     """
     seats = [_seat(seating) for seating in state.seatings]
-    lab = msgspec.convert(lab_of(state, blind=False) | {"id": "", "seats": seats}, Lab)
+    lab = msgspec.convert(lab_of(state) | {"id": "", "seats": seats}, Lab)
     names = {s.name: pseudonym(s.index) for s in state.seatings if s.kind == Seating.Kind.PERSON}
     names |= {s.sits_for: pseudonym(s.index) for s in state.seatings if s.sits_for}
     notes = tuple(
@@ -105,7 +105,7 @@ def _seat(seating: Seating) -> SeatFact:
     return SeatFact(
         seat=seating.index,
         kind="agent" if agent else "person",
-        name=registry.title(seating.address) if seating.blind else seating.name,
+        name=registry.title(seating.address) if agent and seating.blind else seating.name,
         from_turn=seating.from_turn,
         agent=seating.address or None,
         version=seating.agent_version or None,

@@ -54,14 +54,14 @@ def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
     """Return whose conventions the board shows to a viewpoint, “partners” or “common”; None if it
     shows none.
 
-    The result is “partners” unless an agent at the table is anonymous or does not follow
-    conventions. Then it is “common”: the board presents the conventions as commonly used, not as
-    the partners' own.
+    The result is “partners” unless a player is hidden or an agent does not follow conventions.
+    Then it is “common”: the board presents the conventions as commonly used, not as the partners'
+    own.
     """
     if level_at(state, viewpoint) is None:
         return None
     agents = [seat for seat in state.seats if seat.kind == Seating.Kind.AGENT]
-    keep = all(not seat.blind and _keeps(seat.address) for seat in agents)
+    keep = not state.blind and all(_keeps(seat.address) for seat in agents)
     return "partners" if keep else "common"
 
 

@@ -185,12 +185,11 @@ def rules_told(rules: Rules) -> p.ShownRules:
 
 def _seat(state: TableState, viewpoint: Viewpoint, seat: Seating) -> p.Seat:
     to_move = state.game.to_move if state.game and not state.over else None
-    agent = seat.kind == Seating.Kind.AGENT
-    told = agent and not seat.blind
+    told = seat.kind == Seating.Kind.AGENT and not seat.blind
     reads = told and (viewpoint.open or state.table.reads_live)
     return p.Seat(
         name=seat.name,
-        kind=cast(Literal["person", "agent", "empty"], seat.kind),
+        kind=cast(p.Occupant, "hidden" if state.blind else seat.kind),
         address=seat.address if told else None,
         version=seat.agent_version if told else None,
         type=_type(seat.address, seat.name) if told else _card(state, seat),
@@ -199,7 +198,7 @@ def _seat(state: TableState, viewpoint: Viewpoint, seat: Seating) -> p.Seat:
         away_since=seat.away_since.timestamp() if seat.away_since else None,
         sits_for=seat.sits_for or None,
         follows=follows(state, seat) if reads else None,
-        thinking=agent and to_move == seat.index and not state.table.trouble,
+        thinking=told and to_move == seat.index and not state.table.trouble,
     )
 
 

@@ -26,8 +26,8 @@ def may_ask_why(state: TableState, viewpoint: Viewpoint) -> bool:
 
 
 def has_agents(state: TableState) -> bool:
-    """Return whether any seat of the table is held by an agent."""
-    return any(seat.kind == Seating.Kind.AGENT for seat in state.seats)
+    """Return whether any seat of the table is held by an agent that is not hidden."""
+    return any(seat.kind == Seating.Kind.AGENT and not seat.blind for seat in state.seats)
 
 
 def why_not(state: TableState, order: int) -> str:

@@ -29,6 +29,7 @@ from game.protocol.frame import (
     Help,
     Legal,
     LogEntry,
+    Occupant,
     Proposal,
     Scoring,
     Seat,

@@ -7,6 +7,7 @@ from msgspec import Struct
 Help = Literal["none", "clues", "common", "full"]
 Scoring = Literal["zero", "stacks"]
 Status = Literal["open", "running", "finished"]
+Occupant = Literal["person", "agent", "empty", "hidden"]
 
 
 class Asked(Struct):
@@ -59,7 +60,8 @@ class Seat(Struct, omit_defaults=True):
     """A seat and its occupant: a person, an agent, or nobody."""
 
     name: str
-    kind: Literal["person", "agent", "empty"]
+    kind: Occupant
+    """“hidden” at a table where nobody may know yet who is a person and who an agent."""
     address: str | None = None
     version: str | None = None
     type: str | None = None

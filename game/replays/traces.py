@@ -15,22 +15,18 @@ from native.records import record_of
 from native.records.hanab_live import write
 
 
-def trace_of(state: TableState, *, blind: bool = True) -> dict[str, Any]:
-    """Return the stored record of a started game (its trace), ready for JSON.
-
-    With `blind`, the addresses and reasons of agents whose identity is still hidden at the table
-    are left out.
+def trace_of(state: TableState) -> dict[str, Any]:
+    """Return the stored record of a started game (its trace), ready for JSON. It names agents
+    that are still hidden at the table.
     """
     record = record_of(state.position, [seat.name for seat in state.seats])
     said = replace(record, rules=replace(record.rules, discard_at_max=False))
-    return write(said) | {"lab": lab_of(state, blind=blind)}
+    return write(said) | {"lab": lab_of(state)}
 
 
-def lab_of(state: TableState, *, blind: bool) -> dict[str, Any]:
-    """Return the `lab` part of a trace: the facts of a game that the export format cannot express.
-
-    With `blind`, the addresses and reasons of agents whose identity is still hidden at the table
-    are left out.
+def lab_of(state: TableState) -> dict[str, Any]:
+    """Return the `lab` part of a trace: the facts of a game that the export format cannot
+    express.
     """
     table = state.table
     # Left out where they do not differ from the site's default.
@@ -53,38 +49,37 @@ def lab_of(state: TableState, *, blind: bool) -> dict[str, Any]:
         "stacks": table.stacks,
         "zero": table.zero,
         "strikes": table.strikes,
-        "seats": [_seat(s, told=not (blind and s.blind)) for s in state.seatings],
-        "turns": [_turn(state, row, blind) for row in state.moves],
-        "taken_back": [_turn(state, row, blind) for row in state.taken_back],
+        "seats": [_seat(seating) for seating in state.seatings],
+        "turns": [_turn(row) for row in state.moves],
+        "taken_back": [_turn(row) for row in state.taken_back],
         "notes": [_note(note) for note in state.notes],
         **{name: fact for name, fact in unusual.items() if fact},
     }
 
 
-def _seat(seating: Seating, *, told: bool) -> dict[str, Any]:
+def _seat(seating: Seating) -> dict[str, Any]:
     """Return a seat's occupant and `from_turn`, the number of moves made before they came."""
     return {
         "seat": seating.index,
         "from_turn": seating.from_turn,
         "kind": seating.kind,
         "name": seating.name,
-        "agent": (seating.address or None) if told else None,
-        "version": (seating.agent_version or None) if told else None,
+        "agent": seating.address or None,
+        "version": seating.agent_version or None,
         "sits_for_person": bool(seating.sits_for),
     }
 
 
-def _turn(state: TableState, row: MoveRow, blind: bool) -> dict[str, Any]:
-    told = not (blind and state.seat_at(row.seat, row.turn - 1).blind)
+def _turn(row: MoveRow) -> dict[str, Any]:
     return {
         "turn": row.turn,
         "seat": row.seat,
         "move": row.text,
         "at": _time(row.at),
         "thinking_ms": row.thinking_ms,
-        "why": (row.why or None) if told else None,
-        "detail": (row.detail or None) if told else None,
-        "data": row.data if told else {},
+        "why": row.why or None,
+        "detail": row.detail or None,
+        "data": row.data,
     }
 
 

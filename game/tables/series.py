@@ -127,4 +127,6 @@ def _same_again(seat: Seating, asking: Player | None) -> SeatPlan:
         return SeatPlan(player=seat.player) if seat.player == asking else SeatPlan()
     if seat.visiting or seat.sits_for:
         return SeatPlan()
-    return SeatPlan(address=own_address(seat), alias=seat.name if seat.blind else "")
+    return SeatPlan(
+        address=own_address(seat), alias=seat.name if seat.blind else "", blind=seat.blind
+    )

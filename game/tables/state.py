@@ -150,6 +150,13 @@ class TableState:
         )
 
     @property
+    def blind(self) -> bool:
+        """Whether players of the game are hidden: nobody at the table may know yet which agents
+        they are, or which seats are people's.
+        """
+        return any(seat.blind for seat in self.seatings)
+
+    @property
     def marks(self) -> list[Mark]:
         """The marks of the game: circumstances that exclude it from statistics about how people
         play.

@@ -35,7 +35,7 @@ def may_talk(state: TableState) -> bool:
         seat.kind == Seating.Kind.PERSON or (bool(seat.sits_for) and seat.player_id is not None)
         for seat in state.seats
     )
-    return people > 1 and not state.table.drawn and not any(s.blind for s in state.seatings)
+    return people > 1 and not state.table.drawn and not state.blind
 
 
 def say(state: TableState, player: Player | None, text: str, request: str) -> None:

@@ -155,8 +155,12 @@ def line_frames(request: HttpRequest, slug: str, turn: int) -> HttpResponse:
 
 @require_GET
 def trace(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the game's record (trace) as a JSON file: a hanab.live export with more facts."""
+    """Return the game's record (trace) as a JSON file: a hanab.live export with more facts. Raise
+    PermissionDenied while a player is hidden: the times of their moves would identify an agent.
+    """
     state = get_open_state(request, slug)
+    if state.blind:
+        raise PermissionDenied("This file opens once your partner has been named.")
     body = msgspec.json.format(msgspec.json.encode(trace_of(state)), indent=1)
     response = HttpResponse(body, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="hanabi-{slug}.json"'

@@ -131,7 +131,7 @@ def _played_like(request: HttpRequest, slug: str) -> tuple[TableState, int, int,
     seat.
     """
     state = get_open_state(request, slug)
-    if any(seat.blind for seat in state.seatings):
+    if state.blind:
         raise PermissionDenied("This page opens once your partner has been named.")
     turn, position = get_position(request, state)
     seat = read_number(request.GET.get("seat", "0"))

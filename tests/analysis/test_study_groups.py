@@ -11,16 +11,22 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.utils import timezone
 
+from agents.contract import Decision
 from analysis.models import Assignment, Participation, Study
 from analysis.studies.assignment import take_part
 from analysis.studies.consent import withdraw
 from analysis.studies.export import design, games_table, trace_lines
 from analysis.studies.forms import StudyForm
-from analysis.studies.groups import DEBRIEFING, IMBALANCE, group_of
+from analysis.studies.groups import DEBRIEFING, IMBALANCE, NOBODY, group_of
 from analysis.studies.plan import is_unchanged
 from analysis.traces.tables import collect
+from game.board import messages
+from game.board.viewpoint import viewpoint_of
+from game.live import presence
 from game.models import Player, Table
-from game.tables.state import load
+from game.tables import changes
+from game.tables.people import player_of
+from game.tables.state import load, memory
 from tests.analysis.conftest import a_study
 from tests.game.conftest import login
 from tests.game.played import play_out
@@ -128,6 +134,56 @@ def test_whoever_was_told_that_a_bot_is_a_person_learns_the_truth_however_it_end
         assert (participation.debriefed is not None) == shown
         told |= {way} if shown else set()
     assert told == {"done", "withdrawn", "late"}
+
+
+@pytest.mark.parametrize("told", ["person", "bot"])
+def test_nothing_that_a_table_sends_tells_a_person_from_an_agent(bob: Player, told: str) -> None:
+    sent = []
+    for partner in ("rules:iggi", NOBODY):
+        people = 1 if partner != NOBODY else 2
+        groups = [{"name": "A", "partner": partner, "team": people, "told": told}] * 2
+        study = a_study(slug=f"s{people}", owner=bob, games=1, groups=groups, common_deals=True)
+        somebody = [begin(study, name)[0] for name in ("Ana", "Ben")[:people]]
+        for client in somebody * 2:
+            client.post(study.get_absolute_url(), {"consent": "yes"})
+        table = Assignment.objects.latest("number").table
+        first = table.seatings.get(index=0).player
+        client = next(one for one in somebody if player_of(one.session, None) == first)
+        sent.append(_all_sent(client, first, table))
+    for alone, together in zip(*sent, strict=True):
+        assert alone == together
+
+
+def _all_sent(client: Client, player: Player, table: Table) -> list[str]:
+    """All that a table sends to a person, from the deal to the replay, without names and keys."""
+    address = f"/tables/{table.slug}/"
+    sent = []
+
+    def look() -> None:
+        memory.forget(table.slug)
+        state = load(table.slug)
+        for seat in state.seats:
+            presence.mark(state, seat.player, True)
+        seen = viewpoint_of(state, player)
+        sent.extend([messages.whole(state, seen), messages.update(state, seen)])
+        sent.append(str(presence.summary(state)))
+
+    look()
+    sent.append(client.get(address).content.decode())
+    while (mover := load(table.slug).position.to_move) is not None:
+        move = load(table.slug).position.legal_moves()[0]
+        seat = load(table.slug).seats[mover]
+        actor = changes.Actor(player=seat.player, agent_seat=None if seat.player else mover)
+        version = load(table.slug).table.version
+        decision = None if seat.player else Decision(move, "Because.", "Because.", {"rule": 3})
+        changes.submit(table.slug, actor, move, version, decision=decision)
+        look()
+    replay = f"/replays/{table.slug}/"
+    doors = ["", "frames.json", "frames.json?seat=0", "hindsight.json", "trace.json", "plays-like/"]
+    pages = [*(replay + door for door in doors), f"/analysis/survey/{table.slug}/", address]
+    sent += [client.get(page).content.decode() for page in pages]
+    hidden = rf"{table.slug}|(Ana|Ben|Partner)( [12])?( \(a \w+\))?|csrf.*?>|nonce=.*?>"
+    return [re.sub(hidden, "", text) for text in sent]
 
 
 @pytest.mark.parametrize(("answer", "screened"), [("blue", False), ("red", True)])

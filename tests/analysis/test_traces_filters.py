@@ -88,7 +88,7 @@ def test_an_unfinished_game_from_elsewhere_can_be_seen() -> None:
 
 
 def test_a_blind_game_is_secret_until_its_agent_is_named(her: Person, alice: Player) -> None:
-    blind = changes.SeatPlan(address="rules:piers", alias="Partner")
+    blind = changes.SeatPlan(address="rules:piers", alias="Partner", blind=True)
     table = changes.create([changes.SeatPlan(player=alice), blind], alice)
     changes.give_up(table.slug, alice, table.version)
     trace = game(her, None, table=Table.objects.get(pk=table.pk))

@@ -1,7 +1,6 @@
 """Which games may be looked at whole, and which turns of them there are."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,6 @@ from game.models import Note, Player, Seating, Table
 from game.replays import recorded
 from game.replays.elimination_steps import hands_in_steps, observers
 from game.replays.hindsight import best_line
-from game.replays.traces import trace_of
 from game.tables import agent_turns, changes
 from game.tables.playback import Playback
 from game.tables.requests import carry_out
@@ -134,43 +132,6 @@ def test_a_line_keeps_the_notes_of_the_turns_before_it(table: Table, alice: Play
     for turn in (-1, 1):
         with pytest.raises(ValueError, match="no such turn"):
             best_line(state, turn)
-
-
-def test_the_trace_of_a_blind_game_tells_neither_agent_nor_reasons() -> None:
-    state = table_after(DEAL, "c1r", "c11", agents=(1,), scoring="stacks")
-    for seat in state.seatings:
-        seat.agent_version = "3"
-    state.seatings[1].blind = True
-    state.moves[1].data = {"rule": 3}
-    lab = trace_of(state)["lab"]
-    assert [seat["agent"] for seat in lab["seats"]] == [None, None]
-    assert [seat["version"] for seat in lab["seats"]] == ["3", None]
-    mine, theirs = lab["turns"]
-    assert (mine["why"], mine["detail"]) == ("why 1", "detail 1")
-    assert (theirs["why"], theirs["detail"], theirs["data"]) == (None, None, {})
-    whole = trace_of(state, blind=False)["lab"]
-    assert whole["seats"][1]["agent"] == "rules:piers"
-    assert whole["turns"][1]["data"] == {"rule": 3}
-    assert (lab["id"], lab["variant"], lab["scoring"], lab["end"]) == (
-        "known", "No Variant", "stacks", None
-    )  # fmt: skip
-
-
-def test_moves_of_a_blind_agent_that_were_taken_back_tell_no_reasons_either() -> None:
-    state = table_after(DEAL, "c1r", "c11", agents=(1,))
-    state.seatings[1].blind = True
-    state = replace(state, moves=[], taken_back=state.moves)
-    mine, theirs = trace_of(state)["lab"]["taken_back"]
-    assert (mine["why"], theirs["why"], theirs["detail"]) == ("why 1", None, None)
-    assert trace_of(state, blind=False)["lab"]["taken_back"][1]["why"] == "why 2"
-
-
-def test_a_turn_before_the_blind_agent_came_keeps_its_reasons() -> None:
-    state = table_after(DEAL, "c1r", "c11", "p0", "p0", agents=(1,))
-    later = type(state.seatings[1])(index=1, from_turn=2, kind="agent", name="New", blind=True)
-    state.seatings.append(later)  # type: ignore[attr-defined]
-    turns = trace_of(state)["lab"]["turns"]
-    assert [turn["why"] for turn in turns] == ["why 1", "why 2", "why 3", None]
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -93,7 +93,7 @@ def test_seats_with_the_same_agent_have_different_names() -> None:
     assert all(name.isalpha() for name in names)
 
 
-BLIND = changes.SeatPlan(address="rules:piers", alias="Partner")
+BLIND = changes.SeatPlan(address="rules:piers", alias="Partner", blind=True)
 
 
 def test_every_agent_that_played_blind_is_named_at_once(alice: Player) -> None:

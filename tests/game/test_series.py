@@ -105,7 +105,7 @@ def test_a_game_that_runs_or_is_of_an_experiment_has_no_next(table: Table, alice
 
 
 def test_an_agent_that_nobody_may_know_keeps_its_other_name(alice: Player) -> None:
-    blind = changes.SeatPlan(address="rules:piers", alias="A partner")
+    blind = changes.SeatPlan(address="rules:piers", alias="A partner", blind=True)
     table = changes.create([changes.SeatPlan(player=alice), blind], alice)
     end(table, alice)
     seat = load(series.play_again(table.slug, alice).slug).seats[1]

@@ -12,7 +12,7 @@ from game.replays.recorded import recorded
 from game.replays.trace_schema import SCHEMA
 from game.replays.traces import trace_of
 from game.tables import changes
-from game.tables.state import load
+from game.tables.state import load, memory
 from native import Game, Rules
 from native.records.hanab_live import read
 from native.records.replay import replay
@@ -88,16 +88,13 @@ def test_a_seat_that_there_is_not_is_refused(finished: Table, client: Client, se
     assert client.get(f"/replays/{finished.slug}/frames.json?seat={seat}").status_code == 404
 
 
-def test_a_blind_agents_last_move_before_another_went_on_has_no_reasons_either() -> None:
-    table = played.finished("rules:piers", "rules:iggi", seed="blind reasons")
-    seats = Seating.objects.filter(table=table, index=1)
-    after = seats.get()
-    seats.update(blind=True, name="Partner")
-    after.pk, after.from_turn = None, 4
-    after.save()
-    turns = trace_of(load(table.slug))["lab"]["turns"]
-    second = [turn for turn in turns if turn["seat"] == 1]
-    assert [bool(turn["why"]) for turn in second[:4]] == [False, False, True, True]
+def test_there_is_no_file_while_a_player_is_hidden(finished: Table, client: Client) -> None:
+    Seating.objects.filter(table=finished, index=1).update(blind=True)
+    memory.forget(finished.slug)
+    answer = client.get(f"/replays/{finished.slug}/trace.json")
+    assert (answer.status_code, "opens once" in answer.content.decode()) == (403, True)
+    changes.reveal(finished.slug)
+    assert client.get(f"/replays/{finished.slug}/trace.json").status_code == 200
 
 
 def test_a_recorded_game_keeps_its_variant_and_its_help() -> None:

@@ -32,7 +32,7 @@ def branch(
     game = state.played.positions[turn]
     if game.to_move is None:
         raise Refused(Refusal.GAME_OVER)
-    if any(one.blind for one in state.seatings):
+    if state.blind:
         raise Refused(Refusal.NOT_ALLOWED, "Your partner is not named yet.")
     like = state.table
     table = Table(

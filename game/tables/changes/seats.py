@@ -46,8 +46,9 @@ class SeatPlan:
     address: str = ""
     visitor: Visitor | None = None
     alias: str = ""
-    """The name to show for an agent whose identity is hidden at first, or for a person whose own
-    name is not shown."""
+    """The name to show in place of the occupant's own."""
+    blind: bool = False
+    """Whether nobody at the table may know at first who sits there, or whether it is an agent."""
 
 
 def assign(
@@ -66,7 +67,7 @@ def assign(
         "card": plan.player.card if plan.player else "",
         "address": "",
         "agent_version": "",
-        "blind": False,
+        "blind": plan.blind,
         "sits_for": "",
         "since": timezone.now(),
         "last_seen": None,
@@ -89,7 +90,6 @@ def assign(
             "name": plan.alias or entry.called,
             "address": entry.address,
             "agent_version": entry.version,
-            "blind": bool(plan.alias),
         }
     # A name drawn from its address would give a blind agent away.
     address = "" if plan.alias else plan.address
@@ -122,12 +122,15 @@ def agent_for(
 
 
 def reveal(slug: str) -> int:
-    """Reveal the agents of a table whose identities were hidden. Return the table's new version."""
+    """Reveal who sits at the seats of a table that were hidden: name the agents, and say which
+    occupants are people. Return the table's new version.
+    """
     with locked(slug) as state:
         table = state.table
         for seat in table.seatings.filter(blind=True):
-            called = registry.called(seat.address)
-            seat.name = _unlike_the_others(table, seat.index, called, seat.address)
+            if seat.address:
+                called = registry.called(seat.address)
+                seat.name = _unlike_the_others(table, seat.index, called, seat.address)
             seat.blind = False
             seat.save(update_fields=["name", "blind"])
         return advance(table)

@@ -86,11 +86,11 @@ export function createCompany(send) {
 function longestAway({ frame, skew }) {
   const now = Date.now() / 1000 + skew;
   return frame.seats
-    .map(({ kind, present, name, away_since: since }, seat) => ({
+    .map(({ present, name, away_since: since }, seat) => ({
       seat,
       name,
       seconds: Math.floor(now - (since ?? 0)),
-      away: kind === "person" && present === false && seat !== frame.you,
+      away: present === false && seat !== frame.you,
     }))
     .filter((one) => one.away)
     .sort((one, other) => other.seconds - one.seconds)
@@ -111,7 +111,7 @@ function question({ seats, proposal, turn }, me) {
   const turns = turn - 1 > from ? `turns ${from} to ${turn - 1}` : `turn ${from}`;
   const what = proposal.kind === "undo" ? `to take back ${turns}` : "to end the game here";
   const waiting = seats
-    .filter(({ kind, present }, seat) => kind === "person" && present !== false && !proposal.agreed.includes(seat))
+    .filter(({ kind, present }, seat) => kind !== "agent" && present !== false && !proposal.agreed.includes(seat))
     .map(({ name }) => name);
   const agreed = proposal.agreed.includes(me) && waiting.length > 0;
   return `${who} ${what}.${agreed ? ` Waiting for ${list(waiting, "and")}.` : ""}`;

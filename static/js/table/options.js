@@ -80,7 +80,7 @@ export function createOptions(first, send, showAnew, redraw) {
   const giveUp = button(
     {
       onclick: () => {
-        if (!confirm(people > 1 ? "Ask the others to end the game here?" : "End the game here?")) return;
+        if (!confirm(people > 1 ? "End the game here? The others are asked first." : "End the game here?")) return;
         node.hidePopover();
         send({ t: "give_up", v: version });
       },
@@ -136,7 +136,7 @@ export function createOptions(first, send, showAnew, redraw) {
 
   return part(node, ({ frame, version: v }) => {
     version = v;
-    people = frame.seats.filter(({ kind, present }) => kind === "person" && present !== false).length;
+    people = frame.seats.filter(({ kind, present }) => kind !== "agent" && present !== false).length;
     const steers = frame.may_steer === true && frame.status === "running";
     layer.hidden = !frame.conventions;
     const whose = frame.conventions;

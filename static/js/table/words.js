@@ -301,7 +301,7 @@ const UNCOUNTED = {
  * @param {Frame} frame
  */
 export function uncounted({ marks, seats }) {
-  const people = seats.some(({ kind, sits_for: away }) => kind === "person" || away);
+  const people = seats.some(({ kind, sits_for: away }) => kind !== "agent" || away);
   if (!people || !marks?.length) return "";
   return `Not counted in statistics: ${list(marks.map((mark) => UNCOUNTED[mark]), "and")}.`;
 }
