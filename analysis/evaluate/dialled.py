@@ -40,7 +40,7 @@ from agents.matchups.playing import Plan
 from analysis.evaluate.challengers import PLAYERS
 from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.keys import owner_of
-from analysis.evaluate.pools import pool
+from analysis.evaluate.pools import PREFIX, named, pool
 from game import protocol as p
 from game.live import broadcast, visiting
 from game.live.database import connected, in_thread
@@ -208,9 +208,10 @@ def played(hello: Hello, send: Send, ask: Ask) -> Report:
     if hello.at_once > 1 and hello.session > 1:
         raise AgentError("Games of a session come one after another: leave at_once out.")
     plan = Plan(rules, hello.games, hello.seed, hello.scoring, hello.session)
-    if not hello.pool.startswith("pool:"):
+    asked = named(hello.pool)
+    if not asked.startswith(PREFIX):
         raise AgentError("Name a pool of this site, such as pool:literature7, or table:<its name>.")
-    partners = pool(hello.pool, rules)
+    partners = pool(asked, rules)
     if slow := next((one for one in partners.members if one.thinks_long), None):
         raise AgentError(f"{slow.title} thinks too long over a move to play here.")
     if hello.games * len(partners.members) > MOST_GAMES:

@@ -23,6 +23,8 @@ from agents.pools import members as pools
 from native import Rules
 
 PREFIX = "pool:"
+NAME = re.compile(r"[\w@+-]+(\?|$)", re.ASCII)
+"""A pool's name without the prefix, as agents and files are not named."""
 
 
 @dataclass(frozen=True)
@@ -37,15 +39,18 @@ def pool(name: str, rules: Rules) -> Pool:
     """Return the pool called `name`; raise AgentError if it is unknown or a member cannot play
     under `rules`.
 
-    A name is `pool:<name>` as in `agents.pools` (`pool:literature7`, `pool:paper-1+conv`), the
-    path of a file with one address per line, or addresses separated by semicolons.
+    A name is a list as `addresses` reads it, such as `pool:literature7` or `pool:paper-1+conv`, or
+    the path of a file with one address per line.
 
     `pool:paper-1?least=5&grid=10` keeps the elites that score 5 or more in self-play and, of
     these, the best in each cell of a coarser map with 10 by 10 cells.
     """
+    if Path(name).is_file():
+        return pool_of_entries(name, [registry.find(one) for one in _listed(Path(name))], rules)
+    name = named(name)
     whole, asked, wishes = name.partition("?") if name.startswith(PREFIX) else (name, "", "")
-    addresses = thinned(_addresses(whole), wishes) if asked else _addresses(whole)
-    return pool_of_entries(name, [registry.find(address) for address in addresses], rules)
+    members = thinned(addresses(whole), wishes) if asked else addresses(whole)
+    return pool_of_entries(name, [registry.find(address) for address in members], rules)
 
 
 def pool_of_entries(name: str, members: Sequence[Entry], rules: Rules) -> Pool:
@@ -61,16 +66,35 @@ def pool_of_entries(name: str, members: Sequence[Entry], rules: Rules) -> Pool:
     return Pool(name, tuple(members))
 
 
-def _addresses(name: str) -> Sequence[str]:
-    if name.startswith(PREFIX):
-        return pools.addresses(name.removeprefix(PREFIX))
-    if Path(name).is_file():
-        return _listed(Path(name))
-    if ":" in name:
-        return name.split(";")
-    raise AgentError(
-        f"There is no pool {name[:80]}. Name pool:literature7, pool:<run> or a file of addresses."
-    )
+def named(text: str) -> str:
+    """Return the list `text` of agents and pools, separated by semicolons, with the full address of
+    every pool: `pool:literature7` for `literature7`.
+    """
+    return ";".join(f"{PREFIX}{one}" if NAME.match(one) else one for one in text.split(";"))
+
+
+def listed(text: str) -> str:
+    """Return agents and pools separated by spaces or semicolons, as a visitor wrote them, as a list
+    as in `named`, without repeats.
+    """
+    return named(";".join(dict.fromkeys(text.replace(";", " ").split())))
+
+
+def addresses(text: str) -> list[str]:
+    """Return the addresses of the agents in the list `text`, separated by semicolons: agents
+    (`rules:piers`), and pools as in `agents.pools` (`pool:literature7` or `literature7`), which
+    stand for all their members. Raise AgentError if there is no such pool.
+    """
+    found: list[str] = []
+    for one in named(text).split(";"):
+        if ":" not in one:
+            raise AgentError(
+                f"There is no pool {one[:80]}. Name pool:literature7, pool:<run> or a file of "
+                "addresses."
+            )
+        is_pool = one.startswith(PREFIX)
+        found += pools.addresses(one.removeprefix(PREFIX)) if is_pool else [one]
+    return found
 
 
 def _listed(file: Path) -> list[str]:

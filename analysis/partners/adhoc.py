@@ -13,13 +13,12 @@ import numpy as np
 from agents import registry
 from agents.contract import AgentError
 from agents.matchups.playing import Plan
-from agents.pools.members import LITERATURE7
 from analysis.charts import boxes, dots, rows_height
 from analysis.evaluate import archive_evaluation
 from analysis.evaluate.archive_evaluation import ArchiveEvaluation
 from analysis.evaluate.evaluation import Floats, evaluate, members_table
 from analysis.evaluate.evaluation_figures import command
-from analysis.evaluate.pools import PREFIX, pool_of_entries
+from analysis.evaluate.pools import PREFIX, addresses, pool_of_entries
 from analysis.evaluate.report import Report
 from analysis.figures import Figure
 from analysis.maps.layers import Layer
@@ -101,33 +100,33 @@ def report_with(address: str, pool: str, players: int, scoring: str) -> Report:
     """Evaluate the agent at `address` with the partners `pool` at tables of `players`, and return
     the report, cached in the process.
 
-    `pool` is "pool:literature7", or the addresses of the partners separated by semicolons;
+    `pool` is a list of agents and pools separated by semicolons, such as "pool:literature7";
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes). Raises AgentError if an
     agent is unknown or cannot play, or if there are more than MOST_CHOSEN partners.
     """
-    partners = LITERATURE7 if pool == LITERATURE else tuple(pool.split(";"))
+    partners = tuple(addresses(pool))
     if len(partners) > MOST_CHOSEN:
         raise AgentError(f"A page plays with at most {MOST_CHOSEN} agents, not {len(partners)}.")
-    addresses = (address, *partners)
-    versions = tuple(registry.find(one).version for one in addresses)
-    return _report(pool, addresses, versions, players, scoring)
+    everybody = (address, *partners)
+    versions = tuple(registry.find(one).version for one in everybody)
+    return _report(pool, everybody, versions, players, scoring)
 
 
 @lru_cache(maxsize=512)
 def _report(
-    pool: str, addresses: tuple[str, ...], versions: tuple[str, ...], players: int, scoring: str
+    pool: str, everybody: tuple[str, ...], versions: tuple[str, ...], players: int, scoring: str
 ) -> Report:
     """Evaluate the first agent with the others. Versions are part of the cache key."""
-    agent, *members = (registry.find(address) for address in addresses)
+    agent, *members = (registry.find(address) for address in everybody)
     fast = all(one.plays_in_core for one in (agent, *members))
     plan = Plan(Rules.standard(players), GAMES if fast else SLOW_GAMES, SEED, scoring)
     partners = pool_of_entries(pool, members, plan.rules)
-    return evaluate(agent, partners, plan, _table(addresses[1:], versions[1:], plan))
+    return evaluate(agent, partners, plan, _table(everybody[1:], versions[1:], plan))
 
 
 @lru_cache(maxsize=32)
-def _table(addresses: tuple[str, ...], _versions: tuple[str, ...], plan: Plan) -> Floats:
-    return members_table([registry.find(address) for address in addresses], plan)
+def _table(members: tuple[str, ...], _versions: tuple[str, ...], plan: Plan) -> Floats:
+    return members_table([registry.find(address) for address in members], plan)
 
 
 def with_itself(report: Report) -> AdHocResult:

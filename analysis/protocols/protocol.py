@@ -148,7 +148,7 @@ PROTOCOLS = {
         ),
         Protocol(
             "literature7",
-            "With the seven of the literature",
+            "With seven published agents",
             "The partners are the seven agents of Walton-Rivers et al. (2017), two of which play "
             "badly on purpose.",
             "literature7@1",
@@ -178,7 +178,7 @@ PROTOCOLS = {
             "learning",
             "Five games with the same partner",
             "An agent may remember its partner from game to game: the learning track. The partners "
-            "are the seven of the literature.",
+            "are the seven published agents.",
             "literature7@1",
             session=5,
         ),
@@ -186,7 +186,7 @@ PROTOCOLS = {
             "shown",
             "With partners seen before",
             "Before every game the agent sees five games that its partner plays with copies of "
-            "itself (Bard et al. 2020). The partners are the seven of the literature.",
+            "itself (Bard et al. 2020). The partners are the seven published agents.",
             "literature7@1",
             shown=5,
         ),

@@ -13,7 +13,7 @@ from django.utils.text import slugify
 
 from agents import registry
 from agents.contract import AgentError
-from analysis.evaluate.pools import PREFIX, pool
+from analysis.evaluate.pools import addresses, listed
 from analysis.models import Study
 from analysis.studies.groups import LARGEST, NOBODY, Group, read_groups
 from game.models import Player, Table
@@ -228,13 +228,13 @@ class StudyForm(forms.Form):
         members; reject unknown pools and more than MOST agents.
         """
         try:
-            named = [_members(word) for word in self.cleaned_data["pool"].split()]
+            text = listed(self.cleaned_data["pool"])
+            found = list(dict.fromkeys(addresses(text))) if text else []
         except AgentError as error:
             raise forms.ValidationError(str(error)) from error
-        addresses = list(dict.fromkeys(address for part in named for address in part))
-        if len(addresses) > MOST:
-            raise forms.ValidationError(f"Name at most {MOST} agents, not {len(addresses)}.")
-        return addresses
+        if len(found) > MOST:
+            raise forms.ValidationError(f"Name at most {MOST} agents, not {len(found)}.")
+        return found
 
     def clean_practice(self) -> str:
         """Return the address of the practice agent, empty for none; reject an agent that cannot
@@ -317,12 +317,3 @@ def _refuse_unless_welcome(address: str, people: int) -> None:
     """Raise AgentError if there is no such agent or it may not play with this many people."""
     entry = registry.find(address)
     entry.refuse_unless_welcome(Rules.standard(people + 1), with_people=True)
-
-
-def _members(word: str) -> list[str]:
-    """Return the addresses of the members of a pool, or the single address; raise AgentError for
-    an unknown pool.
-    """
-    if not word.startswith(PREFIX):
-        return [word]
-    return [member.address for member in pool(word, Rules.standard(2)).members]

@@ -13,6 +13,7 @@ from analysis.collections import credits_of, title
 from analysis.evaluate import archive_evaluation
 from analysis.evaluate import evaluation_figures as evaluations
 from analysis.evaluate.archive_evaluation import ArchiveEvaluation
+from analysis.evaluate.pools import listed
 from analysis.evaluate.report import Report
 from analysis.evaluate.storage import stored_reports
 from analysis.figures import Figure
@@ -34,7 +35,7 @@ class PartnerFilters(PageFilters):
     pool = forms.CharField(
         max_length=1000,
         label="Try it with",
-        widget=forms.TextInput({"placeholder": "rules:iggi rules:piers"}),
+        widget=forms.TextInput({"placeholder": "rules:iggi pool:humans"}),
     )
 
     @property
@@ -46,10 +47,10 @@ class PartnerFilters(PageFilters):
 
     @property
     def chosen_pool(self) -> str:
-        """The partners with which the visitor wants to evaluate the agent: addresses separated by
-        semicolons, or `pool:literature7`; empty if none are chosen.
+        """The partners with which the visitor wants to evaluate the agent: addresses of agents and
+        pools (`pool:literature7`) separated by semicolons; empty if none are chosen.
         """
-        return ";".join(dict.fromkeys(self.cleaned_data["pool"].replace(";", " ").split()))
+        return listed(self.cleaned_data["pool"])
 
 
 @require_GET
@@ -120,7 +121,7 @@ def _versions(with_people: QuerySet[TraceSeat]) -> list[tuple[str, int]]:
 def _reports(address: str, filters: PartnerFilters) -> list[Report]:
     """Return the agent's evaluations: those computed for this page, and all stored ones.
 
-    Evaluations with the literature's seven and the chosen pool are computed if the agent can play
+    Evaluations with the pool `literature7` and the chosen one are computed if the agent can play
     here at this table size.
     """
     try:

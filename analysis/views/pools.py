@@ -4,6 +4,7 @@ A pool is a set of agents; the agent to rank plays with each of them in turn. He
 published agents `literature7`, a run's elites, or agents that the visitor lists.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -16,13 +17,14 @@ from agents.contract import AgentError
 from analysis import scorings
 from analysis.collections import title
 from analysis.evaluate import archive_evaluation
-from analysis.evaluate.pools import PREFIX
+from analysis.evaluate.pools import PREFIX, listed
 from analysis.evaluate.storage import stored_reports
 from analysis.partners import adhoc
 from analysis.partners.adhoc import AdHocResult, standings
 from analysis.traces.filters import ChoiceForm
 from analysis.views.pages import show
 
+NAME = adhoc.LITERATURE.removeprefix(PREFIX)
 PLAYERS = [(str(n), str(n)) for n in range(2, 6)]
 
 
@@ -40,14 +42,15 @@ class PoolForm(ChoiceForm):
     players = forms.TypedChoiceField(coerce=int, empty_value=None, choices=PLAYERS, initial="2")
     scoring = forms.ChoiceField(choices=scorings.CHOICES)
 
-    def __init__(self, data: Any) -> None:
-        super().__init__(data)
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        run = data.get("pool", "").removeprefix(PREFIX)
+        super().__init__({name: data[name] for name in data} | {"pool": "" if run == NAME else run})
         runs = [
             archive.run for size in range(2, 6) for archive in archive_evaluation.archives(size)
         ]
         self.fields["pool"] = forms.ChoiceField(
             required=False,
-            choices=[("", "the literature's seven"), *((run, run) for run in runs)],
+            choices=[("", f"{NAME} (seven published agents)"), *((run, run) for run in runs)],
         )
 
     def clean(self) -> None:
@@ -57,7 +60,7 @@ class PoolForm(ChoiceForm):
         """
         if self.errors:
             return
-        agents = ";".join(dict.fromkeys(self.cleaned_data["agents"].replace(";", " ").split()))
+        agents = listed(self.cleaned_data["agents"])
         try:
             self.companies = _companies(
                 self.cleaned_data["pool"],

@@ -15,7 +15,7 @@ from agents.pools.policies import policies
 from native import View
 from native.inference.suspects import Weights
 
-OTHERS = {"literature7": "Seven agents of the literature", "conv+human+wary": "Readers of clues"}
+OTHERS = {"literature7": "Seven published agents", "conv+human+wary": "Readers of clues"}
 """The titles, by name, of the pools (sets of agents) that are not archives of evolved agents."""
 DEFAULT = "improved-1"
 SHADES = 9

@@ -147,4 +147,5 @@ def _plays_like(request: HttpRequest, view: View) -> PlaysLike:
 
 def _pool(request: HttpRequest) -> str:
     known = pools()
-    return request.GET.get("pool") or (DEFAULT if DEFAULT in known else next(iter(known)))
+    chosen = request.GET.get("pool", "").removeprefix("pool:")
+    return chosen or (DEFAULT if DEFAULT in known else next(iter(known)))

@@ -13,12 +13,13 @@ from agents.kinds.elites import address_of
 from analysis.charts import QUANTILES, boxes
 from analysis.diversity import crossplay
 from analysis.evaluate import archive_evaluation
+from analysis.evaluate.challenge.submission import Submission, schedule
 from analysis.partners import adhoc
 from analysis.partners.adhoc import AdHocResult, spread
 from analysis.statistics import Estimate, ranks
 from native import Rng, Rules
 from native.play.matches import MATCH, packed, play
-from tests.analysis.conftest import figures_of, records
+from tests.analysis.conftest import figures_of, records, study_form
 from tests.game.conftest import said
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -57,6 +58,19 @@ def test_a_pool_on_the_page_is_what_the_command_prints(
         report["generalist"],
         report["oracle"],
     )
+
+
+@pytest.mark.parametrize("name", ["literature7", "pool:literature7"])
+def test_every_door_takes_a_pool_by_name_or_address(client: Client, name: str) -> None:
+    assert evaluated(name, games=1)["pool"] == "pool:literature7"
+    with_one_more = client.get(PIERS, {"pool": f"{name} rules:focus"}).context["figures"]
+    row = rows_of(next(one for one in with_one_more if one.name == "adhoc"))
+    assert row["literature7;rules:focus"]["members or people"] == 8
+    for page in (PIERS, "/analysis/pools/"):
+        assert client.get(page, {"pool": name}).context["filters"].errors == {}
+    form = study_form(pool=name, games="1")
+    assert (form.is_valid(), len(form.cleaned_data["pool"])) == (True, 7)
+    assert len(schedule(Submission("tests", name, games=1, seed="1"))) == 7
 
 
 def test_with_itself_is_self_play(client: Client) -> None:

@@ -40,7 +40,7 @@ def test_a_replay_tells_whom_each_player_played_like(client: Client, piers: Tabl
 
 
 def test_before_the_first_move_everybody_is_as_likely(client: Client, piers: Table) -> None:
-    told = client.get(f"/replays/{piers.slug}/plays-like.json?pool=literature7&turn=0").json()
+    told = client.get(f"/replays/{piers.slug}/plays-like.json?pool=pool:literature7&turn=0").json()
     assert told["moves"] == 0
     assert {one["share"] for one in told["likely"]} == {round(1 / 7, 4)}
     page = client.get(f"/replays/{piers.slug}/plays-like/?pool=paper-1").content.decode()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from agents.contract import Agent, AgentError
 from agents.entry import Entry
 from agents.matchups.core_games import seats
-from analysis.evaluate.pools import PREFIX, pool
+from analysis.evaluate.pools import PREFIX, named, pool
 from native import Game, Rng, Rules
 from native.environment.observation import check
 
@@ -74,7 +74,7 @@ def schedule(submission: Submission) -> tuple[Scheduled, ...]:
     """Return the games of a submission in the order in which they are played, a random one from
     its seed; raise AgentError or BadRules if the submission is invalid.
     """
-    if not submission.pool.startswith(PREFIX):
+    if not named(submission.pool).startswith(PREFIX):
         raise AgentError("Name a pool of this site, such as pool:literature7.")
     if submission.games < 1 or not submission.players:
         raise AgentError("Play at least one game with each member, at tables of at least one size.")

@@ -13,7 +13,7 @@ from agents.runs.life import SAVE_SECONDS, SHOW_SECONDS, checkpointed
 from agents.runs.progress import Meter
 from agents.runs.storage import locked
 from analysis.evaluate.challengers import challenger
-from analysis.evaluate.pools import PREFIX, pool
+from analysis.evaluate.pools import PREFIX, named, pool
 from analysis.protocols import best_responses
 from analysis.protocols.best_responses import Aim, BestResponse, Contest
 from analysis.protocols.protocol import FIELD
@@ -108,7 +108,8 @@ def _command(partner: Entry, options: dict[str, Any]) -> str:
 
 def _partners(name: str, rules: Rules) -> list[Entry]:
     """Return the partners that one word of the command names."""
-    return [*pool(name, rules).members] if name.startswith(PREFIX) else [challenger(name)]
+    is_pool = named(name).startswith(PREFIX)
+    return [*pool(name, rules).members] if is_pool else [challenger(name)]
 
 
 def _line(found: BestResponse) -> str:
