@@ -196,17 +196,17 @@ def make(
     return replace(table, pairs=play([run], every_pair, games, executor, listener=listen))
 
 
-def with_best_partners(run: str) -> Estimate | None:
-    """Return the mean score of a run's elites with their best partners, over other games than
-    those that selected the partners; None if the cross-play is incomplete or these games are
-    missing.
+def with_best_partners(run: str, table: CrossPlay | None) -> Estimate | None:
+    """Return the mean score of a run's elites with their best partners in its cross-play `table`,
+    over other games than those that selected the partners; None if the cross-play is incomplete or
+    these games are missing.
 
     The error is that of the games: the elites are taken as given. Raises BadArchive if a file is
     damaged.
     """
-    table, fresh = load(run), _stored(run, FRESH)
     if table is None or not table.complete:
         return None
+    fresh = _stored(run, FRESH)
     pairs, times = _with_best(table)
     first, second = pairs.T
     found = fresh.mean_of(first, second, times)
@@ -228,7 +228,7 @@ def make_best_partners(
     stored cross-play is incomplete.
     """
     play([run], _with_best(table)[0], games, executor, FRESH)
-    return with_best_partners(run)
+    return with_best_partners(run, load(run))
 
 
 def play(
@@ -320,8 +320,10 @@ def _at_distances(places: Places) -> Iterator[tuple[int, Numbers, Numbers]]:
     """Yield each Manhattan distance of two cells with the pairs of elites that far apart."""
     first, second = np.triu_indices(len(places))
     far = distances(places)[first, second]
-    for distance in np.unique(far):
-        yield int(distance), first[far == distance], second[far == distance]
+    order, (found, starts) = np.argsort(far, kind="stable"), np.unique(np.sort(far), True)
+    pairs = np.split(np.stack([first, second])[:, order], starts[1:], axis=1)
+    for distance, (one, other) in zip(found, pairs, strict=True):
+        yield int(distance), one, other
 
 
 def hamming(genes: npt.NDArray[np.uint8]) -> Floats:

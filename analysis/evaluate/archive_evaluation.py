@@ -165,7 +165,8 @@ def _itself(run: str, _elites: str, _games: tuple[int, int]) -> tuple[float | No
     and the times of its stored games are part of the cache key, so that changes are noticed.
     """
     archive = runs.load(run)
-    table, best = crossplay.load(run), crossplay.with_best_partners(run)
+    table = crossplay.load(run)
+    best = crossplay.with_best_partners(run, table)
     fixed = None
     if table and table.complete:
         chosen = archive.valid[int(table.means_with_all.argmax())]

@@ -134,10 +134,10 @@ def test_whoever_listens_hears_how_far_it_is_and_how_long_it_took(
 def test_the_luck_of_the_best_is_gone_when_it_plays_again() -> None:
     ready("r")
     found = crossplay.make("r", Serial(), games=8)
-    assert crossplay.with_best_partners("r") is None
+    assert crossplay.with_best_partners("r", crossplay.load("r")) is None
     best = crossplay.make_best_partners("r", found, Serial(), games=400)
     assert best.value + best.margin < found.mean.max(axis=1).mean()
-    assert crossplay.with_best_partners("r") == best
+    assert crossplay.with_best_partners("r", crossplay.load("r")) == best
 
 
 def test_no_game_that_chose_a_partner_is_played_again() -> None:
@@ -152,7 +152,7 @@ def test_no_game_that_chose_a_partner_is_played_again() -> None:
         assert (fresh["stacks"][there] != first["stacks"][there]).any()
     file.write_bytes(b"no zip")
     with pytest.raises(BadArchive, match=r"crossplay@fresh\.npz of r is damaged"):
-        crossplay.with_best_partners("r")
+        crossplay.with_best_partners("r", crossplay.load("r"))
 
 
 GAMES = 10

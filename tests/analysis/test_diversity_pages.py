@@ -1,12 +1,17 @@
 """The pages beside the paper: every number a figure with its command, and refusals in words."""
 
+from collections import Counter
+from unittest.mock import patch
+
 import msgspec
 import pytest
 from django.test import Client
 
 from agents.archives import runs
+from agents.matchups import store
 from analysis.diversity import action_agreement, crossplay
 from analysis.papers.map_elites import own_sizes, paper, replication, run_tables
+from analysis.papers.map_elites import published_page as published
 from analysis.papers.map_elites.published_page import corrections, published_page
 from analysis.papers.map_elites.replication import replications
 from analysis.rebuilding import find
@@ -196,11 +201,18 @@ def test_rebuilding_the_tables_of_a_run_makes_what_is_missing() -> None:
     assert run_tables.load("a").missing == []
 
 
-FEW = 400
+def test_the_published_page_reads_each_table_once_and_only_one_agent_plays() -> None:
+    crossplay_reads = patch.object(store, "read", wraps=store.read)
+    played = patch.object(replication, "simulate", wraps=replication.simulate)
+    published._page.cache_clear()
+    with crossplay_reads as read, played as plays:
+        published_page()
+    tables = Counter((*call.args[0], *call.args[2:]) for call in read.call_args_list)
+    assert set(tables.values()) == {1}
+    assert plays.call_count == 1
 
 
-def test_each_runs_best_stands_beside_the_papers_claim(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replication, "GAMES", FEW)
+def test_each_runs_best_stands_beside_the_papers_claim() -> None:
     rows = records(replication.figure(run_tables.as_published(), None))
     assert [row["run"] for row in rows] == [paper.NAME, "paper-1", "paper-2", "paper-3"]
     theirs, *ours = rows
