@@ -4,7 +4,7 @@ scientific record were promised."""
 import json
 import re
 from collections import Counter
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -247,13 +247,29 @@ def test_the_design_is_fixed_by_a_digest_when_the_first_person_begins(bob: Playe
     assert (fixed["plan"], fixed["preregistration"]) == ("A t test.", "https://osf.io/abcde")
     begin(study, "P1")
     assert design(study)["sha256"] == fixed["sha256"]
-    for name, value in (("plan", "Another."), ("seed", "8"), ("groups", GROUPS), ("people", 3)):
+    day = date(2030, 1, 1)
+    others = (
+        ("people", 3),
+        ("slug", "t"),
+        ("keep_until", day),
+        ("licence", "CC0"),
+        ("patience", 3),
+    )
+    for name, value in (("plan", "Another."), ("seed", "8"), ("groups", GROUPS), *others):
         changed = Study.objects.get(pk=study.pk)
         setattr(changed, name, value)
         assert not is_unchanged(changed), name
         changed.save()
         assert design(changed)["unchanged"] is False
         study.save()
+
+
+def test_an_experiment_that_began_under_the_first_digest_is_still_unchanged() -> None:
+    study = a_study(games=1, plan="A t test.")
+    study.frozen = "6e8d1f2be16e7f34cefcae383c3c8c823108bf47c46e88e40c07e4b255560970"
+    assert is_unchanged(study)
+    study.plan = "Another."
+    assert not is_unchanged(study)
 
 
 @pytest.mark.parametrize(
