@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import BadRequest
-from django.core.management.base import BaseCommand, CommandError
 from django.db.models import QuerySet
 
+from agents.management.long_command import LongCommand
 from agents.runs.storage import replacing
 from analysis.models import Trace
 from analysis.schemas import schema_text
@@ -17,12 +17,13 @@ from analysis.traces.exporting import ARRAYS, WrittenArrays, lines, save_arrays,
 from analysis.traces.filters import Filters
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Write traces, one game per line or row: as JSON lines, or in the format of the file's "
         "suffix (.parquet, .csv, or .safetensors, the arrays of AH2AC2). People get pseudonyms "
         "that are stable within this export and cannot be linked to those of another."
     )
+    refusals = (BadRequest, BadTable)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="left out: stdout")
@@ -43,20 +44,14 @@ class Command(BaseCommand):
         if schema:
             self.stdout.write(schema_text("trace"), ending="")
             return
-        try:
-            filters = Filters.of({name: options[name] for name in Filters.base_fields})
-            if Path(file).suffix == ARRAYS:
-                train, seed = options["train"], options["seed"]
-                self._arrays(save_arrays(file, filters.traces(), train, seed))
-                return
-            if options["train"]:
-                raise BadTable("Only a file that ends with .safetensors has parts.")
-            games = _write(file, filters.traces())
-        except BrokenPipeError:
-            raise  # to manage.py
-        except (BadRequest, BadTable, OSError) as error:
-            raise CommandError(str(error), returncode=2) from None
-        self.stderr.write(f"games: {games}")
+        filters = Filters.of({name: options[name] for name in Filters.base_fields})
+        if Path(file).suffix == ARRAYS:
+            train, seed = options["train"], options["seed"]
+            self._arrays(save_arrays(file, filters.traces(), train, seed))
+            return
+        if options["train"]:
+            raise BadTable("Only a file that ends with .safetensors has parts.")
+        self.stderr.write(f"games: {_write(file, filters.traces())}")
 
     def _arrays(self, written: WrittenArrays) -> None:
         for reason in written.left_out:

@@ -5,20 +5,21 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from agents.management.long_command import ProgressLine, clean_exit
+from agents.management.long_command import LongCommand, ProgressLine
 from analysis.traces.importing import Imported, import_file
 from analysis.traces.tables import collect
 from native.records.replay import READINGS, READINGS_HELP
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     help = (
         "Import exported traces, hanab.live exports, HanabiData logs, arrays of AH2AC2 and games "
         "in our notation; also JSON lines, gzipped files, folders and tar archives. Games that are "
         "stored already are skipped; games that cannot be replayed are refused with a reason."
     )
+    stopped = "Stopped. The games imported so far stay; the same command resumes."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.formatter_class = RawDescriptionHelpFormatter
@@ -52,21 +53,20 @@ class Command(BaseCommand):
             if file != "-" and not Path(file).exists():
                 raise CommandError(f"There is no file {file!r}.", returncode=2)
         total, reading = Imported(), READINGS.get(options["rules"])
-        with clean_exit("Stopped. The games imported so far stay; the same command resumes."):
-            for file in files:
-                imported = import_file(
-                    file,
-                    lambda so_far: line.show(f"{so_far.games} games read, {so_far.new} new"),
-                    public=options["public"],
-                    reading=reading,
-                )
-                total.games += imported.games
-                total.new += imported.new
-                total.refused += imported.refused
-            if tables:
-                collected = collect()
-                total.games += collected
-                total.new += collected
+        for file in files:
+            imported = import_file(
+                file,
+                lambda so_far: line.show(f"{so_far.games} games read, {so_far.new} new"),
+                public=options["public"],
+                reading=reading,
+            )
+            total.games += imported.games
+            total.new += imported.new
+            total.refused += imported.refused
+        if tables:
+            collected = collect()
+            total.games += collected
+            total.new += collected
         self._report(total, options["json"])
 
     def _report(self, total: Imported, as_json: bool) -> None:
