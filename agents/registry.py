@@ -66,13 +66,6 @@ def in_core(rules: Rules) -> list[tuple[Entry, Blueprint]]:
     return [(entry, one) for entry, one in simulated if one and one.knows(rules)]
 
 
-def has_page(address: str) -> bool:
-    """Return whether the agent at `address` is of a known kind, so that it has a page to link to.
-    (Imported games name agents that have none.)
-    """
-    return address.partition(":")[0] in KINDS
-
-
 def find(address: str) -> Entry:
     """Return the agent at an address such as `rules:piers`. Raise AgentError if there is none."""
     prefix = address.partition(":")[0]

@@ -220,7 +220,7 @@ def _page(address: str) -> str | None:
     """
     if address.startswith("conv:") and address.count(":") > 1:
         return reverse("card", args=[address.removeprefix("conv:")])
-    return reverse("agent", args=[address]) if registry.has_page(address) else None
+    return reverse("agent", args=[address]) if registry.find_if_any(address) else None
 
 
 @lru_cache(maxsize=1024)

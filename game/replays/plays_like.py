@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agents import registry
 from agents.archives import BadArchive, BadRun, runs
 from agents.pools.policies import policies
 from native import View
@@ -54,14 +53,13 @@ class Map:
 
 @dataclass(frozen=True)
 class Likely:
-    """A policy that the seat may follow, with its probability (`share`), and whether the site has
-    a page about it. Over all policies of the pool, listed or not, the probabilities add up to 1.
+    """A policy that the seat may follow, with its probability (`share`). Over all policies of the
+    pool, listed or not, the probabilities add up to 1.
     """
 
     address: str
     title: str
     share: float
-    has_page: bool
 
 
 @dataclass(frozen=True)
@@ -96,7 +94,7 @@ def plays_like(pool: str, view: View) -> PlaysLike:
     shares = known.suspects.plays_like(view)
     order = np.argsort(-shares, kind="stable")[:MOST_NAMED].tolist()
     likely = tuple(
-        Likely(entry.address, entry.title, _share(shares[index]), registry.has_page(entry.address))
+        Likely(entry.address, entry.title, _share(shares[index]))
         for index in order
         if _share(shares[index]) >= LEAST_NAMED
         for entry in [known.entries[index]]

@@ -101,10 +101,10 @@ def test_where_nobody_chose_the_recommended_partner_sits_in_every_variant(
     entry.refuse_unless_seatable(rules, with_people=True)
 
 
-def test_agents_of_ours_have_a_page_and_those_of_imported_games_none() -> None:
-    assert all(registry.has_page(kind.EXAMPLE) for kind in registry.kinds())
-    assert not registry.has_page("hanabidata:full")
-    assert not registry.has_page("")
+def test_agents_of_imported_games_are_none_of_ours() -> None:
+    assert all(registry.find_if_any(kind.EXAMPLE) for kind in registry.kinds())
+    assert not registry.find_if_any("hanabidata:full")
+    assert not registry.find_if_any("")
 
 
 @pytest.mark.parametrize(
