@@ -9,7 +9,7 @@ typedef struct {
     const hl_reduced_game *game;
     const uint8_t *deck;
     int size, target;
-    uint64_t *left; /* remaining budget of positions */
+    uint64_t budget, *searched; /* positions: the most to be searched, and those searched so far */
 } problem;
 
 typedef struct {
@@ -142,9 +142,8 @@ static int search(const problem *goal, const state *now) {
     const uint8_t *hand = now->hand[now->mover];
     if (now->score >= goal->target)
         return 1;
-    if (!*goal->left)
+    if ((*goal->searched)++ >= goal->budget)
         return 0;
-    --*goal->left;
     if (!now->turns || goal->target - now->score > uses_left(goal, now))
         return 0;
     int played = 0;
@@ -185,17 +184,15 @@ static void begin(const problem *goal, state *start) {
         start->turns = game->players;
 }
 
-static int attainable(const hl_reduced_game *game, const uint8_t *deck, int size, int target,
-                      uint64_t *left) {
-    problem goal = {game, deck, size, target, left};
+static int attainable(problem *goal, int target) {
     state start;
-    begin(&goal, &start);
-    return search(&goal, &start);
+    goal->target = target;
+    begin(goal, &start);
+    return search(goal, &start);
 }
 
-static int best_score(const hl_reduced_game *game, const uint8_t *deck, int size, uint64_t *left) {
-    int score = game->suits * game->ranks;
-    while (score && !attainable(game, deck, size, score, left))
+static int best_score(problem *goal, int score) {
+    while (score && !attainable(goal, score))
         score--;
     return score;
 }
@@ -225,10 +222,10 @@ int hl_missed_points(const hl_reduced_game *game, const hl_rng *seed, uint64_t f
             deck[i] = deck[j];
             deck[j] = card;
         }
-        uint64_t left = budget;
-        int score = perfect_only ? most - !attainable(game, deck, size, most, &left)
-                                 : best_score(game, deck, size, &left);
-        if (!left)
+        uint64_t searched = 0;
+        problem goal = {game, deck, size, most, budget, &searched};
+        int score = perfect_only ? most - !attainable(&goal, most) : best_score(&goal, most);
+        if (searched > budget)
             return HL_OUT_OF_BUDGET;
         missed[most - score]++;
     }

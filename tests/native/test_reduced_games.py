@@ -185,6 +185,13 @@ def test_progress_is_told_and_a_large_game_is_left_when_asked() -> None:
         missed_points(ReducedGame(hints=0), 10**7, "p", say=stop)
 
 
+def test_a_deal_may_be_solved_by_the_last_position_of_its_budget() -> None:
+    game = ReducedGame(players=2, suits=1, copies=(2,), hand_size=1)
+    assert missed_points(game, 1, "x", budget=1) == (1, 0), "the first card played wins"
+    with pytest.raises(BadRules, match="more than 1 positions"):
+        missed_points(ReducedGame(players=2, suits=1, copies=(2, 2), hand_size=1), 1, "x", budget=1)
+
+
 def test_the_command_prints_counts_and_refuses_in_words() -> None:
     out = StringIO()
     call_command("reduced_games", games=1000, seed="1", reading="seed", json=True, stdout=out)
