@@ -14,9 +14,10 @@ from agents.runs.stopping import worker_processes
 from native import BadMove, End, Game, IllegalMove, Rng, Rules
 from native.engine.notation import read_rules, write_rules
 from native.play import table
-from native.play.arena import MOST_THREADS, Result, SeatResult
 from native.play.measures import TALLIES
+from native.play.results import Result, SeatResult
 from native.play.rows import Rows, rows_of
+from native.play.threads import MOST_THREADS
 from native.rulebase import Mode, Silence
 
 CHUNK = 16  # games per task of a worker process

@@ -16,7 +16,7 @@ from agents import registry
 from agents.arena import simulate
 from agents.rule_table import in_a_sentence
 from native import End, Rules
-from native.play.arena import Result, SeatResult
+from native.play.results import Result, SeatResult
 from native.rulebase import Rule, Silence
 
 PROFILES = Path(__file__).with_name("profiles.json")

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from agents.runs.errors import BadParameters, check_choice, check_range
-from native.play.arena import cancelling_pool
+from native.play.threads import cancelling_pool
 
 EXECUTORS = ("threads", "dask")
 

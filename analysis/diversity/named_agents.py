@@ -23,8 +23,8 @@ from agents.runs.life import checkpointed
 from analysis.diversity.crossplay import mean_over
 from analysis.statistics import Estimate
 from native import Rules
-from native.play.arena import Result
 from native.play.measures import MEASURES
+from native.play.results import Result
 
 GAMES, SLOW_GAMES = 40, 2
 """Games with each elite: of agents that the C core plays quickly, and of all others."""

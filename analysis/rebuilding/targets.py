@@ -16,8 +16,8 @@ from analysis.rebuilding import command_list, tables
 from analysis.rebuilding.slow import NAMED, SLOW
 from analysis.rebuilding.target import Say, Target
 from analysis.schemas import SCHEMAS, schema_text
-from native.play.arena import Result
 from native.play.measures import TALLIES
+from native.play.results import Result
 
 HERE = Path(__file__).parents[2]
 MAPPED = ("paper-1",)

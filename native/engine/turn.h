@@ -184,6 +184,17 @@ static HL_INLINE void hl_apply(hl_game *game, int move) {
     pub->end = hl_end_now(game);
 }
 
+/* The identities (bit set) that can still score. */
+static inline uint32_t hl_wanted(const hl_public *pub) {
+    return hl_identities(&pub->rules, pub->rules.all & ~pub->useless);
+}
+
+/* The pace: the number of cards that may still be discarded before there are too few turns for the
+ * highest possible score; undefined in the last round. */
+static inline int hl_pace(const hl_public *pub) {
+    return pub->deck_left + pub->rules.players - __builtin_popcount(hl_wanted(pub));
+}
+
 /* Whether the view's seat is to move: HL_OK, HL_GAME_OVER or HL_NOT_YOUR_TURN. */
 static inline int hl_may_decide(const hl_view *view) {
     if (view->pub->end)

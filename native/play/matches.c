@@ -1,5 +1,7 @@
-/* Play matches, each as an arena, reduced to a few sums. */
+/* Play matches, each reduced to a few sums; and games that some rule lists play and all of them
+ * judge, turn by turn. */
 #include "play/matches.h"
+#include "play/loop.h"
 #include "play/tally.h"
 
 #include <string.h>
@@ -14,42 +16,25 @@ static void count_scores(const hl_results *all, hl_match_result *result) {
     }
 }
 
-/* The agents of matches: rule lists, which play fastest, or blueprints. */
-typedef struct {
-    const hl_rulelist *lists;
-    const hl_blueprint *const *blueprints;
-    void *room; /* for memos of blueprints */
-} players;
-
-static int anybody_missing(const hl_match *match, int players, uint64_t listed) {
-    for (int seat = 0; seat < players; seat++)
-        if (match->lists[seat] >= listed)
-            return 1;
-    return 0;
+/* HL_OK, or HL_BAD_ARGUMENT if a match names an agent that is not listed. */
+static int check_matches(const hl_rules *rules, const hl_match *matches, uint64_t count,
+                         uint64_t listed) {
+    if (rules->players > HL_MAX_PLAYERS)
+        return HL_BAD_RULES;
+    for (uint64_t i = 0; i < count; i++)
+        for (int seat = 0; seat < rules->players; seat++)
+            if (matches[i].lists[seat] >= listed)
+                return HL_BAD_ARGUMENT;
+    return HL_OK;
 }
 
-static int play_games(const hl_rules *rules, const hl_rng *stream, const players *who,
-                      const hl_match *match, hl_results *all) {
-    const hl_rulelist *lists[HL_MAX_PLAYERS];
-    const hl_blueprint *blueprints[HL_MAX_PLAYERS];
-    for (int seat = 0; seat < rules->players; seat++) {
-        if (who->lists)
-            lists[seat] = &who->lists[match->lists[seat]];
-        else
-            blueprints[seat] = who->blueprints[match->lists[seat]];
-    }
-    if (who->lists)
-        return hl_arena(rules, lists, stream, match->first, match->games, all);
-    return hl_table_games(rules, blueprints, stream, match->first, match->games, who->room, all);
-}
-
-static int play_match(const hl_rules *rules, const hl_rng *seed, const players *who,
-                      const hl_match *match, hl_match_result *result) {
+static int play_match(const hl_rules *rules, const hl_rng *seed, const hl_blueprint *const *seating,
+                      const hl_match *match, void *room, hl_match_result *result) {
     hl_results all;
     hl_rng stream;
     hl_rng_derive(&stream, seed, match->stream);
     memset(&all, 0, sizeof all);
-    int error = play_games(rules, &stream, who, match, &all);
+    int error = hl_table_games(rules, seating, &stream, match->first, match->games, room, &all);
     if (error)
         return error;
     *result = (hl_match_result){
@@ -60,43 +45,48 @@ static int play_match(const hl_rules *rules, const hl_rng *seed, const players *
     return HL_OK;
 }
 
-static int play_matches(const hl_rules *rules, const hl_rng *seed, const players *who,
-                        uint64_t listed, const hl_match *matches, uint64_t count,
-                        hl_match_result *results) {
-    int error = rules->players <= HL_MAX_PLAYERS ? HL_OK : HL_BAD_RULES;
+int hl_matches(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists, uint64_t listed,
+               const hl_match *matches, uint64_t count, hl_match_result *results) {
+    int error = check_matches(rules, matches, count, listed);
     for (uint64_t i = 0; !error && i < count; i++) {
-        if (anybody_missing(&matches[i], rules->players, listed))
-            return HL_BAD_ARGUMENT;
-        error = play_match(rules, seed, who, &matches[i], &results[i]);
+        hl_blueprint blueprints[HL_MAX_PLAYERS];
+        const hl_blueprint *seating[HL_MAX_PLAYERS];
+        for (int seat = 0; seat < rules->players; seat++) {
+            blueprints[seat] = hl_rulelist_blueprint(&lists[matches[i].lists[seat]]);
+            seating[seat] = &blueprints[seat];
+        }
+        error = play_match(rules, seed, seating, &matches[i], NULL, &results[i]);
     }
     return error;
 }
 
-int hl_matches(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists, uint64_t listed,
-               const hl_match *matches, uint64_t count, hl_match_result *results) {
-    players who = {.lists = lists};
-    return play_matches(rules, seed, &who, listed, matches, count, results);
+static void seat_all(const hl_rules *rules, const hl_blueprint *const *blueprints,
+                     const hl_match *match, const hl_blueprint *seating[HL_MAX_PLAYERS]) {
+    for (int seat = 0; seat < rules->players; seat++)
+        seating[seat] = blueprints[match->lists[seat]];
 }
 
 int hl_blueprint_matches(const hl_rules *rules, const hl_rng *seed,
                          const hl_blueprint *const *blueprints, uint64_t listed,
                          const hl_match *matches, uint64_t count, void *room,
                          hl_match_result *results) {
-    players who = {.blueprints = blueprints, .room = room};
-    return play_matches(rules, seed, &who, listed, matches, count, results);
+    int error = check_matches(rules, matches, count, listed);
+    for (uint64_t i = 0; !error && i < count; i++) {
+        const hl_blueprint *seating[HL_MAX_PLAYERS];
+        seat_all(rules, blueprints, &matches[i], seating);
+        error = play_match(rules, seed, seating, &matches[i], room, &results[i]);
+    }
+    return error;
 }
 
 int hl_match_rows(const hl_rules *rules, const hl_rng *seed, const hl_blueprint *const *blueprints,
                   uint64_t listed, const hl_match *matches, uint64_t count, void *room,
                   hl_row *rows) {
-    int error = rules->players <= HL_MAX_PLAYERS ? HL_OK : HL_BAD_RULES;
+    int error = check_matches(rules, matches, count, listed);
     for (const hl_match *match = matches; !error && match < matches + count; match++) {
         const hl_blueprint *seating[HL_MAX_PLAYERS];
         hl_rng stream;
-        if (anybody_missing(match, rules->players, listed))
-            return HL_BAD_ARGUMENT;
-        for (int seat = 0; seat < rules->players; seat++)
-            seating[seat] = blueprints[match->lists[seat]];
+        seat_all(rules, blueprints, match, seating);
         hl_rng_derive(&stream, seed, match->stream);
         error = hl_table_rows(rules, seating, &stream, match->first, match->games, room, rows);
         rows += match->games;
@@ -112,4 +102,105 @@ void hl_draws(const hl_rng *seed, const uint64_t *streams, uint64_t count, uint6
         for (uint64_t word = 0; word < per; word++)
             *words++ = hl_rng_next(&stream);
     }
+}
+
+enum { NO_MOVE = -1, JUDGES_STREAM = HL_SEAT_STREAM + HL_MAX_PLAYERS };
+
+/* Everything but the game itself. */
+typedef struct {
+    const hl_rulelist *lists, *others;
+    uint64_t listed, other_count;
+    int8_t *first, *second;
+    uint32_t *equal;
+    hl_judged *judged;
+    hl_rng chances;
+} jury;
+
+static void answer(const hl_view *view, const hl_rulelist *lists, uint64_t count, hl_rng *chances,
+                   int8_t *answers) {
+    for (uint64_t i = 0; i < count; i++) {
+        hl_decision decision;
+        int move = hl_decide(view, &lists[i], chances, &decision);
+        answers[i] = (int8_t)(move < 0 ? NO_MOVE : move);
+    }
+}
+
+static void judge(const hl_view *view, jury *jury) {
+    uint8_t moves[HL_MAX_MOVES];
+    uint32_t *equal = jury->equal;
+    jury->judged->turns++;
+    jury->judged->options += (uint64_t)hl_view_legal_moves(view, moves);
+    answer(view, jury->lists, jury->listed, &jury->chances, jury->first);
+    answer(view, jury->others, jury->other_count, &jury->chances, jury->second);
+    for (uint64_t i = 0; i < jury->listed; i++, equal += jury->other_count)
+        for (uint64_t j = 0; j < jury->other_count; j++)
+            equal[j] += jury->first[i] == jury->second[j];
+}
+
+/* A game between some of the lists. */
+typedef struct {
+    const hl_rulelist *const *seating;
+    jury *jury; /* NULL: the turns are not judged as they are played */
+    unsigned turns[HL_MAX_PLAYERS];
+} trial;
+
+static HL_INLINE int turn(void *table, const hl_view *view, hl_rng *chances) {
+    trial *trial = table;
+    hl_decision decision;
+    trial->turns[view->seat]++;
+    if (trial->jury)
+        judge(view, trial->jury);
+    return hl_decide(view, trial->seating[view->seat], chances, &decision);
+}
+
+/* Judge the finished game as if this seat were to move, once for each turn it had. */
+static void judge_end(hl_game *game, int seat, unsigned turns, jury *jury) {
+    hl_view view;
+    game->pub.end = HL_RUNNING;
+    game->pub.to_move = (uint8_t)seat;
+    hl_see(game, seat, &view);
+    while (turns--)
+        judge(&view, jury);
+}
+
+static void judge_game(hl_game *game, const hl_rulelist *const *seating, const hl_rng *own,
+                       int moment, jury *jury) {
+    trial trial = {seating, moment == HL_AS_PLAYED ? jury : NULL, {0}};
+    hl_rng_derive(&jury->chances, own, JUDGES_STREAM);
+    play_game(game, own, turn, &trial);
+    for (int seat = 0; moment == HL_AT_THE_END && seat < game->pub.rules.players; seat++)
+        judge_end(game, seat, trial.turns[seat], jury);
+}
+
+static int check_lists(const hl_rulelist *lists, uint64_t count) {
+    int error = HL_OK;
+    for (uint64_t i = 0; !error && i < count; i++)
+        error = hl_rulelist_check(&lists[i]);
+    return error;
+}
+
+int hl_action_agreement(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists,
+                        uint64_t listed, const hl_rulelist *others, uint64_t other_count,
+                        const hl_match *matches, uint64_t count, int moment, int8_t *answers,
+                        uint32_t *equal, hl_judged *judged) {
+    hl_game game = {.pub.rules = *rules};
+    jury jury = {lists, others, listed, other_count, answers, answers + listed, equal, judged, {0}};
+    int error = hl_rules_prepare(&game.pub.rules);
+    if (!error && moment != HL_AS_PLAYED && moment != HL_AT_THE_END)
+        error = HL_BAD_ARGUMENT;
+    error = error ? error : check_lists(lists, listed);
+    error = error ? error : check_lists(others, other_count);
+    error = error ? error : check_matches(rules, matches, count, listed);
+    for (const hl_match *match = matches; !error && match < matches + count; match++) {
+        const hl_rulelist *seating[HL_MAX_PLAYERS];
+        hl_rng stream, own;
+        hl_rng_derive(&stream, seed, match->stream);
+        for (int seat = 0; seat < rules->players; seat++)
+            seating[seat] = &lists[match->lists[seat]];
+        for (uint64_t i = 0; i < match->games; i++) {
+            hl_rng_derive(&own, &stream, match->first + i);
+            judge_game(&game, seating, &own, moment, &jury);
+        }
+    }
+    return error;
 }

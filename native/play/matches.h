@@ -22,17 +22,15 @@ typedef struct {
     hl_conduct conduct;
 } hl_match_result;
 
-/* Play `count` matches between the `listed` rule lists and write a result for each. HL_OK, an error
- * of hl_arena, or HL_BAD_ARGUMENT if a match names an unknown list; then later results are not
- * written.
- */
+/* Play `count` matches between the `listed` rule lists and write a result for each. HL_OK, or
+ * HL_BAD_ARGUMENT if a match names an unknown list and nothing is played, or an error of
+ * hl_table_games and later results are not written. */
 int hl_matches(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists, uint64_t listed,
                const hl_match *matches, uint64_t count, hl_match_result *results);
 
 /* Play `count` matches between the `listed` blueprints and write a result for each. `room` is
- * scratch memory for the largest memo on all seats, as for hl_table_games. HL_OK, an error of
- * hl_table_games, or HL_BAD_ARGUMENT if a match names an unknown blueprint; then later results are
- * not written. */
+ * scratch memory for the largest memo on all seats, as for hl_table_games. Returns what hl_matches
+ * does. */
 int hl_blueprint_matches(const hl_rules *rules, const hl_rng *seed,
                          const hl_blueprint *const *blueprints, uint64_t listed,
                          const hl_match *matches, uint64_t count, void *room,
@@ -48,6 +46,31 @@ int hl_match_rows(const hl_rules *rules, const hl_rng *seed, const hl_blueprint 
  * streams of the seed, stream after stream. */
 void hl_draws(const hl_rng *seed, const uint64_t *streams, uint64_t count, uint64_t per,
               uint64_t *words);
+
+/* Action agreement of rule lists: how often two of them choose the same move. */
+enum hl_moment {
+    HL_AS_PLAYED = 0, /* what the seat to move saw */
+    HL_AT_THE_END = 1 /* its view of the finished game: the published analysis, by mistake */
+};
+
+/* The turns judged. */
+typedef struct {
+    uint64_t turns;   /* turns played, each of which every list answers */
+    uint64_t options; /* legal moves in them, added up */
+} hl_judged;
+
+/* Play matches between `lists`, ask every list of `lists` and `others` for its move on every turn,
+ * and add to equal[list * other_count + other] the number of turns on which both choose the same
+ * move, and to `judged` the turns and legal moves. `moment` (hl_moment) selects the view that they
+ * are asked in. Random choices are drawn independently for each answer, and giving no move is an
+ * answer too. `answers` is scratch memory for listed + other_count answers. HL_OK, or HL_BAD_RULES
+ * or HL_BAD_ARGUMENT (an invalid list or moment, or a match with an unknown list) and nothing is
+ * played.
+ */
+int hl_action_agreement(const hl_rules *rules, const hl_rng *seed, const hl_rulelist *lists,
+                        uint64_t listed, const hl_rulelist *others, uint64_t other_count,
+                        const hl_match *matches, uint64_t count, int moment, int8_t *answers,
+                        uint32_t *equal, hl_judged *judged);
 
 /* --- cdef end --- */
 

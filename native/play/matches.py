@@ -14,10 +14,10 @@ from native._core import ffi, lib
 from native.engine.rng import Rng
 from native.engine.rules import Rules
 from native.engine.structs import dtype_of
-from native.play.arena import MOST_GAMES
 from native.play.blueprint import Blueprint, refuse, room_for
 from native.play.measures import TALLIES
 from native.play.rows import ROW, Rows
+from native.play.threads import MOST_GAMES
 from native.rulebase import Mode, Rule, RuleList
 
 MATCH = dtype_of("hl_match")

@@ -12,8 +12,8 @@ from native.engine.game import Game
 from native.engine.rng import Rng
 from native.engine.rules import Move, Rules
 from native.engine.structs import dtype_of
-from native.play.arena import workers_for
 from native.play.blueprint import Blueprint, refuse, room_for
+from native.play.threads import workers_for
 
 CHUNK = 256
 """The number of games that one call of the C core plays."""

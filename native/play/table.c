@@ -1,8 +1,44 @@
-/* Games between blueprints at one table. */
+/* Games between rule lists, which play fastest, and between blueprints. */
 #include "play/table.h"
 #include "play/loop.h"
 #include "play/replay.h"
 #include "play/tally.h"
+
+typedef struct {
+    const hl_rulelist *const *seating;
+    hl_seat_results *seats;
+} list_table;
+
+static HL_INLINE int turn_of_list(void *table, const hl_view *view, hl_rng *chances) {
+    const list_table *here = table;
+    const hl_rulelist *list = here->seating[view->seat];
+    hl_decision decision;
+    hl_decide(view, list, chances, &decision);
+    note_choice(view, list, decision.move, decision.position, &here->seats[view->seat]);
+    return decision.move;
+}
+
+/* Flattened: its callees are inlined here although they have other callers. */
+__attribute__((flatten)) static void play_out(hl_game *game, const hl_rng *own, list_table *here) {
+    play_game(game, own, turn_of_list, here);
+}
+
+/* hl_table_games where all seats play rule lists. */
+static int play_lists(const hl_rules *rules, const hl_rulelist *const *seating, const hl_rng *seed,
+                      uint64_t first, uint64_t count, hl_results *results) {
+    hl_game game = {.pub.rules = *rules};
+    list_table here = {seating, results->seats};
+    int error = hl_rules_prepare(&game.pub.rules);
+    for (int seat = 0; !error && seat < rules->players; seat++)
+        error = hl_rulelist_check(seating[seat]);
+    for (uint64_t index = first; !error && index - first < count; index++) {
+        hl_rng own;
+        hl_rng_derive(&own, seed, index);
+        play_out(&game, &own, &here);
+        note_game(&game.pub, results);
+    }
+    return error;
+}
 
 /* A table: its blueprints, and which memo each seat reads. Seats with the same blueprint share a
  * memo, unless it needs the hands and not all seats play the same blueprint. */
@@ -118,7 +154,7 @@ int hl_table_games(const hl_rules *rules, const hl_blueprint *const *seating, co
                    uint64_t first, uint64_t count, void *room, hl_results *results) {
     const hl_rulelist *lists[HL_MAX_PLAYERS];
     if (rules->players <= HL_MAX_PLAYERS && all_lists(seating, rules->players, lists))
-        return hl_arena(rules, lists, seed, first, count, results);
+        return play_lists(rules, lists, seed, first, count, results);
     table table;
     int error = open_table(&table, rules, seating, room);
     for (uint64_t index = first; !error && index - first < count; index++) {
@@ -205,5 +241,26 @@ int hl_table_agreements(const hl_game *played, const hl_blueprint *const *bluepr
     for (uint32_t i = 0; !error && i < count; i++)
         error = follow(played, blueprints[i], seed, room, same + i * players,
                        chosen ? chosen + i * turns : NULL);
+    return error;
+}
+
+void hl_host_chances(const hl_rng *game, hl_rng chances[6]) {
+    for (uint64_t seat = 0; seat < HL_MAX_PLAYERS; seat++)
+        hl_rng_derive(&chances[seat], game, HL_SEAT_STREAM + seat);
+}
+
+int hl_host(hl_game *game, const hl_blueprint *host, unsigned guests, hl_rng chances[6],
+            void *memo) {
+    int error = HL_OK;
+    while (!error && !game->pub.end && !(guests >> game->pub.to_move & 1)) {
+        hl_view view;
+        hl_choice choice;
+        hl_see(game, game->pub.to_move, &view);
+        error = hl_blueprint_decide(host, &view, &chances[view.seat], memo, &choice);
+        if (!error && choice.move < 0)
+            hl_terminate(game);
+        else if (!error)
+            hl_apply(game, choice.move);
+    }
     return error;
 }

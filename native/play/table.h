@@ -1,9 +1,10 @@
-/* Many games between any blueprints in one call. */
+/* Games at one table: many between blueprints in one call, or one in which some seats are moved
+ * from outside. */
 #ifndef HANABI_TABLE_H
 #define HANABI_TABLE_H
 
-#include "play/arena.h"
 #include "play/blueprint.h"
+#include "play/conduct.h"
 
 /* --- cdef begin --- */
 
@@ -16,11 +17,12 @@ typedef struct {
 } hl_row;
 
 /* Play `count` games of a seed from number `first` on, the blueprint seating[s] on seat s, and add
- * their counts to the results; `fired` counts moves by reason. Decks and random choices come from
- * the same streams as in hl_arena, which plays the games if all seats play rule lists. Seats with
- * the same blueprint (the same pointer) share one memo where its hl_sight allows. `room` is scratch
- * memory for the memos of all seats, each rounded up to a multiple of 64 bytes. HL_OK, or
- * HL_BAD_RULES or an error of a blueprint's check, and nothing is played. */
+ * their counts to the results; `fired` counts moves by reason. Game i is dealt from stream i of the
+ * seed, and seat s draws its random choices from stream HL_SEAT_STREAM + s of that stream, so every
+ * game is independent of those played before. Seats with the same blueprint (the same pointer)
+ * share one memo where its hl_sight allows. `room` is scratch memory for the memos of all seats,
+ * each rounded up to a multiple of 64 bytes. HL_OK, or HL_BAD_RULES or an error of a blueprint's
+ * check, and nothing is played. */
 int hl_table_games(const hl_rules *rules, const hl_blueprint *const *seating, const hl_rng *seed,
                    uint64_t first, uint64_t count, void *room, hl_results *results);
 
@@ -38,6 +40,15 @@ void hl_row_of_game(const hl_game *played, hl_row *row);
 int hl_table_agreements(const hl_game *played, const hl_blueprint *const *blueprints,
                         uint32_t count, const hl_rng *seed, void *room, uint32_t *same,
                         int16_t *chosen);
+
+/* Write the random stream of each seat's choices in the game of the stream `game`, as used by
+ * hl_table_games. */
+void hl_host_chances(const hl_rng *game, hl_rng chances[6]);
+/* Let the host move until the game ends or a guest (bit set of seats) is to move. chances[seat] are
+ * the random streams of the seats' choices, from hl_host_chances. `memo` is scratch memory of
+ * host->memo_size bytes. HL_OK, or an error of hl_blueprint_check. */
+int hl_host(hl_game *game, const hl_blueprint *host, unsigned guests, hl_rng chances[6],
+            void *memo);
 
 /* --- cdef end --- */
 

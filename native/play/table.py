@@ -9,8 +9,9 @@ from native._core import ffi, lib
 from native.engine.game import Game
 from native.engine.rng import Rng
 from native.engine.rules import Rules
-from native.play.arena import CHUNK, Counts, Result, counts_of, read, run
 from native.play.blueprint import Blueprint, refuse, room_for
+from native.play.results import Counts, Result, counts_of, read
+from native.play.threads import CHUNK, run
 
 THINKERS = 4
 """The number of games that one call of the C core plays if a strategy searches, which is slow."""
@@ -41,7 +42,7 @@ def simulate(
 
 def _player(rules: Rules, seating: Sequence[Blueprint], seed: Rng) -> Callable[[int, int], Counts]:
     """Return a function of (first, count) that plays games number `first` to `first` + `count` - 1
-    of the seed and returns their counts (see `native.play.arena.counts_of`).
+    of the seed and returns their counts (see `native.play.results.counts_of`).
     """
     structs = ffi.new("hl_blueprint *[]", [seat.struct for seat in seating])
 

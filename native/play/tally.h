@@ -2,13 +2,13 @@
 #ifndef HANABI_TALLY_H
 #define HANABI_TALLY_H
 
-#include "play/arena.h"
+#include "play/conduct.h"
 #include "rulebase/context.h"
 
 static inline void count_play(const hl_view *view, int slot, hl_conduct *conduct) {
     const hl_rules *rules = &view->pub->rules;
     uint64_t know = view->pub->know[view->seat][slot], cards = know & view->unseen;
-    int card = lowest(know);
+    int card = first_of(know);
     conduct->plays++;
     conduct->certainty += ((uint64_t)count(cards & view->pub->playable) << 32) / count(cards);
     conduct->known += subset(know, rules->suit_cards[rules->suit_of[card]]);

@@ -19,15 +19,8 @@ int hl_discard_chop_safely(hl_rule_context *context) {
     return discard_or_not(context, hl_oldest_slot(hand_order(context, context->seat), safe));
 }
 
-/* The number of turns that may still pass without a point before the best score is out of reach. */
-static int pace(const hl_rule_context *context) {
-    const hl_public *pub = context->pub;
-    int wanted = count(hl_identities(context->rules, context->rules->all & ~pub->useless));
-    return pub->deck_left + context->rules->players - wanted;
-}
-
 int hl_discard_chop_in_time(hl_rule_context *context) {
-    return pace(context) > 0 ? hl_discard_chop(context) : HL_SILENT;
+    return hl_pace(context->pub) > 0 ? hl_discard_chop(context) : HL_SILENT;
 }
 
 /* Whether the seat holds a playable card that it does not know to be playable. */
@@ -58,7 +51,7 @@ int hl_discard_seen_elsewhere(hl_rule_context *context) {
     uint64_t others = rules->all & ~(context->view->unseen | context->pub->gone);
     for (unsigned slots = context->filled; slots; slots &= slots - 1) {
         uint64_t cards = may_be(context, first_of(slots));
-        while (cards && others & rules->cards_of[rules->id_of[lowest(cards)]])
+        while (cards && others & rules->cards_of[rules->id_of[first_of(cards)]])
             cards &= cards - 1;
         if (!cards)
             return discard(context, first_of(slots));

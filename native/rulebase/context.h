@@ -3,6 +3,7 @@
 #ifndef HANABI_RULE_CONTEXT_H
 #define HANABI_RULE_CONTEXT_H
 
+#include "engine/sets.h"
 #include "engine/turn.h"
 #include "rulebase/chop_and_focus.h"
 #include "rulebase/rulebase.h"
@@ -68,11 +69,7 @@ typedef double hl_worth_of_clue(const hl_rule_context *context, int target, uint
 int hl_tell_worthiest(hl_rule_context *context, int target, hl_worth_of_clue *worth_of_clue,
                       double least);
 
-static inline int first_of(unsigned slots) { return __builtin_ctz(slots); }
 static inline int last_of(unsigned slots) { return 31 - __builtin_clz(slots); }
-static inline int count(uint64_t set) { return __builtin_popcountll(set); }
-static inline unsigned subset(uint64_t set, uint64_t of) { return (set | of) == of; }
-static inline int lowest(uint64_t cards) { return __builtin_ctzll(cards); }
 
 static inline int rank_of(const hl_rules *rules, int card) {
     return rules->id_of[card] - rules->suit_of[card] * rules->ranks;
@@ -92,17 +89,17 @@ static inline uint64_t may_be(const hl_rule_context *context, int slot) {
 /* Whether clues alone settle the colour, or the rank, of the card in a slot that holds one. */
 static inline unsigned knows_colour(const hl_rule_context *context, int seat, int slot) {
     uint64_t know = context->pub->know[seat][slot];
-    return subset(know, context->rules->suit_cards[context->rules->suit_of[lowest(know)]]);
+    return subset(know, context->rules->suit_cards[context->rules->suit_of[first_of(know)]]);
 }
 
 static inline unsigned knows_rank(const hl_rule_context *context, int seat, int slot) {
     uint64_t know = context->pub->know[seat][slot];
-    return subset(know, context->rules->rank_cards[rank_of(context->rules, lowest(know))]);
+    return subset(know, context->rules->rank_cards[rank_of(context->rules, first_of(know))]);
 }
 
 static inline unsigned fully_known(const hl_rule_context *context, int seat, int slot) {
     uint64_t know = context->pub->know[seat][slot];
-    return subset(know, context->rules->cards_of[context->rules->id_of[lowest(know)]]);
+    return subset(know, context->rules->cards_of[context->rules->id_of[first_of(know)]]);
 }
 
 /* The height of the lowest stack. */

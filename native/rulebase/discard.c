@@ -8,7 +8,7 @@ static int known_useless(const hl_rule_context *context, int seat, int slot) {
     uint64_t know = context->pub->know[seat][slot];
     if (!know || !subset(know, context->pub->useless))
         return 0;
-    int card = lowest(know);
+    int card = first_of(know);
     if (knows_colour(context, seat, slot))
         return context->pub->stacks[rules->suit_of[card]] == rules->ranks ||
                fully_known(context, seat, slot);
@@ -26,7 +26,7 @@ int hl_discard_safe(hl_rule_context *context) {
 int hl_discard_useless(hl_rule_context *context) {
     const hl_rules *rules = context->rules;
     for (unsigned slots = context->sure_useless; slots; slots &= slots - 1) {
-        int slot = first_of(slots), card = lowest(may_be(context, slot));
+        int slot = first_of(slots), card = first_of(may_be(context, slot));
         if (rank_of(rules, card) >= context->pub->stacks[rules->suit_of[card]] &&
             knows_colour(context, context->seat, slot))
             return discard(context, slot);
@@ -43,7 +43,7 @@ int hl_discard_osawa(hl_rule_context *context) {
 int hl_discard_if_certain(hl_rule_context *context) {
     const hl_rules *rules = context->rules;
     for (unsigned slots = context->sure_useless; slots; slots &= slots - 1) {
-        int slot = first_of(slots), card = lowest(may_be(context, slot));
+        int slot = first_of(slots), card = first_of(may_be(context, slot));
         if (rank_of(rules, card) < context->pub->stacks[rules->suit_of[card]] &&
             fully_known(context, context->seat, slot))
             return discard(context, slot);
@@ -54,7 +54,7 @@ int hl_discard_if_certain(hl_rule_context *context) {
 int hl_discard_highest(hl_rule_context *context) {
     int best = HL_NONE, highest = -1;
     for (unsigned slots = filled_slots(context, context->seat); slots; slots &= slots - 1) {
-        int slot = first_of(slots), rank = rank_of(context->rules, lowest(may_be(context, slot)));
+        int slot = first_of(slots), rank = rank_of(context->rules, first_of(may_be(context, slot)));
         if (rank > highest && knows_rank(context, context->seat, slot)) {
             highest = rank;
             best = slot;
@@ -116,7 +116,7 @@ static int known_playable(const hl_rule_context *context, int seat, int slot) {
 static int known_to_free(const hl_rule_context *context, int seat, int slot) {
     return known_useless(context, seat, slot) ||
            (known_playable(context, seat, slot) &&
-            rank_of(context->rules, lowest(context->pub->know[seat][slot])) ==
+            rank_of(context->rules, first_of(context->pub->know[seat][slot])) ==
                 context->rules->ranks - 1);
 }
 

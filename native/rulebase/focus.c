@@ -59,7 +59,7 @@ static uint64_t below(const hl_rule_context *context, uint64_t cards) {
     const hl_rules *rules = context->rules;
     uint64_t playable = context->pub->playable & context->view->unseen, cards_below = 0;
     for (; playable; playable &= playable - 1)
-        if (rules->next_cards[rules->id_of[lowest(playable)]] & cards)
+        if (rules->next_cards[rules->id_of[first_of(playable)]] & cards)
             cards_below |= playable & -playable;
     return cards_below;
 }

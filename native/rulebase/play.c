@@ -161,7 +161,7 @@ int hl_play_for_mate(hl_rule_context *context) {
     uint64_t others = rules->all & ~(context->view->unseen | context->pub->gone);
     for (unsigned slots = context->sure_playable; slots; slots &= slots - 1) {
         uint64_t cards = may_be(context, first_of(slots));
-        while (cards && others & rules->next_cards[rules->id_of[lowest(cards)]])
+        while (cards && others & rules->next_cards[rules->id_of[first_of(cards)]])
             cards &= cards - 1;
         if (!cards)
             return play(context, first_of(slots));

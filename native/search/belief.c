@@ -195,7 +195,7 @@ static double without_card(const hl_belief *now, hl_world *world, unsigned card)
     uint64_t drawable = copies & ~held & (now->unseen | 1ULL << card);
     double unseen = count(copies & (now->unseen | 1ULL << card));
     if (at != HL_NONE && drawable)
-        world->hand[at] = (uint8_t)lowest(drawable);
+        world->hand[at] = (uint8_t)first_of(drawable);
     return count(drawable) / unseen;
 }
 

@@ -128,7 +128,7 @@ static uint32_t deal_all(const hl_mind_room *room, hl_world *world, int slot, ui
         return made + 1;
     }
     for (uint64_t open = allowed(now, slot) & ~held; open && made <= most;) {
-        int card = lowest(open);
+        int card = first_of(open);
         uint64_t copies = open & rules->cards_of[rules->id_of[card]];
         open &= ~copies;
         world->hand[slot] = (uint8_t)card;

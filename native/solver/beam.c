@@ -41,7 +41,7 @@ static uint64_t name_of(const hl_solver_state *now) {
 static int32_t worth_of(const beam *search, const hl_solver_state *now, uint64_t name, int spare) {
     int locked = 0;
     for (unsigned seat = 0; seat < search->problem->players; seat++)
-        locked += hl_bits(now->hand[seat]) == search->problem->hand_size;
+        locked += count(now->hand[seat]) == search->problem->hand_size;
     int worth = 64 * (now->score + spare) + 10 * now->tokens - 20 * locked;
     if (search->noise)
         worth += (int)(hl_mix(name ^ search->noise) & 63) - 32;
@@ -124,7 +124,7 @@ static void bear_all(beam *search, int parent) {
             if (use.kind == HL_USE_AFTER_A_ROUND && now->tokens < problem->players)
                 continue;
         }
-        if (hl_bits(now->hand[seat]) < problem->hand_size)
+        if (count(now->hand[seat]) < problem->hand_size)
             bear(search, parent, use);
         else
             bear_each(search, parent, use,

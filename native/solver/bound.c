@@ -35,7 +35,7 @@ static void fill_calendar(const hl_problem *problem, const hl_solver_state *now,
 }
 
 int hl_in_time(const hl_problem *problem, const hl_solver_state *now, int *spare, int *room) {
-    int missing = problem->target - now->score, most = hl_bits(now->wanted);
+    int missing = problem->target - now->score, most = count(now->wanted);
     *room = problem->players * problem->hand_size - 1;
     if (missing <= 0) {
         *spare = 64;
@@ -104,7 +104,7 @@ static int reaches(common *state) {
             at->score++;
             at->hand[0] &= ~(1U << id);
             at->wanted &= ~(1U << id);
-        } else if (hl_bits(at->hand[0]) == state->size) {
+        } else if (count(at->hand[0]) == state->size) {
             break;
         }
         at->hand[0] |= 1U << problem->draw[at->drawn++] & at->wanted;
@@ -129,7 +129,7 @@ static int reaches(common *state) {
         if (sooner == 65)
             break;
         left &= ~(1U << best);
-        if (sooner == 64 && at->score + hl_bits(at->wanted) <= problem->target)
+        if (sooner == 64 && at->score + count(at->wanted) <= problem->target)
             continue;
         if (reaches_without(state, best))
             return 1;

@@ -1,12 +1,9 @@
 /* Conversion of a game to the solver's position, and the end of a game, which is searched
  * exhaustively. */
 #include "solver/position.h"
+#include "engine/turn.h"
 
 #include <string.h>
-
-static uint32_t wanted_ids(const hl_public *pub) {
-    return hl_identities(&pub->rules, pub->rules.all & ~pub->useless);
-}
 
 void hl_problem_of(const hl_game *game, hl_problem *problem, hl_solver_state *root) {
     const hl_public *pub = &game->pub;
@@ -30,7 +27,7 @@ void hl_problem_of(const hl_game *game, hl_problem *problem, hl_solver_state *ro
         problem->suit_ids[suit] = ((1U << rules->ranks) - 1) << suit * rules->ranks;
         root->stacks[suit] = pub->stacks[suit];
     }
-    root->wanted = wanted_ids(pub);
+    root->wanted = hl_wanted(pub);
     for (unsigned seat = 0; seat < rules->players; seat++)
         root->hand[seat] = hl_identities(rules, game->held[seat]) & root->wanted;
     root->mover = pub->to_move;

@@ -8,6 +8,7 @@
 #ifndef HANABI_SOLVER_POSITION_H
 #define HANABI_SOLVER_POSITION_H
 
+#include "engine/sets.h"
 #include "solver/whole_deals.h"
 
 #define HL_RUBBISH 31 /* in place of an identity: any unwanted card */
@@ -43,8 +44,6 @@ enum hl_use_kind {
 typedef struct {
     uint8_t seat, kind, id; /* id: HL_RUBBISH for an unwanted card */
 } hl_use;
-
-static inline int hl_bits(uint32_t set) { return __builtin_popcount(set); }
 
 static inline unsigned hl_ahead(const hl_problem *problem, unsigned from, unsigned to) {
     return to >= from ? to - from : to + problem->players - from;

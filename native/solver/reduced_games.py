@@ -10,7 +10,7 @@ from typing import Any
 from native._core import ffi, lib
 from native.engine.errors import BadRules
 from native.engine.rng import Rng
-from native.play.arena import cancelling_pool
+from native.play.threads import cancelling_pool
 from native.strategies.perfect import Reading
 
 CHUNK = 2048  # deals in one call of the core

@@ -92,7 +92,7 @@ static int try_each(search *task, const hl_solver_state *now, unsigned seat, int
 }
 
 static int has_rubbish(const search *task, const hl_solver_state *now, unsigned seat) {
-    return hl_bits(now->hand[seat]) < task->problem->hand_size;
+    return count(now->hand[seat]) < task->problem->hand_size;
 }
 
 /* With free clues, a seat that uses a card plays one if it can: the discard can wait. While the
@@ -205,7 +205,7 @@ int hl_suits_alone(hl_problem *problem, const hl_solver_state *now, unsigned sui
     alone.wanted &= ids;
     for (unsigned seat = 0; seat < problem->players; seat++)
         alone.hand[seat] &= ids;
-    problem->target = (uint8_t)(alone.score + hl_bits(alone.wanted) - missing);
+    problem->target = (uint8_t)(alone.score + count(alone.wanted) - missing);
     int answer = hl_exhaust(problem, &alone, HL_FREE_CLUES, uses);
     problem->target = target;
     return answer != 0;

@@ -61,7 +61,7 @@ static unsigned judge_suits(quest *task) {
 static unsigned clash(quest *task, int many, uint64_t budget) {
     hl_problem *problem = &task->problem;
     for (unsigned suits = 1; suits < 1U << problem->suits; suits++) {
-        if (hl_bits(suits) != many)
+        if (count(suits) != many)
             continue;
         problem->budget = problem->nodes + budget;
         if (!hl_suits_alone(problem, &task->root, suits, 0))
@@ -85,9 +85,9 @@ static int settle(quest *task, uint64_t budget) {
     if (line_by_beam(task, 1, 0))
         return 1;
     unsigned suits = task->judged ? 0 : judge_suits(task);
-    if (root->score + hl_bits(root->wanted) < problem->target)
+    if (root->score + count(root->wanted) < problem->target)
         return proved(task, HL_WHO_HOLDS, suits);
-    int all_wanted = root->score + hl_bits(root->wanted) == problem->target;
+    int all_wanted = root->score + count(root->wanted) == problem->target;
     for (int patience = 2; patience < WIDTHS + 2; patience++) {
         uint64_t share = budget >> 2 * (WIDTHS + 1 - patience);
         problem->budget = problem->nodes + budget;
@@ -137,7 +137,7 @@ int hl_prospect_of(const hl_game *game, int least, uint64_t budget, hl_solver_me
         return error;
     memset(prospect, 0, sizeof *prospect);
     prospect->low = task.root.score;
-    prospect->high = (uint8_t)(task.root.score + hl_bits(task.root.wanted));
+    prospect->high = (uint8_t)(task.root.score + count(task.root.wanted));
     int all = game->pub.rules.ids;
     prospect->proof = prospect->high == all ? HL_ALL_STACKED : HL_LAST_COPY_GONE;
     for (int target = prospect->high; target > prospect->low && target >= least; target--) {

@@ -59,7 +59,7 @@ def knows(rules: Rules) -> bool:
     """Return whether the information strategy can play by these rules: there are clue tokens, and
     exactly one colour clue and one rank clue touch each card.
     """
-    return bool(lib.hl_hat_knows(rules.struct))
+    return blueprint().knows(rules)
 
 
 def decide(view: View) -> Hat:

@@ -12,7 +12,8 @@ from native.engine.errors import BadRules, refuse_move
 from native.engine.game import Game
 from native.engine.rng import Rng
 from native.engine.rules import Move, Rules
-from native.play.arena import Counts, Result, cancelling_pool, counts_of, read
+from native.play.results import Counts, Result, counts_of, read
+from native.play.threads import run
 
 MAX_COST = 2.0
 CHUNK = 4096  # games in one call of the core
@@ -80,19 +81,11 @@ def simulate(
     Raises BadRules if the core, or those programs, cannot play the strategy by these rules;
     ValueError if a number is out of range.
     """
-    if games < 1:
-        raise ValueError(f"At least one game must be played, not {games}.")
-    if not 0 <= first <= 2**63 - games:
-        raise ValueError(f"{games} games from number {first} on cannot be played.")
     _check(cost)
-    if threads < 1:
-        raise ValueError(f"The number of threads must be at least 1, not {threads}.")
     stream = Rng(seed)
-    chunk = SLOW_CHUNK if strategy is Strategy.FORESIGHT else CHUNK
 
-    def play(start: int) -> Counts:
+    def play(start: int, count: int) -> Counts:
         results = ffi.new("hl_results *")
-        count = min(chunk, first + games - start)
         args = (rules.struct, strategy, reading, cost, stream.struct, start, count, results)
         if lib.hl_perfect(*args) != lib.HL_OK:
             raise BadRules(
@@ -101,13 +94,8 @@ def simulate(
             )
         return counts_of(results)
 
-    totals = counts_of(ffi.new("hl_results *"))
-    with cancelling_pool(threads) as pool:
-        chunks = pool.map(play, range(first, first + games, chunk))
-        for number, more in enumerate(chunks, start=1):
-            totals = totals + more
-            say(min(games, number * chunk))
-    return read((), totals)
+    chunk = SLOW_CHUNK if strategy is Strategy.FORESIGHT else CHUNK
+    return read((), run(play, games, first, threads, chunk, say))
 
 
 def choose(game: Game, strategy: Strategy, cost: float = 0.0) -> Move:

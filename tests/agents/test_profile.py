@@ -10,8 +10,8 @@ from agents import profile, registry
 from agents.profile import Profile, games_of, profile_of, shipped
 from agents.rule_table import in_a_sentence
 from native import End, Rules
-from native.play.arena import Result, SeatResult
 from native.play.measures import TALLIES
+from native.play.results import Result, SeatResult
 from native.rulebase import RULES, Silence
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ import pytest
 from agents import registry
 from agents.arena import simulate
 from native import Rules
-from native.play.arena import Result
+from native.play.results import Result
 from native.rulebase import Mode
 from tests.recorded import ARCHIVES
 

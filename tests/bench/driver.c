@@ -116,10 +116,10 @@ static int play_randomly(const hl_rules *rules, const hl_rng *seed, uint64_t gam
 }
 
 static int ask_rules(const hl_rules *rules, const hl_rng *seed, uint64_t games,
-                     const hl_rulelist *list, uint64_t *moves) {
-    const hl_rulelist *seating[HL_MAX_PLAYERS] = {list, list, list, list, list, list};
+                     const hl_blueprint *list, uint64_t *moves) {
+    const hl_blueprint *seating[HL_MAX_PLAYERS] = {list, list, list, list, list, list};
     static hl_results results;
-    int error = hl_arena(rules, seating, seed, 0, games, &results);
+    int error = hl_table_games(rules, seating, seed, 0, games, NULL, &results);
     *moves = results.turns;
     return error;
 }
@@ -174,7 +174,7 @@ int main(int argc, char **argv) {
     uint32_t rollouts = (uint32_t)strtoul(argv[3], NULL, 10);
     if (!count     ? play_randomly(&rules, &seed, games, &moves)
         : rollouts ? look_ahead(&rules, &seed, games, &base, rollouts, &moves)
-                   : ask_rules(&rules, &seed, games, &list, &moves))
+                   : ask_rules(&rules, &seed, games, &base, &moves))
         return 1;
     printf("%" PRIu64 "\n", moves);
     return 0;

@@ -13,8 +13,8 @@ from statistics import mean, median
 from time import process_time
 
 from native import Rules
-from native.play.arena import Result
 from native.play.blueprint import Blueprint
+from native.play.results import Result
 from native.play.table import simulate
 from native.rulebase import RuleList
 from tests.bench.instructions import instructions_text

@@ -13,10 +13,11 @@ from agents.kinds.wary import tuned
 from native import BadRules, End, Game, MoveKind, Rng, Rules
 from native.engine.notation import write_game
 from native.play import table
-from native.play.arena import CHUNK, MOST_GAMES, Result, workers_for
 from native.play.blueprint import Blueprint
 from native.play.measures import TALLIES
+from native.play.results import Result
 from native.play.rows import game_of, rows, rows_of
+from native.play.threads import CHUNK, MOST_GAMES, workers_for
 from native.rulebase import PUBLISHED, Mode, RuleList, Silence
 from native.search.search import Search, Setting
 from native.strategies import hat

@@ -28,7 +28,7 @@ class Memo:
     def __init__(self, rules: Rules, reader: int = EVERYBODY) -> None:
         self.rules, self.reader = rules, reader
         self.struct = ffi.new("hl_hat_memo *")
-        lib.hl_hat_start(rules.struct, self.struct)
+        HAT.struct.start(ffi.NULL, rules.struct, self.struct)
 
     @classmethod
     def recalled(cls, view: View) -> "Memo":
@@ -37,16 +37,18 @@ class Memo:
         return memo
 
     def observe(self, game: Game) -> None:
-        event = game.struct.pub.history + (game.turn - 1)
-        lib.hl_hat_observe(self.rules.struct, self.struct, event, game.struct.hand, self.reader)
+        after = ffi.addressof(game.struct, "pub")
+        HAT.struct.observe(
+            ffi.NULL, ffi.NULL, after, game.struct.hand, self.reader, self.struct
+        )
 
     def __bytes__(self) -> bytes:
         return bytes(ffi.buffer(self.struct))
 
 
 def choice(view: View, memo: Memo) -> Any:
-    found = ffi.new("hl_hat_decision *")
-    assert lib.hl_hat_choose(view.struct, memo.struct, found) == lib.HL_OK
+    found = ffi.new("hl_choice *")
+    HAT.struct.decide(ffi.NULL, view.struct, memo.struct, Rng(0).struct, found)
     return found
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from native import BadRules, Card, End, Game, IllegalMove, Move, MoveKind, Rng, Rules
-from native.play.arena import Result
+from native.play.results import Result
 from native.strategies import perfect
 from native.strategies.perfect import Reading, Strategy, choose, simulate
 from tests.native.random_games import any_rules
@@ -141,7 +141,7 @@ def test_the_priced_strategy_plays_on_when_full_tokens_forbid_a_discard() -> Non
 def test_what_makes_no_sense_is_refused_in_words() -> None:
     with pytest.raises(BadRules, match="2 players"):
         simulate(Strategy.PRIORITY, Rules.standard(3), 1, 1, reading=Reading.SEED)
-    with pytest.raises(ValueError, match="At least one game"):
+    with pytest.raises(ValueError, match="number of games must be from 1"):
         simulate(Strategy.PRIORITY, TWO, 0, 1)
     with pytest.raises(ValueError, match="0 to 2"):
         simulate(Strategy.CLUE_COST, TWO, 1, 1, cost=2.5)

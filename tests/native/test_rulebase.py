@@ -76,9 +76,9 @@ def test_the_core_refuses_a_list_that_is_none(wrong: dict[str, int]) -> None:
     struct = ffi.new("hl_rulelist *", RuleList([8]).struct[0])
     for field, value in wrong.items():
         setattr(struct if field in ("count", "mode") else struct.rules[0], field, value)
-    lists = ffi.new("hl_rulelist *[]", [struct, struct])
-    results = ffi.new("hl_results *")
-    error = lib.hl_arena(Rules(2).struct, lists, Rng(1).struct, 0, 10, results)
+    blueprint = ffi.new("hl_blueprint *", lib.hl_rulelist_blueprint(struct))
+    seating, results = ffi.new("hl_blueprint *[]", [blueprint] * 2), ffi.new("hl_results *")
+    error = lib.hl_table_games(Rules(2).struct, seating, Rng(1).struct, 0, 10, ffi.NULL, results)
     assert error == lib.HL_BAD_ARGUMENT
     assert results.games == 0
 

@@ -13,7 +13,7 @@ from agents.contract import AgentError
 from agents.entry import Entry, seat
 from agents.management.long_command import LongCommand
 from native import End, Rules
-from native.play.arena import Result
+from native.play.results import Result
 from native.rulebase import Mode
 
 

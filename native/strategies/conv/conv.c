@@ -9,10 +9,7 @@ static int check(const void *config, const hl_rules *rules) {
 }
 
 static void start(const void *config, const hl_rules *rules, void *memo) {
-    hl_conv_begin(rules, memo);
-    for (int seat = 0; seat < rules->players; seat++)
-        ((hl_conv_memo *)memo)->hands[seat].newest_first =
-            (((const hl_conv_config *)config)->ideas & HL_CONV_SIEVE) != 0;
+    hl_conv_begin(config, rules, memo);
 }
 
 static void observe(const void *config, const hl_public *before, const hl_public *after,

@@ -34,19 +34,6 @@ static int chance_to_play(const trial *trial, ids may_be) {
     return all ? 100 * hits / all : -1;
 }
 
-/* The expected value of playing a slot, over the unseen copies of what it may be. */
-static int worth_of_play(trial *trial, int slot) {
-    int worth = 0, chances = 0;
-    for (ids left = hl_conv_may_be(&trial->now, trial->mine, slot); left; left &= left - 1) {
-        int id = first_of(left), chance = hl_conv_copies(&trial->now, id);
-        worth += chance * hl_conv_worth_as(&trial->now, &trial->then, HL_PLAY, slot, id);
-        if (!(left & -left & trial->now.memo.playable) && !is_last_round(trial))
-            worth -= chance * hl_conv_loss(&trial->now, trial->now.me, id);
-        chances += chance;
-    }
-    return worth / chances;
-}
-
 /* Whether playing an uncertain slot should be considered. In the last round nothing is saved for
  * later. */
 static int may_dare(const trial *trial, int slot) {
@@ -179,7 +166,8 @@ static void try_plays(trial *trial) {
                                                   : HL_CONV_PLAY_BLIND;
         int appeal = appeal_of_play(trial, slot);
         trial->appeal = appeal > trial->appeal ? appeal : trial->appeal;
-        int worth = worth_of_play(trial, slot) + appeal;
+        int worth = appeal + hl_conv_worth_of_play(&trial->now, &trial->then, trial->mine, slot,
+                                                   !is_last_round(trial));
         offer(trial, worth, trial->now.rules->hand_size + slot, reason, HL_NONE, slot);
     }
 }

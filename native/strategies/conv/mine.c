@@ -22,6 +22,21 @@ int hl_conv_worth_as(const hl_conv_scene *now, hl_conv_scene *then, int kind, in
     return hl_conv_worth(then);
 }
 
+/* The expected value of playing a slot, over the unseen copies of what it may be; with `loses` that
+ * of a misplay is less by the cost of losing the card. */
+int hl_conv_worth_of_play(const hl_conv_scene *now, hl_conv_scene *then, const hl_conv_mind *mine,
+                          int slot, int loses) {
+    int worth = 0, chances = 0;
+    for (ids left = hl_conv_may_be(now, mine, slot); left; left &= left - 1) {
+        int id = first_of(left), chance = hl_conv_copies(now, id);
+        worth += chance * hl_conv_worth_as(now, then, HL_PLAY, slot, id);
+        if (loses && !(left & -left & now->memo.playable))
+            worth -= chance * hl_conv_loss(now, now->me, id);
+        chances += chance;
+    }
+    return chances ? worth / chances : 0;
+}
+
 /* The expected cost of discarding a card of mine, over what it may be; the cheapest identity in
  * `id`, which is unchanged if there is none. */
 int hl_conv_expected_loss(const hl_conv_scene *now, ids may_be, int *id) {

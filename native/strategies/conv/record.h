@@ -2,6 +2,7 @@
 #ifndef HANABI_CONV_RECORD_H
 #define HANABI_CONV_RECORD_H
 
+#include "engine/sets.h"
 #include "engine/turn.h"
 #include "strategies/conv/conv.h"
 
@@ -10,10 +11,6 @@ typedef uint32_t ids; /* a set of identities: a bit is suit * 5 + rank */
 #define HL_CONV_ONES 0x02108421U
 #define HL_CONV_FIVES 0x21084210U
 
-static inline int first_of(uint32_t set) { return __builtin_ctz(set); }
-static inline int count(uint32_t set) { return __builtin_popcount(set); }
-static inline int subset(ids set, ids of) { return !(set & ~of); }
-static inline int is_alone(ids set) { return set && !(set & (set - 1)); }
 static inline int rank_of(int id) { return id % HL_MAX_RANKS; }
 
 /* The cards that come next in their suits after those of a set, and those that come just before. */
@@ -102,7 +99,7 @@ unsigned hl_conv_ones(const hl_conv_hand *hand, const ids *may_be, unsigned slot
 int hl_conv_first_of_ones(const hl_rules *rules, const hl_conv_hand *hand, unsigned ready);
 
 /* observe.c */
-void hl_conv_begin(const hl_rules *rules, hl_conv_memo *memo);
+void hl_conv_begin(const hl_conv_config *config, const hl_rules *rules, hl_conv_memo *memo);
 void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const hl_event *event,
                      hl_conv_memo *memo);
 int hl_conv_over(const hl_rules *rules, const hl_conv_memo *memo);

@@ -68,6 +68,8 @@ int hl_conv_loss(const hl_conv_scene *scene, int holder, int id);
 int hl_conv_copies(const hl_conv_scene *now, int id);
 ids hl_conv_may_be(const hl_conv_scene *now, const hl_conv_mind *mine, int slot);
 int hl_conv_worth_as(const hl_conv_scene *now, hl_conv_scene *then, int kind, int slot, int id);
+int hl_conv_worth_of_play(const hl_conv_scene *now, hl_conv_scene *then, const hl_conv_mind *mine,
+                          int slot, int loses);
 int hl_conv_expected_loss(const hl_conv_scene *now, ids may_be, int *id);
 
 #endif

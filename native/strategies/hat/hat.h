@@ -10,7 +10,6 @@
 #ifndef HANABI_HAT_H
 #define HANABI_HAT_H
 
-#include "engine/hanabi.h"
 #include "play/blueprint.h"
 
 /* --- cdef begin --- */
@@ -47,25 +46,9 @@ typedef struct {
     uint8_t tokens, deck_left;
 } hl_hat_memo;
 
-/* Whether the strategy supports these rules: there are clue tokens, and each card is touched by
- * exactly one colour clue and one rank clue. */
-int hl_hat_knows(const hl_rules *rules);
-
-/* Write the memo before the first move. */
-void hl_hat_start(const hl_rules *rules, hl_hat_memo *memo);
-
-/* Update the memo by one event. hands[seat][slot] are the physical cards after it, as the seat
- * `reader` sees them; a reader of HL_NONE sees all. Every reader gets the same memo, as long as all
- * seats play the strategy. */
-void hl_hat_observe(const hl_rules *rules, hl_hat_memo *memo, const hl_event *event,
-                    const uint8_t (*hands)[8], int reader);
-
-/* Choose the move of the view's seat, given the memo of the game so far; the rules must be
- * supported. Returns HL_OK, HL_NOT_YOUR_TURN or HL_GAME_OVER. */
-int hl_hat_choose(const hl_view *view, const hl_hat_memo *memo, hl_hat_decision *decision);
-
 /* Choose the move of the view's seat from the view and its history alone. Returns HL_OK,
- * HL_NOT_YOUR_TURN, HL_GAME_OVER, or HL_BAD_RULES if the rules are not supported. */
+ * HL_NOT_YOUR_TURN, HL_GAME_OVER, or HL_BAD_RULES unless there are clue tokens and each card is
+ * touched by exactly one colour clue and one rank clue. */
 int hl_hat_decide(const hl_view *view, hl_hat_decision *decision);
 
 /* The strategy as a blueprint. */

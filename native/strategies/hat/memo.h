@@ -2,9 +2,8 @@
 #ifndef HANABI_HAT_MEMO_H
 #define HANABI_HAT_MEMO_H
 
+#include "engine/sets.h"
 #include "strategies/hat/hat.h"
-
-static inline int count(uint64_t cards) { return __builtin_popcountll(cards); }
 
 /* All copies of the identity of a set's first card. */
 static inline uint64_t first_kind(const hl_rules *rules, uint64_t cards) {
@@ -19,7 +18,9 @@ static inline int one_kind(const hl_rules *rules, uint64_t cards) {
 /* Whether a slot is not empty (`cards`, what it may hold) and its card must be in a set. */
 static inline int within(uint64_t cards, uint64_t set) { return cards && !(cards & ~set); }
 
-/* memo.c: update the memo by the facts of a play or discard: a card is gone, another drawn. */
+/* memo.c: write the memo before the first move. */
+void hl_hat_start(const hl_rules *rules, hl_hat_memo *memo);
+/* Update the memo by the facts of a play or discard: a card is gone, another drawn. */
 void hl_hat_use(const hl_rules *rules, hl_hat_memo *memo, const hl_event *event);
 /* Update the memo by the facts of a clue: the cards that it touches and does not touch. */
 void hl_hat_clue(const hl_rules *rules, hl_hat_memo *memo, const hl_event *event);
@@ -47,11 +48,6 @@ int hl_hat_alike(const hl_rules *rules, const hl_hat_memo *memo, int seat, int s
 int hl_hat_ask(const hl_rules *rules, hl_hat_memo *memo, int seat, const uint8_t *hand, int urged,
                int codes, int answer, uint8_t *told);
 
-/* groups.c. Divide the identities that a card may have into at most `most` groups; chance[i] is the
- * relative likelihood of group i. Returns the number of groups. */
-int hl_hat_group(const hl_rules *rules, const hl_hat_memo *memo, uint64_t cards, int most,
-                 uint64_t groups[HL_MAX_IDS], uint32_t chance[HL_MAX_IDS]);
-
 /* code.c: the codes of the clues to one hand. */
 typedef struct {
     uint8_t first; /* the lowest code */
@@ -64,5 +60,9 @@ int hl_hat_classify(const hl_rules *rules, const hl_hat_memo *memo, int giver,
                     hl_hat_classes classes[6]);
 /* The code of a clue value that touches these slots (bit set) of the target's hand. */
 int hl_hat_code(const hl_rules *rules, const hl_hat_classes *target, int clue, unsigned touched);
+
+/* choose.c: choose the move of the view's seat, given the memo of the game so far; the rules must
+ * be supported. Returns HL_OK, HL_NOT_YOUR_TURN or HL_GAME_OVER. */
+int hl_hat_choose(const hl_view *view, const hl_hat_memo *memo, hl_hat_decision *decision);
 
 #endif

@@ -19,22 +19,11 @@ typedef struct {
     int chop, blind, newest;
 } hl_human_glance;
 
-/* worths.c */
-void hl_human_worths(hl_human_glance *glance, const hl_conv_config *conv, const uint8_t *moves,
-                     int count, int *worths);
-
-/* table.c */
+/* features.c */
 void hl_human_glance_at(const hl_human_config *config, const hl_view *view,
                         const hl_conv_memo *memo, hl_human_glance *glance);
 void hl_human_see_table(hl_human_glance *glance, float features[WIDTH]);
-
-/* cards.c */
 void hl_human_see_own(const hl_human_glance *glance, int slot, float features[WIDTH]);
-
-/* clues.c */
 void hl_human_see_clue(hl_human_glance *glance, const hl_event *act, float features[WIDTH]);
-
-/* network.c */
-float hl_human_weigh(const hl_human_config *config, const float features[WIDTH]);
 
 #endif

@@ -15,15 +15,49 @@ static int check(const void *config, const hl_rules *rules) {
 
 static void start(const void *config, const hl_rules *rules, void *memo) {
     const hl_human_config *human = config;
-    hl_blueprint conv = hl_conv_blueprint(&human->expert);
-    conv.start(conv.config, rules, memo);
+    hl_conv_begin(&human->expert, rules, memo);
 }
 
 static void observe(const void *config, const hl_public *before, const hl_public *after,
                     const uint8_t (*hands)[8], int reader, void *memo) {
     const hl_human_config *human = config;
-    hl_blueprint conv = hl_conv_blueprint(&human->expert);
-    conv.observe(conv.config, before, after, hands, reader, memo);
+    (void)before, (void)hands, (void)reader;
+    hl_conv_observe(&human->expert, &after->rules, &after->history[after->turn - 1], memo);
+}
+
+static int worth_of_discard(hl_human_glance *glance, int slot) {
+    int id = HL_NONE;
+    ids may_be = hl_conv_may_be(&glance->now, glance->mine, slot);
+    int loss = hl_conv_expected_loss(&glance->now, may_be, &id);
+    if (id == HL_NONE)
+        return 0;
+    if (slot == glance->chop && !(glance->mine->useless >> slot & 1))
+        loss = loss * glance->now.weights[HL_CONV_TRUST] / 100;
+    return hl_conv_worth_as(&glance->now, &glance->then, HL_DISCARD, slot, id) - loss -
+           glance->now.weights[HL_CONV_DISCARD];
+}
+
+/* The value of a legal move by the conventions. For the moves that conv/decide.c considers the
+ * trials are the same, but decide.c also counts the loss of a misplay. */
+static int worth_of(hl_human_glance *glance, const hl_event *act) {
+    if (act->kind == HL_PLAY)
+        return hl_conv_worth_of_play(&glance->now, &glance->then, glance->mine, act->slot, 0);
+    if (act->kind == HL_DISCARD)
+        return worth_of_discard(glance, act->slot);
+    hl_conv_copy_scene(&glance->then, &glance->now);
+    hl_conv_make_clue(&glance->then, act);
+    hl_conv_foresee(&glance->then);
+    return hl_conv_worth(&glance->then) - glance->now.weights[HL_CONV_CLUE];
+}
+
+/* The value of each move by the weights of a level, in hundredths of a point. */
+static void take_worths(hl_human_glance *glance, const hl_conv_config *conv, const uint8_t *moves,
+                        int count, int *worths) {
+    const int16_t *own = glance->now.weights;
+    glance->now.weights = conv->weights[glance->now.rules->players - 2];
+    for (int i = 0; i < count; i++)
+        worths[i] = worth_of(glance, &glance->now.rules->acts[moves[i]]);
+    glance->now.weights = own;
 }
 
 /* Write how close each move comes to the best by these values, at the three features from `first`
@@ -91,19 +125,32 @@ static void see(const hl_human_config *config, const hl_view *view, const hl_con
         else
             hl_human_see_clue(&glance, act, features[i]);
     }
-    hl_human_worths(&glance, &config->expert, moves, count, worths);
+    take_worths(&glance, &config->expert, moves, count, worths);
     see_worths(worths, count, HL_HUMAN_EXPERT_BEST, features);
-    hl_human_worths(&glance, &config->like, moves, count, worths);
+    take_worths(&glance, &config->like, moves, count, worths);
     see_worths(worths, count, HL_HUMAN_LIKE_BEST, features);
     see_best_of_kind(rules, moves, worths, count, features);
     see_lists(config, view, moves, count, features);
+}
+
+/* The logit of a move: one hidden layer of rectified units, and one output. */
+static float weigh(const hl_human_config *config, const float features[WIDTH]) {
+    float hidden[HL_HUMAN_HIDDEN], weight = 0;
+    memcpy(hidden, config->bias, sizeof hidden);
+    for (int feature = 0; feature < HL_HUMAN_FEATURES; feature++)
+        if (features[feature] != 0)
+            for (int unit = 0; unit < HL_HUMAN_HIDDEN; unit++)
+                hidden[unit] += features[feature] * config->inwards[feature][unit];
+    for (int unit = 0; unit < HL_HUMAN_HIDDEN; unit++)
+        weight += hidden[unit] > 0 ? hidden[unit] * config->outwards[unit] : 0;
+    return weight;
 }
 
 static void softmax(const hl_human_config *config, const float (*features)[WIDTH], int count,
                     float *chances) {
     float most = -1e30F, sum = 0;
     for (int i = 0; i < count; i++) {
-        chances[i] = hl_human_weigh(config, features[i]) / config->warmth;
+        chances[i] = weigh(config, features[i]) / config->warmth;
         most = chances[i] > most ? chances[i] : most;
     }
     for (int i = 0; i < count; i++)

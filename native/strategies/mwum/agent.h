@@ -3,6 +3,7 @@
 #define HANABI_MWUM_AGENT_H
 
 #include "engine/rng.h"
+#include "engine/sets.h"
 #include "engine/turn.h"
 #include "strategies/mwum/learning.h"
 #include "strategies/mwum/marks.h"

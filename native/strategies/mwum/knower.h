@@ -16,12 +16,10 @@ typedef struct {
     unsigned misled; /* just clued cards that others may misplay */
 } hl_knower;
 
-static inline int hl_mwum_count(uint64_t cards) { return __builtin_popcountll(cards); }
-
 /* The probability that one of these cards is in a set, in six classes: never, rarely (below 20 %),
  * sometimes (45 %), often (70 %), mostly, certainly. */
 static inline unsigned hl_mwum_chance(uint64_t cards, uint64_t those) {
-    int hits = 100 * hl_mwum_count(cards & those), all = hl_mwum_count(cards);
+    int hits = 100 * count(cards & those), all = count(cards);
     if (!hits)
         return 0;
     if (hits == 100 * all)

@@ -122,10 +122,9 @@ static unsigned at_stake(const hl_knower *knower) {
 
 /* The phase of the game: last turns 0, no turn to spare for all points 1, late 2, early 3. */
 static unsigned phase(const hl_public *pub) {
-    int wanted = __builtin_popcount(hl_identities(&pub->rules, pub->rules.all & ~pub->useless));
     if (!pub->deck_left)
         return 0;
-    if (pub->deck_left + pub->rules.players <= wanted)
+    if (hl_pace(pub) <= 0)
         return 1;
     return pub->deck_left < 10 ? 2 : 3;
 }

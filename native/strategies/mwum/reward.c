@@ -38,10 +38,7 @@ void hl_mwum_reward_game(const hl_mwum_setting *setting, const hl_diary *diary,
 }
 
 uint64_t hl_mwum_position(const hl_public *pub) {
-    uint64_t lost = pub->rules.all & pub->useless;
-    uint64_t reach =
-        pub->rules.ids - (unsigned)__builtin_popcount(hl_identities(&pub->rules, lost));
-    uint64_t position = reach;
+    uint64_t position = (unsigned)count(hl_wanted(pub));
     position = position << 8 | pub->deck_left;
     position = position << 4 | (pub->deck_left ? 0 : pub->turns_left);
     position = position << 4 | (pub->tokens < 6 ? pub->tokens : 6);

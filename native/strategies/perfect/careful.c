@@ -62,14 +62,6 @@ static uint64_t trash(const situation *now) {
     return spare;
 }
 
-/* The number of cards that may still be discarded without losing a point for lack of turns;
- * undefined in the last round. */
-static int pace(const situation *now) {
-    const hl_public *pub = &now->game->pub;
-    uint32_t wanted = hl_identities(now->rules, now->rules->all & ~pub->useless);
-    return pub->deck_left + now->rules->players - __builtin_popcount(wanted);
-}
-
 static int least_worth(const situation *now, int seat, int *slot) {
     return hl_least_worth(now->game, hl_worth_by_distance, 0, seat, slot);
 }
@@ -88,7 +80,7 @@ static int to_give_up(const situation *now) {
     uint64_t spare = trash(now);
     int others_play = (now->others & now->game->pub.playable) != 0, slot;
     if (now->mine & spare) {
-        if (others_play && pace(now) < now->rules->players)
+        if (others_play && hl_pace(&now->game->pub) < now->rules->players)
             return HL_NONE;
         slot = first_of(now, spare & now->game->pub.useless);
         return slot == HL_NONE ? first_of(now, spare) : slot;

@@ -150,8 +150,7 @@ int hl_foresight_move(const hl_game *game) {
     if (pub->deck_left > NEAR_END)
         return careful;
     trial all = {.game = game, .world = *game};
-    uint32_t wanted = hl_identities(&pub->rules, pub->rules.all & ~pub->useless);
-    all.reach = pub->score + __builtin_popcount(wanted);
+    all.reach = pub->score + __builtin_popcount(hl_wanted(pub));
     all.world.pub.turn = 0;
     list_moves(&all, careful);
     if (all.count == 1)

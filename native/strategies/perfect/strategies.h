@@ -9,7 +9,7 @@
 #define HANABI_PERFECT_STRATEGIES_H
 
 #include "engine/hanabi.h"
-#include "play/arena.h"
+#include "play/conduct.h"
 
 /* --- cdef begin --- */
 

@@ -1,10 +1,20 @@
 /* The wary agent as a blueprint: trust is updated turn by turn and selects between conventions and
  * fallback. */
-#include "play/arena.h"
+#include "strategies/wary/wary.h"
+#include "engine/rng.h"
+#include "engine/turn.h"
+#include "play/conduct.h"
 #include "play/replay.h"
-#include "strategies/wary/record.h"
 
 #include <string.h>
+
+typedef struct {
+    int16_t trust[HL_MAX_PLAYERS];
+    uint8_t expected[HL_MAX_PLAYERS]; /* expected moves of a seat since the last other one */
+    uint8_t effort;                   /* of the last turn: see effort_of */
+    uint64_t past;                    /* hash of all moves so far, the seed of the deals */
+    hl_conv_memo conv;
+} hl_wary_memo;
 
 _Static_assert(HL_CONV_REASONS + HL_WARY_MAX_FALLBACK <=
                    sizeof((hl_seat_results *)0)->fired / sizeof(uint64_t),
@@ -30,6 +40,79 @@ static void start(const void *config, const hl_rules *rules, void *memo) {
     conv.start(conv.config, rules, &record->conv);
 }
 
+enum { TRIES = 8 };
+
+static uint64_t cards_of(const hl_rules *rules, uint32_t ids) {
+    uint64_t cards = 0;
+    for (; ids; ids &= ids - 1)
+        cards |= rules->cards_of[__builtin_ctz(ids)];
+    return cards;
+}
+
+/* Deal the touched cards, or the others. Returns whether there were cards for all. */
+static int fill(const hl_public *after, const hl_event *event, const hl_conv_memo *conv,
+                int touched, hl_rng *rng, uint64_t *taken, uint8_t hands[6][8]) {
+    for (int seat = 0; seat < after->rules.players; seat++)
+        for (int slot = 0; slot < after->rules.hand_size; slot++) {
+            if (after->order[seat][slot] == HL_NONE || hands[seat][slot] != HL_NONE ||
+                (after->touched[seat] >> slot & 1) != touched)
+                continue;
+            if (seat == event->seat && slot == event->slot)
+                continue; /* drawn after the move */
+            uint64_t may_be = after->know[seat][slot] & ~*taken;
+            uint64_t said = may_be;
+            if (touched)
+                said &= cards_of(&after->rules, conv->hands[seat].said[slot]);
+            if (!may_be)
+                return 0;
+            int card = hl_any_of(rng, said ? said : may_be);
+            hands[seat][slot] = (uint8_t)card;
+            *taken |= 1ULL << card;
+        }
+    return 1;
+}
+
+/* Deal the hands before the last turn, given its `event`, at random as a spectator might imagine
+ * them: each card fits its clues, touched cards are what the table takes them for, the card used is
+ * known to everybody, and no card is in two places. Returns whether a deal was found. */
+static int deal(const hl_public *after, const hl_event *event, const hl_conv_memo *conv,
+                hl_rng *rng, uint8_t hands[6][8]) {
+    for (int attempt = 0; attempt < TRIES; attempt++) {
+        uint64_t taken = after->gone;
+        memset(hands, HL_NONE, HL_MAX_PLAYERS * sizeof *hands);
+        if (event->kind <= HL_PLAY)
+            hands[event->seat][event->slot] = event->card;
+        if (fill(after, event, conv, 1, rng, &taken, hands) &&
+            fill(after, event, conv, 0, rng, &taken, hands))
+            return 1;
+    }
+    return 0;
+}
+
+/* How often the number of deals doubles until the conventions make the last move on one of them: 0
+ * if on the first, 1 on the second, 2 by the fourth ...; HL_WARY_NEVER; HL_NONE if none can be
+ * dealt. */
+static int effort_of(const hl_wary_config *config, const hl_public *before, const hl_public *after,
+                     const hl_wary_memo *memo) {
+    const hl_event *event = &after->history[after->turn - 1];
+    hl_blueprint conv = hl_conv_blueprint(&config->conv);
+    hl_rng rng;
+    hl_rng_seed(&rng, memo->past, (uint64_t)after->turn);
+    for (int doubled = 0, deals = 0; doubled < HL_WARY_NEVER; doubled++)
+        for (; deals < 1 << doubled; deals++) {
+            hl_view view;
+            hl_choice choice;
+            if (!deal(after, event, &memo->conv, &rng, view.hand))
+                return HL_NONE;
+            memset(view.hand[event->seat], HL_NONE, sizeof view.hand[event->seat]);
+            hl_see_hands(before, event->seat, &view);
+            conv.decide(conv.config, &view, &memo->conv, &rng, &choice);
+            if (choice.move == event->move)
+                return doubled;
+        }
+    return HL_WARY_NEVER;
+}
+
 static void weigh(const hl_wary_config *config, const hl_event *event, hl_wary_memo *memo) {
     int kind = event->kind < HL_COLOUR ? event->kind : HL_COLOUR;
     int trust = memo->trust[event->seat];
@@ -51,21 +134,17 @@ static void observe(const void *config, const hl_public *before, const hl_public
     hl_wary_memo *record = memo;
     hl_blueprint conv = hl_conv_blueprint(&wary->conv);
     const hl_event *event = &after->history[after->turn - 1];
-    record->effort = (uint8_t)hl_wary_search(wary, before, after, record);
+    record->effort = (uint8_t)effort_of(wary, before, after, record);
     weigh(wary, event, record);
     record->past = (record->past + event->move + 1) * 0x9e3779b97f4a7c15ULL;
     conv.observe(conv.config, before, after, hands, reader, &record->conv);
 }
 
-/* The cards that an own slot may hold. */
-static uint64_t own(const hl_view *view, int slot) {
-    return view->pub->know[view->seat][slot] & view->unseen;
-}
-
 /* Whether a move discards a card that is known to be the last of its kind. */
 static int drops_last(const hl_view *view, int move) {
     const hl_event *act = &view->pub->rules.acts[move];
-    return act->kind == HL_DISCARD && !(own(view, act->slot) & ~view->pub->critical);
+    return act->kind == HL_DISCARD &&
+           !(hl_may_be(view, view->seat, act->slot) & ~view->pub->critical);
 }
 
 /* Replace a discard of a known last copy by the seat that may play a clued card: by that play if it
@@ -79,7 +158,8 @@ static void spare(const hl_wary_config *config, const hl_view *view, hl_choice *
         return;
     uint32_t playable = hl_identities(&pub->rules, pub->playable);
     for (int slot = 0; slot < hand_size; slot++) {
-        int order = pub->order[view->seat][slot], is_sure = !(own(view, slot) & ~pub->playable);
+        int order = pub->order[view->seat][slot],
+            is_sure = !(hl_may_be(view, view->seat, slot) & ~pub->playable);
         if (order == HL_NONE)
             continue;
         if (!drops_last(view, slot) &&
