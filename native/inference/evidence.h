@@ -44,4 +44,8 @@ int hl_weigh(const hl_suspects *suspects, const hl_view *view, unsigned seats, c
 
 /* --- cdef end --- */
 
+/* Draw a possible hand of the view's seat (physical cards by slot, HL_NONE in empty slots),
+ * uniformly among those that agree with the clues and with what the seat sees. */
+void hl_deal_my_hand(const hl_view *view, hl_rng *rng, uint8_t hand[8]);
+
 #endif

@@ -30,12 +30,4 @@ static HL_INLINE void play_game(hl_game *game, const hl_rng *own, turn_of *turn,
     }
 }
 
-/* Set `game` to the deal of a played game, before its first move. */
-static inline void start_again(const hl_game *played, hl_game *game) {
-    memset(game, 0, sizeof *game);
-    game->pub.rules = played->pub.rules;
-    memcpy(game->deck, played->deck, sizeof game->deck);
-    hl_start(game);
-}
-
 #endif

@@ -26,7 +26,7 @@ int hl_discard_chop_in_time(hl_rule_context *context) {
 /* Whether the seat holds a playable card that it does not know to be playable. */
 static int wants_a_clue(const hl_rule_context *context, int seat) {
     for (unsigned slots = playable_slots(context, seat); slots; slots &= slots - 1)
-        if (!subset(mate_may_be(context, seat, first_of(slots)), context->pub->playable))
+        if (!subset(hl_may_be(context->view, seat, first_of(slots)), context->pub->playable))
             return 1;
     return 0;
 }

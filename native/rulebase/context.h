@@ -60,15 +60,6 @@ hl_ask_about hl_tell_useful, hl_tell_missing, hl_tell_ones, hl_tell_fives, hl_te
     hl_tell_many_useless, hl_tell_mistake, hl_tell_focus, hl_tell_chop, hl_tell_chop_two,
     hl_tell_newly_playable, hl_tell_newly_useless, hl_tell_rules_out, hl_tell_any_playable;
 
-/* A function that returns the value, for a rule, of a clue to `target` that touches the cards
- * `clued`.
- */
-typedef double hl_worth_of_clue(const hl_rule_context *context, int target, uint64_t clued);
-/* Choose the clue to `target` with the greatest value above `least`; ties to the first, ranks
- * before colours. Returns a move or HL_SILENT. */
-int hl_tell_worthiest(hl_rule_context *context, int target, hl_worth_of_clue *worth_of_clue,
-                      double least);
-
 static inline int last_of(unsigned slots) { return 31 - __builtin_clz(slots); }
 
 static inline int rank_of(const hl_rules *rules, int card) {
@@ -131,16 +122,11 @@ static inline int chop(const hl_rule_context *context, int seat) {
     return hl_chop(hand_order(context, seat), context->pub->touched[seat]);
 }
 
-/* The cards that another seat's slot may hold as far as I can tell. */
-static inline uint64_t mate_may_be(const hl_rule_context *context, int target, int slot) {
-    return hl_may_be(context->view, target, slot);
-}
-
 /* The cards that another seat's slot may hold after a clue that touches these cards. */
 static inline uint64_t after_clue(const hl_rule_context *context, int target, int slot,
                                   uint64_t clued) {
     int touched = clued >> context->view->hand[target][slot] & 1;
-    return mate_may_be(context, target, slot) & (touched ? clued : ~clued);
+    return hl_may_be(context->view, target, slot) & (touched ? clued : ~clued);
 }
 
 /* The i-th clue value in the published order: ranks, then colours. */

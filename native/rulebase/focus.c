@@ -104,7 +104,7 @@ int hl_tell_focus(hl_rule_context *context, int target) {
         unsigned touched = hl_holding(context, target, rules->clue_cards[clue]);
         int slot = hl_focus(hand, before, touched, &on_chop);
         if (!touched || !(playable >> slot & 1) ||
-            subset(mate_may_be(context, target, slot), context->pub->playable))
+            subset(hl_may_be(context->view, target, slot), context->pub->playable))
             continue;
         int worth = company(context, target, touched);
         if (worth > most) {

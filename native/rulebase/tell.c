@@ -27,7 +27,7 @@ int hl_tell_most_information(hl_rule_context *context) {
         if (seat == context->seat)
             continue;
         for (int i = 0; i < clues; i++) {
-            int clue = i < rules->rank_clues ? rules->colour_clues + i : i - rules->rank_clues;
+            int clue = ranks_then_colours(rules, i);
             int told = touch(context, seat, clue);
             if (told > most) {
                 most = told;

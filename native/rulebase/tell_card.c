@@ -127,7 +127,7 @@ int hl_tell_any_playable(hl_rule_context *context, int target) {
     int ways = 0;
     for (unsigned slots = playable_slots(context, target); slots; slots &= slots - 1) {
         int slot = first_of(slots);
-        if (subset(mate_may_be(context, target, slot), context->pub->playable))
+        if (subset(hl_may_be(context->view, target, slot), context->pub->playable))
             continue;
         for (int colour = 0; colour < 2; colour++)
             if (!(colour ? knows_colour : knows_rank)(context, target, slot)) {

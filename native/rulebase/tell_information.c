@@ -1,6 +1,73 @@
 /* Rules that evaluate how a clue changes its receiver's knowledge of the hand. */
 #include "rulebase/context.h"
 
+/* A function that returns the value, for a rule, of a clue to `target` that touches the cards
+ * `clued`.
+ */
+typedef double worth_of_clue(const hl_rule_context *context, int target, uint64_t clued);
+
+/* Choose the clue to `target` with the greatest value above `least`; ties to the first, ranks
+ * before colours. Returns a move or HL_SILENT. */
+static int tell_worthiest(hl_rule_context *context, int target, worth_of_clue *worth_of,
+                          double least) {
+    const hl_rules *rules = context->rules;
+    double most = least;
+    int best = HL_NONE;
+    for (int i = 0; i < rules->colour_clues + rules->rank_clues; i++) {
+        int clue = ranks_then_colours(rules, i);
+        uint64_t clued = rules->clue_cards[clue];
+        if (!(context->view->held[target] & clued))
+            continue;
+        double worth = worth_of(context, target, clued);
+        if (worth > most) {
+            most = worth;
+            best = clue;
+        }
+    }
+    return best == HL_NONE ? HL_SILENT : tell(context, target, HL_NONE, best);
+}
+
+/* The number of cards that must be of a set after the clue, but need not before. */
+static int newly(const hl_rule_context *context, int target, uint64_t clued, uint64_t set) {
+    int shown = 0;
+    for (unsigned slots = hl_holding(context, target, set); slots; slots &= slots - 1) {
+        int slot = first_of(slots);
+        shown += !subset(hl_may_be(context->view, target, slot), set) &&
+                 subset(after_clue(context, target, slot, clued), set);
+    }
+    return shown;
+}
+
+static double newly_playable(const hl_rule_context *context, int target, uint64_t clued) {
+    return newly(context, target, clued, context->pub->playable);
+}
+
+static double newly_useless(const hl_rule_context *context, int target, uint64_t clued) {
+    return newly(context, target, clued, context->pub->useless);
+}
+
+static double ruled_out(const hl_rule_context *context, int target, uint64_t clued) {
+    int cards = 0;
+    for (unsigned slots = filled_slots(context, target); slots; slots &= slots - 1) {
+        int slot = first_of(slots);
+        cards += count(hl_may_be(context->view, target, slot) &
+                       ~after_clue(context, target, slot, clued));
+    }
+    return cards;
+}
+
+int hl_tell_newly_playable(hl_rule_context *context, int target) {
+    return tell_worthiest(context, target, newly_playable, 0);
+}
+
+int hl_tell_newly_useless(hl_rule_context *context, int target) {
+    return tell_worthiest(context, target, newly_useless, 0);
+}
+
+int hl_tell_rules_out(hl_rule_context *context, int target) {
+    return tell_worthiest(context, target, ruled_out, 0);
+}
+
 /* Whether the published code throws here: at an empty slot, so in the last turns only. */
 static int throws(const hl_rule_context *context, int target) {
     return !context->pub->deck_left &&
@@ -68,7 +135,7 @@ int hl_tell_unambiguous(hl_rule_context *context, int target) {
 
 /* The value of a clue: over the hand, the chance that a card looks playable, weighted `a` if it is
  * and `b` if it is not. */
-static double worth_of_clue(const hl_rule_context *context, int target, uint64_t clued) {
+static double looks_playable(const hl_rule_context *context, int target, uint64_t clued) {
     const uint8_t *hand = context->view->hand[target];
     double worth = 0;
     for (int slot = 0; slot < context->rules->hand_size; slot++) {
@@ -85,7 +152,7 @@ int hl_tell_looks_playable(hl_rule_context *context, int target) {
         return HL_SILENT;
     if (throws(context, target))
         return HL_THROWN;
-    return hl_tell_worthiest(context, target, worth_of_clue, -100);
+    return tell_worthiest(context, target, looks_playable, -100);
 }
 
 /* As published, the search for the best card never stores what it found best: the last one wins. */
@@ -143,7 +210,7 @@ static int most_misleading(const hl_rule_context *context, int target) {
     unsigned slots = hl_holding(context, target, unplayable ? ~playable : playable);
     for (; slots; slots &= slots - 1) {
         int slot = first_of(slots);
-        uint64_t cards = mate_may_be(context, target, slot);
+        uint64_t cards = hl_may_be(context->view, target, slot);
         int of = count(cards), hits = count(cards & playable);
         int edge = unplayable ? hits * 100 - of * percent : of * percent - hits * 100;
         int gain = unplayable ? hits * best_of - best_hits * of : best_hits * of - hits * best_of;

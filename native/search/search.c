@@ -1,5 +1,6 @@
 /* Search as a blueprint: the memo is the belief, a decision is sequential halving over the moves.
  */
+#include "inference/evidence.h"
 #include "search/world.h"
 
 int hl_search_check(const hl_search_config *config) {
@@ -50,8 +51,9 @@ static void weigh(const hl_mind_room *room, const hl_view *view, const hl_rng *t
     hl_halve(room, view, &worlds, thought);
 }
 
-void hl_think(const hl_mind_room *room, const hl_view *view, hl_rng *rng,
-              hl_search_thought *thought) {
+/* Decide at my turn, given the belief: ask the base strategy and halve the legal moves. */
+static void think(const hl_mind_room *room, const hl_view *view, hl_rng *rng,
+                  hl_search_thought *thought) {
     const hl_search_config *config = room->config;
     const hl_blueprint *base = mind_of(room, config->base);
     hl_rng turn = hl_child(rng, view->pub->turn), lots = hl_child(&turn, 0);
@@ -68,7 +70,7 @@ static void decide(const void *config, const hl_view *view, const void *memo, hl
                    hl_choice *choice) {
     hl_mind_room room = hl_room(config, (void *)(uintptr_t)memo);
     hl_search_thought thought;
-    hl_think(&room, view, rng, &thought);
+    think(&room, view, rng, &thought);
     if (thought.move != thought.usual) {
         *choice = hl_choice_of(view, thought.move, HL_SEARCH_BETTER);
         return;
@@ -130,7 +132,7 @@ int hl_search_think(const hl_search_config *config, const hl_view *view, hl_rng 
     int error = open(config, view, memo);
     hl_mind_room room = hl_room(config, memo);
     if (!error)
-        hl_think(&room, view, rng, thought);
+        think(&room, view, rng, thought);
     return error;
 }
 
@@ -152,5 +154,93 @@ int hl_search_compare(const hl_search_config *config, const hl_view *view, hl_rn
         weigh(&room, view, &turn, legal, (uint32_t)most, thought);
     else
         weigh(&room, view, &turn, moves, count, thought);
+    return HL_OK;
+}
+
+/* Search over a pool: worlds for one decision, of policies by their weights and hands that explain
+ * the record. */
+
+/* Start only the record: this belief is not needed before the last turn. */
+static void start_record(const void *config, const hl_rules *rules, void *memo) {
+    hl_mind_room room = hl_room(config, memo);
+    hl_belief_start(&room, rules);
+}
+
+static void observe_record(const void *config, const hl_public *before, const hl_public *after,
+                           const uint8_t (*hands)[8], int reader, void *memo) {
+    hl_mind_room room = hl_room(config, memo);
+    hl_belief *now = room.now;
+    const hl_event *event = &after->history[after->turn - 1];
+    now->seat = (uint8_t)reader;
+    hl_replay(&now->pub, event);
+    keep_moment(now);
+    now->turns = now->pub.turn;
+    if (event->drawn != HL_NONE)
+        now->came[event->drawn] = now->pub.turn;
+    hl_remember_minds(&room, before, after, hands);
+}
+
+static void take_record(const hl_mind_room *room, const hl_view *view, void *memo) {
+    hl_blueprint record = {.config = room->config,
+                           .memo_size = hl_search_room(room->config),
+                           .by_sight = HL_ALONE,
+                           .start = start_record,
+                           .observe = observe_record};
+    hl_recall(&record, view, memo);
+    hl_name_cards(view, room->now->card);
+    room->now->seat = view->seat;
+    room->now->unseen = view->unseen;
+}
+
+/* The policy at this share of the cumulative weights. */
+static uint16_t at_share(const double *weights, uint32_t count, double share) {
+    double left = share * sum_of(weights, count);
+    uint32_t policy = 0;
+    while (policy + 1 < count && left >= weights[policy])
+        left -= weights[policy++];
+    return (uint16_t)policy;
+}
+
+/* Draw policies by systematic resampling: evenly spaced draws represent many policies. */
+static void draw_policies(const hl_mind_room *room, const double *weights, hl_rng *rng) {
+    uint32_t policies = room->config->policies, worlds = room->now->count;
+    for (unsigned seat = 0; seat < room->now->pub.rules.players; seat++) {
+        uint64_t at = hl_next(rng), step = HL_GOLDEN * (2 * (uint64_t)seat + 1);
+        for (uint32_t i = 0; i < worlds; i++, at += step)
+            room->worlds[i].policy[seat] =
+                at_share(weights + seat * (size_t)policies, policies, (double)(at >> 11) * 0x1p-53);
+    }
+}
+
+static void draw_worlds(const hl_mind_room *room, const hl_view *view, const double *weights,
+                        hl_rng *rng) {
+    hl_belief *now = room->now;
+    now->count = room->config->particles;
+    draw_policies(room, weights, rng);
+    for (uint32_t i = 0; i < now->count; i++) {
+        hl_world *world = &room->worlds[i];
+        memset(world->hand, HL_NONE, sizeof world->hand);
+        hl_deal_my_hand(view, rng, world->hand);
+        room->weights[i] = 1;
+        hl_judge(room, world, 0, other_seats(now), 0, room->chances[i]);
+        for (uint32_t step = 0; step < room->config->steps; step++)
+            hl_change_my_hand(room, i, rng);
+    }
+}
+
+int hl_think_among(const hl_search_config *config, const double *weights, const hl_view *view,
+                   hl_rng *rng, void *memo, hl_search_thought *thought) {
+    hl_blueprint search = hl_search_blueprint(config);
+    int error = hl_blueprint_may_decide(&search, view);
+    if (error)
+        return error;
+    for (int seat = 0; seat < view->pub->rules.players; seat++)
+        if (!(sum_of(weights + seat * (size_t)config->policies, config->policies) > 0))
+            return HL_BAD_ARGUMENT;
+    hl_mind_room room = hl_room(config, memo);
+    take_record(&room, view, memo);
+    hl_rng own = hl_child(rng, view->pub->turn);
+    draw_worlds(&room, view, weights, &own);
+    think(&room, view, rng, thought);
     return HL_OK;
 }

@@ -23,8 +23,12 @@
  * record are the same bytes, and the budget counts rollouts, never time. The parts, from the
  * bottom: world.h (a world and the record of a game), judge.c (the probability of the others'
  * moves), worlds.c (drawing and changing hands), belief.c (turn by turn), rollout.c (a game to its
- * end), halving.c (which move), search.c (the blueprint), among.c (many policies, weighted
- * beforehand).
+ * end), halving.c (which move), search.c (the blueprint, and search over a pool).
+ *
+ * Search over a pool of more policies than a persistent belief can hold weights them beforehand,
+ * all at once: policies are drawn from weights that the caller computed from the whole record
+ * (inference/evidence.h), and for each policy only a hand that explains its moves is sampled. The
+ * belief is rebuilt for every decision.
  *
  * The method is that of "single-agent search" in Lerer, Hu, Foerster, Brown, "Improving Policies
  * via Search in Cooperative Partially Observable Games" (2020), with a sampled belief.
@@ -121,6 +125,13 @@ int hl_search_think(const hl_search_config *config, const hl_view *view, hl_rng 
  * Returns what hl_search_think does, or HL_BAD_ARGUMENT if a move is not legal or listed twice. */
 int hl_search_compare(const hl_search_config *config, const hl_view *view, hl_rng *rng, void *memo,
                       const uint8_t *moves, uint32_t count, hl_search_thought *thought);
+
+/* Decide for the view's seat and write the value of each legal move to `thought`. `weights`, laid
+ * out [players][policies], are relative probabilities that a seat plays each policy. `memo` is
+ * scratch memory of hl_search_room bytes. HL_OK, HL_NOT_YOUR_TURN, HL_GAME_OVER, an error of a
+ * mind's check, or HL_BAD_ARGUMENT if the config is not valid or all weights of a seat are 0. */
+int hl_think_among(const hl_search_config *config, const double *weights, const hl_view *view,
+                   hl_rng *rng, void *memo, hl_search_thought *thought);
 
 /* --- cdef end --- */
 

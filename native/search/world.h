@@ -185,9 +185,4 @@ int hl_stage_play(hl_stage *stage, int move);
 void hl_halve(const hl_mind_room *room, const hl_view *view, const hl_rng *rng,
               hl_search_thought *thought);
 
-/* search.c: decide at my turn, given the belief: ask the base strategy and halve the legal moves.
- */
-void hl_think(const hl_mind_room *room, const hl_view *view, hl_rng *rng,
-              hl_search_thought *thought);
-
 #endif

@@ -1,4 +1,4 @@
-/* A cheap upper bound on the achievable score. */
+/* Upper bounds on the achievable score; and the end of a game, which is searched exhaustively. */
 #include "solver/position.h"
 
 #include <string.h>
@@ -143,4 +143,43 @@ int hl_common_hand(hl_problem *problem, const hl_solver_state *now) {
     for (unsigned seat = 1; seat < problem->players; seat++)
         state.at.hand[seat] = 0;
     return reaches(&state);
+}
+
+typedef struct {
+    const hl_problem *problem;
+    uint32_t hand[6], wanted;
+    uint8_t stacks[6];
+} last_turns;
+
+static int best_from(const last_turns *now, unsigned seat, unsigned turns, uint8_t *plays) {
+    const hl_problem *problem = now->problem;
+    if (!turns)
+        return 0;
+    uint8_t later[6];
+    unsigned after = seat + 1U == problem->players ? 0 : seat + 1U;
+    plays[0] = HL_RUBBISH;
+    int best = best_from(now, after, turns - 1, plays + 1);
+    for (unsigned suit = 0; suit < problem->suits; suit++) {
+        unsigned id = suit * problem->ranks + now->stacks[suit];
+        if (now->stacks[suit] >= problem->ranks || !(now->hand[seat] >> id & 1))
+            continue;
+        last_turns then = *now;
+        then.stacks[suit]++;
+        int points = 1 + best_from(&then, after, turns - 1, later);
+        if (points <= best)
+            continue;
+        best = points;
+        plays[0] = (uint8_t)id;
+        memcpy(plays + 1, later, turns - 1);
+        if (best == (int)turns)
+            break;
+    }
+    return best;
+}
+
+int hl_last_turns(const hl_problem *problem, const hl_solver_state *now, uint8_t plays[6]) {
+    last_turns begin = {.problem = problem};
+    memcpy(begin.hand, now->hand, sizeof begin.hand);
+    memcpy(begin.stacks, now->stacks, sizeof begin.stacks);
+    return best_from(&begin, now->mover, now->turns, plays);
 }

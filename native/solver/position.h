@@ -106,10 +106,6 @@ static inline void hl_make_use(const hl_problem *problem, hl_solver_state *now, 
     now->mover = (uint8_t)(use.seat + 1U == problem->players ? 0 : use.seat + 1U);
 }
 
-/* Convert a running game to a problem and its first state; problem->target is left to the caller.
- */
-void hl_problem_of(const hl_game *game, hl_problem *problem, hl_solver_state *root);
-
 /* Whether a cheap bound does not rule out the target. Writes to `spare` the number of uses that are
  * not needed for plays (negative: there is too little time), and to `room` the number of free
  * places in the hands when they are fullest. */
@@ -143,10 +139,5 @@ int hl_exhaust(hl_problem *problem, const hl_solver_state *root, int leniency, h
  * 0, which proves nothing. */
 int hl_beam(hl_problem *problem, const hl_solver_state *root, int width, uint64_t noise,
             hl_use uses[64]);
-
-/* Play a line of uses with the engine. Returns 1 and writes its moves to `prospect` if it reaches
- * the target; otherwise returns 0, and `prospect` is unchanged. */
-int hl_plays_out(const hl_game *game, const hl_problem *problem, const hl_solver_state *root,
-                 const hl_use uses[64], hl_prospect *prospect);
 
 #endif

@@ -26,7 +26,7 @@ typedef struct {
 } way;
 
 /* The touched slot that would be played as this card, or HL_NONE. */
-static int prompted(const hl_conv_hand *hand, unsigned but, ids card, int before_turn) {
+int hl_conv_prompted(const hl_conv_hand *hand, unsigned but, ids card, int before_turn) {
     unsigned may = 0;
     for (unsigned left = hand->touched & ~but; left; left &= left - 1)
         if (hand->said[first_of(left)] & card && hand->since[first_of(left)] < before_turn)
@@ -50,7 +50,7 @@ int hl_conv_next_step(const hl_conv_memo *memo, const hl_conv_promise *promise, 
                       unsigned used) {
     const hl_conv_hand *hand = &memo->hands[seat];
     unsigned but = seat == promise->target ? 1U << promise->slot : 0;
-    int slot = prompted(hand, but, card, promise->turn);
+    int slot = hl_conv_prompted(hand, but, card, promise->turn);
     if (slot != HL_NONE)
         return slot;
     slot = promise->waiting >> seat & 1 ? blind(hand, promise, used) : HL_NONE;
@@ -67,17 +67,13 @@ static void add_step(way *way, int seat, int slot, ids card) {
     way->coming |= card;
 }
 
-static int sees(const hl_conv_scene *scene, int seat, int other) {
-    return other != seat && other != scene->me;
-}
-
 /* Whether a seat is seen to hold the card touched, where it would play it; the giver of a clue must
  * know the card. */
 static int is_prompted(const hl_conv_scene *scene, int giver, int seat, ids card, way *way) {
     if (!(scene->seen[seat].marked & card))
         return 0;
     const hl_conv_hand *hand = &scene->memo.hands[seat];
-    int slot = prompted(hand, 0, card, HL_NONE);
+    int slot = hl_conv_prompted(hand, 0, card, HL_NONE);
     if (slot == HL_NONE || !(scene->seen[seat].card[slot] & card) ||
         (seat == giver && hl_conv_without_promises(&scene->memo, seat, slot) != card))
         return 0;
@@ -90,8 +86,8 @@ static int is_blind(const hl_conv_scene *scene, const hl_conv_promise *promise, 
                     way *on) {
     const hl_conv_hand *hand = &scene->memo.hands[seat];
     if (!(promise->waiting >> seat & 1) || !(scene->seen[seat].held & card) ||
-        prompted(hand, seat == promise->target ? 1U << promise->slot : 0, card, promise->turn) !=
-            HL_NONE)
+        hl_conv_prompted(hand, seat == promise->target ? 1U << promise->slot : 0, card,
+                         promise->turn) != HL_NONE)
         return 0;
     way down = *on;
     ids playable = scene->memo.playable;
@@ -125,11 +121,11 @@ static int find(const hl_conv_scene *scene, const hl_conv_promise *promise, int 
         if (!found && !deep && way->steps)
             return 0;
         for (int other = 0; other < players && !found; other++)
-            if (sees(scene, seat, other))
+            if (hl_conv_sees(scene, seat, other))
                 found = is_prompted(scene, promise->giver, other, card, way);
         for (int after = 1; after < players && !found; after++) {
             int other = (promise->giver + after) % players;
-            if (sees(scene, seat, other) && other != promise->target &&
+            if (hl_conv_sees(scene, seat, other) && other != promise->target &&
                 (only == HL_NONE || only == other))
                 found = is_blind(scene, promise, other, card, way);
         }
@@ -166,7 +162,7 @@ static int bluffed(const hl_conv_scene *scene, const hl_conv_promise *promise, i
     if (!(scene->config->ideas & HL_CONV_BLUFFS) || next != seat ||
         (seat == promise->target && !subset(hand->know[promise->slot], ranks)) ||
         memo->turn != promise->turn + 1 || !is_alone(missing) ||
-        prompted(&memo->hands[seat], 0, missing, promise->turn) != HL_NONE)
+        hl_conv_prompted(&memo->hands[seat], 0, missing, promise->turn) != HL_NONE)
         return HL_NONE;
     return blind(&memo->hands[seat], promise, 0);
 }
@@ -174,7 +170,7 @@ static int bluffed(const hl_conv_scene *scene, const hl_conv_promise *promise, i
 /* Whether a seat sees that a clue of the last turn bluffs the next seat, if its focus is this. */
 static int is_bluff(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat, int id) {
     int next = hl_seat_after(scene->rules, promise->giver, 1);
-    int slot = sees(scene, seat, next) ? bluffed(scene, promise, next, id) : HL_NONE;
+    int slot = hl_conv_sees(scene, seat, next) ? bluffed(scene, promise, next, id) : HL_NONE;
     ids card = slot == HL_NONE ? 0 : scene->seen[next].card[slot];
     ids later = scene->memo.hands[promise->target].said[promise->slot] & promise->later;
     return card & scene->memo.playable && !fits(later, card);
@@ -308,7 +304,8 @@ static void read_gift(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) 
         return;
     ids card = 1U << memo->given;
     for (int other = 0; other < scene->rules->players; other++)
-        if (sees(scene, seat, other) && scene->seen[other].held & card && other != memo->giver)
+        if (hl_conv_sees(scene, seat, other) && scene->seen[other].held & card &&
+            other != memo->giver)
             return;
     if (!(mind->may_be[slot] & card))
         return;
@@ -330,7 +327,7 @@ static void drop_seen_twos(const hl_conv_scene *scene, int seat, hl_conv_mind *m
             continue;
         for (int other = 0; other < scene->rules->players; other++) {
             const hl_conv_hand *theirs = &memo->hands[other];
-            if (!sees(scene, seat, other) || other == hand->by[slot])
+            if (!hl_conv_sees(scene, seat, other) || other == hand->by[slot])
                 continue;
             for (unsigned cards = theirs->filled; cards; cards &= cards - 1)
                 if (theirs->order[first_of(cards)] < hand->drawn[slot] &&

@@ -1,19 +1,9 @@
-/* The chop, a hand's oldest card that no clue has touched and no chop move protects: the next to be
- * discarded, so everybody looks there first. Blind plays are asked from the newest untouched card.
- */
+/* Chop and focus. The chop is a hand's oldest card that no clue has touched and no chop move
+ * protects: the next to be discarded, so everybody looks there first. Blind plays are asked from
+ * the newest untouched card. The focus is the one card that a clue is about. If the chop is among
+ * the cards touched for the first time, it is the chop, else the newest of these. A clue that
+ * touches only already touched cards is about the newest of them. */
 #include "strategies/conv/record.h"
-
-/* The chop's slot, or HL_NONE: every card is touched, the hand is locked. */
-int hl_conv_chop(const hl_conv_hand *hand) {
-    int chop = HL_NONE, oldest = HL_NONE;
-    for (unsigned left = hand->filled & ~hand->touched & ~hand->moved; left; left &= left - 1)
-        if (hand->order[first_of(left)] < oldest) {
-            chop = first_of(left);
-            oldest = hand->order[chop];
-        }
-    return hand->newest_first ? hl_conv_newest(hand, ~(unsigned)hand->touched & ~hand->moved)
-                              : chop;
-}
 
 /* The slot, among these, of the newest card, or HL_NONE. */
 int hl_conv_newest(const hl_conv_hand *hand, unsigned slots) {
@@ -24,4 +14,31 @@ int hl_conv_newest(const hl_conv_hand *hand, unsigned slots) {
             newest = hand->order[chosen];
         }
     return chosen;
+}
+
+/* The slot, among these, of the oldest card, or HL_NONE. */
+int hl_conv_oldest(const hl_conv_hand *hand, unsigned slots) {
+    int chosen = HL_NONE, oldest = HL_NONE;
+    for (unsigned left = slots & hand->filled; left; left &= left - 1)
+        if (hand->order[first_of(left)] < oldest) {
+            chosen = first_of(left);
+            oldest = hand->order[chosen];
+        }
+    return chosen;
+}
+
+/* The chop's slot, or HL_NONE: every card is touched, the hand is locked. */
+int hl_conv_chop(const hl_conv_hand *hand) {
+    unsigned free = ~(unsigned)hand->touched & ~(unsigned)hand->moved;
+    return hand->newest_first ? hl_conv_newest(hand, free) : hl_conv_oldest(hand, free);
+}
+
+int hl_conv_focus(const hl_conv_hand *before, unsigned touched) {
+    unsigned fresh = touched & ~(unsigned)before->touched;
+    int chop = hl_conv_chop(before);
+    if (fresh & ~(unsigned)before->moved)
+        fresh &= ~(unsigned)before->moved;
+    if (chop != HL_NONE && fresh >> chop & 1)
+        return chop;
+    return hl_conv_newest(before, fresh ? fresh : touched);
 }

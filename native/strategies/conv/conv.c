@@ -1,5 +1,8 @@
-/* The convention agent as a blueprint: its memo is the public record, updated turn by turn. */
+/* The convention agent as a blueprint: its memo is the public record, updated turn by turn. And
+ * what a move communicates, what the record says, and what a seat takes its cards for. */
 #include "strategies/conv/scene.h"
+
+#include <string.h>
 
 static int check(const void *config, const hl_rules *rules) {
     (void)config;
@@ -33,10 +36,121 @@ hl_blueprint hl_conv_blueprint(const hl_conv_config *config) {
                           .decide = decide};
 }
 
-int hl_conv_recall(const hl_conv_config *config, const hl_public *pub, hl_conv_memo *memo) {
+/* Write the public record after all turns of a history. */
+static int recall(const hl_conv_config *config, const hl_public *pub, hl_conv_memo *memo) {
     hl_blueprint blueprint = hl_conv_blueprint(config);
     int error = hl_blueprint_check(&blueprint, &pub->rules);
     if (!error)
         hl_recall_public(&blueprint, pub, memo);
     return error;
+}
+
+static void copy_said(const hl_conv_memo *memo, int players, uint32_t said[6][8]) {
+    for (int seat = 0; seat < players; seat++)
+        memcpy(said[seat], memo->hands[seat].said, sizeof said[seat]);
+}
+
+/* The promise made by the clue of the last turn, or NULL. */
+static const hl_conv_promise *promised(const hl_conv_memo *memo) {
+    for (unsigned open = memo->open; open; open &= open - 1)
+        if (memo->promises[first_of(open)].turn + 1 == memo->turn)
+            return &memo->promises[first_of(open)];
+    return NULL;
+}
+
+int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,
+                    hl_conv_told *told) {
+    const hl_rules *rules = &view->pub->rules;
+    hl_conv_scene scene;
+    hl_conv_memo memo;
+    int error = hl_view_legal(view, move);
+    error = error ? error : recall(config, view->pub, &memo);
+    if (error)
+        return error;
+    const hl_event *act = &rules->acts[move];
+    *told = (hl_conv_told){.target = HL_NONE, .focus = HL_NONE};
+    memset(told->plays, HL_NONE, sizeof told->plays);
+    if (act->kind <= HL_PLAY)
+        return HL_OK;
+    hl_conv_set_scene(&scene, config, view, &memo);
+    hl_event event = hl_conv_clue_event(&scene, act);
+    told->target = event.target;
+    told->touched = event.touched;
+    told->focus = (uint8_t)hl_conv_focus(&memo.hands[event.target], event.touched);
+    told->reach = hl_conv_within_reach(&memo);
+    copy_said(&memo, rules->players, told->before);
+    hl_conv_make_clue(&scene, act);
+    copy_said(&scene.memo, rules->players, told->after);
+    const hl_conv_promise *promise = promised(&scene.memo);
+    if (promise)
+        told->focus = promise->slot;
+    told->said = told->after[told->target][told->focus];
+    told->chop = told->focus == hl_conv_chop(&memo.hands[event.target]);
+    told->later = promise ? told->said & promise->later : 0;
+    for (int between = 0; scene.memo.to_move != view->seat; between++) {
+        int seat = scene.memo.to_move;
+        if (hl_conv_over(rules, &scene.memo))
+            break;
+        told->plays[seat] = (uint8_t)hl_conv_foresee_move(&scene, between, &told->plays_as[seat]);
+    }
+    return HL_OK;
+}
+
+/* The slots from which a seat would play a card that a promise needs first. */
+static void ask(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat,
+                hl_conv_asked asked[8]) {
+    ids said = memo->hands[promise->target].said[promise->slot];
+    ids missing = before_of(said & promise->later) & memo->playable;
+    for (ids left = promise->drawn ? said & promise->later : 0; left; left &= left - 1)
+        missing |= hl_conv_before(memo, first_of(left)) & memo->playable;
+    for (ids left = missing; left; left &= left - 1) {
+        int slot = hl_conv_connector(memo, promise, seat, left & -left);
+        if (slot == HL_NONE || (asked[slot].missing && asked[slot].turn != promise->turn))
+            continue;
+        asked[slot] = (hl_conv_asked){.target = promise->target,
+                                      .focus = promise->slot,
+                                      .turn = promise->turn,
+                                      .missing = asked[slot].missing | (left & -left)};
+    }
+}
+
+int hl_conv_read_table(const hl_conv_config *config, const hl_public *pub,
+                       hl_conv_reading *reading) {
+    hl_conv_memo memo;
+    int error = recall(config, pub, &memo), players = pub->rules.players;
+    if (error)
+        return error;
+    memset(reading, 0, sizeof *reading);
+    copy_said(&memo, players, reading->said);
+    for (int seat = 0; seat < players; seat++)
+        for (unsigned left = memo.hands[seat].moved; left; left &= left - 1)
+            reading->said[seat][first_of(left)] &= ~memo.useless;
+    reading->focus = memo.focus;
+    for (int seat = 0; seat < players; seat++) {
+        reading->chop[seat] = (uint8_t)hl_conv_chop(&memo.hands[seat]);
+        reading->gift[seat] = (uint8_t)hl_conv_gift(&memo, seat);
+    }
+    reading->given = memo.given;
+    for (unsigned open = memo.open; open; open &= open - 1) {
+        const hl_conv_promise *promise = &memo.promises[first_of(open)];
+        unsigned seats = is_held(&memo, promise) ? promise->waiting : 0;
+        reading->waiting[promise->target][promise->slot] |= (uint8_t)seats;
+        for (; seats; seats &= seats - 1)
+            ask(&memo, promise, first_of(seats), reading->asked[first_of(seats)]);
+    }
+    return HL_OK;
+}
+
+int hl_conv_expect(const hl_conv_config *config, const hl_view *view, uint32_t may_be[8],
+                   uint32_t *asked) {
+    hl_conv_scene scene;
+    hl_conv_memo memo;
+    int error = recall(config, view->pub, &memo);
+    if (error)
+        return error;
+    hl_conv_set_scene(&scene, config, view, &memo);
+    const hl_conv_mind *mind = hl_conv_mind_of(&scene, view->seat);
+    memcpy(may_be, mind->may_be, 8 * sizeof *may_be);
+    *asked = mind->asked;
+    return HL_OK;
 }

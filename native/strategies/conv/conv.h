@@ -190,9 +190,6 @@ typedef struct {
 
 /* Wrap a convention agent as a blueprint; the config must stay alive. */
 hl_blueprint hl_conv_blueprint(const hl_conv_config *config);
-/* Write the public record after all turns of a history. HL_OK, or HL_BAD_RULES if the agent cannot
- * play by these rules. */
-int hl_conv_recall(const hl_conv_config *config, const hl_public *pub, hl_conv_memo *memo);
 /* Write what a move of the view's seat would communicate to the table. HL_OK, the hl_error that
  * makes the move illegal, or HL_BAD_RULES if the agent cannot play by these rules. */
 int hl_conv_explain(const hl_conv_config *config, const hl_view *view, int move,

@@ -120,9 +120,8 @@ static int cost_of_clue(trial *trial, const hl_event *clue, int target) {
     if (chop == HL_NONE || is->focus != chop)
         return cost;
     ids one = trial->now.seen[target].card[chop];
-    int rank_two = rank_of(first_of(one)) == 1 && clue->kind == HL_RANK;
-    for (int seat = 0; seat < trial->now.rules->players && rank_two; seat++)
-        rank_two = seat == target || !(trial->now.seen[seat].held & one);
+    int rank_two = rank_of(first_of(one)) == 1 && clue->kind == HL_RANK &&
+                   !(hl_conv_held(&trial->now, target) & one);
     if (!(was->useless & one) && (was->critical & one || rank_two))
         cost -= weights[HL_CONV_SAVED] + trial->appeal;
     return cost;
@@ -137,9 +136,7 @@ static int is_due(trial *trial, int target) {
     int focus = is->focus, chop = hl_conv_chop(&was->hands[target]);
     if (focus == HL_NONE || !(fresh >> focus & 1))
         return 0;
-    ids bad = was->useless;
-    for (int seat = 0; seat < trial->now.rules->players; seat++)
-        bad |= seat == target ? 0 : trial->now.seen[seat].marked;
+    ids bad = was->useless | hl_conv_marked(&trial->now, target);
     for (; fresh; fresh &= fresh - 1) {
         ids one = trial->now.seen[target].card[first_of(fresh)];
         if (bad & one)
@@ -180,9 +177,8 @@ static void try_discard(trial *trial, int slot, int reason) {
     int worth = hl_conv_worth_as(&trial->now, &trial->then, HL_DISCARD, slot, id) - loss -
                 trial->now.weights[HL_CONV_DISCARD];
     const hl_conv_memo *memo = &trial->now.memo;
-    int lost = memo->lost != HL_NONE && trial->now.config->ideas & HL_CONV_STALLS;
-    for (int seat = 0; seat < trial->now.rules->players; seat++)
-        lost &= !(memo->lost != HL_NONE && trial->now.seen[seat].held >> memo->lost & 1);
+    int lost = memo->lost != HL_NONE && trial->now.config->ideas & HL_CONV_STALLS &&
+               !(hl_conv_held(&trial->now, HL_NONE) >> memo->lost & 1);
     if (reason == HL_CONV_DISCARD_CHOP && (lost || memo->screamed))
         worth -= trial->now.weights[HL_CONV_DOUBLE];
     if (reason == HL_CONV_DISCARD_CHOP && trial->is_due)
@@ -190,23 +186,14 @@ static void try_discard(trial *trial, int slot, int reason) {
     offer(trial, worth, slot, reason, HL_NONE, slot);
 }
 
-/* Whether another seat holds this card touched, or where a discard would show it to be. */
-static int is_given(const trial *trial, ids card) {
-    for (int seat = 0; seat < trial->now.rules->players; seat++) {
-        const hl_conv_sight *seen = &trial->now.seen[seat];
-        if (seat != trial->now.me && seen->marked & card)
-            return 1;
-    }
-    return 0;
-}
-
 /* Discard a card that is known, if another seat holds its touched copy and does not know it. */
 static void try_gifts(trial *trial) {
     const hl_conv_hand *hand = &trial->now.memo.hands[trial->now.me];
+    ids given = hl_conv_marked(&trial->now, HL_NONE);
     for (unsigned left = hand->touched; left; left &= left - 1) {
         int slot = first_of(left);
         ids one = trial->mine->may_be[slot];
-        if (!is_alone(one) || !is_given(trial, one) || trial->now.memo.useless & one)
+        if (!is_alone(one) || !(given & one) || trial->now.memo.useless & one)
             continue;
         int worth = hl_conv_worth_as(&trial->now, &trial->then, HL_DISCARD, slot, first_of(one));
         worth += trial->now.weights[HL_CONV_GIFT];

@@ -171,13 +171,10 @@ void hl_conv_move_chops(const hl_conv_config *config, const hl_rules *rules, con
     if (!fresh || chop == HL_NONE || rules->players == 2 ||
         (config->ideas & HL_CONV_STALLS && hl_conv_pace(rules, memo) < rules->players))
         return;
-    int oldest = HL_NONE, all_useless = 1,
+    int oldest = hl_conv_oldest(hand, fresh), all_useless = 1,
         fives = clue->kind == HL_RANK && subset(rules->named_ids[clue->clue], HL_CONV_FIVES);
     for (unsigned left = clue->touched; left; left &= left - 1)
         all_useless &= !(hand->know[first_of(left)] & named & ~memo->useless);
-    for (unsigned left = fresh; left; left &= left - 1)
-        if (oldest == HL_NONE || hand->order[first_of(left)] < hand->order[oldest])
-            oldest = first_of(left);
     if (all_useless) {
         hand->moved |= (uint8_t)(older(hand, oldest) & ~clue->touched);
     } else if (fives && stall == HL_CONV_NO_STALL && focus != chop &&

@@ -4,10 +4,6 @@
 #include "strategies/conv/lanes.h"
 #include "strategies/conv/scene.h"
 
-static int knows_hand(const hl_conv_scene *scene, int seat, int other) {
-    return other != seat && other != scene->me;
-}
-
 /* The slot from which a seat would play the missing card, if it holds the card there, or HL_NONE.
  */
 static int true_connector(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
@@ -23,7 +19,7 @@ static int is_coming(const hl_conv_scene *scene, const hl_conv_promise *promise,
                      ids missing) {
     for (unsigned left = promise->waiting & ~(1U << seat); left; left &= left - 1) {
         int other = first_of(left);
-        if (knows_hand(scene, seat, other) &&
+        if (hl_conv_sees(scene, seat, other) &&
             true_connector(scene, promise, other, missing) != HL_NONE)
             return 1;
     }
@@ -170,9 +166,8 @@ static void allow_copies(const hl_conv_scene *scene, int seat, ids unseen, hl_co
 static HL_INLINE void read(const hl_conv_scene *scene, int seat, int slots, hl_conv_mind *mind) {
     const hl_conv_memo *memo = &scene->memo;
     const hl_conv_hand *hand = &memo->hands[seat];
-    ids unseen = scene->unseen | scene->seen[seat].held, elsewhere = 0, missing = 0;
-    for (int other = 0; other < scene->rules->players; other++)
-        elsewhere |= other == seat ? 0 : scene->seen[other].marked;
+    ids unseen = scene->unseen | scene->seen[seat].held, missing = 0;
+    ids elsewhere = hl_conv_marked(scene, seat);
     mind->elsewhere = elsewhere;
     for (int slot = 0; slot < slots; slot += LANES) {
         lanes told = each(~elsewhere) | ~are_on(hand->touched, slot);

@@ -116,8 +116,6 @@ void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const 
     if (event->kind > HL_PLAY) {
         if (config->ideas & HL_CONV_SIEVE)
             hl_conv_sieve_read(rules, event, memo);
-        else if (rules->silent)
-            hl_conv_read_or_call(config, rules, event, memo);
         else
             hl_conv_read(config, rules, event, memo);
         memo->screamed = 0;

@@ -26,17 +26,12 @@ void hl_conv_promise_add(hl_conv_memo *memo, const hl_conv_promise *added) {
 int hl_conv_connector(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat,
                       ids missing) {
     const hl_conv_hand *hand = &memo->hands[seat];
-    unsigned may = 0;
     if (promise->drawn)
         return hl_conv_next_step(memo, promise, seat, missing, 0);
-    for (unsigned left = hand->touched; left; left &= left - 1) {
-        int slot = first_of(left);
-        if (hand->said[slot] & missing && hand->since[slot] < promise->turn)
-            may |= 1U << slot;
-    }
-    if (may)
-        return hl_conv_newest(hand, may);
-    int slot = promise->blind[seat];
+    int slot = hl_conv_prompted(hand, 0, missing, promise->turn);
+    if (slot != HL_NONE)
+        return slot;
+    slot = promise->blind[seat];
     int is_there = slot != HL_NONE && hand->order[slot] == promise->blind_order[seat];
     return is_there && hand->know[slot] & missing ? slot : HL_NONE;
 }

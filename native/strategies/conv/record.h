@@ -39,8 +39,7 @@ static inline int hl_conv_pace(const hl_rules *rules, const hl_conv_memo *memo) 
 /* chop.c */
 int hl_conv_chop(const hl_conv_hand *hand);
 int hl_conv_newest(const hl_conv_hand *hand, unsigned slots);
-
-/* focus.c */
+int hl_conv_oldest(const hl_conv_hand *hand, unsigned slots);
 int hl_conv_focus(const hl_conv_hand *before, unsigned touched);
 
 /* touch.c */
@@ -50,10 +49,6 @@ ids hl_conv_within_reach(const hl_conv_memo *memo);
 /* read.c */
 void hl_conv_read(const hl_conv_config *config, const hl_rules *rules, const hl_event *clue,
                   hl_conv_memo *memo);
-
-/* call.c */
-void hl_conv_read_or_call(const hl_conv_config *config, const hl_rules *rules, const hl_event *clue,
-                          hl_conv_memo *memo);
 
 /* sieve.c */
 enum { HL_CONV_ALL_SLOTS = 0xff };
@@ -80,6 +75,7 @@ typedef struct {
     int expected;  /* the table took it for playable */
 } hl_conv_step;
 
+int hl_conv_prompted(const hl_conv_hand *hand, unsigned but, ids card, int before_turn);
 int hl_conv_gift(const hl_conv_memo *memo, int seat);
 int hl_conv_next_step(const hl_conv_memo *memo, const hl_conv_promise *promise, int seat, ids card,
                       unsigned used);

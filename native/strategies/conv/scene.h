@@ -34,6 +34,27 @@ typedef struct {
     hl_conv_mind minds[6];
 } hl_conv_scene;
 
+/* Whether a seat sees another hand that I see too. */
+static inline int hl_conv_sees(const hl_conv_scene *scene, int seat, int other) {
+    return other != seat && other != scene->me;
+}
+
+/* The identities that I see in all hands but one (HL_NONE: in all), and those of touched cards. */
+static inline ids hl_conv_held(const hl_conv_scene *scene, int but) {
+    ids held = 0;
+    for (int seat = 0; seat < scene->rules->players; seat++)
+        held |= seat == but ? 0 : scene->seen[seat].held;
+    return held;
+}
+
+static inline ids hl_conv_marked(const hl_conv_scene *scene, int but) {
+    ids marked = 0;
+    for (int seat = 0; seat < scene->rules->players; seat++)
+        marked |= seat == but ? 0 : scene->seen[seat].marked;
+    return marked;
+}
+
+/* decide.c */
 void hl_conv_decide(const hl_conv_config *config, const hl_view *view, const hl_conv_memo *memo,
                     hl_choice *choice);
 
@@ -50,7 +71,6 @@ const hl_conv_mind *hl_conv_mind_of(hl_conv_scene *scene, int seat);
 
 /* chain.c */
 void hl_conv_follow_chains(const hl_conv_scene *scene, int seat, hl_conv_mind *mind);
-
 int hl_conv_is_kept(const hl_conv_scene *scene);
 
 /* foresee.c */
@@ -63,8 +83,6 @@ void hl_conv_foresee(hl_conv_scene *scene);
 /* worth.c */
 int hl_conv_worth(hl_conv_scene *scene);
 int hl_conv_loss(const hl_conv_scene *scene, int holder, int id);
-
-/* mine.c */
 int hl_conv_copies(const hl_conv_scene *now, int id);
 ids hl_conv_may_be(const hl_conv_scene *now, const hl_conv_mind *mine, int slot);
 int hl_conv_worth_as(const hl_conv_scene *now, hl_conv_scene *then, int kind, int slot, int id);

@@ -29,14 +29,6 @@ static int beside(const hl_conv_hand *hand, unsigned slots, int slot, int newer)
     return found;
 }
 
-static int oldest(const hl_conv_hand *hand, unsigned slots) {
-    int found = HL_NONE;
-    for (unsigned left = slots & hand->filled; left; left &= left - 1)
-        if (found == HL_NONE || hand->order[first_of(left)] < hand->order[found])
-            found = first_of(left);
-    return found;
-}
-
 /* Ask for a play: the card is playable. */
 static void call(hl_conv_memo *memo, hl_conv_hand *hand, int slot) {
     ids playable = hand->know[slot] & memo->playable;
@@ -49,7 +41,7 @@ static void call(hl_conv_memo *memo, hl_conv_hand *hand, int slot) {
 
 static void call_again(hl_conv_memo *memo, hl_conv_hand *hand, unsigned touched) {
     for (unsigned left = touched; left;) {
-        int slot = oldest(hand, left);
+        int slot = hl_conv_oldest(hand, left);
         if (hand->said[slot] & memo->playable) {
             call(memo, hand, slot);
             return;
@@ -96,7 +88,7 @@ void hl_conv_sieve_read(const hl_rules *rules, const hl_event *clue, hl_conv_mem
         focus = hl_conv_newest(hand, fresh & ~(1U << first));
     int target = beside(hand, colour ? loose : loose & ~(unsigned)hand->touched, focus, colour);
     if (colour && target == HL_NONE)
-        target = oldest(hand, loose & ~(1U << focus));
+        target = hl_conv_oldest(hand, loose & ~(1U << focus));
     if (target == HL_NONE)
         return;
     if (colour || was_safe)

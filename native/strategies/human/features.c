@@ -60,8 +60,7 @@ static void see_others(hl_human_glance *glance, float *features) {
 void hl_human_see_table(hl_human_glance *glance, float features[WIDTH]) {
     const hl_conv_memo *memo = &glance->now.memo;
     const hl_rules *rules = glance->now.rules;
-    int ended = memo->turns_left != HL_NONE,
-        useful = count(~memo->useless & ((1U << rules->ids) - 1));
+    int ended = memo->turns_left != HL_NONE;
     features[HL_HUMAN_CROWD] = glance->config->crowd;
     features[HL_HUMAN_TOKENS] = (float)memo->tokens / 8;
     features[HL_HUMAN_NO_TOKEN] = memo->tokens == 0;
@@ -71,7 +70,7 @@ void hl_human_see_table(hl_human_glance *glance, float features[WIDTH]) {
     features[HL_HUMAN_TURN] = (float)memo->turn / 60;
     features[HL_HUMAN_DECK] = (float)memo->deck_left / 40;
     features[HL_HUMAN_LAST_ROUND] = (float)ended;
-    features[HL_HUMAN_PACE] = ended ? 0 : (float)(memo->deck_left + rules->players - useful) / 10;
+    features[HL_HUMAN_PACE] = ended ? 0 : (float)hl_conv_pace(rules, memo) / 10;
     features[HL_HUMAN_PLAYERS] = (float)(rules->players - 2) / 3;
     features[HL_HUMAN_MY_READY] = (float)count(glance->mine->ready) / 2;
     features[HL_HUMAN_MY_USELESS] = (float)count(glance->mine->useless) / 2;
@@ -116,9 +115,7 @@ static float expected_loss(const hl_human_glance *glance, ids may_be) {
 
 static void see_chances(const hl_human_glance *glance, ids facts, ids said, float *features) {
     const hl_conv_memo *memo = &glance->now.memo;
-    ids elsewhere = 0;
-    for (int seat = 0; seat < glance->now.rules->players; seat++)
-        elsewhere |= glance->now.seen[seat].held;
+    ids elsewhere = hl_conv_held(&glance->now, HL_NONE);
     features[HL_HUMAN_OWN_PLAYABLE] = share(glance, facts, memo->playable);
     features[HL_HUMAN_OWN_PLAYABLE_SAID] = share(glance, said, memo->playable);
     features[HL_HUMAN_OWN_USELESS] = share(glance, facts, memo->useless);
@@ -168,10 +165,8 @@ static ids cards_in(const hl_conv_sight *seen, unsigned slots) {
 /* The number of cards touched for the first time that are useless or second copies. */
 static int bad_touches(const hl_human_glance *glance, int target, unsigned fresh) {
     const hl_conv_scene *now = &glance->now;
-    ids taken = now->memo.useless;
+    ids taken = now->memo.useless | hl_conv_marked(now, HL_NONE);
     int bad = 0;
-    for (int seat = 0; seat < now->rules->players; seat++)
-        taken |= now->seen[seat].marked;
     for (; fresh; fresh &= fresh - 1) {
         ids one = now->seen[target].card[first_of(fresh)];
         bad += (taken & one) != 0;

@@ -6,7 +6,6 @@
 #include "engine/sets.h"
 #include "engine/turn.h"
 #include "strategies/mwum/learning.h"
-#include "strategies/mwum/marks.h"
 
 #include <stddef.h>
 
@@ -18,43 +17,42 @@ typedef struct {
     int count;
 } hl_choices;
 
-/* The record of a game's states, actions and scores, move by move. */
+/* Marks: the role of each card in the clues so far, beyond the identities they rule out. */
+enum hl_mark {
+    HL_UNTOUCHED = 0,
+    HL_COMPANY,      /* touched, but never the focus of a clue */
+    HL_COLOUR_FOCUS, /* focus of a colour clue */
+    HL_RANK_FOCUS,
+    HL_COLOUR_CHOP, /* focus of a colour clue when it was the chop */
+    HL_RANK_CHOP
+};
+
+/* Public: derived from the moves so far. */
 typedef struct {
-    uint64_t state[HL_MAX_TURNS], key[HL_MAX_TURNS];
-    uint64_t position[HL_MAX_TURNS]; /* before the move */
-    uint8_t score[HL_MAX_TURNS];
-    int count;
-} hl_diary;
+    uint8_t turn; /* moves read */
+    uint8_t hand_size;
+    uint8_t mark[6][8];  /* [seat][slot] hl_mark */
+    uint8_t since[6][8]; /* turn of the clue that set the mark */
+    uint8_t order[6][8]; /* draw number, as at that turn */
+    uint8_t last[6];     /* turn after each seat's last move */
+} hl_marks;
 
-/* The most entries that one move may add. */
-enum { HL_MWUM_PER_MOVE = 4 };
+/* Write the marks before the first move. */
+void hl_marks_begin(hl_marks *marks, const hl_rules *rules);
+/* Update the marks by the moves made since the last call. */
+void hl_marks_follow(hl_marks *marks, const hl_public *pub);
 
-static inline uint64_t hl_mwum_hash(uint64_t hash, uint64_t word) {
-    return hl_mix(hash + HL_GOLDEN + hl_mix(word + 1));
-}
+/* The slot that a clue would be about which touches these slots (bit set) of a seat, as by
+ * hl_focus; writes to `on_chop` whether it is the chop. */
+int hl_marks_focus(const hl_marks *marks, int seat, unsigned touched, int *on_chop);
+/* The slot of a seat's oldest untouched card, HL_NONE if there is none. */
+int hl_marks_chop(const hl_marks *marks, int seat);
 
 static inline unsigned hl_mwum_at_most(unsigned value, unsigned most) {
     return value < most ? value : most;
 }
 
-/* The entry of a key, NULL if the table has none. */
-const hl_mwum_entry *hl_mwum_find(const hl_mwum_table *table, uint64_t key);
-/* The entry of a key, added if the table has none. */
-hl_mwum_entry *hl_mwum_at(hl_mwum_table *table, uint64_t key);
-
 void hl_mwum_paper_choices(const hl_game *game, unsigned options, hl_choices *choices);
 void hl_mwum_knowing_choices(const hl_view *view, const hl_marks *marks, hl_choices *choices);
-/* The index of the action with the largest weight. Writes to `known` whether the weights of the
- * state itself decided, not those over all states. */
-int hl_mwum_heaviest(const hl_mwum_table *table, const hl_choices *choices, int *known);
-
-/* Update the weights by a game, whose last position is `end`: with one reward for all moves, or
- * with one reward for each mini-episode. */
-void hl_mwum_reward_game(const hl_mwum_setting *setting, const hl_diary *diary,
-                         const hl_public *end, const hl_mwum_past *past, hl_mwum_table *table);
-void hl_mwum_reward_episodes(const hl_mwum_setting *setting, const hl_diary *diary,
-                             const hl_public *end, hl_mwum_table *table);
-/* The key of the table entry for the public progress of a game. */
-uint64_t hl_mwum_position(const hl_public *pub);
 
 #endif

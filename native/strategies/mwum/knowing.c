@@ -1,7 +1,117 @@
 /* The knowing agent: its states describe what a seat can see of the table, its actions what a move
  * would do. codes.h defines the numbers. */
+#include "strategies/mwum/agent.h"
 #include "strategies/mwum/codes.h"
-#include "strategies/mwum/knower.h"
+
+/* Facts that the agent computes once in a turn, before it looks at its moves. */
+typedef struct {
+    const hl_view *view;
+    const hl_public *pub;
+    const hl_rules *rules;
+    const hl_marks *marks;
+    int seat, chop;
+    uint64_t spoken; /* cards in other hands that were clued, or are known to be playable */
+    unsigned loaded; /* cards that others will probably play correctly */
+    unsigned misled; /* just clued cards that others may misplay */
+} hl_knower;
+
+/* The probability that one of these cards is in a set, in six classes: never, rarely (below 20 %),
+ * sometimes (45 %), often (70 %), mostly, certainly. */
+static unsigned chance_of(uint64_t cards, uint64_t those) {
+    int hits = 100 * count(cards & those), all = count(cards);
+    if (!hits)
+        return 0;
+    if (hits == 100 * all)
+        return 5;
+    return 1 + (hits >= 20 * all) + (hits >= 45 * all) + (hits >= 70 * all);
+}
+
+static int focused(const hl_knower *knower, int seat, int slot) {
+    return knower->marks->mark[seat][slot] >= HL_COLOUR_FOCUS;
+}
+
+/* Whether a clue was about the card since its holder moved. */
+static int fresh(const hl_knower *knower, int seat, int slot) {
+    return focused(knower, seat, slot) &&
+           knower->marks->since[seat][slot] >= knower->marks->last[seat];
+}
+
+/* How much a card in another hand is worth a clue. */
+enum hl_worth { HL_WASTE = 0, HL_USEFUL, HL_CRITICAL, HL_NEXT, HL_PLAYABLE };
+
+/* The effects of a clue; the code of the action consists of these numbers. */
+typedef struct {
+    unsigned on_chop, worth; /* of the focus */
+    unsigned told;     /* the focus is then known: unplayable 0, maybe playable 1, playable 2 */
+    unsigned repeated; /* an earlier clue was about that card */
+    unsigned learns;   /* another card becomes certainly playable */
+    unsigned waste;    /* useless cards touched for the first time, at most 2 */
+    unsigned warns;    /* a just clued card is then known not to be playable */
+} clue_effect;
+
+static int may_follow(const hl_knower *knower, uint64_t card) {
+    uint64_t below = knower->spoken & knower->pub->playable;
+    for (; below; below &= below - 1)
+        if (knower->rules->next_cards[knower->rules->id_of[__builtin_ctzll(below)]] & card)
+            return 1;
+    return 0;
+}
+
+static unsigned worth_of(const hl_knower *knower, int seat, int slot) {
+    unsigned card = knower->view->hand[seat][slot];
+    uint64_t bit = 1ULL << card, copies = knower->rules->cards_of[knower->rules->id_of[card]];
+    if (bit & knower->pub->useless || copies & knower->spoken & ~bit)
+        return HL_WASTE;
+    if (bit & knower->pub->playable)
+        return HL_PLAYABLE;
+    if (may_follow(knower, bit))
+        return HL_NEXT;
+    return bit & knower->pub->critical ? HL_CRITICAL : HL_USEFUL;
+}
+
+static unsigned touched_by(const hl_knower *knower, int seat, uint64_t clued) {
+    unsigned touched = 0;
+    for (int slot = 0; slot < knower->rules->hand_size; slot++) {
+        unsigned card = knower->view->hand[seat][slot];
+        touched |= (unsigned)(card != HL_NONE && clued >> (card & 63) & 1) << slot;
+    }
+    return touched;
+}
+
+/* Record the effects on a card that the clue is not about. */
+static void look_aside(const hl_knower *knower, int seat, int slot, uint64_t before, uint64_t after,
+                       clue_effect *effect) {
+    uint64_t playable = knower->pub->playable;
+    effect->learns |= before & ~playable && !(after & ~playable);
+    effect->warns |= fresh(knower, seat, slot) && before & playable && !(after & playable);
+}
+
+/* The effects of a clue, as its giver sees them. */
+static void look_at_clue(const hl_knower *knower, const hl_event *act, clue_effect *effect) {
+    int seat = (int)hl_seat_after(knower->rules, (unsigned)knower->seat, act->target), on_chop;
+    uint64_t clued = knower->rules->clue_cards[act->clue];
+    unsigned touched = touched_by(knower, seat, clued);
+    int focus = hl_marks_focus(knower->marks, seat, touched, &on_chop);
+    *effect = (clue_effect){.on_chop = (unsigned)on_chop};
+    for (int slot = 0; slot < knower->rules->hand_size; slot++) {
+        if (knower->view->hand[seat][slot] == HL_NONE)
+            continue;
+        unsigned hit = touched >> slot & 1;
+        uint64_t before = hl_may_be(knower->view, seat, slot);
+        uint64_t after = before & (hit ? clued : ~clued);
+        if (slot == focus) {
+            unsigned chance = chance_of(after, knower->pub->playable);
+            effect->told = (chance > 0) + (chance == 5);
+            effect->worth = worth_of(knower, seat, slot);
+            effect->repeated = (unsigned)focused(knower, seat, slot);
+            continue;
+        }
+        look_aside(knower, seat, slot, before, after, effect);
+        effect->waste +=
+            hit && !knower->marks->mark[seat][slot] && worth_of(knower, seat, slot) == HL_WASTE;
+    }
+    effect->waste = hl_mwum_at_most(effect->waste, 2);
+}
 
 static uint64_t mine(const hl_knower *knower, int slot) {
     return hl_may_be(knower->view, knower->seat, slot);
@@ -19,29 +129,29 @@ static void look_at_others(hl_knower *knower) {
             int sure = !(known & ~playable);
             if (sure || knower->marks->mark[seat][slot])
                 knower->spoken |= bit;
-            if (sure || (hl_mwum_focused(knower, seat, slot) && bit & playable))
+            if (sure || (focused(knower, seat, slot) && bit & playable))
                 knower->loaded++;
-            else if (hl_mwum_fresh(knower, seat, slot) && known & playable)
+            else if (fresh(knower, seat, slot) && known & playable)
                 knower->misled++;
         }
 }
 
 static unsigned play_code(const hl_knower *knower, int slot) {
-    unsigned chance = hl_mwum_chance(mine(knower, slot), knower->pub->playable);
+    unsigned chance = chance_of(mine(knower, slot), knower->pub->playable);
     unsigned code = HL_MWUM_PLAY | hl_mwum_put(HL_MWUM_CHANCE, chance);
     if (chance == 5)
         return code;
     return code | hl_mwum_put(HL_MWUM_MARK, knower->marks->mark[knower->seat][slot]) |
-           hl_mwum_put(HL_MWUM_FRESH, (unsigned)hl_mwum_fresh(knower, knower->seat, slot));
+           hl_mwum_put(HL_MWUM_FRESH, (unsigned)fresh(knower, knower->seat, slot));
 }
 
 static unsigned discard_code(const hl_knower *knower, int slot) {
     uint64_t cards = mine(knower, slot);
-    unsigned useless = hl_mwum_chance(cards, knower->pub->useless);
+    unsigned useless = chance_of(cards, knower->pub->useless);
     if (useless == 5)
         return HL_MWUM_DISCARD | hl_mwum_put(HL_MWUM_USELESS, 2);
-    unsigned critical = hl_mwum_chance(cards, knower->pub->critical);
-    unsigned playable = hl_mwum_chance(cards, knower->pub->playable) >= 4;
+    unsigned critical = chance_of(cards, knower->pub->critical);
+    unsigned playable = chance_of(cards, knower->pub->playable) >= 4;
     unsigned mark = knower->marks->mark[knower->seat][slot];
     return HL_MWUM_DISCARD | hl_mwum_put(HL_MWUM_USELESS, useless >= 3) |
            hl_mwum_put(HL_MWUM_CRITICAL, hl_mwum_at_most(critical, 2)) |
@@ -50,7 +160,7 @@ static unsigned discard_code(const hl_knower *knower, int slot) {
            hl_mwum_put(HL_MWUM_PLAYABLE, playable);
 }
 
-static unsigned clue_code(unsigned kind, const hl_clue_effect *effect) {
+static unsigned clue_code(unsigned kind, const clue_effect *effect) {
     return kind | hl_mwum_put(HL_MWUM_ON_CHOP, effect->on_chop) |
            hl_mwum_put(HL_MWUM_WORTH, effect->worth) | hl_mwum_put(HL_MWUM_TOLD, effect->told) |
            hl_mwum_put(HL_MWUM_REPEATED, effect->repeated) |
@@ -60,7 +170,7 @@ static unsigned clue_code(unsigned kind, const hl_clue_effect *effect) {
 
 /* The quality of a clue: none about a playable card, one that may show it as playable, or one that
  * certainly does. */
-static unsigned offer(const hl_clue_effect *effect) {
+static unsigned offer(const clue_effect *effect) {
     return effect->worth == HL_PLAYABLE && !effect->repeated ? effect->told : 0;
 }
 
@@ -73,8 +183,8 @@ static unsigned codes(const hl_knower *knower, hl_choices *choices) {
         if (act->kind <= HL_PLAY) {
             choices->key[i] = (act->kind == HL_PLAY ? play_code : discard_code)(knower, act->slot);
         } else {
-            hl_clue_effect effect;
-            hl_mwum_clue(knower, act, &effect);
+            clue_effect effect;
+            look_at_clue(knower, act, &effect);
             best = offer(&effect) > best ? offer(&effect) : best;
             choices->key[i] =
                 clue_code(act->kind == HL_COLOUR ? HL_MWUM_COLOUR : HL_MWUM_RANK, &effect);
@@ -89,11 +199,11 @@ static unsigned calling(const hl_knower *knower) {
     unsigned most = 0;
     for (int slot = 0; slot < knower->rules->hand_size; slot++) {
         uint64_t cards = mine(knower, slot);
-        unsigned chance = cards ? hl_mwum_chance(cards, knower->pub->playable) : 0, call = 0;
+        unsigned chance = cards ? chance_of(cards, knower->pub->playable) : 0, call = 0;
         if (chance == 5)
             call = 5;
-        else if (chance && hl_mwum_focused(knower, knower->seat, slot))
-            call = 1 + (chance >= 3) + 2 * (unsigned)hl_mwum_fresh(knower, knower->seat, slot);
+        else if (chance && focused(knower, knower->seat, slot))
+            call = 1 + (chance >= 3) + 2 * (unsigned)fresh(knower, knower->seat, slot);
         most = call > most ? call : most;
     }
     return most;
@@ -114,7 +224,7 @@ static unsigned at_stake(const hl_knower *knower) {
     int slot = hl_marks_chop(knower->marks, seat);
     if (slot == HL_NONE || knower->view->hand[seat][slot] == HL_NONE)
         return 0;
-    unsigned worth = hl_mwum_worth(knower, seat, slot);
+    unsigned worth = worth_of(knower, seat, slot);
     if (worth == HL_PLAYABLE)
         return 1;
     return worth != HL_WASTE && knower->pub->critical >> knower->view->hand[seat][slot] & 1 ? 2 : 0;

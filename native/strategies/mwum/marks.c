@@ -1,6 +1,6 @@
 /* Reading clues: which card each was about. */
-#include "strategies/mwum/marks.h"
 #include "rulebase/chop_and_focus.h"
+#include "strategies/mwum/agent.h"
 
 #include <string.h>
 

@@ -1,21 +1,24 @@
 /* The published agent's states; each move is an action of its own. */
 #include "strategies/mwum/agent.h"
 
+static uint64_t hash_of(uint64_t hash, uint64_t word) {
+    return hl_mix(hash + HL_GOLDEN + hl_mix(word + 1));
+}
+
 /* The whole state: all arguments of the listing's function, the mover's own cards included. */
 static uint64_t whole_state(const hl_game *game) {
     const hl_public *pub = &game->pub;
     const hl_rules *rules = &pub->rules;
-    uint64_t hash = hl_mwum_hash(pub->tokens, pub->strikes);
+    uint64_t hash = hash_of(pub->tokens, pub->strikes);
     for (unsigned offset = 0; offset < rules->players; offset++) {
         const uint8_t *hand = game->hand[hl_seat_after(rules, pub->to_move, offset)];
         for (int slot = 0; slot < rules->hand_size; slot++)
-            hash = hl_mwum_hash(hash, hand[slot] == HL_NONE ? HL_NONE : rules->id_of[hand[slot]]);
+            hash = hash_of(hash, hand[slot] == HL_NONE ? HL_NONE : rules->id_of[hand[slot]]);
     }
     for (int suit = 0; suit < rules->suits; suit++)
-        hash = hl_mwum_hash(hash, pub->stacks[suit]);
+        hash = hash_of(hash, pub->stacks[suit]);
     for (int id = 0; id < rules->ids; id++)
-        hash = hl_mwum_hash(hash,
-                            (unsigned)__builtin_popcountll(pub->discarded & rules->cards_of[id]));
+        hash = hash_of(hash, (unsigned)__builtin_popcountll(pub->discarded & rules->cards_of[id]));
     return hash;
 }
 
@@ -43,11 +46,11 @@ static uint64_t rough_state(const hl_game *game) {
                 __builtin_popcountll(pub->discarded & rules->cards_of[id]) >= 2;
     uint64_t hash = remaining;
     for (int value = 0; value <= HL_MAX_RANKS; value++)
-        hash = hl_mwum_hash(hash, values[value]);
-    hash = hl_mwum_hash(hash, hl_mwum_at_most(above, 3));
-    hash = hl_mwum_hash(hash, hl_mwum_at_most(risk, 3));
-    hash = hl_mwum_hash(hash, hl_mwum_at_most(pub->strikes, 2));
-    return hl_mwum_hash(hash, hl_mwum_at_most(pub->tokens, 4));
+        hash = hash_of(hash, values[value]);
+    hash = hash_of(hash, hl_mwum_at_most(above, 3));
+    hash = hash_of(hash, hl_mwum_at_most(risk, 3));
+    hash = hash_of(hash, hl_mwum_at_most(pub->strikes, 2));
+    return hash_of(hash, hl_mwum_at_most(pub->tokens, 4));
 }
 
 void hl_mwum_paper_choices(const hl_game *game, unsigned options, hl_choices *choices) {
@@ -55,5 +58,5 @@ void hl_mwum_paper_choices(const hl_game *game, unsigned options, hl_choices *ch
     choices->state = state | 1;
     choices->count = hl_legal_moves(game, choices->move);
     for (int i = 0; i < choices->count; i++)
-        choices->key[i] = hl_mwum_hash(state, choices->move[i]) | 1;
+        choices->key[i] = hash_of(state, choices->move[i]) | 1;
 }

@@ -2,8 +2,8 @@
  *
  * After Gordon, McGee, Shekhar and Bewick (2024), "Exploring Algorithmic Approaches in Hanabi
  * Gameplay", section 2. Each strategy has two readings. The official one plays by the rules of this
- * core. The seed's one plays as the paper's own programs do, errors included: see seed.c and
- * seed_moves.c. The last two strategies are ours, and official only.
+ * core. The seed's one plays as the paper's own programs do, errors included: see seed.c. The
+ * last two strategies are ours, and official only.
  */
 #ifndef HANABI_PERFECT_STRATEGIES_H
 #define HANABI_PERFECT_STRATEGIES_H
