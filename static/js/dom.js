@@ -1,5 +1,13 @@
 /** Helpers to create and change DOM elements. */
 
+/** @import { State } from "hanabi/table/reducer" */
+
+/**
+ * A part of a table: its node, and how it shows a state.
+ *
+ * @typedef {{node: HTMLElement, update: (state: State) => void}} Part
+ */
+
 /**
  * Create an element. Attributes that are `false`, `null` or `undefined` are omitted, `on…`
  * functions become listeners, and other values are set as attributes.
@@ -21,6 +29,17 @@ export function el(tag, attributes = {}, ...children) {
   }
   node.append(...children);
   return node;
+}
+
+/**
+ * Create a part of a table.
+ *
+ * @param {HTMLElement} node
+ * @param {Part["update"]} update
+ * @returns {Part}
+ */
+export function part(node, update) {
+  return { node, update };
 }
 
 /**
@@ -84,6 +103,29 @@ export function set(node, name, value) {
  */
 export function say(node, text) {
   if (node.textContent !== text) node.textContent = text;
+}
+
+/**
+ * Show one child for each key, in this order, moving only nodes that are out of place.
+ *
+ * @template {{node: HTMLElement}} T
+ * @param {HTMLElement} parent
+ * @param {Map<number, T>} children  those shown so far, by key
+ * @param {number[]} keys
+ * @param {(key: number) => T} create
+ */
+export function keyed(parent, children, keys, create) {
+  for (const [key, { node }] of children) {
+    if (keys.includes(key)) continue;
+    node.remove();
+    children.delete(key);
+  }
+  keys.forEach((key, place) => {
+    const child = children.get(key) ?? create(key);
+    children.set(key, child);
+    const there = parent.children[place] ?? null;
+    if (there !== child.node) parent.insertBefore(child.node, there);
+  });
 }
 
 /**

@@ -1,4 +1,6 @@
-// Show the progress of importing the published games; when it is done, show a button to them.
+/** Show the progress of importing the published games; when it is done, show a button to them. */
+
+import { answer } from "hanabi/answer";
 
 const POLL_MS = 2000;
 
@@ -8,9 +10,8 @@ const told = /** @type {HTMLElement} */ (section.querySelector("[data-told]"));
 const done = /** @type {HTMLElement} */ (section.querySelector("[data-done]"));
 
 async function look() {
-  const response = await fetch(section.dataset.importing ?? "").catch(() => null);
   /** @type {{done: number, total: number, running: boolean} | null} */
-  const progress = response?.ok ? await response.json().catch(() => null) : null;
+  const progress = await answer(section.dataset.importing ?? "");
   if (!progress) return;
   bar.value = progress.done;
   told.textContent = `${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")}`;

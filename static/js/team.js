@@ -1,4 +1,6 @@
-// Wait for the people of an experiment's next game, and go to its table once everybody is here.
+/** Wait for the people of an experiment's next game, and go to its table once everybody is here. */
+
+import { answer } from "hanabi/answer";
 
 const POLL_MS = 3000;
 
@@ -7,10 +9,8 @@ const told = /** @type {HTMLElement} */ (form.querySelector("[data-told]"));
 
 async function look() {
   const body = new URLSearchParams({ csrfmiddlewaretoken: form.csrfmiddlewaretoken.value });
-  const response = await fetch(form.dataset.waiting ?? "", { method: "POST", body }).catch(() => null);
-  if (!response?.ok) return;
   /** @type {{next?: string, here: number, wanted: number} | null} */
-  const found = await response.json().catch(() => null);
+  const found = await answer(form.dataset.waiting ?? "", { method: "POST", body });
   if (!found) return;
   const { next, here, wanted } = found;
   if (next) location.href = next;

@@ -19,11 +19,8 @@ const SPEEDS = [
  * @param {number} game.turns
  * @param {string} game.viewpoint  `all` or the number of a seat
  * @param {{index: number, name: string}[]} game.seats
- * @param {string} [game.traceUrl]
- * @param {string} [game.knownUrl]  page that explains how each card is known
- * @param {string} [game.likeUrl]  page that shows whom each player plays like
- * @param {string} [game.worthUrl]  page that shows the value of each move
- * @param {string} [game.playOnUrl]  page to play on from a turn with other moves
+ * @param {DOMStringMap} game.pages  URLs: `trace`, `known` (how each card is known), `like` (whom each
+ *   player plays like), `worth` (of each move), `playOn` (with other moves); a line has none
  * @param {Element} game.below  shown under the turns
  * @param {Node | string} game.sharing  controls to lead others through the replay, or follow
  * @param {{node: Node, update: (state: State) => void}} game.aids  what may be asked about a card
@@ -31,7 +28,7 @@ const SPEEDS = [
  * @param {(turn: number) => void} acts.go
  * @param {(viewpoint: string) => void} acts.look
  */
-export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, likeUrl, worthUrl, playOnUrl, below, sharing, aids }, { go, look }) {
+export function createScrubber({ turns, viewpoint, seats, pages, below, sharing, aids }, { go, look }) {
   let now = 0;
   /** @type {number | undefined} */
   let timer;
@@ -55,12 +52,13 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
     [["All hands", "all"], ...seats.map(({ index, name }) => [`${name}'s view`, String(index)])],
     viewpoint,
   );
-  const known = el("a", { href: knownUrl, hidden: !knownUrl }, "Explain the deductions");
-  const playOn = el("button", { form: "play-on", hidden: !playOnUrl }, "Play on from here");
-  const choose = el("a", { href: playOnUrl, hidden: !playOnUrl }, "Play on with others");
-  const worth = el("a", { href: worthUrl, hidden: !worthUrl }, "Compare moves");
-  const like = el("a", { href: likeUrl, hidden: !likeUrl }, "Who plays like this?");
-  const trace = el("a", { href: traceUrl, download: true, hidden: !traceUrl }, "Download trace");
+  const { trace: game, known: reasons, like: others, worth: values, playOn: branch } = pages;
+  const known = el("a", { hidden: !reasons }, "Explain the deductions");
+  const playOn = el("button", { form: "play-on", hidden: !branch }, "Play on from here");
+  const choose = el("a", { hidden: !branch }, "Play on with others");
+  const worth = el("a", { hidden: !values }, "Compare moves");
+  const like = el("a", { hidden: !others }, "Who plays like this?");
+  const trace = el("a", { href: game, download: true, hidden: !game }, "Download trace");
   const mode = el("a", {}, inWords() ? "Show the board" : "Text mode");
   // On a phone or in a low window it would hide the cards.
   const wide = matchMedia("(width >= 700px) and (height >= 680px)");
@@ -129,15 +127,13 @@ export function createScrubber({ turns, viewpoint, seats, traceUrl, knownUrl, li
       aids.update(state);
       now = version;
       range.value = String(version);
-      if (knownUrl) set(known, "href", `${knownUrl}?turn=${version}&seats=${viewpoint}`);
-      if (playOnUrl) {
-        set(playOn, "formaction", `${playOnUrl}?turn=${version}`);
-        set(choose, "href", `${playOnUrl}?turn=${version}`);
-        // Nothing is left to play after the last turn.
-        for (const way of [playOn, choose]) set(way, "hidden", version >= turns);
-      }
-      if (worthUrl) set(worth, "href", `${worthUrl}?turn=${Math.min(version, turns - 1)}`);
-      if (likeUrl) set(like, "href", `${likeUrl}?turn=${version}&seat=${viewpoint === "all" ? 0 : viewpoint}`);
+      set(known, "href", `${reasons}?turn=${version}&seats=${viewpoint}`);
+      set(playOn, "formaction", `${branch}?turn=${version}`);
+      set(choose, "href", `${branch}?turn=${version}`);
+      // Nothing is left to play after the last turn.
+      for (const way of [playOn, choose]) set(way, "hidden", !branch || version >= turns);
+      set(worth, "href", `${values}?turn=${Math.min(version, turns - 1)}`);
+      set(like, "href", `${others}?turn=${version}&seat=${viewpoint === "all" ? 0 : viewpoint}`);
       set(mode, "href", otherMode(version));
       set(first, "aria-disabled", version === 0);
       set(back, "aria-disabled", version === 0);

@@ -1,7 +1,6 @@
 /** Help for the person: a hint, taking the last move back, and why a bot did not play a card. */
 
-import { button, el, say, set } from "hanabi/dom";
-import { part } from "hanabi/table/part";
+import { button, el, part, say, set } from "hanabi/dom";
 
 /** @import { Advice } from "game/board/hints" */
 /** @import { Deed, State } from "hanabi/table/reducer" */
@@ -27,7 +26,7 @@ export function createAids(first, dispatch, send) {
     { class: "panel sheet aid", popover: "auto", role: "dialog" },
     title,
     body,
-    button({ class: "close", onclick: () => sheet.hidePopover() }, "Close"),
+    button({ onclick: () => sheet.hidePopover() }, "Close"),
   );
   const node = el("div", { class: "acts aids" }, undo, hint, whyNot, sheet);
 

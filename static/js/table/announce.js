@@ -1,15 +1,24 @@
-/** Announce to screen readers that it is your turn or that the table cannot be reached. */
+/** Announce your turn, to screen readers and in the tab's title, and that the table is out of reach. */
 
-import { el, say } from "hanabi/dom";
-import { part } from "hanabi/table/part";
+import { el, part, say } from "hanabi/dom";
 import { ownSeat } from "hanabi/table/reducer";
-import { titled } from "hanabi/table/title";
 
 /** @import { State } from "hanabi/table/reducer" */
 
+const plain = document.title;
+/** Whether it is your turn, and the number of unread chat lines. */
+const now = { mine: false, unread: 0 };
+
+/** Change what the tab's title says. @param {Partial<typeof now>} change */
+export function titled(change) {
+  Object.assign(now, change);
+  const said = now.unread ? `(${now.unread}) ` : "";
+  document.title = `${said}${now.mine ? "● Your turn · " : ""}${plain}`;
+}
+
 /** @param {boolean} [moves]  whether to announce every move, for people who do not see the board */
 export function createAnnouncer(moves = false) {
-  const alert = el("p", { class: "unseen told-aloud", "aria-live": moves ? "polite" : "assertive" });
+  const alert = el("p", { class: "unseen", "aria-live": moves ? "polite" : "assertive" });
   const link = el("p", { class: "link", role: "status" });
   const node = el("div", { class: "announcer" }, alert, link);
 
@@ -20,7 +29,6 @@ export function createAnnouncer(moves = false) {
     say(alert, `${move}${mine ? " Your turn." : ""}`.trim());
     titled({ mine });
     say(link, end ?? trouble(state));
-    link.classList.toggle("final", end !== null);
   });
 }
 

@@ -1,6 +1,6 @@
 /** The board: combines the table's parts and shows a state. */
 
-import { button, el, say, set } from "hanabi/dom";
+import { button, el, part, say, set } from "hanabi/dom";
 import { createLayerSwitch, layerIsOn } from "hanabi/table/conventions";
 import { mates } from "hanabi/table/clues";
 import { createCardSheet } from "hanabi/table/card_sheet";
@@ -8,14 +8,13 @@ import { createDiscards } from "hanabi/table/discards";
 import { createHand } from "hanabi/table/hands";
 import { createLastMove, createLog } from "hanabi/table/log";
 import { move } from "hanabi/table/motion";
-import { part } from "hanabi/table/part";
 import { shown } from "hanabi/table/rewind";
 import { createStacks } from "hanabi/table/stacks";
 import { createStatus } from "hanabi/table/status";
 import { paint } from "hanabi/table/suits";
 
 /** @import { State } from "hanabi/table/reducer" */
-/** @import { Part } from "hanabi/table/part" */
+/** @import { Part } from "hanabi/dom" */
 
 /**
  * @param {State} first

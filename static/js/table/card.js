@@ -12,13 +12,13 @@ import { cardLabel, clueName, only, percent } from "hanabi/table/words";
 const CHANCES = /** @type {const} */ (["playable", "trash", "critical"]);
 
 /**
- * @param {Frame} frame
- * @param {Card} first
+ * @param {Rules} rules
+ * @param {number} order
  * @param {(order: number) => void} onSelect
  */
-export function createCard(frame, first, onSelect) {
-  const face = createFace(frame.rules);
-  const grid = createPossibilities(frame.rules);
+export function createCard(rules, order, onSelect) {
+  const face = createFace(rules);
+  const grid = createPossibilities(rules);
   const chances = CHANCES.map((name) => el("span", { class: name }, symbol(`icon-${name}`), ""));
   const odds = el("span", { class: "odds", "aria-hidden": true }, ...chances);
   const slot = el("span", { class: "slot" });
@@ -28,7 +28,7 @@ export function createCard(frame, first, onSelect) {
   const bubble = createBubble();
   const body = el("span", { class: "body" }, face.node, odds, foot, bubble.node);
   const node = button(
-    { class: "card", "data-order": first.order, onclick: () => onSelect(first.order) },
+    { class: "card", "data-order": order, onclick: () => onSelect(order) },
     body,
   );
 

@@ -3,7 +3,7 @@
 import { button, el, lineForm, say, set } from "hanabi/dom";
 import { keep, kept } from "hanabi/table/choices";
 import { ownSeat } from "hanabi/table/reducer";
-import { titled } from "hanabi/table/title";
+import { titled } from "hanabi/table/announce";
 
 /** @import { State } from "hanabi/table/reducer" */
 

@@ -3,8 +3,7 @@
  * touches. A mouse click or Enter gives it; on touch screens a first tap pins the preview.
  */
 
-import { button, el, set } from "hanabi/dom";
-import { part } from "hanabi/table/part";
+import { button, el, part, set } from "hanabi/dom";
 import { suitSymbol } from "hanabi/table/suits";
 import { clueName, places } from "hanabi/table/words";
 

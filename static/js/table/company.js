@@ -1,7 +1,6 @@
 /** Requests among people at a table: to end or undo, or to let a bot sit in. */
 
-import { button, el, say } from "hanabi/dom";
-import { part } from "hanabi/table/part";
+import { button, el, part, say } from "hanabi/dom";
 import { ownSeat } from "hanabi/table/reducer";
 import { list } from "hanabi/table/words";
 

@@ -1,8 +1,7 @@
 /** The layer of conventions on the board: chop, focus, and what each card has been said to be. */
 
-import { button, el, say, set } from "hanabi/dom";
+import { button, el, part, say, set } from "hanabi/dom";
 import { keep, kept, knows } from "hanabi/table/choices";
-import { part } from "hanabi/table/part";
 import { inShort, saidOf } from "hanabi/table/words";
 
 /** @import { Frame, ShownCard as Card } from "game/protocol" */

@@ -1,7 +1,6 @@
 /** The discard pile as a table: columns are suits, rows are ranks, a dot for each lost copy. */
 
-import { el, set } from "hanabi/dom";
-import { part } from "hanabi/table/part";
+import { el, part, set } from "hanabi/dom";
 import { suitSymbol } from "hanabi/table/suits";
 import { cardName } from "hanabi/table/words";
 

@@ -1,9 +1,8 @@
 /** The action panel: one sentence, Play and Discard buttons, and the clues. */
 
-import { button, el, say, set } from "hanabi/dom";
+import { button, el, part, say, set } from "hanabi/dom";
 import { clueSentence, createClues, target } from "hanabi/table/clues";
 import { moveOf } from "hanabi/table/guard";
-import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { createQuestion } from "hanabi/table/question";
 import { cardSentence, clueName } from "hanabi/table/words";
@@ -14,7 +13,7 @@ import { cardSentence, clueName } from "hanabi/table/words";
 /**
  * @param {State} first
  * @param {(deed: Deed) => void} dispatch
- * @param {import("hanabi/table/part").Part} [aids]
+ * @param {import("hanabi/dom").Part} [aids]
  */
 export function createDock(first, dispatch, aids) {
   const make = (/** @type {Act} */ act) => dispatch({ t: "make", act });

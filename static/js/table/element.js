@@ -107,7 +107,7 @@ class HanabiTable extends HTMLElement {
     const focused = this.contains(document.activeElement);
     const { behind, frame } = this.state;
     this.state = reduce(this.state, event);
-    if (this.state.behind && !behind) this.socket?.sync();
+    if (this.state.behind && !behind) this.socket?.tell({ t: "sync" });
     const { you, watching } = this.state.frame;
     if (you === frame.you && watching === frame.watching) this.board?.update(this.state);
     else this.show();
@@ -146,7 +146,7 @@ class HanabiTable extends HTMLElement {
     if (turn >= frame.turn - 1) return this.dispatch({ t: "present turn" });
     if (turn < 0) return;
     this.dispatch({ t: "looking", turn });
-    this.socket?.look(turn);
+    this.socket?.tell({ t: "look", turn });
   }
 
   earlier() {

@@ -1,8 +1,7 @@
 /** The end of a game: how it ended, its scores, and links to what comes next. */
 
-import { button, el, say, set } from "hanabi/dom";
+import { button, el, part, say, set } from "hanabi/dom";
 import { createCoach } from "hanabi/table/coach";
-import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { mean } from "hanabi/table/words";
 
@@ -105,7 +104,7 @@ export function createEnding(traceUrl, againForm, pages) {
 function createFollowing() {
   const told = el("span");
   const stay = button({ class: "quiet", onclick: stop }, "Stay here");
-  const node = el("p", { class: "why following" }, told, " ", stay);
+  const node = el("p", { class: "why" }, told, " ", stay);
   node.hidden = true;
   let left = SECONDS;
   /** @type {number | undefined} */

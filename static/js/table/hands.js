@@ -1,9 +1,8 @@
 /** The hands at the table: one panel per seat, cards keyed by draw number. */
 
-import { el, set } from "hanabi/dom";
+import { el, keyed, part, set } from "hanabi/dom";
 import { createCard } from "hanabi/table/card";
 import { createNameplate } from "hanabi/table/nameplate";
-import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 
 /** @import { Deed, State } from "hanabi/table/reducer" */
@@ -63,8 +62,10 @@ export function createHand(state, seat, dispatch) {
 
     const aimed = frame.legal?.clues.find((c) => c.seat === aim?.seat && c.value === aim.value);
     const clue = log.at(-1)?.kind === "clue" ? log.at(-1) : undefined;
-    const newest = Math.max(...hand.map((card) => card.order));
+    const orders = hand.map((card) => card.order);
+    const newest = Math.max(...orders);
     const dealt = frame.seats.length * frame.rules.hand_size;
+    keyed(cards, byOrder, orders, (order) => createCard(frame.rules, order, select));
     for (const held of hand) {
       // While a clue is aimed, show the possibilities after it, and what it would say.
       const clued = aimed?.seat === seat ? aimed : undefined;
@@ -74,37 +75,14 @@ export function createHand(state, seat, dispatch) {
       };
       const inCommon = { possible: held.common, odds: undefined };
       const card = { ...held, ...(common ? inCommon : after) };
-      let view = byOrder.get(card.order);
-      if (!view) byOrder.set(card.order, (view = createCard(frame, card, select)));
-      view.update(frame, seat, card, {
+      byOrder.get(card.order)?.update(frame, seat, card, {
         selected: card.order === selected,
         aimed: aimed?.seat === seat && aimed.touches.includes(card.order),
         fresh: clue?.touches?.includes(card.order) ?? false,
         newest: card.order === newest && newest >= dealt,
       });
     }
-    arrange(hand.map((card) => card.order));
+    const stop = cards.querySelector("[tabindex='0']") ?? cards.firstElementChild;
+    for (const card of cards.children) set(card, "tabindex", card === stop ? 0 : -1);
   });
-
-  /**
-   * Put the cards in this order, moving only nodes that are out of place.
-   *
-   * @param {number[]} orders
-   */
-  function arrange(orders) {
-    for (const [order, { node: gone }] of byOrder) {
-      if (orders.includes(order)) continue;
-      gone.remove();
-      byOrder.delete(order);
-    }
-    orders.forEach((order, place) => {
-      const card = /** @type {ReturnType<typeof createCard>} */ (byOrder.get(order)).node;
-      if (cards.children[place] !== card) cards.insertBefore(card, cards.children[place] ?? null);
-    });
-    if (!cards.querySelector("[tabindex='0']") && cards.firstElementChild) {
-      set(cards.firstElementChild, "tabindex", 0);
-    }
-    for (const card of cards.children)
-      if (!card.hasAttribute("tabindex")) set(card, "tabindex", -1);
-  }
 }

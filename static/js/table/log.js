@@ -1,7 +1,6 @@
 /** The log of moves, newest first, with agents' reasons in small print. */
 
-import { button, el, say, set } from "hanabi/dom";
-import { part } from "hanabi/table/part";
+import { button, el, part, say, set } from "hanabi/dom";
 import { uncounted } from "hanabi/table/words";
 
 /** @import { LogEntry } from "game/protocol" */

@@ -1,8 +1,7 @@
 /** Controls of spectators: viewpoint, why hands are hidden, agents' pace and seats, the link. */
 
-import { button, el, menu, say } from "hanabi/dom";
+import { button, el, menu, part, say } from "hanabi/dom";
 import { createDelay } from "hanabi/table/delay";
-import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { agentsAlone } from "hanabi/table/steering";
 

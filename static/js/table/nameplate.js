@@ -1,7 +1,6 @@
 /** The line above a hand: the player's name, their status, and a legend of the cards' marks. */
 
-import { el, say, set, symbol } from "hanabi/dom";
-import { part } from "hanabi/table/part";
+import { el, part, say, set, symbol } from "hanabi/dom";
 import { ownSeat } from "hanabi/table/reducer";
 import { trustOf } from "hanabi/table/words";
 

@@ -1,12 +1,11 @@
 /** The sheet of keys and settings: bots' pace, the person's own choices, and ending. */
 
-import { button, el, menu } from "hanabi/dom";
+import { button, el, menu, part } from "hanabi/dom";
 import { allowNotifications } from "hanabi/table/alerts";
 import { keep, kept } from "hanabi/table/choices";
 import { createDelay } from "hanabi/table/delay";
 import { LAYERS, layerIsOn } from "hanabi/table/conventions";
 import { KEYS, keyMap, WATCHING_KEYS } from "hanabi/table/keys";
-import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { inWords } from "hanabi/table/text/board";
 

@@ -1,8 +1,7 @@
 /** Look back at earlier turns during a game: the table at that turn, and buttons to step. */
 
-import { button, el, iconButton, say, set } from "hanabi/dom";
+import { button, el, iconButton, part, say, set } from "hanabi/dom";
 import { withLayer } from "hanabi/table/conventions";
-import { part } from "hanabi/table/part";
 
 /** @import { State } from "hanabi/table/reducer" */
 

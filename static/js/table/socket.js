@@ -115,8 +115,13 @@ export function connect(path, listener) {
     if (text && socket?.readyState === WebSocket.OPEN) socket.send(text);
   }
 
+  /** Send a message that needs no answer. @param {object} message */
+  function tell(message) {
+    transmit(JSON.stringify(message));
+  }
+
   function beat() {
-    if (socket?.readyState === WebSocket.OPEN) transmit(JSON.stringify({ t: "ping" }));
+    tell({ t: "ping" });
     if (socket && Date.now() - heard > 2 * pingEvery) closed(1006);
     timer = setTimeout(beat, pingEvery);
   }
@@ -126,7 +131,7 @@ export function connect(path, listener) {
     if (document.visibilityState !== "visible") return;
     if (socket?.readyState === WebSocket.CONNECTING) return;
     if (socket?.readyState !== WebSocket.OPEN || Date.now() - heard > 2 * pingEvery) dial();
-    else transmit(JSON.stringify({ t: "ping" }));
+    else tell({ t: "ping" });
   }
 
   /** @param {string} why */
@@ -150,15 +155,7 @@ export function connect(path, listener) {
 
   return {
     close,
-
-    /** Request the table at an earlier turn. @param {number} turn */
-    look: (turn) => transmit(JSON.stringify({ t: "look", turn })),
-
-    /** Send a message that needs no answer. @param {object} message */
-    tell: (message) => transmit(JSON.stringify(message)),
-
-    /** Request the whole frame. */
-    sync: () => transmit(JSON.stringify({ t: "sync" })),
+    tell,
 
     /**
      * Send a request; resend it until it is answered.

@@ -1,8 +1,7 @@
 /** The stacks in the middle: the highest card played of each suit. */
 
-import { el, set } from "hanabi/dom";
+import { el, part, set } from "hanabi/dom";
 import { createFace } from "hanabi/table/face";
-import { part } from "hanabi/table/part";
 
 /** @param {import("game/protocol").ShownRules} rules */
 export function createStacks(rules) {

@@ -6,8 +6,7 @@
  */
 
 import { answer } from "hanabi/answer";
-import { button, el, say, set, symbol } from "hanabi/dom";
-import { part } from "hanabi/table/part";
+import { button, el, part, say, set, symbol } from "hanabi/dom";
 
 /** @import { Frame, ShownRules } from "game/protocol" */
 /** @typedef {Record<string, {means: string, formula: string}>} Texts */

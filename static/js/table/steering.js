@@ -1,7 +1,6 @@
 /** Controls of a table of agents: the last move and its reason, look back, pause, single steps. */
 
-import { button, el, say, set, symbol } from "hanabi/dom";
-import { part } from "hanabi/table/part";
+import { button, el, part, say, set, symbol } from "hanabi/dom";
 import { turnShown } from "hanabi/table/rewind";
 import { mean } from "hanabi/table/words";
 

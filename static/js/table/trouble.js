@@ -1,7 +1,6 @@
 /** The notice that an agent failed, with a choice of agents to replace it. */
 
-import { button, el, say } from "hanabi/dom";
-import { part } from "hanabi/table/part";
+import { button, el, part, say } from "hanabi/dom";
 
 /** @param {(seat: number, address: string) => void} replace */
 export function createTrouble(replace) {

@@ -3,20 +3,19 @@
  * buttons. It has the interface of the graphical board.
  */
 
-import { button, el, say } from "hanabi/dom";
+import { button, el, part, say } from "hanabi/dom";
 import { clueSentence, mates, option } from "hanabi/table/clues";
 import { kept } from "hanabi/table/choices";
 import { createLayerSwitch } from "hanabi/table/conventions";
 import { choosingSentence } from "hanabi/table/dock";
 import { createEntries, line } from "hanabi/table/log";
 import { ownSeat } from "hanabi/table/reducer";
-import { part } from "hanabi/table/part";
 import { shown } from "hanabi/table/rewind";
 import { createQuestion } from "hanabi/table/question";
 import { createTextHand } from "hanabi/table/text/hand";
 import { cardName, identities, list, possibilities, uncounted } from "hanabi/table/words";
 
-/** @import { Part } from "hanabi/table/part" */
+/** @import { Part } from "hanabi/dom" */
 /** @import { Frame } from "game/protocol" */
 /** @import { State } from "hanabi/table/reducer" */
 

@@ -1,9 +1,8 @@
 /** A hand as text: a list of cards, with action buttons beside my own. */
 
-import { button, el, lineForm, say, set } from "hanabi/dom";
+import { button, el, keyed, lineForm, part, say, set } from "hanabi/dom";
 import { mates } from "hanabi/table/clues";
 import { historyOf, notesOn } from "hanabi/table/history";
-import { part } from "hanabi/table/part";
 import { ownSeat } from "hanabi/table/reducer";
 import { SOURCES, aboutCard, byConvention, bySuit, clueName, identities, places, trustOf } from "hanabi/table/words";
 
@@ -31,17 +30,9 @@ export function createTextHand(seat, dispatch, note) {
     say(title, seat === ownSeat(frame) ? "Your hand" : [`Hand of ${name}`, person && `for ${person}`, trustOf(frame, seat)].filter(Boolean).join(", "));
     say(why, (seat === ownSeat(frame) && frame.legal?.why_no_discard) || "");
     why.hidden = !why.textContent;
-    for (const [order, card] of byOrder) {
-      if (hand.some((held) => held.order === order)) continue;
-      card.node.remove();
-      byOrder.delete(order);
-    }
-    hand.forEach((held, place) => {
-      let card = byOrder.get(held.order);
-      if (!card) byOrder.set(held.order, (card = createTextCard(held.order, dispatch, note)));
-      card.update(state, seat, held);
-      if (list.children[place] !== card.node) list.insertBefore(card.node, list.children[place] ?? null);
-    });
+    const orders = hand.map((held) => held.order);
+    keyed(list, byOrder, orders, (order) => createTextCard(order, dispatch, note));
+    for (const held of hand) byOrder.get(held.order)?.update(state, seat, held);
     clues.update(state);
   });
 }
