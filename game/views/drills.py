@@ -89,7 +89,7 @@ def drill(request: HttpRequest, number: int) -> HttpResponse:
         "lesson": lesson,
         "snapshot": msgspec.to_builtins(frame),
         "moves": [(act(asked, move), name(asked, move)) for move in asked.view.legal_moves()]
-        if asked.kind == "move"
+        if asked.kind == "move" and not answered
         else [],
         "options": [(option, asked.text(option)) for option in asked.options],
         "mine": asked.text(answered) if answered else "",

@@ -77,7 +77,9 @@ def puzzle(request: HttpRequest, number: int) -> HttpResponse:
             "next": answers.following(request.session, number),
             "snapshot": msgspec.to_builtins(shown(asked, answered=mine is not None)),
             "situation": situation(asked.scene),
-            "moves": [(act(asked, one), name(asked, one)) for one in asked.view.legal_moves()],
+            "moves": []
+            if mine
+            else [(act(asked, one), name(asked, one)) for one in asked.view.legal_moves()],
             "told": _told(asked, mine) if mine else None,
         },
     )

@@ -8,6 +8,7 @@
   with it, its score with bots that imitate people, or else with a copy of itself.
 - `{% knows_hanabi "lobby" %}` asks, inside a form, how well the visitor knows Hanabi.
 - `{% face address %}` draws the picture of an agent.
+- `{% row title url "Watch" %}…{% endrow %}` shows an item of a list of tables (class `tables`).
 """
 
 import re
@@ -106,6 +107,26 @@ def kept(content: str) -> str:
     times.
     """
     return content
+
+
+@register.simple_block_tag
+def row(
+    content: str, title: str, url: str, act: str, what: str = "", chip: str = ""
+) -> SafeString:
+    """Return a list item: the title, a chip if any, the details between `{% row … %}` and
+    `{% endrow %}`, and a button to `url`. Screen readers hear `what` after the button's text `act`,
+    by default the title.
+    """
+    return format_html(
+        '<li><span class="title">{}</span>{}<span class="detail">{}</span>'
+        '<a class="button" href="{}">{}<span class="unseen"> {}</span></a></li>',
+        title,
+        format_html('<span class="chip">{}</span>', chip) if chip else "",
+        content,
+        url,
+        act,
+        what or title,
+    )
 
 
 @register.inclusion_tag("includes/fields.html")
