@@ -14,6 +14,4 @@ connect(page.dataset.waiting ?? "", {
     if (leaving || (message.t !== "frame" && message.t !== "update")) return;
     if (message.v > version) location.reload();
   },
-  link() {},
-  end() {},
 });

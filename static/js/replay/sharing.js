@@ -88,7 +88,6 @@ export function createSharing(here, show) {
   function join(code) {
     socket = connect(`/ws/replays/?follow=${code}`, {
       message: (message) => heard(/** @type {any} */ (message)),
-      link: () => {},
       end: () => say(told, "This link leads nowhere any more."),
     });
     say(told, "Waiting for whoever leads…");

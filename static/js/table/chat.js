@@ -1,6 +1,6 @@
 /** The chat of a table of people: lines, quick messages, and a mute switch. */
 
-import { button, el, lineForm, say, set } from "hanabi/dom";
+import { button, el, lineForm, say } from "hanabi/dom";
 import { keep, kept } from "hanabi/table/choices";
 import { ownSeat } from "hanabi/table/reducer";
 import { titled } from "hanabi/table/announce";
@@ -107,7 +107,6 @@ export function createChat(tell) {
       last = fresh.at(-1)?.n ?? last;
       box.scrollTop = box.scrollHeight;
       show();
-      set(node, "data-lines", list.childElementCount);
     },
   };
 }

@@ -42,8 +42,8 @@ const UNSAID = 1500;
  * @param {string} path
  * @param {object} listener
  * @param {(message: FromServer) => void} listener.message
- * @param {(link: Link) => void} listener.link
- * @param {(why: string) => void} listener.end  called with a message when reconnecting stops
+ * @param {(link: Link) => void} [listener.link]
+ * @param {(why: string) => void} [listener.end]  called with a message when reconnecting stops
  */
 export function connect(path, listener) {
   const address = new URL(path, location.href);
@@ -65,7 +65,7 @@ export function connect(path, listener) {
     if (signal.aborted) return;
     clearTimeout(redial);
     retire();
-    listener.link(failures ? "lost" : "connecting");
+    listener.link?.(failures ? "lost" : "connecting");
     const mine = (socket = new WebSocket(address));
     heard = Date.now();
     mine.onmessage = ({ data }) => receive(JSON.parse(data));
@@ -89,7 +89,7 @@ export function connect(path, listener) {
     if (message.t === "waiting" && message.id) again(message.id);
     if (message.t === "welcome") {
       failures = 0;
-      listener.link("live");
+      listener.link?.("live");
       for (const text of pending.values()) transmit(text);
     }
   }
@@ -104,7 +104,7 @@ export function connect(path, listener) {
     retire();
     if (code in FINAL) return end(FINAL[code]);
     failures += 1;
-    listener.link(code === CLOSE_AWAY ? "away" : "lost");
+    listener.link?.(code === CLOSE_AWAY ? "away" : "lost");
     const base = code === CLOSE_TOO_FAST ? 5000 : code === CLOSE_RESTART ? 400 : 300;
     const wait = Math.min(base * 2 ** Math.min(failures - 1, 6), LONGEST_WAIT);
     redial = setTimeout(dial, wait * (0.5 + Math.random()));
@@ -137,7 +137,7 @@ export function connect(path, listener) {
   /** @param {string} why */
   function end(why) {
     close();
-    listener.end(why);
+    listener.end?.(why);
   }
 
   function close() {
