@@ -98,22 +98,13 @@ function uncrossed(points, names, spots, places) {
   return any;
 }
 
-/**
- * @param {Spot} point
- * @param {Spot} away
- * @param {Size} size
- * @returns {Place}
- */
+/** @param {Spot} point @param {Spot} away @param {Size} size @returns {Place} */
 function placeOf(point, away, size) {
   const middle = { x: point.x + away.x, y: point.y + away.y };
   return { box: around(middle, size), line: [point, middle] };
 }
 
-/**
- * @param {Size} size
- * @param {number} radius
- * @returns {Generator<Spot>}
- */
+/** @param {Size} size @param {number} radius @returns {Generator<Spot>} */
 function* offsets({ width, height }, radius) {
   for (let away = radius + STEP; away < FARTHEST; away += STEP) {
     for (let turn = 0; turn < ANGLES; turn++) {
@@ -123,28 +114,18 @@ function* offsets({ width, height }, radius) {
   }
 }
 
-/**
- * @param {Spot} middle
- * @param {Size} size
- * @returns {Box}
- */
+/** @param {Spot} middle @param {Size} size @returns {Box} */
 function around({ x, y }, { width, height }) {
   const [across, down] = [width / 2 + AIR, height / 2 + AIR];
   return { left: x - across, right: x + across, top: y - down, bottom: y + down };
 }
 
-/**
- * @param {Box} one
- * @param {Box} other
- */
+/** @param {Box} one @param {Box} other */
 function overlap(one, other) {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/**
- * @param {[Spot, Spot]} one
- * @param {[Spot, Spot]} other
- */
+/** @param {[Spot, Spot]} one @param {[Spot, Spot]} other */
 export function cross([a, b], [c, d]) {
   return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 }

@@ -28,10 +28,7 @@ function start(map) {
   /** Whether a click has fixed the cell, so that the way to its buttons changes nothing. */
   let fixed = false;
 
-  /**
-   * @param {number} toRow
-   * @param {number} toColumn
-   */
+  /** @param {number} toRow @param {number} toColumn */
   const address = (toRow, toColumn) =>
     (map.dataset.address ?? "").replace("0,0", `${toRow},${toColumn}`);
 
@@ -89,10 +86,7 @@ function start(map) {
     });
   }
 
-  /**
-   * @param {number} toRow
-   * @param {number} toColumn
-   */
+  /** @param {number} toRow @param {number} toColumn */
   function look(toRow, toColumn) {
     row = Math.min(rows - 1, Math.max(0, toRow));
     column = Math.min(columns - 1, Math.max(0, toColumn));

@@ -114,12 +114,7 @@ class HanabiLesson extends HTMLElement {
     return this.state?.version !== this.scenes[scene][frame].version;
   }
 
-  /**
-   * Lay out a new position.
-   *
-   * @param {number} scene
-   * @param {State} first
-   */
+  /** Lay out a new position. @param {number} scene @param {State} first */
   set(scene, first) {
     this.scene = scene;
     const dispatch = (/** @type {Deed} */ deed) => this.dispatch(deed);

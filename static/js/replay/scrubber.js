@@ -152,10 +152,7 @@ export function createScrubber({ turns, viewpoint, seats, pages, below, sharing,
     },
   };
 
-  /**
-   * @param {string} what
-   * @param {string} reason
-   */
+  /** @param {string} what @param {string} reason */
   function tell(what, reason) {
     say(text, what);
     say(why, reason);

@@ -24,12 +24,7 @@ export function statesOf(frames, notes = []) {
   });
 }
 
-/**
- * Return the nearest turn that exists.
- *
- * @param {State[]} states
- * @param {number} turn
- */
+/** Return the nearest turn that exists. @param {State[]} states @param {number} turn */
 export function nearest(states, turn) {
   return Math.max(0, Math.min(turn, states.length - 1));
 }

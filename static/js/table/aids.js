@@ -68,10 +68,7 @@ export function createAids(first, dispatch, send) {
     return el("li", {}, button({ onclick: choose }, text), " ", why);
   }
 
-  /**
-   * @param {string} heading
-   * @param {...(string | Node)} content
-   */
+  /** @param {string} heading @param {...(string | Node)} content */
   function show(heading, ...content) {
     say(title, heading);
     set(sheet, "aria-label", heading);

@@ -11,11 +11,7 @@ import { cardLabel, clueName, only, percent } from "hanabi/table/words";
 
 const CHANCES = /** @type {const} */ (["playable", "trash", "critical"]);
 
-/**
- * @param {Rules} rules
- * @param {number} order
- * @param {(order: number) => void} onSelect
- */
+/** @param {Rules} rules @param {number} order @param {(order: number) => void} onSelect */
 export function createCard(rules, order, onSelect) {
   const face = createFace(rules);
   const grid = createPossibilities(rules);
@@ -35,12 +31,7 @@ export function createCard(rules, order, onSelect) {
   return {
     node,
 
-    /**
-     * @param {Frame} now
-     * @param {number} seat
-     * @param {Card} card
-     * @param {Light} light
-     */
+    /** @param {Frame} now @param {number} seat @param {Card} card @param {Light} light */
     update(now, seat, card, light) {
       const mine = seat === now.you;
       const known = card.id ?? (mine ? only(now.rules, card.possible) : undefined);

@@ -1,9 +1,6 @@
 /** A person's settings of the table, stored in this browser if it allows that. */
 
-/**
- * @param {string} name
- * @param {string} [otherwise]
- */
+/** @param {string} name @param {string} [otherwise] */
 export function kept(name, otherwise = "") {
   try {
     return localStorage.getItem(name) ?? otherwise;
@@ -12,10 +9,7 @@ export function kept(name, otherwise = "") {
   }
 }
 
-/**
- * @param {string} name
- * @param {string} value
- */
+/** @param {string} name @param {string} value */
 export function keep(name, value) {
   try {
     localStorage.setItem(name, value);

@@ -18,11 +18,7 @@ export function target({ frame, aim }) {
   return aim?.seat ?? mates(frame)[0];
 }
 
-/**
- * Return the other seats in turn order.
- *
- * @param {import("game/protocol").Frame} frame
- */
+/** Return the other seats in turn order. @param {import("game/protocol").Frame} frame */
 export function mates({ seats, you }) {
   return seats.map((_, index) => ((you ?? 0) + index) % seats.length).slice(1);
 }
@@ -38,11 +34,7 @@ export function option(state, value) {
   return state.frame.legal?.clues.find((clue) => clue.seat === seat && clue.value === value);
 }
 
-/**
- * Return a sentence on what the aimed clue would touch.
- *
- * @param {State} state
- */
+/** Return a sentence on what the aimed clue would touch. @param {State} state */
 export function clueSentence(state) {
   const { frame, aim } = state;
   if (!aim?.value) return "";
@@ -53,10 +45,7 @@ export function clueSentence(state) {
   return frame.legal?.why_no_clue ?? `You cannot clue ${what}: it touches no card.`;
 }
 
-/**
- * @param {State} first
- * @param {(deed: Deed) => void} dispatch
- */
+/** @param {State} first @param {(deed: Deed) => void} dispatch */
 export function createClues(first, dispatch) {
   const { rules, seats } = first.frame;
   /** @type {State} */

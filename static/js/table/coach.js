@@ -46,11 +46,7 @@ export function verdict({ status, mistakes }, seat) {
   return `${said} ${STATUS[status]}`.trim();
 }
 
-/**
- * Return one sentence on what the deal gives with all cards open.
- *
- * @param {Hindsight} hindsight
- */
+/** Return one sentence on what the deal gives with all cards open. @param {Hindsight} hindsight */
 export function allOpen({ low, score }) {
   const all = score[score.length - 1] >= low[0] ? ": you got them all" : "";
   return `With all cards open, this deal gives ${low[0]}${all}.`;
@@ -128,11 +124,7 @@ function toPractise({ text, lesson }) {
   return [el("strong", {}, "One thing to practise: "), `${text} `, link, ", or ", drills];
 }
 
-/**
- * @param {Mistake} mistake
- * @param {string} replay
- * @param {string} [me]
- */
+/** @param {Mistake} mistake @param {string} replay @param {string} [me] */
 function told({ turn, move, cost, instead, why }, replay, me) {
   const toMe = (/** @type {string} */ text) =>
     me ? doneByYou(text, me).replace(/^You /, "you ").replace(` to ${me},`, " to you,") : text;

@@ -77,11 +77,7 @@ export function createCompany(send) {
   });
 }
 
-/**
- * Return the other person who has been away longest.
- *
- * @param {State} state
- */
+/** Return the other person who has been away longest. @param {State} state */
 function longestAway({ frame, skew }) {
   const now = Date.now() / 1000 + skew;
   return frame.seats

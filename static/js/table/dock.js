@@ -84,11 +84,7 @@ export function createDock(first, dispatch, aids) {
   });
 }
 
-/**
- * Return the most urgent answer to the person's last action, if any.
- *
- * @param {State} state
- */
+/** Return the most urgent answer to the person's last action, if any. @param {State} state */
 function answerOf(state) {
   const { frame, selected, refusal, sending, aim } = state;
   if (refusal) return refusal;

@@ -74,10 +74,7 @@ export function listenForDrags(root, dispatch) {
     dragging = false;
   }
 
-  /**
-   * @param {HTMLElement} what
-   * @param {Element} place
-   */
+  /** @param {HTMLElement} what @param {Element} place */
   function drop({ dataset }, place) {
     const { seat } = /** @type {HTMLElement} */ (place).dataset;
     if (dataset.value && seat) {

@@ -84,10 +84,7 @@ export function mistake({ frame, selected }, act) {
   return "";
 }
 
-/**
- * @param {State} state
- * @param {Act} act
- */
+/** @param {State} state @param {Act} act */
 function question({ frame, selected, aim }, act) {
   const slot = frame.hands[frame.you ?? -1]?.find(({ order }) => order === selected)?.slot;
   if (act !== "give") {

@@ -7,11 +7,7 @@ import { ownSeat } from "hanabi/table/reducer";
 
 /** @import { Deed, State } from "hanabi/table/reducer" */
 
-/**
- * @param {State} state
- * @param {number} seat
- * @param {(deed: Deed) => void} dispatch
- */
+/** @param {State} state @param {number} seat @param {(deed: Deed) => void} dispatch */
 export function createHand(state, seat, dispatch) {
   const mine = seat === state.frame.you;
   const nameplate = createNameplate(seat, mine);

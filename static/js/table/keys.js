@@ -115,11 +115,7 @@ function theirs(state, key, me) {
   return frame.rules.rank_clues.includes(key) ? aimAt(target(state), key) : null;
 }
 
-/**
- * @param {number} seat
- * @param {string | null} value
- * @returns {Deed}
- */
+/** @param {number} seat @param {string | null} value @returns {Deed} */
 function aimAt(seat, value) {
   return { t: "aim", aim: { seat, value, pinned: true } };
 }

@@ -61,10 +61,7 @@ export function createLastMove() {
   });
 }
 
-/**
- * @param {LogEntry} entry
- * @param {((turn: number) => void) | undefined} [onTurn]
- */
+/** @param {LogEntry} entry @param {((turn: number) => void) | undefined} [onTurn] */
 export function line(entry, onTurn) {
   const number = entry.kind === "note" ? "" : String(entry.turn);
   const text = el("span", { class: "text" }, entry.text);

@@ -8,10 +8,7 @@ import { agentsAlone } from "hanabi/table/steering";
 /** @import { State } from "hanabi/table/reducer" */
 /** @import { Request } from "hanabi/table/socket" */
 
-/**
- * @param {State} first
- * @param {(request: Request) => void} send
- */
+/** @param {State} first @param {(request: Request) => void} send */
 export function createLooking(first, send) {
   let state = first;
   const { seats, you } = first.frame;

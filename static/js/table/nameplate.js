@@ -10,10 +10,7 @@ import { trustOf } from "hanabi/table/words";
 /** Seconds from which a running clock is marked. */
 const LOW_SECONDS = 10;
 
-/**
- * @param {number} seat
- * @param {boolean} mine
- */
+/** @param {number} seat @param {boolean} mine */
 export function createNameplate(seat, mine) {
   const name = el("h2", { class: "name" });
   const agent = el("a", { class: "chip", target: "_blank" });
@@ -50,10 +47,7 @@ export function createNameplate(seat, mine) {
   });
 }
 
-/**
- * @param {Frame} frame
- * @param {number} seat
- */
+/** @param {Frame} frame @param {number} seat */
 function doingNow(frame, seat) {
   const { seats, to_move: mover, paused } = frame;
   if (seat === ownSeat(frame)) return seat === mover ? "your turn" : "";

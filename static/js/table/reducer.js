@@ -66,11 +66,7 @@ import { toYou } from "hanabi/table/second_person";
 
 const NOTHING_ASKED = { refusal: null, guard: null, choosing: null };
 
-/**
- * @param {Frame} frame
- * @param {number} version
- * @returns {State}
- */
+/** @param {Frame} frame @param {number} version @returns {State} */
 export function start(frame, version) {
   return {
     version,
@@ -104,11 +100,7 @@ function told(frame) {
   return frame.log.map((entry) => toYou(entry, seat, person ?? name));
 }
 
-/**
- * Return the receiver's seat, or null for a spectator.
- *
- * @param {Frame} frame
- */
+/** Return the receiver's seat, or null for a spectator. @param {Frame} frame */
 export function ownSeat({ you, watching }) {
   return watching ? null : you;
 }
@@ -118,11 +110,7 @@ export function isLookingBack({ past, looking }) {
   return past !== null || looking !== null;
 }
 
-/**
- * @param {State} state
- * @param {FromServer | Deed} message
- * @returns {State}
- */
+/** @param {State} state @param {FromServer | Deed} message @returns {State} */
 export function reduce(state, message) {
   switch (message.t) {
     case "welcome":

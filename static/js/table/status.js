@@ -92,12 +92,7 @@ function figure(title, term, name, explain) {
   return {
     node: el("p", { class: name }, label, " ", count),
 
-    /**
-     * Show another figure in its place.
-     *
-     * @param {string} otherTitle
-     * @param {string} otherTerm
-     */
+    /** Show another figure in its place. @param {string} otherTitle @param {string} otherTerm */
     rename(otherTitle, otherTerm) {
       say(text, otherTitle);
       shown = otherTerm;

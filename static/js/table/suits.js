@@ -13,12 +13,7 @@ export function paint({ looks = {} }) {
   sheet.replaceSync(Object.entries(looks).map(rule).join("\n"));
 }
 
-/**
- * Return the symbol of a suit or of a colour clue.
- *
- * @param {Rules} rules
- * @param {string} letter
- */
+/** Return the symbol of a suit or of a colour clue. @param {Rules} rules @param {string} letter */
 export function suitSymbol({ looks }, letter) {
   return symbol(`suit-${looks?.[letter]?.symbol ?? letter}`);
 }
@@ -32,10 +27,7 @@ function rule([letter, { tints, shade = 0 }]) {
   return `[data-suit="${letter}"] { --suit: ${colours[0]}; --fill: ${fill}; } ${face}`;
 }
 
-/**
- * @param {string} colour
- * @param {number} shade  the share of white, or below 0 of black
- */
+/** @param {string} colour @param {number} shade  the share of white, or below 0 of black */
 function shaded(colour, shade) {
   if (!shade) return colour;
   return `color-mix(in oklab, ${colour}, ${shade < 0 ? "var(--ink)" : "white"} ${Math.abs(100 * shade)}%)`;

@@ -14,11 +14,7 @@ function bitOf(rules, id) {
   return rules.suits.findIndex((suit) => suit.letter === id[0]) * rules.ranks + Number(id[1]) - 1;
 }
 
-/**
- * @param {Rules} rules
- * @param {number} mask
- * @returns {string[]} identities such as `r3`
- */
+/** @param {Rules} rules @param {number} mask @returns {string[]} identities such as `r3` */
 export function identities(rules, mask) {
   return rules.suits
     .flatMap(({ letter }) => Array.from({ length: rules.ranks }, (_, rank) => `${letter}${rank + 1}`))
@@ -36,36 +32,22 @@ export function only(rules, mask) {
   return ids.length === 1 ? ids[0] : undefined;
 }
 
-/**
- * @param {Rules} rules
- * @param {string} letter
- */
+/** @param {Rules} rules @param {string} letter */
 function suitName(rules, letter) {
   return rules.suits.find((suit) => suit.letter === letter)?.name.toLowerCase() ?? letter;
 }
 
-/**
- * @param {Rules} rules
- * @param {string} id
- */
+/** @param {Rules} rules @param {string} id */
 export function cardName(rules, id) {
   return `${suitName(rules, id[0])} ${id.slice(1)}`;
 }
 
-/**
- * @param {Rules} rules
- * @param {string} value
- */
+/** @param {Rules} rules @param {string} value */
 export function clueName(rules, value) {
   return rules.clue_names[value] ?? value;
 }
 
-/**
- * Join words: “a”, “a or b”, “a, b or c”.
- *
- * @param {string[]} words
- * @param {string} [last]
- */
+/** Join words: “a”, “a or b”, “a, b or c”. @param {string[]} words @param {string} [last] */
 export function list(words, last = "or") {
   return words.length < 2
     ? words.join("")
@@ -268,11 +250,7 @@ export function cardSentence(frame, seat, card) {
   return `${what}, ${percent(card.odds[0])} chance it is playable.`;
 }
 
-/**
- * Return the mean of scores with one decimal: “18.5”.
- *
- * @param {number[]} scores
- */
+/** Return the mean of scores with one decimal: “18.5”. @param {number[]} scores */
 export function mean(scores) {
   return (scores.reduce((sum, score) => sum + score, 0) / scores.length).toFixed(1);
 }

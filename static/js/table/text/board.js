@@ -170,11 +170,7 @@ function createNow(dispatch, live) {
   }
 }
 
-/**
- * Return the question to answer before a move is made, if any.
- *
- * @param {State} state
- */
+/** Return the question to answer before a move is made, if any. @param {State} state */
 function questionOf(state) {
   const { guard, aim, past } = state;
   if (past) return null;
@@ -182,11 +178,7 @@ function questionOf(state) {
   return aim?.pinned && aim.value ? previewSentence(state) : null;
 }
 
-/**
- * Return a sentence on what the aimed clue would touch and reveal.
- *
- * @param {State} state
- */
+/** Return a sentence on what the aimed clue would touch and reveal. @param {State} state */
 export function previewSentence(state) {
   const { frame, aim } = state;
   const clue = aim && option(state, aim.value);

@@ -59,11 +59,7 @@ function createTextCard(order, dispatch, note) {
   return {
     node,
 
-    /**
-     * @param {State} state
-     * @param {number} seat
-     * @param {Card} card
-     */
+    /** @param {State} state @param {number} seat @param {Card} card */
     update(state, seat, card) {
       const { frame } = state;
       const place = `slot ${card.slot}`;
