@@ -88,6 +88,11 @@ def play(entry: Entry, players: int) -> Score:
     return Score(entry.address, entry.version, players, result.games, mean, sem)
 
 
+def add(entry: Entry, players: int) -> None:
+    """Play self-play games of an agent with this number of players, and store its score."""
+    save(stored() | {(entry.address, players): play(entry, players)})
+
+
 def save(rows: dict[tuple[str, int], Score]) -> None:
     """Write `rows`, scores by address and number of players, to scores.json and SCORES.md; rows of
     agents that no longer exist are left out.

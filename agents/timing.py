@@ -56,6 +56,11 @@ def wanted() -> Iterator[tuple[str, int]]:
                 yield agent, players
 
 
+def missing() -> list[tuple[str, int]]:
+    """Return the (address, number of players) whose decision times are not stored."""
+    return [key for key in wanted() if key not in stored()]
+
+
 def adaptive(rollouts: int) -> str:
     """Return the address of the adaptive agent to time, with `rollouts` simulated games per
     decision.
@@ -110,6 +115,11 @@ def position(base: str, players: int, turn: int) -> Game:
     while game.to_move is not None and game.turn <= turn:
         game.play(decision_of(agent, game).move)
     return game
+
+
+def add(agent: str, players: int) -> None:
+    """Measure the decision times of an agent with this number of players, and store them."""
+    save(stored() | {(agent, players): measure(agent, players)})
 
 
 def save(rows: dict[tuple[str, int], DecisionTimes]) -> None:

@@ -141,6 +141,11 @@ def play(place: Place) -> Row:
     return Row(*versions, place.players, games, *(round(number, 4) for number in numbers))
 
 
+def add(place: Place) -> None:
+    """Play the games for one row of WITH_PEOPLE.md, and store the row."""
+    save(stored() | {place: play(place)})
+
+
 def save(rows: dict[Place, Row]) -> None:
     """Store `rows` in `with_people.json`, and write the tables of WITH_PEOPLE.md from them; rows
     that `wanted` does not yield are left out.

@@ -26,6 +26,8 @@ DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
 with them."""
 COLOURS = ("--accent", "--cool", "--good", "--bad", "--muted")
 """Colours of the lines of `bands`, as names of colour tokens in `static/css/tokens.css`."""
+SCALE = "Cividis"
+"""The default colour scale of maps: perceptually uniform, and readable with colour blindness."""
 HATCHES = ("", "/", "x", ".", "-")
 """plotly.js fill patterns of the bars of `histograms`, one per series."""
 FEW = 8
@@ -258,6 +260,33 @@ def bands(series: Mapping[str, Points], axis: str, other_axis: str) -> Chart:
         traces += [band, middle] if sure else [middle]
     layout = _layout(series, axis, other_axis, {}, {"rangemode": "tozero"})
     return {"traces": traces, "layout": layout}
+
+
+def heatmap(
+    x: Sequence[Any],
+    y: Sequence[Any],
+    z: Sequence[Sequence[float | None]],
+    low: float | None,
+    high: float | None,
+    scale: str = SCALE,
+) -> dict[str, Any]:
+    """Return a plotly.js trace of coloured cells: `z[row][column]` is the value at `y[row]` and
+    `x[column]`, None for an empty cell. The colour scale goes from `low` to `high`; None is the
+    lowest or the highest value.
+    """
+    return {
+        "type": "heatmap",
+        "x": list(x),
+        "y": list(y),
+        "z": list(map(list, z)),
+        "colorscale": scale,
+        "zmin": low,
+        "zmax": high,
+        "xgap": 1,
+        "ygap": 1,
+        "hoverongaps": False,
+        "colorbar": {"thickness": 12, "outlinewidth": 0, "len": 1, "ypad": 0},
+    }
 
 
 def intervals(estimates: Sequence[Estimate]) -> dict[str, Any]:

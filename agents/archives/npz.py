@@ -4,6 +4,7 @@ written atomically.
 
 import zipfile
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, TypeVar
@@ -34,3 +35,15 @@ def read(path: Path, build: Callable[[Mapping[str, Any]], Found]) -> Found:
             return build(file)
     except (OSError, EOFError, TypeError, ValueError, KeyError, zipfile.BadZipFile) as error:
         raise BadArchive(f"{path.name} of {path.parent.name} is damaged: {error}.") from None
+
+
+def stored(path: Path, build: Callable[[Mapping[str, Any]], Found]) -> Found | None:
+    """Return `read(path, build)`, cached until the file is written again; None if there is no
+    file.
+    """
+    return _cached(path, path.stat().st_mtime_ns, build) if path.is_file() else None
+
+
+@lru_cache(maxsize=32)
+def _cached(path: Path, _changed: int, build: Callable[[Mapping[str, Any]], Found]) -> Found:
+    return read(path, build)

@@ -20,8 +20,7 @@ The file `action_agreement.npz` beside the archive holds plain arrays (no pickle
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -96,12 +95,9 @@ def load(run: str) -> ActionAgreement | None:
     """Return the stored action agreement of the run called `run`; None if none is stored or the
     run's archive has changed since. Raises BadArchive if the file is damaged.
     """
-    files = (runs.folder(run) / name for name in (FILE, FORMER_FILE))
-    path = next((file for file in files if file.is_file()), None)
-    if path is None:
-        return None
-    table = _read(path, path.stat().st_mtime_ns)
-    return table if table.elites == runs.load(run).digest else None
+    tables = (npz.stored(runs.folder(run) / name, _built) for name in (FILE, FORMER_FILE))
+    table = next(filter(None, tables), None)
+    return table if table and table.elites == runs.load(run).digest else None
 
 
 def make(
@@ -195,11 +191,6 @@ def judge(
         turns, options = turns + part[1], options + part[2]
         listener(done, len(parts))
     return equal, turns, options
-
-
-@lru_cache(maxsize=16)
-def _read(path: Path, _changed: int) -> ActionAgreement:
-    return npz.read(path, _built)
 
 
 def _built(file: Mapping[str, Any]) -> ActionAgreement:

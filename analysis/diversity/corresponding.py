@@ -19,7 +19,6 @@ from collections.abc import Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -98,12 +97,9 @@ def load(run: str, other: str) -> Corresponding | None:
     """Return the stored comparison of the runs `run` and `other`; None if there is none or an
     archive has changed since. Raises BadArchive if the file is damaged.
     """
-    path = _path(run, other)
-    if not path.is_file():
-        return None
-    stored = _read(path, path.stat().st_mtime_ns)
+    stored = npz.stored(_path(run, other), _built)
     now = (runs.load(run).digest, runs.load(other).digest)
-    return stored if stored.elites == now else None
+    return stored if stored and stored.elites == now else None
 
 
 def scores(run: str, other: str) -> dict[Seating, Estimate]:
@@ -177,11 +173,6 @@ def _pairs(one: Archive, other: Archive) -> dict[Seating, tuple[Ints, Ints]]:
 
 def _path(run: str, other: str) -> Path:
     return runs.folder(run) / f"corresponding-{runs.checked(other)}.npz"
-
-
-@lru_cache(maxsize=16)
-def _read(path: Path, _changed: int) -> Corresponding:
-    return npz.read(path, _built)
 
 
 def _built(file: Mapping[str, Any]) -> Corresponding:

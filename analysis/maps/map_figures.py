@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from shlex import quote
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 from django.urls import reverse
@@ -19,15 +19,13 @@ from agents.archives.setting import PUBLISHED_INITIAL, Recipe, Setting
 from agents.archives.summary import summary
 from agents.generator import curve
 from agents.runs.life import options_of
-from analysis.charts import means_along
+from analysis.charts import SCALE, heatmap, means_along
 from analysis.diversity import elites
 from analysis.figures import Figure
 from analysis.maps.layers import Layer, Place
 from analysis.statistics import Estimate
 from analysis.tables import Column, Rows
 
-SCALE = "Cividis"
-"""The default colour scale of maps: perceptually uniform, and readable with colour blindness."""
 AXIS = {"showgrid": False, "dtick": 0.2}
 
 
@@ -67,24 +65,13 @@ def map_figure(
     shown = [*(Column(name, on_page=not short) for name in (first, second))]
     shown += [Column(layer.title, layer.digits), *map(Column, ("low", "high") if means else ())]
     places = [[(row, column) for column in range(columns)] for row in range(rows)]
-    trace: dict[str, Any] = {
-        "type": "heatmap",
-        "x": [_middle(column, columns) for column in range(columns)],
-        "y": [_middle(row, rows) for row in range(rows)],
-        "z": [list(map(layer.at, line)) for line in places],
-        "colorscale": scale,
-        "zmin": low,
-        "zmax": high,
-        "xgap": 1,
-        "ygap": 1,
-        "hoverongaps": False,
-        "colorbar": {"thickness": 12, "outlinewidth": 0, "len": 1, "ypad": 0},
-        "hovertemplate": f"{first} %{{y:.3f}}<br>{second} %{{x:.3f}}"
-        f"<br>{layer.title} %{{z:.{layer.digits}f}}<extra></extra>",
-    }
+    x, y = ([_middle(place, side) for place in range(side)] for side in (columns, rows))
+    trace = heatmap(x, y, [list(map(layer.at, line)) for line in places], low, high, scale)
+    measures = f"{first} %{{y:.3f}}<br>{second} %{{x:.3f}}<br>{layer.title} "
     if words:
         trace["text"] = [[words.get(place, "") for place in line] for line in places]
-        trace["hovertemplate"] = f"%{{text}}, %{{z:.{layer.digits}f}}<extra></extra>"
+        measures = "%{text}, "
+    trace["hovertemplate"] = f"{measures}%{{z:.{layer.digits}f}}<extra></extra>"
     cells = [
         CellRow(
             f"{row},{column}",

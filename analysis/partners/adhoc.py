@@ -40,28 +40,36 @@ LITERATURE = f"{PREFIX}literature7"
 
 
 @dataclass(frozen=True)
-class AdHocResult:
-    """The scores of an agent with one kind of partner: people, copies of itself, the members of a
-    pool or the elites of an archive. `members` is the number of people, members or elites;
-    `best_fixed` and `best_partners` are the mean scores of the pool's best fixed agent and of each
-    member's best partner.
+class Performance:
+    """A row of the figure of ad-hoc performance: an agent's scores with one kind of partner, which
+    are people, copies of itself, the members of a pool or the elites of an archive. `members` is
+    the number of people, members or elites; `best_fixed` and `best_partners` are the mean scores
+    of the pool's best fixed agent and of each member's best partner.
     """
 
-    name: str
+    name: Annotated[str, Column("with")]
     mean: Estimate
     games: int
-    struck: float | None
+    members: Annotated[int | None, Column("members or people")]
+    struck: Annotated[float | None, Column("struck out", 3)]
     """Share of the games that ended by the last strike."""
-    distribution: Sequence[int]
-    """The number of games with each score 0, 1, 2 ..."""
-    members: int | None = None
-    worst: float | None = None
+    worst: Annotated[float | None, Column("worst member")] = None
     """The mean score with the member with which the agent scores least; None if the partners are
     people or copies of the agent."""
-    best_fixed: float | None = None
+    best_fixed: Annotated[float | None, Column("best fixed agent")] = None
     best_partners: float | None = None
     seed: str = ""
     command: str = ""
+
+
+@dataclass(frozen=True)
+class AdHocResult(Performance):
+    """The scores of an agent with one kind of partner, as a row of the figure and with each deal's
+    scores.
+    """
+
+    distribution: Sequence[int] = ()
+    """The number of games with each score 0, 1, 2 ..."""
     deals: Floats | None = None
     """The mean score over the members on each deal, shape (deals,); or, if each member has deals
     of its own, every score, shape (members, deals). None if deals are not known."""
@@ -90,9 +98,9 @@ def with_people(scores: Scores, distribution: dict[int, int]) -> AdHocResult:
         "people",
         scores.mean,
         scores.games,
+        scores.people,
         scores.strikeouts[0] if scores.strikeouts else None,
-        list(distribution.values()),
-        members=scores.people,
+        distribution=list(distribution.values()),
     )
 
 
@@ -136,8 +144,9 @@ def with_itself(report: Report) -> AdHocResult:
         "itself",
         mean.within(*SCORES),
         report.games,
+        None,
         report.self_play_strikeouts,
-        report.self_play_distribution,
+        distribution=report.self_play_distribution,
         seed=report.seed,
         command=command(report),
     )
@@ -155,9 +164,9 @@ def with_pool(report: Report, version: str) -> AdHocResult:
         name if played == version else f"{name} (version {played})",
         Estimate(report.mean, report.sem, report.games).within(*SCORES),
         report.games * len(report.members),
+        len(report.members),
         report.strikeouts,
-        report.distribution,
-        members=len(report.members),
+        distribution=report.distribution,
         worst=report.worst,
         best_fixed=report.generalist,
         best_partners=report.oracle,
@@ -178,9 +187,9 @@ def with_elites(evaluation: ArchiveEvaluation, scoring: str) -> AdHocResult:
         evaluation.archive.run,
         evaluation.mean(scoring).within(*SCORES),
         evaluation.games,
+        len(means),
         evaluation.struck / evaluation.games,
-        evaluation.distribution(scoring),
-        members=len(means),
+        distribution=evaluation.distribution(scoring),
         worst=float(means.min()),
         best_fixed=best_fixed,
         best_partners=best_partners,
@@ -190,21 +199,6 @@ def with_elites(evaluation: ArchiveEvaluation, scoring: str) -> AdHocResult:
 
 
 NOBODY = Estimate()
-
-
-class Performance(NamedTuple):
-    """A row of the figure of ad-hoc performance: an agent's scores with one kind of partner."""
-
-    name: Annotated[str, Column("with")]
-    mean: Estimate
-    games: int
-    members_or_people: int | None
-    struck_out: Annotated[float | None, Column(digits=3)]
-    worst_member: float | None
-    best_fixed_agent: float | None
-    best_partners: float | None
-    seed: str
-    command: str
 
 
 class Spread(NamedTuple):
@@ -251,17 +245,10 @@ def performance(companies: Sequence[AdHocResult], scoring: str) -> Figure:
         f"mean score ({SAID[scoring]})",
         names,
     )
-    rows = [
-        Performance(
-            *(one.name, one.mean, one.games, one.members, one.struck),
-            *(one.worst, one.best_fixed, one.best_partners, one.seed, one.command),
-        )
-        for one in companies
-    ]
     return Figure(
         name="adhoc",
         title="Ad-hoc performance",
-        table=Rows(Performance, rows),
+        table=Rows(Performance, companies),
         games=sum(one.games for one in companies),
         seed=", ".join(dict.fromkeys(one.seed for one in companies if one.seed)),
         note="The mean over the members of a pool. 95% intervals by Student's t: with people the "

@@ -9,9 +9,9 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from agents.matchups.store import DEALS
+from analysis.charts import heatmap
 from analysis.collections import title
 from analysis.figures import Figure
-from analysis.maps.map_figures import SCALE
 from analysis.protocols.families import CrossPlay, family
 from analysis.scorings import SAID
 from analysis.statistics import Estimate
@@ -111,19 +111,8 @@ def _matrix(
     """Draw a square matrix of scores; `labels` maps the names of the rows to the short names of
     the columns.
     """
-    trace = {
-        "type": "heatmap",
-        "x": list(labels.values()),
-        "y": list(labels),
-        "z": [list(row) for row in values],
-        "colorscale": SCALE,
-        "zmin": 0,
-        "zmax": 25,
-        "xgap": 1,
-        "ygap": 1,
-        "hoverongaps": False,
+    trace = heatmap(list(labels.values()), list(labels), values, 0, 25) | {
         "texttemplate": "%{z:.1f}",
-        "colorbar": {"thickness": 12, "outlinewidth": 0, "len": 1, "ypad": 0},
         "customdata": [list(labels)] * len(labels),
         "hovertemplate": "%{y} with %{customdata}: %{z:.2f}<extra></extra>",
     }

@@ -21,7 +21,7 @@ from analysis.imitation import positions, training
 from analysis.papers.map_elites import own_sizes
 from analysis.papers.perfect import measured
 from analysis.puzzles import drilling, mining
-from analysis.rebuilding.target import Say, Target, Versions, outdated, record
+from analysis.rebuilding.target import Say, Target, Versions, outdated, record, rows_target
 from analysis.traces.importing import FILE as PUBLISHED
 from native.rulebase import VERSION as RULES_VERSION
 from native.strategies.conv import VERSION as CONV_VERSION
@@ -154,23 +154,6 @@ def _puzzles(files: list[str]) -> Target:
     )
 
 
-def _stale_people() -> list[str]:
-    stale = [
-        f"{agent} with {person}, {players}" for agent, person, players in with_people.missing()
-    ]
-    same = with_people.TEXT.read_text() == with_people.text()
-    return stale if stale or same else [with_people.TEXT.name]
-
-
-def _make_people(say: Say) -> None:
-    rows = dict(with_people.stored())
-    for place in with_people.missing():
-        say(f"{place.agent} with {place.person}, {place.players} players")
-        rows[place] = with_people.play(place)
-        with_people.save(rows)
-    with_people.save(rows)
-
-
 def learner(rest: str) -> Target:
     """Return the target of `manage.py rebuild learner:NAME[:small|half]`, which copies a finished
     training run into the program.
@@ -231,10 +214,12 @@ SLOW = {
         _human_versions,
         _train_human,
     ),
-    "people": Target(
+    "people": rows_target(
         "agents/with_people.json and WITH_PEOPLE.md: agents with learned people",
-        _stale_people,
-        _make_people,
+        with_people.missing,
+        lambda place: f"{place.agent} with {place.person}, {place.players} players",
+        with_people.add,
+        lambda: {with_people.TEXT: with_people.text()},
         slow=True,
     ),
     "perfect": Target(

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from agents.runs.storage import replace
 
 RECORD = Path(__file__).with_name("made_of.json")
+Item = TypeVar("Item")
 Say = Callable[[str], object]
 """A callback that reports progress, called with one line of text."""
 Versions = Mapping[str, str]
@@ -64,3 +66,46 @@ def outdated(name: str, versions: Versions) -> list[str]:
         for what, version in versions.items()
         if before.get(what) != version
     ]
+
+
+def text_target(about: str, texts: Callable[[], Mapping[Path, str]]) -> Target:
+    """Return a target of generated texts, stale where a file differs from its text."""
+
+    def differing() -> dict[Path, str]:
+        return {
+            file: text
+            for file, text in texts().items()
+            if not file.is_file() or file.read_text() != text
+        }
+
+    def make(say: Say) -> None:
+        for file, text in differing().items():
+            say(file.name)
+            replace(file, text.encode())
+
+    return Target(about, lambda: [file.name for file in differing()], make)
+
+
+def rows_target(
+    about: str,
+    missing: Callable[[], Sequence[Item]],
+    named: Callable[[Item], str],
+    add: Callable[[Item], object],
+    texts: Callable[[], Mapping[Path, str]] = dict,
+    *,
+    slow: bool = False,
+) -> Target:
+    """Return a target of stored rows and of the texts that show them.
+
+    `missing` returns the keys of the rows that are missing or outdated, `named` describes one, and
+    `add` plays the games of one and stores it. `texts` returns the texts by their files.
+    """
+    shown = text_target(about, texts)
+
+    def make(say: Say) -> None:
+        for key in missing():
+            say(named(key))
+            add(key)
+        shown.make(say)
+
+    return Target(about, lambda: list(map(named, missing())) or shown.stale(), make, slow)

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from agents import decision_seconds, profile, registry, rule_table, scores, timing
+from agents import profile, registry, rule_table, scores, timing
 from agents.matchups.store import Wanted, make_missing, missing
 from agents.pools import freezing, members
 from agents.profile import PROFILES, Key, shipped, written
@@ -14,7 +14,7 @@ from analysis.papers.strangers import LEARNERS
 from analysis.protocols import families
 from analysis.rebuilding import command_list, tables
 from analysis.rebuilding.slow import NAMED, SLOW
-from analysis.rebuilding.target import Say, Target
+from analysis.rebuilding.target import Say, Target, rows_target, text_target
 from analysis.schemas import SCHEMAS, schema_text
 from native.play.measures import TALLIES
 from native.play.results import Result
@@ -24,40 +24,6 @@ MAPPED = ("paper-1",)
 """The shipped runs with whose elites the named agents play, for pages that show them on the run's
 map."""
 SCHEMA_FILES = HERE / "docs" / "schemas"
-
-
-def _text_target(about: str, texts: Callable[[], dict[Path, str]]) -> Target:
-    """Return a target of generated texts, stale where a file differs from its text."""
-
-    def stale() -> list[str]:
-        return [
-            file.name
-            for file, text in texts().items()
-            if not file.is_file() or file.read_text() != text
-        ]
-
-    def make(say: Say) -> None:
-        for file, text in texts().items():
-            say(file.name)
-            replace(file, text.encode())
-
-    return Target(about, stale, make)
-
-
-def _stale_scores() -> list[str]:
-    rows = scores.stored()
-    missing = [f"{entry.address} with {players}" for entry, players in scores.missing()]
-    same = scores.TABLE.is_file() and scores.TABLE.read_text() == scores.table(rows)
-    return missing if missing or same else [scores.TABLE.name]
-
-
-def _make_scores(say: Say) -> None:
-    rows = scores.stored()
-    for entry, players in scores.missing():
-        say(f"{entry.address} with {players} players")
-        rows[entry.address, players] = scores.play(entry, players)
-        scores.save(rows)
-    scores.save(rows)
 
 
 def _wanted_profiles() -> list[tuple[registry.Entry, Key]]:
@@ -131,18 +97,6 @@ def _frozen(name: str) -> Target:
     )
 
 
-def _missing_seconds() -> list[tuple[str, int]]:
-    return [key for key in timing.wanted() if key not in decision_seconds.stored()]
-
-
-def _make_seconds(say: Say) -> None:
-    rows = dict(decision_seconds.stored())
-    for agent, players in _missing_seconds():
-        say(f"{agent} with {players} players")
-        rows[agent, players] = timing.measure(agent, players)
-        timing.save(rows)
-
-
 def _pairs(about: str, wanted: Callable[[], Sequence[Wanted]]) -> Target:
     """Return a target for pairs of the store."""
 
@@ -156,27 +110,30 @@ def _pairs(about: str, wanted: Callable[[], Sequence[Wanted]]) -> Target:
 
 
 TARGETS = {
-    "rules": _text_target(
+    "rules": text_target(
         "agents/RULES.md: every rule that an agent can be made of",
         lambda: {rule_table.FILE: rule_table.text()},
     ),
-    "commands": _text_target(
+    "commands": text_target(
         "docs/commands.md: every command with its help",
         lambda: {command_list.FILE: command_list.text()},
     ),
-    "schemas": _text_target(
+    "schemas": text_target(
         "docs/schemas: the JSON Schemas of files and messages",
         lambda: {SCHEMA_FILES / f"{name}.json": schema_text(name) for name in SCHEMAS},
     ),
-    "scores": Target(
+    "scores": rows_target(
         "agents/scores.json and SCORES.md: named agents with copies of themselves",
-        _stale_scores,
-        _make_scores,
+        scores.missing,
+        lambda key: f"{key[0].address} with {key[1]} players",
+        lambda key: scores.add(*key),
+        lambda: {scores.TABLE: scores.table(scores.stored())},
     ),
-    "seconds": Target(
+    "seconds": rows_target(
         "agents/decision_seconds.json: how long agents take to decide at tables",
-        lambda: [f"{agent} with {players}" for agent, players in _missing_seconds()],
-        _make_seconds,
+        timing.missing,
+        lambda key: f"{key[0]} with {key[1]} players",
+        lambda key: timing.add(*key),
     ),
     "profiles": Target(
         "agents/profiles.json: the self-play that agents' pages show",

@@ -195,8 +195,8 @@ def test_an_archive_of_other_tables_is_refused(client: Client) -> None:
 
 def test_a_score_that_one_kind_of_partners_never_reached_has_a_share_of_none_of_its_games() -> None:
     """Kinds of partners are counted up to scores of their own."""
-    far = AdHocResult("far", Estimate(2.0, 0.5, 4), 4, 0.0, (1, 0, 1, 2))
-    near = AdHocResult("near", Estimate(0.5, 0.5, 2), 2, 0.0, (1, 1))
+    far = AdHocResult("far", Estimate(2.0, 0.5, 4), 4, None, 0.0, distribution=(1, 0, 1, 2))
+    near = AdHocResult("near", Estimate(0.5, 0.5, 2), 2, None, 0.0, distribution=(1, 1))
     figure = spread([far, near], "stacks")
     assert [column.title for column in figure.columns] == ["with", "0", "1", "2", "3"]
     assert figure.rows == [("far", 0.25, 0, 0.25, 0.5), ("near", 0.5, 0.5, 0, 0)]

@@ -63,7 +63,7 @@ def result(deals: object, seed: str = "1") -> AdHocResult:
     """Of means that differ from those of the deals, so that it shows which is compared."""
     some = None if deals is None else np.array(deals, np.float64)
     level = 20.0 if some is None else float(some.mean()) + 5
-    return AdHocResult("pool", Estimate(level, 0.5, 40), 40, None, (), seed=seed, deals=some)
+    return AdHocResult("pool", Estimate(level, 0.5, 40), 40, None, None, seed=seed, deals=some)
 
 
 def test_on_the_deals_that_both_were_given_they_are_compared_deal_by_deal() -> None:
