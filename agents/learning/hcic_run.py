@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from shlex import quote
 from typing import Any, Literal
@@ -20,9 +19,10 @@ import numpy.typing as npt
 from agents.learning import hcic_network, weight_files
 from agents.learning.hcic_network import SIZES, Size
 from agents.learning.recipe import DEVICES
-from agents.learning.weight_files import MOST_BYTES, Array
+from agents.learning.weight_files import Array
 from agents.runs.errors import BadRun, check_choice, check_range, check_seed
 from agents.runs.life import Arrays, Record, RunKind, arrays_decoded, arrays_encoded, options_of
+from agents.runs.storage import trained
 from native import Rules, View
 from native.environment.environment import Environment
 from native.environment.observation import MOVE_SYMBOLS, symbol_kinds, symbols_of
@@ -226,21 +226,10 @@ def load(name: str) -> Model:
     For a run that ships without its model, the error message contains the command that trains it.
     """
     path = MODELS.folder(name) / FILE
-    try:
-        return _read(path, path.stat().st_mtime_ns)
-    except FileNotFoundError:
-        if MODELS.exists(name) and not MODELS.begun_here(name):
-            raise BadRun(
-                f"The model {name} does not come with the program, only its curve does. To make "
-                f"it: {command(MODELS.load(name))}"
-            ) from None
-        raise BadRun(f"There is no model of `hcic` named {name}.") from None
-    except (OSError, ValueError) as error:
-        raise BadRun(f"The model {name} is damaged: {error}.") from None
-
-
-@lru_cache(maxsize=4)
-def _read(path: Path, _changed: int) -> Model:
-    if path.stat().st_size > MOST_BYTES:
-        raise ValueError("it is too large")
-    return decode(path.read_bytes())
+    if not path.is_file() and MODELS.exists(name) and not MODELS.begun_here(name):
+        raise BadRun(
+            f"The model {name} does not come with the program, only its curve does. To make "
+            f"it: {command(MODELS.load(name))}"
+        )
+    missing = f"There is no model of `hcic` named {name}."
+    return trained(path, decode, f"The model {name}", missing)

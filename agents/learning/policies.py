@@ -4,7 +4,6 @@ alone.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -15,9 +14,9 @@ from agents.learning import network, weight_files
 from agents.learning.beliefs import taken
 from agents.learning.recipe import LearningRecipe
 from agents.learning.run import LEARNERS, LearningRun, command
-from agents.learning.weight_files import MOST_BYTES, Array
+from agents.learning.weight_files import Array
 from agents.runs.errors import BadRun
-from agents.runs.storage import replace
+from agents.runs.storage import replace, trained
 from native import Rules
 from native.environment.observation import bits, unpacked
 
@@ -148,16 +147,5 @@ def of_run(run: LearningRun) -> Policy:
 def load(path: Path) -> Policy:
     """Load a policy from the file `path`. Raise BadRun if it is missing or damaged."""
     name = path.parent.name
-    try:
-        return _read(path, path.stat().st_mtime_ns)
-    except FileNotFoundError:
-        raise BadRun(f"The run {name} has not saved a policy yet.") from None
-    except (OSError, ValueError) as error:
-        raise BadRun(f"The policy of {name} is damaged: {error}.") from None
-
-
-@lru_cache(maxsize=16)
-def _read(path: Path, _changed: int) -> Policy:
-    if path.stat().st_size > MOST_BYTES:
-        raise ValueError("it is too large")
-    return decode(path.read_bytes())
+    missing = f"The run {name} has not saved a policy yet."
+    return trained(path, decode, f"The policy of {name}", missing)

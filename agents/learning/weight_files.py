@@ -17,9 +17,9 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import MsgspecError
 
+from agents.runs.storage import MOST_BYTES
 from native.records.json_bytes import decode_json
 
-MOST_BYTES = 64 << 20
 SCALE = ".scale"
 """The suffix of the name of the array that holds a matrix's scales, one per row."""
 LARGEST = 127

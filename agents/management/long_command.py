@@ -2,7 +2,8 @@
 disks.
 """
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,7 +13,7 @@ from agents.archives.archive import BadArchive
 from agents.contract import AgentError
 from agents.runs import stopping
 from agents.runs.errors import BadParameters, BadRun, system_message
-from agents.runs.progress import Meter
+from agents.runs.progress import EVERY, Meter
 from native.engine.errors import HanabiError
 
 NOTHING_SAVED = "Stopped; nothing is saved."
@@ -69,6 +70,15 @@ class LongCommand(BaseCommand):
         with clean_exit(self.stopped, self.refusals):
             return super().execute(*args, **options)
 
+    def answer(self, report: object, text: str, *, as_json: bool) -> None:
+        """Print `report` as JSON if the user asked for it (--json), otherwise `text`."""
+        self.stdout.write(json.dumps(report) if as_json else text)
+
+
+def aligned(report: Mapping[str, object], width: int) -> str:
+    """Return a report as text: one line per value, after its name padded to this width."""
+    return "\n".join(f"{name:{width}}{value}" for name, value in report.items())
+
 
 class ProgressLine:
     """A status line that is overwritten on a terminal and appended elsewhere."""
@@ -88,8 +98,17 @@ class ProgressPrinter:
     time.
     """
 
-    def __init__(self, out: OutputWrapper, meter: Meter) -> None:
-        self._line, self._meter = ProgressLine(out), meter
+    def __init__(
+        self,
+        out: OutputWrapper,
+        done: int | None = None,
+        unit: str = "",
+        label: str = "",
+        every: float = EVERY,
+    ) -> None:
+        """Show progress on `out`; the other arguments are those of `Meter`."""
+        self._line = ProgressLine(out)
+        self._meter = Meter(done, unit=unit, label=label, every=every)
 
     def __call__(self, done: int, of: int, note: str = "") -> None:
         """Show that `done` of `of` parts are done, with the remark `note` (if not empty) at the

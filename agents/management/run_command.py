@@ -1,7 +1,6 @@
 """Base of the commands that begin or resume a run, with their common options."""
 
 import argparse
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
@@ -89,7 +88,7 @@ class RunCommand(LongCommand, ABC, Generic[R]):
         stopped = f"Stopped. `{self.verb} {options['name']} --resume` continues it."
         with clean_exit(stopped), self._begun(options) as work:
             run = work.make(lambda now: line.show(now.line))
-        self.stdout.write(json.dumps(self.report(run)) if options["json"] else self.sentences(run))
+        self.answer(self.report(run), self.sentences(run), as_json=options["json"])
 
     def _begun(self, options: dict[str, Any]) -> AbstractContextManager[RunInProgress[R, Any]]:
         if not options["resume"]:

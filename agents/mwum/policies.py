@@ -5,15 +5,12 @@ A policy ranks the actions tried in each state by their weights. It is small eno
 """
 
 import zlib
-from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from agents.mwum.run import RUNS
-from agents.runs.errors import BadRun
-from agents.runs.storage import replace
+from agents.runs.storage import replace, trained
 from native.strategies.mwum.policy import ENTRY, Memory
 
 FILE = "policy.bin"
@@ -39,13 +36,8 @@ def load(run: str) -> Memory:
 
     Raise BadRun if it is missing or damaged.
     """
-    path = RUNS.folder(run) / FILE
-    try:
-        return _read(path, path.stat().st_mtime_ns)
-    except FileNotFoundError:
-        raise BadRun(f"The run {run} has not saved a policy yet.") from None
-    except (OSError, ValueError, zlib.error) as error:
-        raise BadRun(f"The policy of {run} is damaged: {error}.") from None
+    missing = f"The run {run} has not saved a policy yet."
+    return trained(RUNS.folder(run) / FILE, decode, f"The policy of {run}", missing)
 
 
 def version(run: str) -> str:
@@ -85,8 +77,3 @@ def decode(data: bytes) -> Memory:
     entries["key"] = np.cumsum(np.ascontiguousarray(table[:8].T).view("<u8")[:, 0])
     entries["value"] = -table[8].astype(np.float32)
     return Memory.of(entries)
-
-
-@lru_cache(maxsize=16)
-def _read(path: Path, _changed: int) -> Memory:
-    return decode(path.read_bytes())

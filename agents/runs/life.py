@@ -272,7 +272,7 @@ def checkpointed(
     save: Callable[[], object],
     *,
     every: float,
-    say: Callable[[], None] = lambda: None,
+    say: Callable[[], object] = lambda: None,
     asked_to_stop: Callable[[], bool] = lambda: False,
 ) -> None:
     """Process parts one by one with `take`, and save the accumulated state with `save`.

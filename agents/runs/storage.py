@@ -6,12 +6,14 @@ Files are written atomically: a reader sees the old or the new file, never a par
 import fcntl
 import os
 import re
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import IO
+from typing import IO, TypeVar
 
 from agents.runs.errors import BadRun, Unwritable
 
@@ -213,3 +215,31 @@ def replacing(path: Path, mode: int = READABLE) -> Iterator[IO[bytes]]:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+MOST_BYTES = 64 << 20
+"""The largest size of a file that `trained` reads, and of the arrays unpacked from it."""
+Trained = TypeVar("Trained")
+
+
+def trained(path: Path, decode: Callable[[bytes], Trained], what: str, missing: str) -> Trained:
+    """Return what a training run stored in the file `path`, decoded by `decode` and cached until
+    the file is written again.
+
+    Raise BadRun with the message `missing` if there is no file, or, naming it as `what`, if it is
+    damaged.
+    """
+    try:
+        found: Trained = _trained(path, path.stat().st_mtime_ns, decode)
+        return found
+    except FileNotFoundError:
+        raise BadRun(missing) from None
+    except (OSError, ValueError, zlib.error) as error:
+        raise BadRun(f"{what} is damaged: {error}.") from None
+
+
+@lru_cache(maxsize=32)
+def _trained(path: Path, _changed: int, decode: Callable[[bytes], Trained]) -> Trained:
+    if path.stat().st_size > MOST_BYTES:
+        raise ValueError("it is too large")
+    return decode(path.read_bytes())

@@ -7,7 +7,9 @@ sequential test shows another one to be stronger. The winner is measured on fres
 is not biased by the choice; it is a lower bound on the score of a perfect partner.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from math import sqrt
@@ -23,7 +25,8 @@ from agents.entry import Entry
 from agents.matchups.playing import Plan, play_games
 from agents.pools.members import members
 from agents.runs.errors import BadRun
-from agents.runs.storage import make_folder, replace, runs_dir
+from agents.runs.life import SAVE_SECONDS, checkpointed
+from agents.runs.storage import locked, make_folder, replace, runs_dir
 from analysis.protocols.protocol import FIELD, Protocol, is_slow
 from analysis.protocols.standing import FOLDER, MOST, Floats
 from analysis.statistics import Estimate, mean
@@ -190,6 +193,18 @@ class Contest:
             lacking = min(lacking, max(FEWEST, int(needed)))
         left = self.aim.choosing - self.deals if len(self.left) > 1 else 0
         return self.done + len(self.left) * left + max(0, lacking - found.units)
+
+    def play(self, say: Callable[[Contest], object]) -> BestResponse:
+        """Play the games that are missing, save them as they are played, and return the result.
+        `say` is called after each block of games.
+
+        Raise BadRun if another process plays this contest.
+        """
+        with locked(self.folder):
+            checkpointed(
+                self.parts(), self.take, self.save, every=SAVE_SECONDS, say=lambda: say(self)
+            )
+        return self.result
 
     def parts(self) -> Iterator[_Part]:
         """Yield the blocks of games to play, first to compare the candidates, then to measure the

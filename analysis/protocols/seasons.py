@@ -36,7 +36,6 @@ from agents.generator.population import Population
 from agents.generator.run import State, batches
 from agents.matchups.playing import Plan, play_games
 from agents.runs.errors import BadRun
-from agents.runs.life import SAVE_SECONDS, checkpointed
 from agents.runs.storage import PRIVATE, locked, make_folder, replace, waited_for
 from analysis import checksums
 from analysis.evaluate import keys
@@ -303,13 +302,8 @@ def _response(known: Terms, seed: str, member: Entry, home: Path, say: Say) -> B
     entrants = candidates(member, known.rules, budgets=BUDGETS)
     aim = Aim(known.responses, known.responses)
     contest = Contest(member, known.rules, entrants, f"{seed}/responses", aim, home)
-
-    def show() -> None:
-        say(f"best response to member {home.name}: {contest.done:,} of {contest.of:,} games")
-
-    with locked(home):
-        checkpointed(contest.parts(), contest.take, contest.save, every=SAVE_SECONDS, say=show)
-    return contest.result
+    what = f"best response to member {home.name}"
+    return contest.play(lambda now: say(f"{what}: {now.done:,} of {now.of:,} games"))
 
 
 def close(

@@ -28,12 +28,18 @@ NAME = adhoc.LITERATURE.removeprefix(PREFIX)
 PLAYERS = [(str(n), str(n)) for n in range(2, 6)]
 
 
+def _pools() -> list[tuple[str, str]]:
+    """Return the (value, label) choices of a pool: `literature7`, and each run."""
+    runs = [archive.run for size in range(2, 6) for archive in archive_evaluation.archives(size)]
+    return [("", f"{NAME} (seven published agents)"), *((run, run) for run in runs)]
+
+
 class PoolForm(ChoiceForm):
     """The form that chooses the pool of partners with which agents are ranked, the number of
     players and the scoring; by default `literature7` (seven published agents), with two players.
     """
 
-    pool = forms.CharField(max_length=60)
+    pool = forms.ChoiceField(choices=_pools)
     agents = forms.CharField(
         max_length=1000,
         label="or these agents",
@@ -45,13 +51,6 @@ class PoolForm(ChoiceForm):
     def __init__(self, data: Mapping[str, Any]) -> None:
         run = data.get("pool", "").removeprefix(PREFIX)
         super().__init__({name: data[name] for name in data} | {"pool": "" if run == NAME else run})
-        runs = [
-            archive.run for size in range(2, 6) for archive in archive_evaluation.archives(size)
-        ]
-        self.fields["pool"] = forms.ChoiceField(
-            required=False,
-            choices=[("", f"{NAME} (seven published agents)"), *((run, run) for run in runs)],
-        )
 
     def clean(self) -> None:
         """Evaluate the named agents that are rule lists with the chosen pool. Set `companies` to

@@ -279,7 +279,7 @@ def test_progress_tells_rate_and_time_left_at_most_once_a_second(
 ) -> None:
     clock_at(monkeypatch, 100.0, 100.5, 102.0, 102.5)
     out = StringIO()
-    tell = ProgressPrinter(OutputWrapper(out), Meter())
+    tell = ProgressPrinter(OutputWrapper(out), done=0)
     for done in (500, 1_000, 1_500):
         tell(done, 100_000)
 

@@ -2,7 +2,6 @@
 hands open.
 """
 
-import json
 from collections import Counter
 from typing import Any
 
@@ -10,7 +9,7 @@ from django.core.management.base import CommandParser
 
 from agents import registry
 from agents.conventions.audit import COUNTS, audit, games
-from agents.management.long_command import LongCommand
+from agents.management.long_command import LongCommand, aligned
 from agents.runs.errors import check_range
 
 
@@ -45,5 +44,4 @@ class Command(LongCommand):
             "mean_zero": score / count,
             **{name: found[name] / count for name in COUNTS},
         }
-        lines = (f"{name:20}{value}" for name, value in report.items())
-        self.stdout.write(json.dumps(report) if options["json"] else "\n".join(lines))
+        self.answer(report, aligned(report, 20), as_json=options["json"])

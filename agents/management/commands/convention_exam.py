@@ -2,7 +2,6 @@
 assert by convention.
 """
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +39,7 @@ class Command(LongCommand):
                 if answer.verdict not in ("equal", "same"):
                     out.write("\n".join(answer.lines()) + "\n", style_func=str)
         table = result.table()
-        self.stdout.write(json.dumps(table) if options["json"] else as_lines(table))
+        self.answer(table, as_lines(table), as_json=options["json"])
 
 
 def as_lines(table: dict[str, Any]) -> str:

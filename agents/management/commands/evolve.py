@@ -1,6 +1,5 @@
 """Start or resume a run that evolves an archive of rule lists."""
 
-import json
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -45,9 +44,8 @@ class Command(LongCommand):
             with chosen_executor(options) as pool, held as run:
                 archive = make(run, pool, lambda now: line.show(now.line))
                 seconds = run.seconds
-        as_json = options["json"]
-        told = json.dumps(report(archive, seconds)) if as_json else sentences(archive, seconds)
-        self.stdout.write(told)
+        figures, text = report(archive, seconds), sentences(archive, seconds)
+        self.answer(figures, text, as_json=options["json"])
 
 
 def _started(options: dict[str, Any]) -> AbstractContextManager[GeneratorRun]:

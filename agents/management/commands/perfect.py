@@ -1,6 +1,5 @@
 """Play a strategy that sees every hand: `manage.py perfect priority --games 100000`."""
 
-import json
 import os
 from argparse import ArgumentParser
 from typing import Any
@@ -8,7 +7,6 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from agents.management.long_command import LongCommand, ProgressPrinter
-from agents.runs.progress import Meter
 from native import End, Rules
 from native.strategies.perfect import MAX_COST, STRATEGIES, Reading, simulate
 
@@ -41,7 +39,7 @@ class Command(LongCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *, strategy: str, reading: str, **options: Any) -> None:
-        tell = ProgressPrinter(self.stderr, Meter())
+        tell = ProgressPrinter(self.stderr, done=0)
         if options["clue_cost"] is not None and strategy != "clue-cost":
             raise CommandError(
                 f"--clue-cost applies to the strategy clue-cost, not to {strategy}.", returncode=2
@@ -68,7 +66,7 @@ class Command(LongCommand):
         }
         if strategy == "clue-cost":
             report["clue_cost"] = options["clue_cost"] or 0.0
-        self.stdout.write(json.dumps(report) if options["json"] else _text(report))
+        self.answer(report, _text(report), as_json=options["json"])
 
 
 def _text(report: dict[str, Any]) -> str:

@@ -1,6 +1,5 @@
 """Count how many deals of a reduced game (fewer cards) can be won by players who see everything."""
 
-import json
 import os
 import time
 from typing import Any
@@ -9,7 +8,6 @@ from django.core.management.base import CommandParser
 
 from agents.management.long_command import LongCommand, ProgressPrinter
 from agents.runs.errors import check_choice
-from agents.runs.progress import Meter
 from agents.runs.stopping import leaving_at_once
 from native.solver.reduced_games import Deviation, ReducedGame, missed_points
 from native.strategies.perfect import Reading
@@ -48,7 +46,7 @@ class Command(LongCommand):
         add("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        tell, began = ProgressPrinter(self.stderr, Meter()), time.perf_counter()
+        tell, began = ProgressPrinter(self.stderr, done=0), time.perf_counter()
         game = _game(options)
         with leaving_at_once(self.stopped):
             missed = missed_points(
@@ -64,13 +62,13 @@ class Command(LongCommand):
         names = ["perfect", *(["less"] if options["perfect_only"] else less)]
         counts = dict(zip(names, missed, strict=True))
         report = {"games": options["games"], **counts, "seconds": round(seconds, 3)}
-        if options["json"]:
-            self.stdout.write(json.dumps(report))
-        else:
-            for name, value in report.items():
-                share = f"{100 * value / options['games']:10.3f}%" if name in counts else ""
-                if value or not name.startswith("minus_"):
-                    self.stdout.write(f"{name:12}{value:>12}{share}")
+        lines = [
+            f"{name:12}{value:>12}"
+            + (f"{100 * value / options['games']:10.3f}%" if name in counts else "")
+            for name, value in report.items()
+            if value or not name.startswith("minus_")
+        ]
+        self.answer(report, "\n".join(lines), as_json=options["json"])
 
 
 def _game(options: dict[str, Any]) -> ReducedGame:

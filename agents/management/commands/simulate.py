@@ -1,6 +1,5 @@
 """Let agents play many games and print their results."""
 
-import json
 import os
 import time
 from typing import Any
@@ -71,7 +70,7 @@ class Command(LongCommand):
             "seats": [seat.measures for seat in result.seats],
             "games_per_second": round(result.games / (time.perf_counter() - started)),
         }
-        self.stdout.write(json.dumps(report) if options["json"] else as_lines(report))
+        self.answer(report, as_lines(report), as_json=options["json"])
 
 
 def _refuse_unless_rule_lists(entries: list[Entry]) -> None:

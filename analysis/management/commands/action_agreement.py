@@ -13,7 +13,6 @@ from agents import registry
 from agents.management.executor_options import add_executor_options, chosen_executor
 from agents.management.long_command import LongCommand, ProgressPrinter
 from agents.runs.errors import check_range
-from agents.runs.progress import Meter
 from analysis.diversity import action_agreement, crossplay
 from analysis.partners.action_agreement import KINDS, Agreement, agreements
 from native import Game
@@ -60,7 +59,7 @@ class Command(LongCommand):
         games = options["games"]
         check_range("games", games, 1, 1000)
         with chosen_executor(options) as executor:
-            teller = ProgressPrinter(self.stderr, Meter(None, unit="parts", label=run))
+            teller = ProgressPrinter(self.stderr, unit="parts", label=run)
             table = action_agreement.make(run, executor, games, options["seed"] or "1", teller)
         report = {
             "run": run,
@@ -70,8 +69,7 @@ class Command(LongCommand):
             "turns": int(table.turns[Moment.AS_PLAYED]),
             **{m.name.lower(): _moment(table, m) for m in Moment},
         }
-        text = json.dumps(report) if options["json"] else "\n".join(_lines(report))
-        self.stdout.write(text)
+        self.answer(report, "\n".join(_lines(report)), as_json=options["json"])
 
     def _people(self, files: list[str], agents: list[str] | None, seed: str, as_json: bool) -> None:
         for file in files:

@@ -1,17 +1,14 @@
 """Find the strongest agent for each partner: `manage.py best_response pool:literature7`."""
 
-import json
 from typing import Any
 
 import msgspec
 from django.core.management.base import CommandError, CommandParser
 
 from agents.entry import Entry
-from agents.management.long_command import LongCommand, ProgressLine
+from agents.management.long_command import LongCommand, ProgressPrinter
 from agents.runs.errors import check_range
-from agents.runs.life import SAVE_SECONDS, SHOW_SECONDS, checkpointed
-from agents.runs.progress import Meter
-from agents.runs.storage import locked
+from agents.runs.life import SHOW_SECONDS
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.pools import PREFIX, named, pool
 from analysis.protocols import best_responses
@@ -59,7 +56,7 @@ class Command(LongCommand):
         for partner in partners:
             entrants = best_responses.candidates(partner, rules, options["pool"], budgets)
             contest = Contest(partner, rules, entrants, options["seed"], aim)
-            result = self._hold(contest)
+            result = self._play(contest)
             found.append(msgspec.structs.replace(result, command=_command(partner, options)))
             if not options["json"]:
                 self.stdout.write(_line(found[-1]))
@@ -67,19 +64,12 @@ class Command(LongCommand):
                 best_responses.store(found[-1:])
         if options["json"]:
             report = {"scoring": "zero", "partners": msgspec.to_builtins(found)}
-            self.stdout.write(json.dumps(report))
+            self.answer(report, "", as_json=True)
 
-    def _hold(self, contest: Contest) -> BestResponse:
-        line, address = ProgressLine(self.stderr), contest.partner.address
-        meter = Meter(contest.done, unit="games", label=address, every=SHOW_SECONDS)
-
-        def say() -> None:
-            if now := meter.at(contest.done, contest.of, contest.note):
-                line.show(now.line)
-
-        with locked(contest.folder):
-            checkpointed(contest.parts(), contest.take, contest.save, every=SAVE_SECONDS, say=say)
-        return contest.result
+    def _play(self, contest: Contest) -> BestResponse:
+        partner = contest.partner.address
+        tell = ProgressPrinter(self.stderr, contest.done, "games", partner, SHOW_SECONDS)
+        return contest.play(lambda now: tell(now.done, now.of, now.note))
 
 
 def _aim(options: dict[str, Any]) -> Aim:

@@ -1,14 +1,12 @@
 """`manage.py corresponding`: play and compare the elites in the same cells of two runs."""
 
-import json
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
 from agents.management.executor_options import add_executor_options, chosen_executor
-from agents.management.long_command import LongCommand, ProgressPrinter
+from agents.management.long_command import LongCommand, ProgressPrinter, aligned
 from agents.runs.errors import check_range
-from agents.runs.progress import Meter
 from analysis.diversity import corresponding
 from analysis.diversity.action_agreement import GAMES
 from native.play.matches import Moment
@@ -51,7 +49,7 @@ class Command(LongCommand):
                 games,
                 recorded,
                 options["seed"],
-                ProgressPrinter(self.stderr, Meter(None, unit="parts", label=run)),
+                ProgressPrinter(self.stderr, unit="parts", label=run),
             )
         report = {
             "run": run,
@@ -65,10 +63,7 @@ class Command(LongCommand):
             "genes_differing": _rounded(compared.differing),
             **{f"agreement_{m.name.lower()}": _rounded(compared.agreement(m)) for m in Moment},
         }
-        if options["json"]:
-            self.stdout.write(json.dumps(report))
-        else:
-            self.stdout.write("\n".join(f"{name:24}{value}" for name, value in report.items()))
+        self.answer(report, aligned(report, 24), as_json=options["json"])
 
 
 def _rounded(value: float | None) -> float | None:

@@ -3,7 +3,6 @@
 It resumes where an earlier command stopped.
 """
 
-import json
 import time
 from typing import Any
 
@@ -11,7 +10,7 @@ from django.core.management.base import CommandParser
 
 from agents.archives import runs
 from agents.management.executor_options import add_executor_options, chosen_executor
-from agents.management.long_command import LongCommand
+from agents.management.long_command import LongCommand, aligned
 from agents.runs.errors import check_range
 from agents.runs.progress import Progress
 from analysis.diversity import crossplay
@@ -53,10 +52,7 @@ class Command(LongCommand):
             "seconds": round(seconds, 1),
             "games_per_second": round(played / seconds),
         }
-        if options["json"]:
-            self.stdout.write(json.dumps(report))
-        else:
-            self.stdout.write("\n".join(f"{name:18}{value}" for name, value in report.items()))
+        self.answer(report, aligned(report, 18), as_json=options["json"])
 
     def _show(self, now: CrossPlay, start: int, seconds: float) -> None:
         rate = (now.played - start) / seconds if seconds else 0.0

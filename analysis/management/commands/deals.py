@@ -9,7 +9,6 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from agents.management.long_command import LongCommand, ProgressPrinter, clean_exit
-from agents.runs.progress import Meter
 from analysis.papers.deals.counting import Asked, BadCount, Count, count, settle
 from analysis.papers.deals.deal_report import facts_of, sentences_of
 from analysis.papers.deals.exact import NoSat
@@ -42,7 +41,7 @@ class Command(LongCommand):
         add("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self._teller = ProgressPrinter(self.stderr, Meter(None))
+        self._teller = ProgressPrinter(self.stderr)
         asked = Asked(**{name: options[name] for name in Asked.__struct_fields__})
         self._began = time.monotonic()
         self._before: int | None = None
@@ -67,7 +66,7 @@ class Command(LongCommand):
                 settle(counted, options["keep"], self.stderr.write)
         seconds = time.monotonic() - self._began
         report = _report(counted, seconds, options["threads"], counted.deals - (self._before or 0))
-        self.stdout.write(json.dumps(report) if options["json"] else _sentences(report))
+        self.answer(report, _sentences(report), as_json=options["json"])
 
     def _show(self, now: Count) -> None:
         if self._before is None:

@@ -1,6 +1,5 @@
 """Evaluate an agent with a pool of partners: `manage.py evaluate AGENT --pool POOL`."""
 
-import json
 import os
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -13,7 +12,6 @@ from agents.archives.setting import SCORINGS
 from agents.management.long_command import LongCommand, ProgressPrinter
 from agents.matchups.core_games import Played
 from agents.matchups.playing import Plan
-from agents.runs.progress import Meter
 from analysis.evaluate.challengers import challenger
 from analysis.evaluate.evaluation import evaluate
 from analysis.evaluate.pools import generated, pool
@@ -71,13 +69,11 @@ class Command(LongCommand):
         _refuse_unstorable(options)
         report = _report(
             options,
-            lambda what: ProgressPrinter(self.stderr, Meter(None, unit="parts", label=what)),
+            lambda what: ProgressPrinter(self.stderr, unit="parts", label=what),
         )
         if options["keep"]:
             store(report)
-        self.stdout.write(
-            json.dumps(report.as_json()) if options["json"] else "\n".join(lines(report))
-        )
+        self.answer(report.as_json(), "\n".join(lines(report)), as_json=options["json"])
 
 
 def _report(options: dict[str, Any], tell: Callable[[str], ProgressPrinter]) -> Report:

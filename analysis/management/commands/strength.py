@@ -1,6 +1,5 @@
 """Test which of two agents is stronger: `manage.py strength rules:focus rules:piers`."""
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -70,12 +69,11 @@ class Command(LongCommand):
             "seed": options["seed"],
             "verdict": verdict,
         }
-        self.stdout.write(
-            json.dumps(report)
-            if options["json"]
-            else f"{verdict}: A - B = {_interval(watched)} points a game "
+        text = (
+            f"{verdict}: A - B = {_interval(watched)} points a game "
             f"({options['scoring']}), {watched.units} deals, seed {options['seed']}"
         )
+        self.answer(report, text, as_json=options["json"])
 
 
 def _table(address: str, partner: str | None, rules: Rules) -> list[Entry]:
