@@ -65,6 +65,15 @@ def test_threads_and_parts_change_no_byte(monkeypatch: pytest.MonkeyPatch) -> No
     assert bytes_of("r") != alone
 
 
+def test_a_table_that_is_made_again_is_read_again() -> None:
+    ready("r")
+    for games in (1, 2):
+        action_agreement.make("r", Serial(), games=games)
+        stored = action_agreement.load("r")
+        assert stored is not None
+        assert stored.games == games
+
+
 def test_both_answers_of_either_elite_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who draws lots answers twice, and may agree one time and not the other."""
     count = len(ready("r").valid)
