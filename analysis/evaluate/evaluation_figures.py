@@ -69,7 +69,7 @@ def with_members(report: Report) -> Figure:
         + (
             f" If members that play alike are not counted several times (Nash averaging), the mean "
             f"over the pool is {report.weighted:.2f} instead of {report.mean:.2f}."
-            if weighted
+            if weighted and f"{report.weighted:.2f}" != f"{report.mean:.2f}"
             else ""
         ),
         **chart,

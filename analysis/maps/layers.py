@@ -43,7 +43,7 @@ TITLES = {
     "score": "Score",
     "pairwise": "Pairwise",
     "partner": "Best partner",
-    "chosen": "Best partner for others",
+    "chosen": "Elites that do best with it",
     "spread": "Ups and downs",
     "bombs": "Strikeouts",
     "agreement": "Agreement",

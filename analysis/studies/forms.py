@@ -138,8 +138,8 @@ class StudyForm(forms.Form):
         help_text="What differs between groups of people: “A: partner=rules:piers”, “B: "
         "explanations=on, help=none, told=person”, “C: team=2, partner=none”. People are drawn "
         "into groups at random, balanced; you learn who is in which when you close the "
-        "experiment. Whoever was told that a bot is a person is told the truth at the end. Empty: "
-        "no groups.",
+        "experiment. People who were told that a bot is a person read the truth at the end. "
+        "Empty: no groups.",
     )
     people = forms.IntegerField(
         min_value=1,
@@ -151,8 +151,8 @@ class StudyForm(forms.Form):
         max_length=20_000,
         widget=forms.Textarea({"rows": 4}),
         label="Analysis plan",
-        help_text="It is fixed with all settings once the first person begins; every download "
-        "has their SHA-256.",
+        help_text="It is fixed with all settings once the first person begins: the design file has "
+        "their SHA-256, and says whether they have changed since.",
     )
     preregistration = forms.URLField(max_length=300, assume_scheme="https", label="Preregistration")
     wrong_allowed = forms.IntegerField(

@@ -414,7 +414,7 @@ def _report(study: Study, people: list[Person]) -> Report:
             where + "test_wrong_answers_to_attention_checks_end_it_with_their_own_code",
         ),
         Item(
-            "A SHA-256 in every download shows whether the settings, the analysis plan or the "
+            "A SHA-256 in the design file shows whether the settings, the analysis plan or the "
             "stopping rule have changed since the first person began.",
             bool(whole["sha256"]) and is_unchanged(study),
             where + "test_the_design_is_fixed_by_a_digest_when_the_first_person_begins",

@@ -90,7 +90,7 @@ def balance(study: Study) -> Figure:
         title="Games by agent",
         table=Rows(Balance, rows),
         games=sum(row.drawn for row in rows),
-        seed=study.seed,
+        seed="" if study.open else study.seed,
         note=_order(study)
         + " A game given up before its tenth move is given up at the start: the person plays "
         "again with the same agent."

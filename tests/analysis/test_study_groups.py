@@ -82,7 +82,7 @@ def test_groups_stay_balanced_and_their_settings_reach_the_table(bob: Player) ->
 
 @pytest.mark.long
 def test_the_owner_learns_groups_only_at_the_end(bob: Player, his: Client) -> None:
-    study = a_study(owner=bob, games=1, groups=GROUPS)
+    study = a_study(owner=bob, games=1, groups=GROUPS, seed="a secret seed")
     for number in range(4):
         theirs, _ = begin(study, f"P{number}")
         play_out(play(theirs, study).slug)
@@ -93,6 +93,7 @@ def test_the_owner_learns_groups_only_at_the_end(bob: Player, his: Client) -> No
         files = (his.get(address, {"format": form}) for form in ("csv", "jsonl", "traces"))
         return "".join(str(b"".join(one) if one.streaming else one.content) for one in files)
 
+    assert study.seed not in his.get(address).content.decode()
     while_open = doors()
     assert "rules:iggi" not in while_open
     assert "rules:piers" not in while_open
@@ -100,6 +101,7 @@ def test_the_owner_learns_groups_only_at_the_end(bob: Player, his: Client) -> No
     assert list(trace_lines(study)) == []
     his.post(f"{address}close/")
     study.refresh_from_db()
+    assert study.seed in his.get(address).content.decode()
     assert {*games_table(study).columns["group"]} == {"A", "B"}
     assert "rules:iggi" in doors()
     assert his.post(f"{address}close/", {"open": "yes"}).status_code == 400
