@@ -13,13 +13,7 @@ uint32_t hl_rng_below(hl_rng *rng, uint32_t bound) {
     return bound ? hl_below(rng, hl_next(rng), bound) : 0;
 }
 
-uint64_t hl_surplus(uint64_t bound, uint64_t step, unsigned count) {
-    uint64_t product = 1;
-    for (unsigned i = 0; i < count; i++)
-        product *= bound - i * step;
-    return -product % product;
-}
-
+#define BATCH 8             /* numbers below 64 from one random word */
 #define SELDOM (1ULL << 48) /* 64^8: only a low word below this may be biased */
 
 /* `count` steps over `left` cards, all from one word: Brackett-Rozinsky and Lemire, “Batched ranged
@@ -36,31 +30,31 @@ static inline uint64_t swap_batch(hl_rng *rng, uint8_t *top, unsigned left, unsi
     return low;
 }
 
-/* Redraw a biased batch; that the cards are already permuted does no harm. */
+/* Redraw a biased batch; that the cards are already permuted does no harm. To be unbiased as many
+ * low words are rejected as 2^64 modulo the product of the bounds. */
 static inline void swap_fairly(hl_rng *rng, uint8_t *top, unsigned left, unsigned count) {
-    uint64_t low = swap_batch(rng, top, left, count);
-    if (low < SELDOM)
-        while (low < hl_surplus(left, 1, count))
-            low = swap_batch(rng, top, left, count);
+    uint64_t low = swap_batch(rng, top, left, count), product = 1;
+    if (low >= SELDOM)
+        return;
+    for (unsigned i = 0; i < count; i++)
+        product *= left - i;
+    while (low < -product % product)
+        low = swap_batch(rng, top, left, count);
 }
 
 unsigned hl_shuffle_on(hl_rng *rng, uint8_t deck[64], unsigned done, unsigned size) {
     unsigned left = size - done;
-    if (left <= HL_BATCH) {
+    if (left <= BATCH) {
         swap_fairly(rng, deck + done, left, left - 1);
         return size;
     }
-    swap_fairly(rng, deck + done, left, HL_BATCH);
-    return done + HL_BATCH;
-}
-
-void hl_sort(uint8_t deck[64]) {
-    for (int i = 0; i < 64; i++)
-        deck[i] = (uint8_t)i;
+    swap_fairly(rng, deck + done, left, BATCH);
+    return done + BATCH;
 }
 
 void hl_shuffle(const hl_rules *rules, hl_rng *rng, uint8_t deck[64]) {
-    hl_sort(deck);
+    for (int i = 0; i < 64; i++)
+        deck[i] = (uint8_t)i;
     for (unsigned done = 0; done < rules->deck_size;)
         done = hl_shuffle_on(rng, deck, done, rules->deck_size);
 }

@@ -33,11 +33,6 @@ static inline uint64_t hl_next(hl_rng *rng) {
     return hl_word(rng->key0, rng->key1, rng->counter++);
 }
 
-/* When `count` numbers below bound, bound - step, ... are drawn from one random word: the number of
- * remainders (low words) to reject so that the draws are unbiased, which is 2^64 modulo the product
- * of the bounds. In engine/rng.c, outside the loops that rarely need it. */
-uint64_t hl_surplus(uint64_t bound, uint64_t step, unsigned count);
-
 /* A uniform number below `bound` (not 0), from the random `word` and, with probability bound /
  * 2^64, further words of the stream: Lemire, “Fast random integer generation in an interval”
  * (2019). */
@@ -55,11 +50,6 @@ static inline int hl_any_of(hl_rng *rng, uint64_t set) {
         set &= set - 1;
     return __builtin_ctzll(set);
 }
-
-#define HL_BATCH 8 /* numbers below 64, or below HL_MAX_MOVES, from one random word */
-
-/* Write the unshuffled deck, 0 to 63, from which a shuffle starts. */
-void hl_sort(uint8_t deck[64]);
 
 /* Continue a shuffle in which the first `done` of `size` cards have their places: place a few more.
  * Returns the number of cards that then have their places. */

@@ -17,6 +17,7 @@ typedef struct {
     hl_search_thought *thought;
     hl_stage stage;
     hl_rng lots;
+    uint64_t offset; /* of the worlds that are picked */
     double sums[HL_MAX_MOVES], squares[HL_MAX_MOVES], scores[HL_MAX_MOVES]; /* of gains; of games */
     uint8_t open[HL_MAX_MOVES]; /* remaining moves, by index in `values`; the base's first */
     unsigned left;
@@ -32,7 +33,7 @@ static const hl_world *pick(race *race, uint32_t index, hl_rng *rng, hl_world *f
             ;
         return fresh;
     }
-    uint64_t at = hl_word(race->lots.key0, race->lots.key1, 0) + index * HL_GOLDEN;
+    uint64_t at = race->offset + index * HL_GOLDEN;
     double wanted = race->sides[now->count - 1] * (double)(at >> 11) * 0x1p-53;
     uint32_t low = 0, high = now->count - 1;
     while (low < high) {
@@ -129,6 +130,7 @@ static void begin(race *race, const hl_view *view, hl_search_thought *thought) {
     double sum = 0;
     race->worlds = race->played = race->planned = 0;
     race->left = 1;
+    race->offset = hl_next(&race->lots);
     for (unsigned i = 0; i < thought->count; i++) {
         race->sums[i] = race->squares[i] = race->scores[i] = 0;
         if (thought->values[i].move == thought->usual)

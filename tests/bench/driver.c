@@ -54,13 +54,15 @@ static hl_conv_config read_level(char *word, int players) {
     return level;
 }
 
+enum { BATCH = 8 }; /* numbers below HL_MAX_MOVES from one random word */
+
 /* Uniform move ids, several from one word: Brackett-Rozinsky and Lemire, “Batched ranged random
  * integer generation” (2024). */
 typedef struct {
     hl_rng rng;
     uint64_t surplus;
     unsigned left;
-    uint8_t ids[HL_BATCH];
+    uint8_t ids[BATCH];
 } id_stream;
 
 static inline unsigned next_id(id_stream *stream, unsigned bound) {
@@ -68,13 +70,13 @@ static inline unsigned next_id(id_stream *stream, unsigned bound) {
         uint64_t low;
         do {
             low = hl_next(&stream->rng);
-            for (int i = 0; i < HL_BATCH; i++) {
+            for (int i = 0; i < BATCH; i++) {
                 hl_wide wide = (hl_wide)low * bound;
                 stream->ids[i] = (uint8_t)(wide >> 64);
                 low = (uint64_t)wide;
             }
         } while (low < stream->surplus);
-        stream->left = HL_BATCH;
+        stream->left = BATCH;
     }
     return stream->ids[--stream->left];
 }
@@ -83,7 +85,8 @@ static inline unsigned next_id(id_stream *stream, unsigned bound) {
 static void play_out(hl_game *game, hl_rng deck, id_stream *ids) {
     const hl_public *pub = &game->pub;
     unsigned size = pub->rules.deck_size, done = 0;
-    hl_sort(game->deck);
+    for (int i = 0; i < 64; i++)
+        game->deck[i] = (uint8_t)i;
     while (done < (unsigned)pub->rules.players * pub->rules.hand_size)
         done = hl_shuffle_on(&deck, game->deck, done, size);
     hl_start(game);
@@ -104,7 +107,10 @@ static int play_randomly(const hl_rules *rules, const hl_rng *seed, uint64_t gam
     int error = hl_rules_prepare(&game.pub.rules);
     if (error)
         return error;
-    id_stream ids = {.surplus = hl_surplus(game.pub.rules.moves, 0, HL_BATCH)};
+    uint64_t product = 1;
+    for (int i = 0; i < BATCH; i++)
+        product *= game.pub.rules.moves;
+    id_stream ids = {.surplus = -product % product}; /* low words to reject, to be unbiased */
     for (uint64_t index = 0; index < games; index++) {
         hl_rng own = hl_child(seed, index), deck = hl_child(&own, HL_DECK_STREAM);
         ids.rng = hl_child(&own, HL_SEAT_STREAM);
