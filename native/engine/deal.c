@@ -87,6 +87,12 @@ void hl_start(hl_game *game) {
     }
 }
 
+void hl_deal_own(hl_game *game, const hl_rng *own) {
+    hl_rng stream = hl_child(own, HL_DECK_STREAM);
+    hl_shuffle(&game->pub.rules, &stream, game->deck);
+    hl_start(game);
+}
+
 /* Whether the cards after the hands are those that are gone. */
 static int fits_start(const hl_game *game) {
     const hl_rules *rules = &game->pub.rules;
@@ -115,10 +121,7 @@ int hl_deal_seed(hl_game *game, const hl_rules *rules, const hl_rng *seed) {
     hl_game dealt = {.pub.rules = *rules};
     if (hl_rules_prepare(&dealt.pub.rules) || dealt.pub.rules.gone)
         return HL_BAD_RULES;
-    hl_rng stream;
-    hl_rng_derive(&stream, seed, HL_DECK_STREAM);
-    hl_shuffle(&dealt.pub.rules, &stream, dealt.deck);
-    hl_start(&dealt);
+    hl_deal_own(&dealt, seed);
     *game = dealt;
     return HL_OK;
 }

@@ -12,10 +12,27 @@
  * part alone, whose rules are filled in. Old bytes of the history stay. In engine/deal.c. */
 void hl_start(hl_game *game);
 void hl_open(hl_public *pub);
+/* Deal a game, whose rules are filled in, from its own random stream: shuffle the deck by the
+ * stream HL_DECK_STREAM derived from it, and set the game to its first turn. */
+void hl_deal_own(hl_game *game, const hl_rng *own);
 
 static HL_INLINE unsigned hl_seat_after(const hl_rules *rules, unsigned seat, unsigned offset) {
     unsigned after = seat + offset;
     return after < rules->players ? after : after - rules->players;
+}
+
+/* The number of seats from `from` on to `to`. */
+static HL_INLINE unsigned hl_seats_on(const hl_rules *rules, unsigned from, unsigned to) {
+    return to >= from ? to - from : to + rules->players - from;
+}
+
+/* The id of a clue to the player `offset` seats on. */
+static HL_INLINE int hl_clue_move(const hl_rules *rules, int offset, int clue) {
+    int colours = rules->colour_clues, first = 2 * rules->hand_size;
+    if (clue < colours)
+        return first + (offset - 1) * colours + clue;
+    first += (rules->players - 1) * colours;
+    return first + (offset - 1) * rules->rank_clues + clue - colours;
 }
 
 /* The cards that a slot may hold as far as the view's seat can tell: consistent with the clues, and

@@ -13,12 +13,11 @@
 
 /* Deal a game for the learner alone. */
 static void deal(hl_lane *lane, const hl_rng *seed, uint64_t number) {
-    hl_rng own = hl_child(seed, number), deck = hl_child(&own, HL_DECK_STREAM);
+    hl_rng own = hl_child(seed, number);
     lane->number = number;
     lane->learner = HL_NONE;
     lane->paid = 0;
-    hl_shuffle(&lane->game.pub.rules, &deck, lane->game.deck);
-    hl_start(&lane->game);
+    hl_deal_own(&lane->game, &own);
     hl_ledger_start(&lane->game.pub.rules, &lane->ledger);
 }
 

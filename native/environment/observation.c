@@ -77,11 +77,6 @@ static HL_INLINE void put_one(writer *out, unsigned index, unsigned count) {
 
 static HL_INLINE uint64_t first_bits(unsigned count) { return (1ULL << count) - 1; }
 
-/* The number of seats from `from` on to `seat`. */
-static HL_INLINE unsigned seats_after(const hl_rules *rules, unsigned from, unsigned seat) {
-    return seat >= from ? seat - from : seat + rules->players - from;
-}
-
 static void put_hands(writer *out, const hl_rules *rules, const uint8_t (*hands)[8],
                       const hl_ledger *ledger, unsigned observer) {
     unsigned slots = rules->hand_size;
@@ -144,9 +139,9 @@ static void put_last_turn(writer *out, const hl_public *pub, const hl_ledger *le
     const hl_event *event = &pub->history[pub->turn - 1];
     int clue = event->kind >= HL_COLOUR, rank = event->kind == HL_RANK,
         play = event->kind == HL_PLAY;
-    put_one(out, seats_after(rules, observer, event->seat), players);
+    put_one(out, hl_seats_on(rules, observer, event->seat), players);
     put_one(out, kinds[event->kind], 4);
-    put_one(out, clue ? seats_after(rules, observer, event->target) : HL_NONE, players);
+    put_one(out, clue ? hl_seats_on(rules, observer, event->target) : HL_NONE, players);
     put_one(out, clue && !rank ? event->clue : HL_NONE, rules->suits);
     put_one(out, rank ? event->clue - rules->colour_clues : HL_NONE, rules->ranks);
     put(out, clue ? positions_of(ledger, event->target, event->touched) : 0, hand);

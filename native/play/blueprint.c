@@ -27,9 +27,16 @@ void hl_name_cards(const hl_view *view, uint8_t card[64]) {
             card[pub->history[turn].order] = pub->history[turn].card;
 }
 
-static void recall(const hl_blueprint *blueprint, const hl_public *pub, const uint8_t card[64],
-                   int reader, int known, void *memo) {
-    uint8_t hands[HL_MAX_PLAYERS][HL_MAX_HAND];
+void hl_recall(const hl_blueprint *blueprint, const hl_view *view, void *memo) {
+    hl_recall_on(blueprint, view, 0, memo);
+}
+
+void hl_recall_on(const hl_blueprint *blueprint, const hl_view *view, int known, void *memo) {
+    const hl_public *pub = view->pub;
+    uint8_t card[64], hands[HL_MAX_PLAYERS][HL_MAX_HAND];
+    if (!blueprint->memo_size)
+        return;
+    hl_name_cards(view, card);
     memset(hands, HL_NONE, sizeof hands);
     for (int seat = 0; seat < pub->rules.players; seat++)
         memcpy(hands[seat], card + seat * pub->rules.hand_size, pub->rules.hand_size);
@@ -47,26 +54,8 @@ static void recall(const hl_blueprint *blueprint, const hl_public *pub, const ui
                 event->drawn == HL_NONE ? HL_NONE : card[event->drawn];
         if (turn >= known)
             blueprint->observe(blueprint->config, &before, &after, (const uint8_t(*)[8])hands,
-                               reader, memo);
+                               view->seat, memo);
     }
-}
-
-void hl_recall(const hl_blueprint *blueprint, const hl_view *view, void *memo) {
-    hl_recall_on(blueprint, view, 0, memo);
-}
-
-void hl_recall_on(const hl_blueprint *blueprint, const hl_view *view, int known, void *memo) {
-    if (!blueprint->memo_size)
-        return;
-    uint8_t card[64];
-    hl_name_cards(view, card);
-    recall(blueprint, view->pub, card, view->seat, known, memo);
-}
-
-void hl_recall_public(const hl_blueprint *blueprint, const hl_public *pub, void *memo) {
-    uint8_t card[64];
-    memset(card, HL_NONE, sizeof card);
-    recall(blueprint, pub, card, HL_NONE, 0, memo);
 }
 
 int hl_blueprint_may_decide(const hl_blueprint *blueprint, const hl_view *view) {
@@ -94,22 +83,14 @@ static void ask_list(const void *list, const hl_view *view, const void *memo, hl
     hl_decision decision;
     (void)memo;
     hl_decide(view, list, rng, &decision);
-    *choice = (hl_choice){.move = decision.move,
-                          .reason = decision.position,
-                          .target = decision.target,
-                          .slot = decision.slot,
-                          .partner = HL_NONE};
+    *choice = (hl_choice){decision.move, decision.position, decision.target, decision.slot};
 }
 
 hl_choice hl_choice_of(const hl_view *view, int move, int reason) {
     const hl_event *act = &view->pub->rules.acts[move];
     int clues = act->kind >= HL_COLOUR;
     unsigned target = clues ? hl_seat_after(&view->pub->rules, view->seat, act->target) : HL_NONE;
-    return (hl_choice){.move = (int16_t)move,
-                       .reason = (uint8_t)reason,
-                       .target = (uint8_t)target,
-                       .slot = act->slot,
-                       .partner = HL_NONE};
+    return (hl_choice){(int16_t)move, (uint8_t)reason, (uint8_t)target, act->slot};
 }
 
 hl_blueprint hl_rulelist_blueprint(const hl_rulelist *list) {

@@ -24,11 +24,10 @@ enum hl_sight {
 
 /* A move and its grounds. */
 typedef struct {
-    int16_t move;    /* or hl_silence: the game is given up */
-    uint8_t reason;  /* the strategy's number for it, a list's position of the rule; or HL_NONE */
-    uint8_t target;  /* seat clued, else HL_NONE */
-    uint8_t slot;    /* card the move is about: own, or the target's; HL_NONE: no single one */
-    uint8_t partner; /* seat whose clue or card led to it, else HL_NONE */
+    int16_t move;   /* or hl_silence: the game is given up */
+    uint8_t reason; /* the strategy's number for it, a list's position of the rule; or HL_NONE */
+    uint8_t target; /* seat clued, else HL_NONE */
+    uint8_t slot;   /* card the move is about: own, or the target's; HL_NONE: no single one */
 } hl_choice;
 
 typedef struct {
@@ -67,9 +66,6 @@ void hl_recall(const hl_blueprint *blueprint, const hl_view *view, void *memo);
 /* Let a memo that has observed the first `known` turns of the view's history observe the others; if
  * `known` is 0, the memo is started first. */
 void hl_recall_on(const hl_blueprint *blueprint, const hl_view *view, int known, void *memo);
-/* Write the memo of a blueprint with HL_BLIND from public information: start it, and observe every
- * turn of the history. */
-void hl_recall_public(const hl_blueprint *blueprint, const hl_public *pub, void *memo);
 /* Decide for the view's seat, from the view and its history alone. `memo` is scratch memory of
  * blueprint->memo_size bytes, aligned for every member. HL_OK, or HL_NOT_YOUR_TURN, HL_GAME_OVER or
  * an error of hl_blueprint_check, and no choice is made. */

@@ -28,8 +28,6 @@ class Choice:
     slot: int | None
     """The slot of the card that the move is about, in the mover's or the clued hand; None if it is
     not about one card."""
-    partner: int | None
-    """The seat whose clue or card led to the move, if the strategy names one."""
 
 
 class Blueprint:
@@ -88,7 +86,6 @@ class Blueprint:
             reason=or_none(choice.reason),
             target=or_none(choice.target),
             slot=or_none(choice.slot),
-            partner=or_none(choice.partner),
         )
 
 

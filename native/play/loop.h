@@ -13,12 +13,10 @@ typedef int turn_of(void *table, const hl_view *view, hl_rng *chances);
 /* Deal a game, whose rules are prepared, from its own random stream, and play it to the end; `turn`
  * gets `table` and chooses each move. Inlined, together with the turn. */
 static HL_INLINE void play_game(hl_game *game, const hl_rng *own, turn_of *turn, void *table) {
-    hl_rng deck, chances[HL_MAX_PLAYERS];
+    hl_rng chances[HL_MAX_PLAYERS];
     for (int seat = 0; seat < game->pub.rules.players; seat++)
         hl_rng_derive(&chances[seat], own, HL_SEAT_STREAM + (uint64_t)seat);
-    hl_rng_derive(&deck, own, HL_DECK_STREAM);
-    hl_shuffle(&game->pub.rules, &deck, game->deck);
-    hl_start(game);
+    hl_deal_own(game, own);
     while (!game->pub.end) {
         hl_view view;
         hl_see(game, game->pub.to_move, &view);

@@ -59,17 +59,12 @@ int hl_discard_seen_elsewhere(hl_rule_context *context) {
     return HL_SILENT;
 }
 
-static int save(hl_rule_context *context, int target, int slot) {
-    return context->rule->flags & HL_BY_COLOUR ? tell_colour(context, target, slot)
-                                               : tell_rank(context, target, slot);
-}
-
 /* Clue another seat's chop that is critical. */
 int hl_tell_chop(hl_rule_context *context, int target) {
     int slot = chop(context, target);
     if (slot == HL_NONE || !(context->pub->critical >> context->view->hand[target][slot] & 1))
         return HL_SILENT;
-    return save(context, target, slot);
+    return tell_card(context, target, slot, context->rule->flags & HL_BY_COLOUR);
 }
 
 /* Clue another seat's chop that is a 2 still wanted, if I see no other copy. */
@@ -83,5 +78,5 @@ int hl_tell_chop_two(hl_rule_context *context, int target) {
     uint64_t seen = copies & ~(context->view->unseen | context->pub->gone);
     if (rank_of(rules, card) != 1 || context->pub->useless >> card & 1 || count(seen) > 1)
         return HL_SILENT;
-    return save(context, target, slot);
+    return tell_card(context, target, slot, context->rule->flags & HL_BY_COLOUR);
 }

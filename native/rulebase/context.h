@@ -88,6 +88,11 @@ static inline unsigned knows_rank(const hl_rule_context *context, int seat, int 
     return subset(know, context->rules->rank_cards[rank_of(context->rules, first_of(know))]);
 }
 
+/* Whether clues alone settle its colour (`colour`), or else its rank. */
+static inline unsigned knows(const hl_rule_context *context, int seat, int slot, int colour) {
+    return colour ? knows_colour(context, seat, slot) : knows_rank(context, seat, slot);
+}
+
 static inline unsigned fully_known(const hl_rule_context *context, int seat, int slot) {
     uint64_t know = context->pub->know[seat][slot];
     return subset(know, context->rules->cards_of[context->rules->id_of[first_of(know)]]);
@@ -160,12 +165,7 @@ static inline int tell(hl_rule_context *context, int target, int slot, int clue)
     const hl_rules *rules = context->rules;
     context->target = (uint8_t)target;
     context->slot = (uint8_t)slot;
-    int offset = target - context->seat + (target < context->seat ? rules->players : 0);
-    int colours = rules->colour_clues, ranks = rules->rank_clues;
-    if (clue < colours)
-        return 2 * rules->hand_size + (offset - 1) * colours + clue;
-    return 2 * rules->hand_size + (rules->players - 1) * colours + (offset - 1) * ranks + clue -
-           colours;
+    return hl_clue_move(rules, (int)hl_seats_on(rules, context->seat, (unsigned)target), clue);
 }
 
 static inline int touches(const hl_rules *rules, int clue, int card) {
@@ -200,6 +200,10 @@ static inline int tell_colour(hl_rule_context *context, int target, int slot) {
 
 static inline int tell_rank(hl_rule_context *context, int target, int slot) {
     return tell_rank_of(context, target, slot, context->view->hand[target][slot]);
+}
+
+static inline int tell_card(hl_rule_context *context, int target, int slot, int colour) {
+    return colour ? tell_colour(context, target, slot) : tell_rank(context, target, slot);
 }
 
 #endif

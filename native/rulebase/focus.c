@@ -3,6 +3,26 @@
  */
 #include "rulebase/context.h"
 
+int hl_newest_slot(hl_hand_order hand, unsigned slots) {
+    int newest = HL_NONE, latest = -1;
+    for (int slot = 0; slot < hand.size; slot++)
+        if (slots >> slot & 1 && hand.order[slot] != HL_NONE && hand.order[slot] > latest) {
+            latest = hand.order[slot];
+            newest = slot;
+        }
+    return newest;
+}
+
+int hl_oldest_slot(hl_hand_order hand, unsigned slots) {
+    int oldest = HL_NONE, earliest = HL_NONE; /* an empty slot's order is HL_NONE */
+    for (int slot = 0; slot < hand.size; slot++)
+        if (slots >> slot & 1 && hand.order[slot] < earliest) {
+            earliest = hand.order[slot];
+            oldest = slot;
+        }
+    return oldest;
+}
+
 /* The last clue to me since I moved, or NULL. */
 static const hl_event *last_clue(const hl_rule_context *context) {
     const hl_public *pub = context->pub;

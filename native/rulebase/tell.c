@@ -10,11 +10,8 @@ static int touch(const hl_rule_context *context, int target, int clue) {
     if (!(context->rule->flags & HL_NEW_ONLY))
         return count(context->view->held[target] & cards);
     int touched = 0;
-    for (unsigned slots = hl_holding(context, target, cards); slots; slots &= slots - 1) {
-        int slot = first_of(slots);
-        touched += clue < rules->colour_clues ? !knows_colour(context, target, slot)
-                                              : !knows_rank(context, target, slot);
-    }
+    for (unsigned slots = hl_holding(context, target, cards); slots; slots &= slots - 1)
+        touched += !knows(context, target, first_of(slots), clue < rules->colour_clues);
     return touched;
 }
 

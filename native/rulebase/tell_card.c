@@ -1,23 +1,18 @@
 /* Rules that look for a card in one hand and clue it. */
 #include "rulebase/context.h"
 
-/* Clue the rank, or if it is known the colour; nothing if both are known. */
-static int rank_first(hl_rule_context *context, int target, int slot) {
-    if (!knows_rank(context, target, slot))
-        return tell_rank(context, target, slot);
-    return knows_colour(context, target, slot) ? HL_SILENT : tell_colour(context, target, slot);
-}
-
-static int colour_first(hl_rule_context *context, int target, int slot) {
-    if (!knows_colour(context, target, slot))
-        return tell_colour(context, target, slot);
-    return knows_rank(context, target, slot) ? HL_SILENT : tell_rank(context, target, slot);
+/* Clue the colour (`colour`) or rank, or if it is known the other; nothing if both are known. */
+static int tell_missing(hl_rule_context *context, int target, int slot, int colour) {
+    if (!knows(context, target, slot, colour))
+        return tell_card(context, target, slot, colour);
+    return knows(context, target, slot, !colour) ? HL_SILENT
+                                                 : tell_card(context, target, slot, !colour);
 }
 
 /* The first of these slots that is not fully known. */
 static int first_unknown(hl_rule_context *context, int target, unsigned slots) {
     for (; slots; slots &= slots - 1) {
-        int answer = rank_first(context, target, first_of(slots));
+        int answer = tell_missing(context, target, first_of(slots), 0);
         if (answer != HL_SILENT)
             return answer;
     }
@@ -38,7 +33,7 @@ int hl_tell_missing(hl_rule_context *context, int target) {
     for (unsigned slots = playable_slots(context, target); slots; slots &= slots - 1) {
         int slot = first_of(slots);
         if (knows_colour(context, target, slot) != knows_rank(context, target, slot))
-            return rank_first(context, target, slot);
+            return tell_missing(context, target, slot, 0);
     }
     return HL_SILENT;
 }
@@ -55,7 +50,7 @@ int hl_tell_fives(hl_rule_context *context, int target) {
 /* As published, the search for the oldest useful card compares nothing: the last one wins. */
 int hl_tell_last_useful(hl_rule_context *context, int target) {
     unsigned useful = playable_slots(context, target);
-    return useful ? colour_first(context, target, last_of(useful)) : HL_SILENT;
+    return useful ? tell_missing(context, target, last_of(useful), 1) : HL_SILENT;
 }
 
 /* As published, only about the first useless card of the first hand that has one. */
@@ -63,7 +58,7 @@ int hl_tell_useless(hl_rule_context *context, int target) {
     unsigned useless = useless_slots(context, target);
     if (!useless)
         return HL_SILENT;
-    int answer = rank_first(context, target, first_of(useless));
+    int answer = tell_missing(context, target, first_of(useless), 0);
     return answer == HL_SILENT ? HL_GIVE_UP : answer;
 }
 
@@ -81,8 +76,7 @@ int hl_tell_dispensable(hl_rule_context *context, int target) {
         if (!rank_known && rank < lowest_stack(context))
             return tell_rank(context, target, slot);
         if (colour_known != rank_known && rank < stack)
-            return colour_known ? tell_rank(context, target, slot)
-                                : tell_colour(context, target, slot);
+            return tell_card(context, target, slot, !colour_known);
     }
     return HL_SILENT;
 }
@@ -94,13 +88,9 @@ int hl_tell_ill_informed(hl_rule_context *context, int target) {
     return first_unknown(context, target, hl_holding(context, target, cards));
 }
 
-static int tell_either(hl_rule_context *context, int target, int slot, uint32_t colour) {
-    return colour ? tell_colour(context, target, slot) : tell_rank(context, target, slot);
-}
-
 int hl_tell_playable(hl_rule_context *context, int target) {
     unsigned playable = playable_slots(context, target);
-    return playable ? tell_either(context, target, first_of(playable), choose(context, 2))
+    return playable ? tell_card(context, target, first_of(playable), (int)choose(context, 2))
                     : HL_SILENT;
 }
 
@@ -111,13 +101,13 @@ int hl_tell_randomly(hl_rule_context *context, int target) {
     uint32_t choice = choose(context, 2 * count(slots));
     for (uint32_t skip = choice / 2; skip; skip--)
         slots &= slots - 1;
-    return tell_either(context, target, first_of(slots), choice % 2);
+    return tell_card(context, target, first_of(slots), (int)choice % 2);
 }
 
 int hl_tell_unknown(hl_rule_context *context, int target) {
     for (unsigned slots = filled_slots(context, target); slots; slots &= slots - 1)
         if (!fully_known(context, target, first_of(slots)))
-            return colour_first(context, target, first_of(slots));
+            return tell_missing(context, target, first_of(slots), 1);
     return HL_SILENT;
 }
 
@@ -130,7 +120,7 @@ int hl_tell_any_playable(hl_rule_context *context, int target) {
         if (subset(hl_may_be(context->view, target, slot), context->pub->playable))
             continue;
         for (int colour = 0; colour < 2; colour++)
-            if (!(colour ? knows_colour : knows_rank)(context, target, slot)) {
+            if (!knows(context, target, slot, colour)) {
                 about[ways] = (uint8_t)slot;
                 moves[ways++] = (uint8_t)colour;
             }
@@ -138,5 +128,5 @@ int hl_tell_any_playable(hl_rule_context *context, int target) {
     if (!ways)
         return HL_SILENT;
     uint32_t way = choose(context, ways);
-    return tell_either(context, target, about[way], moves[way]);
+    return tell_card(context, target, about[way], moves[way]);
 }

@@ -88,7 +88,7 @@ static companions touched_with(hl_rule_context *context, int target, int slot, i
     unsigned slots = hl_holding(context, target, alike & ~(1ULL << card));
     for (; slots; slots &= slots - 1) {
         int other = first_of(slots);
-        if (colour ? knows_colour(context, target, other) : knows_rank(context, target, other))
+        if (knows(context, target, other, colour))
             continue;
         int playable = context->pub->playable >> context->view->hand[target][other] & 1;
         beside.playable += playable;
@@ -117,7 +117,7 @@ int hl_tell_unambiguous(hl_rule_context *context, int target) {
     for (; slots; slots &= slots - 1) {
         int slot = first_of(slots);
         for (int colour = 0; colour < 2; colour++) {
-            if (colour ? knows_colour(context, target, slot) : knows_rank(context, target, slot))
+            if (knows(context, target, slot, colour))
                 continue;
             companions beside = touched_with(context, target, slot, colour);
             if (better(beside, best, playable_first)) {
@@ -127,10 +127,7 @@ int hl_tell_unambiguous(hl_rule_context *context, int target) {
             }
         }
     }
-    if (best_slot == HL_NONE)
-        return HL_SILENT;
-    return best_colour ? tell_colour(context, target, best_slot)
-                       : tell_rank(context, target, best_slot);
+    return best_slot == HL_NONE ? HL_SILENT : tell_card(context, target, best_slot, best_colour);
 }
 
 /* The value of a clue: over the hand, the chance that a card looks playable, weighted `a` if it is
@@ -162,10 +159,9 @@ int hl_tell_last_playable(hl_rule_context *context, int target) {
         return HL_THROWN;
     for (; slots; slots &= ~(1U << last_of(slots))) {
         int slot = last_of(slots);
-        if (!knows_colour(context, target, slot))
-            return tell_colour(context, target, slot);
-        if (!knows_rank(context, target, slot))
-            return tell_rank(context, target, slot);
+        for (int colour = 1; colour >= 0; colour--)
+            if (!knows(context, target, slot, colour))
+                return tell_card(context, target, slot, colour);
     }
     return HL_SILENT;
 }
@@ -229,8 +225,7 @@ int hl_tell_mistake(hl_rule_context *context, int target) {
     int slot = most_misleading(context, target);
     if (slot == HL_NONE)
         return HL_SILENT;
-    int players = context->rules->players;
-    int read = target - context->seat + (target < context->seat ? players : 0);
+    int read = (int)hl_seats_on(context->rules, context->seat, (unsigned)target);
     if (!context->pub->know[read][slot])
         return HL_THROWN;
     if (fully_known(context, read, slot))

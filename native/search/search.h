@@ -95,7 +95,7 @@ typedef struct {
     uint16_t policy[6]; /* by seat, a mind; mine is not used */
 } hl_world;
 
-enum hl_search_reason { HL_SEARCH_USUAL, HL_SEARCH_BETTER, HL_SEARCH_REASONS };
+enum hl_search_reason { HL_SEARCH_USUAL, HL_SEARCH_BETTER };
 
 /* Check a config: HL_OK, or HL_BAD_ARGUMENT if a setting is out of range or a mind cannot be
  * simulated. */

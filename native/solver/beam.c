@@ -41,7 +41,7 @@ static uint64_t name_of(const hl_solver_state *now) {
 static int32_t worth_of(const beam *search, const hl_solver_state *now, uint64_t name, int spare) {
     int locked = 0;
     for (unsigned seat = 0; seat < search->problem->players; seat++)
-        locked += count(now->hand[seat]) == search->problem->hand_size;
+        locked += !hl_has_rubbish(search->problem, now, seat);
     int worth = 64 * (now->score + spare) + 10 * now->tokens - 20 * locked;
     if (search->noise)
         worth += (int)(hl_mix(name ^ search->noise) & 63) - 32;
@@ -116,19 +116,14 @@ static void bear_all(beam *search, int parent) {
         seat -= seat >= problem->players ? problem->players : 0;
         hl_use use = {(uint8_t)seat, HL_USE_PLAY, HL_RUBBISH};
         bear_each(search, parent, use, now->hand[seat] & next);
-        use.kind = HL_USE_DISCARD;
-        if (now->tokens - ahead == problem->max_tokens && !problem->discard_at_max) {
-            use.kind = HL_USE_STRIKE;
-            if (now->strikes >= problem->spare_strikes)
-                use.kind = HL_USE_AFTER_A_ROUND;
-            if (use.kind == HL_USE_AFTER_A_ROUND && now->tokens < problem->players)
-                continue;
-        }
-        if (count(now->hand[seat]) < problem->hand_size)
+        int kind = hl_way_out(problem, now, now->tokens - (int)ahead, 0);
+        if (kind < 0)
+            continue;
+        use.kind = (uint8_t)kind;
+        if (hl_has_rubbish(problem, now, seat))
             bear(search, parent, use);
         else
-            bear_each(search, parent, use,
-                      now->hand[seat] & (use.kind == HL_USE_STRIKE ? ~next : ~0U));
+            bear_each(search, parent, use, now->hand[seat] & (kind == HL_USE_STRIKE ? ~next : ~0U));
     }
 }
 

@@ -45,15 +45,28 @@ typedef struct {
     uint8_t seat, kind, id; /* id: HL_RUBBISH for an unwanted card */
 } hl_use;
 
-static inline unsigned hl_ahead(const hl_problem *problem, unsigned from, unsigned to) {
-    return to >= from ? to - from : to + problem->players - from;
-}
-
 static inline uint32_t hl_held(const hl_problem *problem, const hl_solver_state *now) {
     uint32_t held = 0;
     for (unsigned seat = 0; seat < problem->players; seat++)
         held |= now->hand[seat];
     return held;
+}
+
+/* Whether a seat holds a card that is not wanted. */
+static inline int hl_has_rubbish(const hl_problem *problem, const hl_solver_state *now,
+                                 unsigned seat) {
+    return count(now->hand[seat]) < problem->hand_size;
+}
+
+/* How an unplayed card leaves a hand with this number of tokens: an hl_use_kind, or -1. `free`: any
+ * number of strikes may be spent. */
+static inline int hl_way_out(const hl_problem *problem, const hl_solver_state *now, int tokens,
+                             int free) {
+    if (tokens < problem->max_tokens || problem->discard_at_max)
+        return HL_USE_DISCARD;
+    if (free || now->strikes < problem->spare_strikes)
+        return HL_USE_STRIKE;
+    return tokens >= problem->players ? HL_USE_AFTER_A_ROUND : -1;
 }
 
 /* The wanted identities (bit set) that can be played now. */
@@ -80,7 +93,8 @@ static inline void hl_give_up(const hl_problem *problem, hl_solver_state *now, u
 /* Make a use of a card (play, discard or misplay), including the passes (clues) of the seats before
  * it. It must be possible. */
 static inline void hl_make_use(const hl_problem *problem, hl_solver_state *now, hl_use use) {
-    now->tokens = (uint8_t)(now->tokens - hl_ahead(problem, now->mover, use.seat));
+    int passes = use.seat - now->mover + (use.seat < now->mover ? problem->players : 0);
+    now->tokens = (uint8_t)(now->tokens - passes);
     if (use.kind == HL_USE_AFTER_A_ROUND)
         now->tokens = (uint8_t)(now->tokens - problem->players);
     if (use.kind == HL_USE_PLAY) {

@@ -91,10 +91,6 @@ static int try_each(search *task, const hl_solver_state *now, unsigned seat, int
     return verdict;
 }
 
-static int has_rubbish(const search *task, const hl_solver_state *now, unsigned seat) {
-    return count(now->hand[seat]) < task->problem->hand_size;
-}
-
 /* With free clues, a seat that uses a card plays one if it can: the discard can wait. While the
  * card to be drawn is rubbish it does not matter who draws it, and plays cannot be too early. */
 static int look_free(search *task, const hl_solver_state *now, uint32_t next) {
@@ -112,7 +108,7 @@ static int look_free(search *task, const hl_solver_state *now, uint32_t next) {
         return verdict;
     for (int rubbish = 1; rubbish >= 0; rubbish--)
         for (unsigned seat = 0; seat < problem->players; seat++) {
-            if (now->hand[seat] & next || has_rubbish(task, now, seat) != rubbish)
+            if (now->hand[seat] & next || hl_has_rubbish(problem, now, seat) != rubbish)
                 continue;
             answer = rubbish ? after(task, now, (hl_use){(uint8_t)seat, HL_USE_DISCARD, HL_RUBBISH})
                              : try_each(task, now, seat, HL_USE_DISCARD, now->hand[seat]);
@@ -125,28 +121,19 @@ static int look_free(search *task, const hl_solver_state *now, uint32_t next) {
     return verdict;
 }
 
-/* How an unplayed card leaves the hand with this number of tokens, or -1. */
-static int way_out(const search *task, const hl_solver_state *now, int tokens) {
-    const hl_problem *problem = task->problem;
-    if (tokens < problem->max_tokens || problem->discard_at_max)
-        return HL_USE_DISCARD;
-    if (task->leniency != HL_STRICT || now->strikes < problem->spare_strikes)
-        return HL_USE_STRIKE;
-    return tokens >= problem->players ? HL_USE_AFTER_A_ROUND : -1;
-}
-
 static int look_at_cost(search *task, const hl_solver_state *now, uint32_t next) {
     const hl_problem *problem = task->problem;
-    int verdict = 0, answer;
+    int verdict = 0, answer, strict = task->leniency == HL_STRICT;
     for (int kind = 0; kind < 3; kind++)
         for (unsigned ahead = 0; ahead < problem->players && ahead <= now->tokens; ahead++) {
             unsigned seat = now->mover + ahead;
             seat -= seat >= problem->players ? problem->players : 0;
-            int use = kind ? way_out(task, now, now->tokens - (int)ahead) : HL_USE_PLAY;
-            uint32_t spared = use == HL_USE_STRIKE && task->leniency == HL_STRICT ? next : 0;
+            int use =
+                kind ? hl_way_out(problem, now, now->tokens - (int)ahead, !strict) : HL_USE_PLAY;
+            uint32_t spared = use == HL_USE_STRIKE && strict ? next : 0;
             if (kind == 0)
                 answer = try_each(task, now, seat, use, now->hand[seat] & next);
-            else if (use < 0 || (kind == 1) != has_rubbish(task, now, seat))
+            else if (use < 0 || (kind == 1) != hl_has_rubbish(problem, now, seat))
                 continue;
             else if (kind == 1)
                 answer = after(task, now, (hl_use){(uint8_t)seat, (uint8_t)use, HL_RUBBISH});

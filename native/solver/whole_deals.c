@@ -67,11 +67,8 @@ static int pass(score_sheet *sheet) {
 }
 
 static int use_slot(score_sheet *sheet, unsigned kind, unsigned slot) {
-    const hl_rules *rules = &sheet->game.pub.rules;
-    for (unsigned move = 0; move < rules->moves; move++)
-        if (rules->acts[move].kind == kind && rules->acts[move].slot == slot)
-            return make(sheet, move);
-    return 0;
+    unsigned hand_size = sheet->game.pub.rules.hand_size;
+    return slot < hand_size && make(sheet, slot + hand_size * (kind == HL_PLAY));
 }
 
 /* The slot of a card with this identity or, for HL_RUBBISH, of one that is not wanted. */

@@ -128,7 +128,7 @@ def look(blueprint: Blueprint, view: View) -> Look:
         blueprint.config,
         view.struct,
         ffi.from_buffer("uint8_t *", moves),
-        ffi.from_buffer("float *", features),
+        ffi.from_buffer("float[][80]", features),
         ffi.from_buffer("float *", chances),
     )
     refuse(min(0, count), view)

@@ -87,10 +87,8 @@ def efforts(blueprint: Blueprint, public: Public) -> tuple[int | None, ...]:
     effort is the number of doublings, `NEVER` if they choose it in none, and None if no deal could
     be sampled. Raises BadRules if the agent cannot play by these rules.
     """
-    found = ffi.new("uint8_t[]", lib.HL_MAX_TURNS)
-    refuse(lib.hl_wary_follow(blueprint.config, public._public, found, ffi.NULL))
-    turns = int(public._public.turn)
-    return tuple(map(or_none, found[0:turns]))
+    found, _ = _follow(blueprint, public)
+    return tuple(map(or_none, found[0 : int(public._public.turn)]))
 
 
 def trust(blueprint: Blueprint, public: Public) -> tuple[tuple[int, ...], ...]:
@@ -101,7 +99,14 @@ def trust(blueprint: Blueprint, public: Public) -> tuple[tuple[int, ...], ...]:
     its moves so far. Row t is the trust after t moves, as log odds in hundredths of a nat; a
     negative number is distrust. Raises BadRules if the agent cannot play by the game's rules.
     """
-    found = ffi.new("int16_t[][6]", lib.HL_MAX_TURNS + 1)
-    refuse(lib.hl_wary_follow(blueprint.config, public._public, ffi.NULL, found))
+    _, found = _follow(blueprint, public)
     turns, players = int(public._public.turn), public.rules.players
     return tuple(tuple(int(one) for one in row[0:players]) for row in found[0 : turns + 1])
+
+
+def _follow(blueprint: Blueprint, public: Public) -> tuple[Any, Any]:
+    """Return the C arrays of efforts, by turn, and of trust, by turn and seat, in a game."""
+    efforts = ffi.new("uint8_t[]", lib.HL_MAX_TURNS)
+    trust = ffi.new("int16_t[][6]", lib.HL_MAX_TURNS + 1)
+    refuse(lib.hl_wary_follow(blueprint.config, public._public, efforts, trust))
+    return efforts, trust

@@ -25,12 +25,12 @@ static int refutes(const hl_game *game, int target, int proof, uint64_t budget,
     case HL_HANDS_FULL:
         return !hl_common_hand(problem, root);
     case HL_WHO_HOLDS: {
-        int all_wanted = root->score + hl_bits(root->wanted) == target;
+        int all_wanted = root->score + count(root->wanted) == target;
         for (int many = 2; all_wanted && many <= problem->suits; many++)
             if (clash(&task, many, budget))
                 return 1;
         judge_suits(&task);
-        return root->score + hl_bits(root->wanted) < target;
+        return root->score + count(root->wanted) < target;
     }
     case HL_EVEN_FREE:
         return !hl_exhaust(problem, root, HL_FREE_CLUES, task.uses);

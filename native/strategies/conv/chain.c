@@ -196,20 +196,25 @@ int hl_conv_is_kept(const hl_conv_scene *scene) {
     return 1;
 }
 
+/* Take a seat's card for one of these, of which it plays `played` by this reading. */
+static void take(const hl_conv_memo *memo, int seat, int slot, ids card, ids played,
+                 hl_conv_mind *mind) {
+    if (mind->may_be[slot] & card)
+        mind->may_be[slot] &= card;
+    if (!(memo->hands[seat].touched >> slot & 1))
+        mind->asked |= 1U << slot;
+    if (mind->blind == HL_NONE && played & memo->playable)
+        mind->blind = slot;
+}
+
 /* Take the seat's own steps of a way for what they are. `also`: cards of other ways, by slot. */
 static void take_own(const hl_conv_memo *memo, int seat, const way *way,
                      const ids also[HL_MAX_HAND], hl_conv_mind *mind) {
     for (int i = 0; i < way->steps; i++) {
+        ids card = way->step[i].card;
         int slot = way->step[i].slot;
-        if (way->step[i].seat != seat)
-            continue;
-        ids card = way->step[i].card | also[slot];
-        if (mind->may_be[slot] & card)
-            mind->may_be[slot] &= card;
-        if (!(memo->hands[seat].touched >> slot & 1))
-            mind->asked |= 1U << slot;
-        if (mind->blind == HL_NONE && way->step[i].card & memo->playable)
-            mind->blind = slot;
+        if (way->step[i].seat == seat)
+            take(memo, seat, slot, card | also[slot], card, mind);
     }
 }
 
@@ -307,13 +312,8 @@ static void read_gift(const hl_conv_scene *scene, int seat, hl_conv_mind *mind) 
         if (hl_conv_sees(scene, seat, other) && scene->seen[other].held & card &&
             other != memo->giver)
             return;
-    if (!(mind->may_be[slot] & card))
-        return;
-    mind->may_be[slot] &= card;
-    if (!(memo->hands[seat].touched >> slot & 1))
-        mind->asked |= 1U << slot;
-    if (mind->blind == HL_NONE && card & memo->playable)
-        mind->blind = slot;
+    if (mind->may_be[slot] & card)
+        take(memo, seat, slot, card, card, mind);
 }
 
 /* A clue by rank 2 saves no 2 that the holder sees in another hand than the giver's. */

@@ -36,13 +36,16 @@ hl_blueprint hl_conv_blueprint(const hl_conv_config *config) {
                           .decide = decide};
 }
 
-/* Write the public record after all turns of a history. */
+/* Write the public record after all turns of a history. HL_OK, or HL_BAD_RULES if the agent cannot
+ * play by these rules. */
 static int recall(const hl_conv_config *config, const hl_public *pub, hl_conv_memo *memo) {
-    hl_blueprint blueprint = hl_conv_blueprint(config);
-    int error = hl_blueprint_check(&blueprint, &pub->rules);
-    if (!error)
-        hl_recall_public(&blueprint, pub, memo);
-    return error;
+    int error = check(config, &pub->rules);
+    if (error)
+        return error;
+    hl_conv_begin(config, &pub->rules, memo);
+    for (int turn = 0; turn < pub->turn; turn++)
+        hl_conv_observe(config, &pub->rules, &pub->history[turn], memo);
+    return HL_OK;
 }
 
 static void copy_said(const hl_conv_memo *memo, int players, uint32_t said[6][8]) {

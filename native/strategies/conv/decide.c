@@ -14,11 +14,7 @@ static void offer(trial *trial, int worth, int move, int reason, int target, int
     if (worth <= trial->best)
         return;
     trial->best = worth;
-    *trial->choice = (hl_choice){.move = (int16_t)move,
-                                 .reason = (uint8_t)reason,
-                                 .target = (uint8_t)target,
-                                 .slot = (uint8_t)slot,
-                                 .partner = HL_NONE};
+    *trial->choice = (hl_choice){(int16_t)move, (uint8_t)reason, (uint8_t)target, (uint8_t)slot};
 }
 
 static int is_last_round(const trial *trial) { return trial->now.memo.turns_left != HL_NONE; }

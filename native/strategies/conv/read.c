@@ -237,7 +237,7 @@ static int says_nothing(const hl_conv_hand *was, const hl_conv_hand *is) {
 static int called(const hl_rules *rules, const hl_event *clue, int giver,
                   const hl_conv_hand *hand) {
     unsigned free = hand->filled & ~(unsigned)hand->touched;
-    int on = (clue->target + rules->players - giver) % rules->players;
+    int on = (int)hl_seats_on(rules, (unsigned)giver, clue->target);
     int newer = clue->clue < rules->colour_clues ? count(free) - on : on - 1;
     if (newer < 0 || newer >= count(free))
         return HL_NONE;

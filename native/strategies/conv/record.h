@@ -51,7 +51,6 @@ void hl_conv_read(const hl_conv_config *config, const hl_rules *rules, const hl_
                   hl_conv_memo *memo);
 
 /* sieve.c */
-enum { HL_CONV_ALL_SLOTS = 0xff };
 void hl_conv_sieve_read(const hl_rules *rules, const hl_event *clue, hl_conv_memo *memo);
 void hl_conv_sieve_keep_up(const hl_rules *rules, hl_conv_memo *memo);
 

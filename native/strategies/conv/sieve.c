@@ -10,8 +10,8 @@ static int is_safe(const hl_conv_memo *memo, const hl_conv_hand *hand, int slot)
     return subset(said, memo->useless) || subset(said, memo->playable);
 }
 
-static int has_safe(const hl_conv_memo *memo, const hl_conv_hand *hand, unsigned slots) {
-    for (unsigned left = slots & hand->filled; left; left &= left - 1)
+static int has_safe(const hl_conv_memo *memo, const hl_conv_hand *hand) {
+    for (unsigned left = hand->filled; left; left &= left - 1)
         if (is_safe(memo, hand, first_of(left)))
             return 1;
     return 0;
@@ -57,7 +57,7 @@ void hl_conv_sieve_read(const hl_rules *rules, const hl_event *clue, hl_conv_mem
     hl_conv_hand *hand = &memo->hands[clue->target];
     unsigned before = hand->touched, fresh = clue->touched & ~before, loose = ~before;
     ids named = rules->clue_ids[clue->clue], rank = named & ~memo->useless;
-    int was_safe = has_safe(memo, hand, HL_CONV_ALL_SLOTS), news = 0;
+    int was_safe = has_safe(memo, hand), news = 0;
     memo->tokens--;
     for (unsigned left = hand->filled; left; left &= left - 1) {
         int slot = first_of(left), old = is_safe(memo, hand, slot);

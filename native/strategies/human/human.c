@@ -182,19 +182,15 @@ hl_blueprint hl_human_blueprint(const hl_human_config *config) {
 }
 
 int hl_human_look(const hl_human_config *config, const hl_view *view, uint8_t moves[76],
-                  float *features, float *chances) {
+                  float features[76][80], float chances[76]) {
     hl_blueprint human = hl_human_blueprint(config);
     hl_conv_memo memo;
-    float seen[HL_MAX_MOVES][WIDTH];
     int error = hl_blueprint_may_decide(&human, view);
     if (error)
         return error;
     int count = hl_view_legal_moves(view, moves);
     hl_recall(&human, view, &memo);
-    see(config, view, &memo, moves, count, seen);
-    if (features)
-        memcpy(features, seen, (size_t)count * sizeof *seen);
-    if (chances)
-        softmax(config, (const float(*)[WIDTH])seen, count, chances);
+    see(config, view, &memo, moves, count, features);
+    softmax(config, (const float(*)[WIDTH])features, count, chances);
     return count;
 }

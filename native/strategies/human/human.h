@@ -112,11 +112,10 @@ typedef struct {
 
 /* Wrap an agent that imitates people as a blueprint; the config must stay alive. */
 hl_blueprint hl_human_blueprint(const hl_human_config *config);
-/* Write the ids of the legal moves of the view's seat, their features, laid out [move][80], and
- * their probabilities; `features` and `chances` may be NULL. Returns the number of moves, or an
- * hl_error. */
+/* Write the ids of the legal moves of the view's seat, their features and their probabilities.
+ * Returns the number of moves, or an hl_error. */
 int hl_human_look(const hl_human_config *config, const hl_view *view, uint8_t moves[76],
-                  float *features, float *chances);
+                  float features[76][80], float chances[76]);
 
 /* --- cdef end --- */
 

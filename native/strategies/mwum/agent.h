@@ -42,12 +42,6 @@ void hl_marks_begin(hl_marks *marks, const hl_rules *rules);
 /* Update the marks by the moves made since the last call. */
 void hl_marks_follow(hl_marks *marks, const hl_public *pub);
 
-/* The slot that a clue would be about which touches these slots (bit set) of a seat, as by
- * hl_focus; writes to `on_chop` whether it is the chop. */
-int hl_marks_focus(const hl_marks *marks, int seat, unsigned touched, int *on_chop);
-/* The slot of a seat's oldest untouched card, HL_NONE if there is none. */
-int hl_marks_chop(const hl_marks *marks, int seat);
-
 static inline unsigned hl_mwum_at_most(unsigned value, unsigned most) {
     return value < most ? value : most;
 }

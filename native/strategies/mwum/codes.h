@@ -46,7 +46,6 @@ enum hl_mwum_field {
     HL_MWUM_OFFER = 2 << 8 | 13, /* the best clue for a playable card */
     HL_MWUM_STAKE = 2 << 8 | 15, /* what the next seat would lose by discarding */
     /* of a key in the table */
-    HL_MWUM_CODE = 16 << 8 | 0,
     HL_MWUM_STATE = 24 << 8 | 16
 };
 

@@ -1,7 +1,67 @@
 /* The knowing agent: its states describe what a seat can see of the table, its actions what a move
- * would do. codes.h defines the numbers. */
+ * would do. codes.h defines the numbers. Marks say which card each clue so far was about. */
+#include "rulebase/chop_and_focus.h"
 #include "strategies/mwum/agent.h"
 #include "strategies/mwum/codes.h"
+
+#include <string.h>
+
+void hl_marks_begin(hl_marks *marks, const hl_rules *rules) {
+    memset(marks, 0, sizeof *marks);
+    marks->hand_size = rules->hand_size;
+    memset(marks->order, HL_NONE, sizeof marks->order);
+    for (int seat = 0; seat < rules->players; seat++)
+        for (int slot = 0; slot < rules->hand_size; slot++)
+            marks->order[seat][slot] = (uint8_t)(seat * rules->hand_size + slot);
+}
+
+static hl_hand_order hand_order(const hl_marks *marks, int seat) {
+    return (hl_hand_order){marks->order[seat], marks->hand_size};
+}
+
+static unsigned touched_slots(const hl_marks *marks, int seat) {
+    unsigned slots = 0;
+    for (int slot = 0; slot < marks->hand_size; slot++)
+        slots |= (unsigned)(marks->mark[seat][slot] != HL_UNTOUCHED) << slot;
+    return slots;
+}
+
+/* The slot of a seat's oldest untouched card, HL_NONE if there is none. */
+static int chop_of(const hl_marks *marks, int seat) {
+    return hl_chop(hand_order(marks, seat), touched_slots(marks, seat));
+}
+
+/* The slot that a clue would be about which touches these slots (bit set) of a seat, as by
+ * hl_focus; writes to `on_chop` whether it is the chop. */
+static int focus_of(const hl_marks *marks, int seat, unsigned touched, int *on_chop) {
+    return hl_focus(hand_order(marks, seat), touched_slots(marks, seat), touched, on_chop);
+}
+
+static void hear(hl_marks *marks, const hl_event *event) {
+    int on_chop, seat = event->target;
+    int focus = focus_of(marks, seat, event->touched, &on_chop);
+    for (int slot = 0; slot < marks->hand_size; slot++)
+        if (event->touched >> slot & 1 && !marks->mark[seat][slot])
+            marks->mark[seat][slot] = HL_COMPANY;
+    if (focus == HL_NONE)
+        return;
+    int first = on_chop ? HL_COLOUR_CHOP : HL_COLOUR_FOCUS;
+    marks->mark[seat][focus] = (uint8_t)(first + (event->kind == HL_RANK));
+    marks->since[seat][focus] = marks->turn;
+}
+
+void hl_marks_follow(hl_marks *marks, const hl_public *pub) {
+    for (; marks->turn < pub->turn; marks->turn++) {
+        const hl_event *event = &pub->history[marks->turn];
+        if (event->kind <= HL_PLAY) {
+            marks->mark[event->seat][event->slot] = HL_UNTOUCHED;
+            marks->order[event->seat][event->slot] = event->drawn;
+        } else {
+            hear(marks, event);
+        }
+        marks->last[event->seat] = (uint8_t)(marks->turn + 1);
+    }
+}
 
 /* Facts that the agent computes once in a turn, before it looks at its moves. */
 typedef struct {
@@ -91,7 +151,7 @@ static void look_at_clue(const hl_knower *knower, const hl_event *act, clue_effe
     int seat = (int)hl_seat_after(knower->rules, (unsigned)knower->seat, act->target), on_chop;
     uint64_t clued = knower->rules->clue_cards[act->clue];
     unsigned touched = touched_by(knower, seat, clued);
-    int focus = hl_marks_focus(knower->marks, seat, touched, &on_chop);
+    int focus = focus_of(knower->marks, seat, touched, &on_chop);
     *effect = (clue_effect){.on_chop = (unsigned)on_chop};
     for (int slot = 0; slot < knower->rules->hand_size; slot++) {
         if (knower->view->hand[seat][slot] == HL_NONE)
@@ -221,7 +281,7 @@ static unsigned knows_waste(const hl_knower *knower) {
 /* What the next seat would lose by discarding: nothing 0, a playable card 1, a critical one 2. */
 static unsigned at_stake(const hl_knower *knower) {
     int seat = (int)hl_seat_after(knower->rules, (unsigned)knower->seat, 1);
-    int slot = hl_marks_chop(knower->marks, seat);
+    int slot = chop_of(knower->marks, seat);
     if (slot == HL_NONE || knower->view->hand[seat][slot] == HL_NONE)
         return 0;
     unsigned worth = worth_of(knower, seat, slot);
@@ -257,7 +317,7 @@ static unsigned state_of(const hl_knower *knower, unsigned offered) {
 
 void hl_mwum_knowing_choices(const hl_view *view, const hl_marks *marks, hl_choices *choices) {
     hl_knower knower = {view, view->pub, &view->pub->rules, marks, view->seat, 0, 0, 0, 0};
-    knower.chop = hl_marks_chop(marks, knower.seat);
+    knower.chop = chop_of(marks, knower.seat);
     look_at_others(&knower);
     unsigned offered = codes(&knower, choices);
     uint64_t state = HL_MWUM_OF_STATE;

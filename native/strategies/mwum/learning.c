@@ -195,13 +195,6 @@ static int heaviest(const hl_mwum_table *table, const hl_choices *choices, int *
     return best == HL_NONE ? 0 : best;
 }
 
-static void deal(hl_game *game, hl_marks *marks, const hl_rng *own) {
-    hl_rng deck = hl_child(own, HL_DECK_STREAM);
-    hl_shuffle(&game->pub.rules, &deck, game->deck);
-    hl_start(game);
-    hl_marks_begin(marks, &game->pub.rules);
-}
-
 static void look(const hl_game *game, const hl_mwum_setting *setting, hl_marks *marks,
                  hl_choices *choices) {
     hl_view view;
@@ -244,7 +237,8 @@ int hl_mwum_learn(const hl_rules *rules, const hl_mwum_setting *setting, const h
         double chance = exploring(setting, index);
         hl_diary diary = {.count = 0};
         hl_marks marks;
-        deal(&game, &marks, &own);
+        hl_deal_own(&game, &own);
+        hl_marks_begin(&marks, &game.pub.rules);
         while (!game.pub.end) {
             hl_choices choices;
             look(&game, setting, &marks, &choices);
@@ -273,7 +267,8 @@ int hl_mwum_play(const hl_rules *rules, const hl_mwum_setting *setting, const hl
     for (uint64_t index = first; index - first < count; index++) {
         hl_rng own = hl_child(seed, index), rng = hl_child(&own, HL_SEAT_STREAM);
         hl_marks marks;
-        deal(&game, &marks, &own);
+        hl_deal_own(&game, &own);
+        hl_marks_begin(&marks, &game.pub.rules);
         while (!game.pub.end) {
             hl_choices choices;
             int known;

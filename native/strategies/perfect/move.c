@@ -2,12 +2,6 @@
 #include "engine/turn.h"
 #include "strategies/perfect/strategies.h"
 
-/* Categories: a card of a lower one is discarded first, whatever the margins within them. */
-enum { USELESS = 1, SPARE = 2, PLAYABLE = 3, ESSENTIAL = 4, WITHOUT_PRICE = 5 };
-
-static int worth_as(int category, int margin) { return category * 16 + margin; }
-static int category(int worth) { return (worth + 8) / 16; }
-
 static int rank_of(const hl_rules *rules, int card) {
     return rules->id_of[card] - rules->suit_of[card] * rules->ranks;
 }
@@ -239,10 +233,6 @@ static const plan PLANS[] = {
     [HL_CLUE_COST] = {if_unclued, 0, 1, NO_CLUE},
 };
 
-static int seat_after(const hl_game *game, int offset) {
-    return (game->pub.to_move + offset) % game->pub.rules.players;
-}
-
 /* The slots that clues of this kind touched since their cards were drawn. */
 static unsigned marked(const hl_public *pub, int seat, int kind) {
     unsigned slots = 0;
@@ -269,26 +259,19 @@ static int first_playable(const hl_game *game, int seat, unsigned slots) {
     return HL_NONE;
 }
 
-/* The move id of a clue: `value` counts colour clues, then rank clues. */
-static int clue(const hl_rules *rules, int offset, int value) {
-    int rank = value - rules->colour_clues, before = 2 * rules->hand_size;
-    if (rank < 0)
-        return before + (offset - 1) * rules->colour_clues + value;
-    before += (rules->players - 1) * rules->colour_clues;
-    return before + (offset - 1) * rules->rank_clues + rank;
-}
-
 /* The clue that touches the most cards, a playable one among them; the next player first. */
 static int widest_clue(const hl_game *game) {
     const hl_rules *rules = &game->pub.rules;
     int widest = 0, move = HL_EMPTY_CLUE;
     for (int offset = 1; offset < rules->players; offset++)
         for (int value = 0; value < rules->colour_clues + rules->rank_clues; value++) {
-            uint64_t cards = game->held[seat_after(game, offset)] & rules->clue_cards[value];
+            uint64_t cards = game->held[(int)hl_seat_after(&game->pub.rules, game->pub.to_move,
+                                                           (unsigned)offset)] &
+                             rules->clue_cards[value];
             int count = __builtin_popcountll(cards);
             if (cards & game->pub.playable && count > widest) {
                 widest = count;
-                move = clue(rules, offset, value);
+                move = hl_clue_move(rules, offset, value);
             }
         }
     return move;
@@ -298,7 +281,8 @@ static int widest_clue(const hl_game *game) {
 static int clue_playable(const hl_game *game, int kind) {
     const hl_rules *rules = &game->pub.rules;
     for (int offset = 1; offset < rules->players; offset++) {
-        int seat = seat_after(game, offset), slot = first_playable(game, seat, ~0U);
+        int seat = (int)hl_seat_after(&game->pub.rules, game->pub.to_move, (unsigned)offset),
+            slot = first_playable(game, seat, ~0U);
         if (slot == HL_NONE)
             continue;
         int colours = rules->colour_clues, card = game->hand[seat][slot];
@@ -306,7 +290,7 @@ static int clue_playable(const hl_game *game, int kind) {
         int end = kind == HL_COLOUR ? colours : colours + rules->rank_clues;
         for (; value < end; value++)
             if (rules->clue_cards[value] >> card & 1)
-                return clue(rules, offset, value);
+                return hl_clue_move(rules, offset, value);
     }
     return HL_EMPTY_CLUE;
 }
@@ -315,7 +299,7 @@ static int clue_playable(const hl_game *game, int kind) {
  * play, or a cheaper card to discard. */
 static int pass_on(const hl_game *game, const plan *plan, int least) {
     for (int offset = 1; offset < game->pub.rules.players; offset++) {
-        int seat = seat_after(game, offset), slot;
+        int seat = (int)hl_seat_after(&game->pub.rules, game->pub.to_move, (unsigned)offset), slot;
         int worth = least_of(game, plan->worth, plan->oldest, seat, &slot);
         int lower = plan->categories ? category(worth) < category(least) : worth < least;
         if (lower || first_playable(game, seat, ~0U) != HL_NONE)

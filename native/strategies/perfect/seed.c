@@ -48,60 +48,54 @@ static int played(const seed_table *table, int id) {
     return seed_rank(id) < table->stacks[seed_suit(id)];
 }
 
-/* The value of a card: its category, then a margin within it. */
-enum { USELESS = 1, SPARE = 2, PLAYABLE = 3, ESSENTIAL = 4 };
-
-static int keep(int category, int margin) { return category * 16 + margin; }
-static int category(int worth) { return (worth + 8) / 16; }
-
 /* The priority strategy: the highest essential card and the farthest spare one are discarded first.
  * A 1 counts as essential when one of its three copies is gone, and as neither when two are. */
 static int keep_farthest(const seed_table *table, int id) {
     if (id == HL_NONE)
-        return keep(ESSENTIAL, 0);
+        return worth_as(ESSENTIAL, 0);
     if (played(table, id))
-        return keep(USELESS, 0);
+        return worth_as(USELESS, 0);
     int number = seed_rank(id) + 1;
     if (number == SEED_RANKS || table->discards[id] == 1)
-        return keep(ESSENTIAL, -number);
-    return keep(SPARE, table->stacks[seed_suit(id)] - number);
+        return worth_as(ESSENTIAL, -number);
+    return worth_as(SPARE, table->stacks[seed_suit(id)] - number);
 }
 
 /* Colour-first and number-first: the comparison is reversed, so the nearest spare card and, of
  * essential ones, the 5 are discarded first. */
 static int keep_nearest(const seed_table *table, int id) {
     if (id == HL_NONE)
-        return keep(ESSENTIAL, SEED_RANKS);
+        return worth_as(ESSENTIAL, SEED_RANKS);
     if (played(table, id))
-        return keep(USELESS, 0);
+        return worth_as(USELESS, 0);
     int number = seed_rank(id) + 1;
     if (number == SEED_RANKS || table->discards[id] == 1)
-        return keep(ESSENTIAL, SEED_RANKS - number);
-    return keep(SPARE, number - table->stacks[seed_suit(id)]);
+        return worth_as(ESSENTIAL, SEED_RANKS - number);
+    return worth_as(SPARE, number - table->stacks[seed_suit(id)]);
 }
 
 /* Clue-limited and clue-cost: playable cards are a category of their own; the lowest of them, and
  * of the essential ones, are discarded first. */
 static int keep_playable(const seed_table *table, int id) {
     if (id == HL_NONE)
-        return keep(ESSENTIAL, 0);
+        return worth_as(ESSENTIAL, 0);
     int number = seed_rank(id) + 1;
     if (playable(table, id))
-        return keep(PLAYABLE, number - SEED_RANKS);
+        return worth_as(PLAYABLE, number - SEED_RANKS);
     if (played(table, id))
-        return keep(USELESS, 0);
+        return worth_as(USELESS, 0);
     if (number == SEED_RANKS || table->discards[id] == (number == 1 ? 2 : 1))
-        return keep(ESSENTIAL, number - SEED_RANKS);
-    return keep(SPARE, table->stacks[seed_suit(id)] - number);
+        return worth_as(ESSENTIAL, number - SEED_RANKS);
+    return worth_as(SPARE, table->stacks[seed_suit(id)] - number);
 }
 
 /* The oldest-discard variant only asks whether a card is essential. */
 static int keep_essential(const seed_table *table, int id) {
     if (id == HL_NONE)
-        return keep(ESSENTIAL, 0);
+        return worth_as(ESSENTIAL, 0);
     if (seed_rank(id) + 1 < SEED_RANKS && (played(table, id) || !table->discards[id]))
-        return keep(SPARE, 0);
-    return keep(ESSENTIAL, 0);
+        return worth_as(SPARE, 0);
+    return worth_as(ESSENTIAL, 0);
 }
 
 typedef int keep_rule(const seed_table *table, int id);
@@ -167,7 +161,7 @@ static seed_move priority(const seed_table *table) {
         return play(place);
     if (first_playable(table, 1 - table->seat, 0) != HL_NONE)
         return pass();
-    return discard(least_kept(table, keep_farthest, keep(ESSENTIAL, 0), 0));
+    return discard(least_kept(table, keep_farthest, worth_as(ESSENTIAL, 0), 0));
 }
 
 /* The oldest-discard variant: what the program calls the oldest card is in fact the newest. */
@@ -177,12 +171,12 @@ static seed_move oldest(const seed_table *table) {
         return play(place);
     if (first_playable(table, partner, 0) != HL_NONE)
         return pass();
-    place = least_kept(table, keep_essential, keep(ESSENTIAL, 0), HL_NONE);
+    place = least_kept(table, keep_essential, worth_as(ESSENTIAL, 0), HL_NONE);
     if (place != HL_NONE)
         return discard(place);
     seed_table other = *table;
     other.seat = partner;
-    if (least_kept(&other, keep_essential, keep(ESSENTIAL, 0), HL_NONE) != HL_NONE)
+    if (least_kept(&other, keep_essential, worth_as(ESSENTIAL, 0), HL_NONE) != HL_NONE)
         return pass();
     return discard(LAST);
 }
@@ -191,7 +185,7 @@ static seed_move clue_limited(const seed_table *table) {
     int place = first_playable(table, table->seat, COLOUR_MARK | NUMBER_MARK);
     if (place != HL_NONE)
         return play(place);
-    int given_up = least_kept(table, keep_playable, keep(ESSENTIAL, 0), 1);
+    int given_up = least_kept(table, keep_playable, worth_as(ESSENTIAL, 0), 1);
     int value = table->tokens > 0 ? widest_clue(table, 1 - table->seat) : HL_NONE;
     return value == HL_NONE ? discard(given_up) : clue(value);
 }
@@ -206,7 +200,7 @@ static seed_move one_attribute(const seed_table *table, int mark) {
         return discard(LAST);
     place = first_playable(table, 1 - table->seat, 0);
     if (place == HL_NONE)
-        return discard(least_kept(table, keep_nearest, keep(ESSENTIAL, SEED_RANKS), 0));
+        return discard(least_kept(table, keep_nearest, worth_as(ESSENTIAL, SEED_RANKS), 0));
     int id = table->hand[1 - table->seat][place].id;
     return clue(mark == COLOUR_MARK ? seed_suit(id) : HL_MAX_SUITS + seed_rank(id));
 }
@@ -217,7 +211,7 @@ static seed_move clue_cost(const seed_table *table, double cost) {
         return play(place);
     if (table->tokens < 1 + cost)
         return discard(LAST);
-    int given_up = least_kept(table, keep_playable, keep(ESSENTIAL, 0), 0);
+    int given_up = least_kept(table, keep_playable, worth_as(ESSENTIAL, 0), 0);
     int mine = category(keep_playable(table, table->hand[table->seat][given_up].id));
     for (int other = 0; other < SEED_HAND; other++) {
         int id = table->hand[1 - table->seat][other].id;

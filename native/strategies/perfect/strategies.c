@@ -5,7 +5,6 @@
 #include "play/tally.h"
 
 static void official_game(hl_game *game, int strategy, double cost, hl_results *results) {
-    hl_start(game);
     while (!game->pub.end)
         hl_apply(game, hl_perfect_move(game, strategy, cost));
     note_game(&game->pub, results);
@@ -37,8 +36,8 @@ int hl_perfect(const hl_rules *rules, int strategy, int reading, double cost, co
     if (reading == HL_SEED && (strategy > HL_CLUE_COST || !seed_rules(&game.pub.rules)))
         return HL_BAD_RULES;
     for (uint64_t index = first; index - first < count; index++) {
-        hl_rng own = hl_child(seed, index), stream = hl_child(&own, HL_DECK_STREAM);
-        hl_shuffle(&game.pub.rules, &stream, game.deck);
+        hl_rng own = hl_child(seed, index);
+        hl_deal_own(&game, &own);
         if (reading == HL_SEED)
             hl_perfect_seed_game(&game.pub.rules, game.deck, strategy, cost, results);
         else

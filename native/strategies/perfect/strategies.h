@@ -42,6 +42,13 @@ int hl_perfect(const hl_rules *rules, int strategy, int reading, double cost, co
 
 /* --- cdef end --- */
 
+/* The value of a card: its category, then a margin within it. Categories: a card of a lower one is
+ * discarded first, whatever the margins within them. */
+enum { USELESS = 1, SPARE = 2, PLAYABLE = 3, ESSENTIAL = 4, WITHOUT_PRICE = 5 };
+
+static inline int worth_as(int category, int margin) { return category * 16 + margin; }
+static inline int category(int worth) { return (worth + 8) / 16; }
+
 /* Play one game by the reading HL_SEED, with a shuffled deck of prepared standard rules, and add
  * its counts to the results. */
 void hl_perfect_seed_game(const hl_rules *rules, const uint8_t deck[64], int strategy, double cost,

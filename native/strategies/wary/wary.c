@@ -175,11 +175,7 @@ static void spare(const hl_wary_config *config, const hl_view *view, hl_choice *
         return;
     int plays = sure || discard == HL_NONE;
     int slot = plays ? play : discard;
-    *choice = (hl_choice){.move = (int16_t)(plays ? hand_size + slot : slot),
-                          .reason = HL_NONE,
-                          .target = HL_NONE,
-                          .slot = (uint8_t)slot,
-                          .partner = HL_NONE};
+    *choice = hl_choice_of(view, plays ? hand_size + slot : slot, HL_NONE);
 }
 
 static void decide(const void *config, const hl_view *view, const void *memo, hl_rng *rng,
@@ -224,15 +220,12 @@ int hl_wary_follow(const hl_wary_config *config, const hl_public *pub, uint8_t e
     before.rules = after.rules;
     start(config, &after.rules, &memo);
     for (int turn = 0; turn < pub->turn; turn++) {
-        if (trust)
-            memcpy(trust[turn], memo.trust, sizeof memo.trust);
+        memcpy(trust[turn], memo.trust, sizeof memo.trust);
         hl_remember(&before, &after);
         hl_replay(&after, &pub->history[turn]);
         observe(config, &before, &after, NULL, HL_NONE, &memo);
-        if (efforts)
-            efforts[turn] = memo.effort;
+        efforts[turn] = memo.effort;
     }
-    if (trust)
-        memcpy(trust[pub->turn], memo.trust, sizeof memo.trust);
+    memcpy(trust[pub->turn], memo.trust, sizeof memo.trust);
     return HL_OK;
 }

@@ -31,7 +31,7 @@ typedef struct {
 /* Wrap a wary agent as a blueprint; the config must stay alive. The reason of a choice is that of
  * the conventions (hl_conv_reason), or HL_CONV_REASONS + the position of a rule in the fallback. */
 hl_blueprint hl_wary_blueprint(const hl_wary_config *config);
-/* Follow the history of a game, and write two arrays, each of which may be NULL. efforts[turn]: how
+/* Follow the history of a game, and write two arrays. efforts[turn]: how
  * often the number of random deals was doubled until the conventions made the turn's move on one of
  * them; HL_WARY_NEVER if they did on none, HL_NONE if none could be dealt. trust[turn][seat]: the
  * trust in each seat before each turn, and after the last, as log odds in hundredths of a nat.
