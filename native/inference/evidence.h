@@ -10,7 +10,6 @@
 #define HANABI_EVIDENCE_H
 
 #include "play/blueprint.h"
-#include "rulebase/chances.h"
 
 /* --- cdef begin --- */
 

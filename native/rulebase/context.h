@@ -23,13 +23,6 @@ typedef struct {
     uint8_t sure_playable, sure_useless; /* of them, those that can only hold such a card */
 } hl_rule_context;
 
-/* Begin a turn, for callers that enumerate the random choices of single rules. Returns the
- * conditions that hold now, as hl_need bits. */
-unsigned hl_rule_begin(hl_rule_context *context, const hl_view *view);
-/* Ask a rule, whose conditions hold, for its random choice number context->pick. Returns a move or
- * an hl_silence; context->options is then the number of random choices. */
-int hl_rule_answer(hl_rule_context *context, const hl_rule *rule);
-
 /* Set the context's members about my hand: `filled`, `sure_playable` and `sure_useless`. */
 void hl_look_at_my_hand(hl_rule_context *context);
 /* My slot, among `slots`, most likely to hold a card of a set, ties to the last; HL_NONE if none

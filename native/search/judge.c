@@ -6,7 +6,6 @@
  *
  * The probability depends only on my cards at that turn, so it is cached by them.
  */
-#include "rulebase/chances.h"
 #include "search/world.h"
 
 enum { TRIALS = 8 };
