@@ -38,9 +38,7 @@ class Memo:
 
     def observe(self, game: Game) -> None:
         after = ffi.addressof(game.struct, "pub")
-        HAT.struct.observe(
-            ffi.NULL, ffi.NULL, after, game.struct.hand, self.reader, self.struct
-        )
+        HAT.struct.observe(ffi.NULL, ffi.NULL, after, game.struct.hand, self.reader, self.struct)
 
     def __bytes__(self) -> bytes:
         return bytes(ffi.buffer(self.struct))
