@@ -121,7 +121,7 @@ export function createCoach(folded = false) {
 function toPractise({ text, lesson }) {
   const link = el("a", { href: `/learn/${lesson}/` }, `Lesson ${lesson}, with three positions to try`);
   const drills = el("a", { href: `/drills/next/?lesson=${lesson}` }, "drills");
-  return [el("strong", {}, "One thing to practise: "), `${text} `, link, ", or ", drills];
+  return [el("strong", {}, "One thing to practise: "), `${text} `, link, ", or ", drills, "."];
 }
 
 /** @param {Mistake} mistake @param {string} replay @param {string} [me] */
