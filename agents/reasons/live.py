@@ -214,7 +214,8 @@ def _clue(view: View, move: Move) -> str:
     if likely := left & view.playable:
         which = f" be {cards(view, likely)}, which can" if cards(view, likely) else ""
         keep = "; if not, keep it" if critical else ""
-        return f"{said}: {where.replace('slots', 'slot').replace(' and ', ' or ')} may{which} be played{keep}."
+        either = where.replace("slots", "slot").replace(" and ", " or ")
+        return f"{said}: {either} may{which} be played{keep}."
     if critical:
         return f"{said}: keep {where}, the last of {'its' if len(about) == 1 else 'their'} kind."
     return f"{said}: {where} may be needed later." if fresh else f"{said}, to say more of {where}."

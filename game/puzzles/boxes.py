@@ -71,8 +71,9 @@ def following(
     easiest that was never answered; None if there is neither.
 
     The easiest is about a technique that the visitor's finished `lessons` teach, if there is one,
-    and then of the lowest level, for the fewest players, of the earliest lesson, and early in a game by few conventions. `but` is the number of the drill just answered (0: none); it is asked again only if no other is
-    left.
+    and then of the lowest level, for the fewest players, of the earliest lesson, and early in a
+    game by few conventions. `but` is the number of the drill just answered (0: none); it is asked
+    again only if no other is left.
     """
     boxes = _boxes(session)
 

@@ -28,6 +28,18 @@ def _play_and_give_up(page: Page) -> list[str]:
     ]
 
 
+def _watch_a_game_with_losses(page: Page) -> None:
+    """Watch a game in which moves cost points, to its replay."""
+    page.goto("/watch/")
+    page.get_by_label("Speed").select_option("0")
+    page.get_by_label("Seed").fill("lost")
+    for seat in page.locator("select[name^=seat_]").all()[:2]:
+        seat.select_option("rules:piers")
+    page.get_by_role("button", name="Watch", exact=True).click()
+    page.locator(OVER).get_by_role("link", name="Replay").click()
+    page.wait_for_selector(".scrubber")
+
+
 def test_the_replay_walks_through_the_game_and_back(page: Page) -> None:
     played = _play_and_give_up(page)
     page.locator(OVER).get_by_role("link", name="Replay").click()
@@ -47,8 +59,8 @@ def test_the_replay_walks_through_the_game_and_back(page: Page) -> None:
 
 
 def test_neither_a_notice_nor_an_open_list_moves_a_stack_under_the_controls(page: Page) -> None:
-    _play_and_give_up(page)
-    replay = page.locator(OVER).get_by_role("link", name="Replay").get_attribute("href")
+    _watch_a_game_with_losses(page)
+    replay = page.url.partition("#")[0]
     page.goto(f"{replay}#2")
     page.get_by_role("button", name="Play on from here").click()
     page.wait_for_url("**/tables/**")
@@ -114,13 +126,7 @@ def test_the_replay_tells_what_was_still_possible_and_shows_a_line_to_it(page: P
 
 
 def test_a_lost_move_leads_to_the_line_that_was_missed(page: Page) -> None:
-    page.goto("/watch/")
-    page.get_by_label("Speed").select_option("0")
-    page.get_by_label("Seed").fill("lost")
-    for seat in page.locator("select[name^=seat_]").all()[:2]:
-        seat.select_option("rules:piers")
-    page.get_by_role("button", name="Watch", exact=True).click()
-    page.locator(OVER).get_by_role("link", name="Replay").click()
+    _watch_a_game_with_losses(page)
     page.locator(".hindsight summary").click()
     loss = page.locator(".hindsight li").first
     turn, before = (loss.get_by_role("button").text_content() or "").split()[1:3]

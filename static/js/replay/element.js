@@ -33,7 +33,7 @@ class HanabiReplay extends HTMLElement {
   losses = [];
 
   /** Notices about the game: beside the board, they push nothing under the controls. */
-  notices = [...this.querySelectorAll(".notice")].map((node) => part(node, () => {}));
+  notices = [.../** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(".notice"))].map((node) => part(node, () => {}));
 
   async connectedCallback() {
     this.tabIndex = -1;
