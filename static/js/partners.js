@@ -5,11 +5,9 @@
 
 import { button, el, say } from "hanabi/dom";
 
-const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("partners"));
-const cards = /** @type {HTMLButtonElement[]} */ ([
-  ...(dialog?.querySelectorAll(".partner") ?? []),
-]);
-const plain = dialog?.querySelector(".plain-choices");
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("partners"));
+const cards = /** @type {HTMLButtonElement[]} */ ([...dialog.querySelectorAll(".partner")]);
+const plain = /** @type {HTMLElement} */ (dialog.querySelector(".plain-choices"));
 
 /** @type {HTMLSelectElement | undefined} */
 let asking;
@@ -23,7 +21,7 @@ function choose(value) {
     asking.value = value;
     asking.dispatchEvent(new Event("change", { bubbles: true }));
   }
-  dialog?.close();
+  dialog.close();
 }
 
 /** @param {HTMLSelectElement} select */
@@ -39,9 +37,9 @@ function open(select) {
   const rest = [...select.querySelectorAll(":scope > option")].map((option) =>
     button({ onclick: () => choose(option.getAttribute("value") ?? "") }, option.textContent ?? ""),
   );
-  plain?.replaceChildren(...rest);
-  plain?.toggleAttribute("hidden", rest.length === 0);
-  dialog?.showModal();
+  plain.replaceChildren(...rest);
+  plain.hidden = rest.length === 0;
+  dialog.showModal();
 }
 
 /** @param {HTMLSelectElement} select */

@@ -11,7 +11,7 @@ import { meaning } from "hanabi/table/keys";
 import { reduce } from "hanabi/table/reducer";
 import { createRewind, turnShown } from "hanabi/table/rewind";
 
-/** @import { Frame, FromServer } from "game/protocol" */
+/** @import { FromServer } from "game/protocol" */
 /** @import { Attempt } from "hanabi/table/guard" */
 /** @import { Deed, State } from "hanabi/table/reducer" */
 
