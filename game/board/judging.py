@@ -4,15 +4,29 @@ hold.
 Hints, “Compare moves”, the coach and puzzles use it.
 """
 
+from dataclasses import replace
 from functools import lru_cache
+from math import hypot, sqrt
+from statistics import fmean, stdev
+from typing import NamedTuple
 
 from agents import registry
-from native import Move, MoveKind, Rules, View
-from native.search.search import Search, Setting, Value
+from native import Move, MoveKind, Rng, Rules, View
+from native.search.search import Scoring, Search, Setting, Value
 
 CONVENTIONS, RULES = "conv:expert", "rules:focus"
 """The addresses of the two agents that can play the rollouts: the second does so only if the first
 does not support the rules."""
+LOOK = Setting(240, particles=120, explained=0, seed=1)
+"""The setting of the cheap search by which the coach finds moves that may be mistakes. All of these
+settings search even if the agent that plays the rollouts cannot explain people's earlier moves."""
+WEIGH = Setting(700, particles=200, explained=0, seed=2)
+"""The setting of the search that chooses the best alternative to a move."""
+PROVE = [Setting(150, particles=100, explained=0, seed=3 + number, sure=2) for number in range(4)]
+"""The settings of the searches that compare the best alternative with the move again. Each samples
+other hands, so that the error of the mean gain includes that of the sampling."""
+COST = WEIGH.rollouts + sum(one.rollouts for one in PROVE)
+"""The most rollouts of a comparison (`compare`)."""
 
 
 def judge_of(rules: Rules) -> str:
@@ -52,3 +66,84 @@ def is_strike(view: View, move: Move) -> bool:
     if move.kind is not MoveKind.PLAY or move.slot is None:
         return False
     return not view.possible(move.slot) & view.playable
+
+
+class Gain(NamedTuple):
+    """How much more a move scores than the move that all are compared with."""
+
+    move: Move
+    points: float
+    """The mean gain in the same sampled hands, in points."""
+    error: float
+    """The standard error of `points`."""
+    hands: int
+    """The number of sampled hands in which the move was tried; few if it was soon dropped."""
+
+
+class Comparison(NamedTuple):
+    """The moves of a position, compared with one of them."""
+
+    mean: float
+    """The mean final score after the move that the others are compared with."""
+    hands: int
+    """The number of sampled hands in which `mean` was measured."""
+    gains: list[Gain]
+    """The other moves, except plays that are sure to be strikes: first the best one, then by
+    falling number of hands, then by falling gain."""
+
+
+def compare(view: View, move: Move, scoring: Scoring) -> Comparison:
+    """Compare all moves of the seat to move with `move`, by what the seat can know. The result is
+    deterministic, so the coach and “Compare moves” say the same.
+
+    If another move seems better, it is measured again in newly sampled hands, because a move
+    chosen for a large estimate is overestimated. Raise ValueError if `move` is illegal, it is
+    another seat's turn or no agent can judge by these rules.
+    """
+    found = _search(WEIGH, scoring, view, move)
+    if not found.gains or found.gains[0].points <= 0:
+        return found
+    best, *rest = found.gains
+    proofs = [_search(setting, scoring, view, move, best.move) for setting in PROVE]
+    points = [proof.gains[0].points for proof in proofs]
+    within = hypot(*(proof.gains[0].error for proof in proofs)) / len(proofs)
+    error = max(within, stdev(points) / sqrt(len(proofs)))
+    hands = sum(proof.hands for proof in proofs)
+    return Comparison(
+        fmean(proof.mean for proof in proofs),
+        hands,
+        [Gain(best.move, round(fmean(points), 3), round(error, 3), hands), *rest],
+    )
+
+
+def glance(view: View, move: Move, scoring: Scoring) -> Comparison:
+    """Compare all moves with `move` by one cheap search, which overestimates the best. Raise
+    ValueError as `compare` does.
+    """
+    return _search(LOOK, scoring, view, move)
+
+
+def _search(
+    setting: Setting, scoring: Scoring, view: View, move: Move, *others: Move
+) -> Comparison:
+    """Compare `others`, by default all moves, with `move` by one search."""
+    setting = replace(setting, scoring=scoring)
+    judge = search(judge_of(view.rules), view.rules.players, setting)
+    thought = judge.compare(view, Rng("coach"), move, *others)
+    made = next(one for one in thought.values if one.move == move)
+    rest = [
+        one
+        for one in thought.values
+        if one.worlds and one.move != move and not is_strike(view, one.move)
+    ]
+    gains = [
+        Gain(one.move, round(one.gain, 3), round(one.error, 3), one.worlds)
+        for one in sorted(rest, key=order, reverse=True)
+    ]
+    return Comparison(made.value, made.worlds, gains)
+
+
+def measured(points: float, error: float) -> str:
+    """Return a number of points and its standard error as shown to people: “2.4 ± 0.3”."""
+    # Adding 0 turns -0.0 into 0.0.
+    return f"{round(points, 1) + 0:.1f} ± {max(error, 0.1):.1f}".replace("-", "−")

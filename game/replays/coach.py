@@ -7,31 +7,23 @@ the earliest measured mistake that could have prevented the loss.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
 import msgspec
 
 from agents import registry
-from game.board.judging import is_strike, judge_of, order, search
+from game.board.judging import COST, LOOK, Comparison, Gain, compare, glance, judge_of
 from game.tables.playback import Playback
-from native import BadRules, Event, Game, Move, Rng
+from native import BadRules, Event, Game, Move, View
 from native.search.search import VERSION as SEARCH_VERSION
-from native.search.search import Scoring, Setting
+from native.search.search import Scoring
 from native.solver.whole_deals import GLANCE, hindsight, prospect
 
-VERSION = 1
-LOOK = Setting(240, particles=120, explained=0, seed=1)
-"""The setting of the first, cheap search, which is made for every move."""
-WEIGH = Setting(1_000, particles=200, explained=0, seed=2)
-"""The setting of the longer search, for the best alternative to a move that seems costly."""
-PROVE = Setting(800, particles=200, explained=0, seed=3, sure=3)
-"""The setting of the last search, which compares the best alternative with the move in newly
-sampled hands."""
-BUDGET = 110_000
-"""Once the number of rollouts for a game, multiplied by its number of players, exceeds this limit,
-no further move gets a longer search. With more players a rollout takes longer."""
+VERSION = 2
+BUDGET = 150_000
+"""The most rollouts for a game, multiplied by its number of players: with more players a rollout
+takes longer. It limits how many moves get a longer search."""
 PLAUSIBLE = 0.7
 """A move gets a longer search if its rough loss plus two standard errors exceeds this many
 points."""
@@ -110,13 +102,21 @@ def judge(
     game.
     """
     moves = _moves(game)
-    coach = _Coach(judge_of(game.rules), scoring)
-    verdict = Verdict(version(game), [coach.glance(move) for move in moves])
+    verdict = Verdict(version(game), [])
+    doubtful: dict[int, float] = {}
+    for turn, at in enumerate(moves):
+        best = _best(glance, at, scoring)
+        verdict.moves.append(_judged(at, best))
+        if best is not None and best.points + 2 * best.error > PLAUSIBLE:
+            doubtful[turn] = best.points + best.error / 2
     say(verdict)
-    for turn in sorted(coach.doubtful, key=lambda turn: -coach.doubtful[turn]):
-        if coach.rollouts * game.rules.players > BUDGET:
-            break
-        verdict.moves[turn] = coach.measure(moves[turn], verdict.moves[turn])
+    most = (BUDGET // game.rules.players - LOOK.rollouts * len(moves)) // COST
+    costliest = sorted(doubtful, key=lambda turn: -doubtful[turn])[: max(0, most)]
+    # In the order of turns: a search continues its belief about the hidden cards, never goes back.
+    for turn in sorted(costliest):
+        one = _judged(moves[turn], _best(compare, moves[turn], scoring))
+        one.sure = one.loss - SURE * one.error > LEAST
+        verdict.moves[turn] = one
         say(verdict)
     for judged in verdict.moves:
         judged.whose = judged.turn if judged.sure else None
@@ -125,61 +125,11 @@ def judge(
     return verdict
 
 
-class _Coach:
-    """The searches of one game."""
-
-    def __init__(self, address: str, scoring: Scoring) -> None:
-        self.address = address
-        self.scoring = scoring
-        self.rollouts = 0
-        self.doubtful: dict[int, float] = {}
-        """How costly each move that may be a mistake seems, by turn from 0."""
-
-    def glance(self, at: _Move) -> Judged:
-        """Return a rough estimate of a move's loss; if the move may be a mistake, add it to
-        `doubtful`.
-        """
-        best, loss, error = self._compare(LOOK, at)
-        if loss + 2 * error > PLAUSIBLE:
-            self.doubtful[at.event.turn] = loss + error / 2
-        return _judged(at, best, max(loss, 0.0), error)
-
-    def measure(self, at: _Move, glanced: Judged) -> Judged:
-        """Return the loss of the move made at `at` against the best alternative, measured in newly
-        sampled hands.
-
-        `glanced` is the rough estimate that `glance` returned for this move. Its alternative is
-        taken if it beats the move made by more than LEAST points plus two standard errors;
-        otherwise a longer search chooses the alternative. If this search finds no loss that may
-        exceed LEAST, its estimate is returned and nothing is measured again.
-        """
-        best, loss, error = Move.parse(glanced.best, at.game.rules), glanced.loss, glanced.error
-        if loss - 2 * error <= LEAST:
-            best, loss, error = self._compare(WEIGH, at)
-        if best == at.event.move or loss + error <= LEAST:
-            return _judged(at, best, max(loss, 0.0), error)
-        _, loss, error = self._compare(PROVE, at, best)
-        one = _judged(at, best, loss, error)
-        one.sure = loss - SURE * error > LEAST
-        return one
-
-    def _compare(self, setting: Setting, at: _Move, *others: Move) -> tuple[Move, float, float]:
-        """Return the best move, its gain over the move made, and the gain's standard error."""
-        setting = replace(setting, scoring=self.scoring)
-        players, view = at.game.rules.players, at.game.view(at.event.seat)
-        thought = search(self.address, players, setting).compare(
-            view, Rng("coach"), at.event.move, *others
-        )
-        self.rollouts += thought.rollouts
-        rest = [
-            one
-            for one in thought.values
-            if one.worlds and one.move != at.event.move and not is_strike(view, one.move)
-        ]
-        if not rest:
-            return at.event.move, 0.0, 0.0
-        best = max(rest, key=order)
-        return (best.move if others or best.gain > 0 else at.event.move), best.gain, best.error
+def _best(
+    how: Callable[[View, Move, Scoring], Comparison], at: _Move, scoring: Scoring
+) -> Gain | None:
+    """Return the best alternative to the move made at `at`; None if no other was tried."""
+    return next(iter(how(at.game.view(at.event.seat), at.event.move, scoring).gains), None)
 
 
 def _trace_losses(game: Game, moves: Sequence[_Move], verdict: Verdict) -> None:
@@ -223,13 +173,15 @@ def _moves(game: Game) -> list[_Move]:
     return [_Move(*pair) for pair in zip(played.positions, played.events, strict=False)]
 
 
-def _judged(at: _Move, best: Move, loss: float, error: float) -> Judged:
+def _judged(at: _Move, best: Gain | None) -> Judged:
+    """Return a move's judgement, given the best alternative to it, which may be worse."""
     rules, event = at.game.rules, at.event
+    better = best if best is not None and best.points > 0 else Gain(event.move, 0.0, 0.0, 0)
     return Judged(
         turn=event.turn + 1,
         seat=event.seat,
         move=event.move.text(rules),
-        loss=round(loss, 3),
-        error=round(error, 3),
-        best=best.text(rules),
+        loss=better.points,
+        error=best.error if best else 0.0,
+        best=better.move.text(rules),
     )

@@ -15,6 +15,7 @@ from django_tasks_db.models import DBTaskResult
 from agents.kinds.search import SCORINGS
 from game.board import moves
 from game.board.explanation import Scene, about
+from game.board.judging import measured
 from game.models import CoachReport, Player
 from game.replays import recorded
 from game.replays.coach import Judged, Verdict, judge, version
@@ -74,6 +75,8 @@ class Mistake(msgspec.Struct):
     """The move as a sentence, such as “Ana discards yellow 4 from slot 2.”"""
     cost: float
     """The mean points by which the better move scored more."""
+    points: str
+    """The cost with its standard error as shown, such as “2.4 ± 0.3”."""
     instead: str
     """The better move, such as “Clue 5 to Bo”."""
     why: str
@@ -195,6 +198,7 @@ def _mistake(state: TableState, one: Judged) -> Mistake:
         seat=one.seat,
         move=move_done(state, at, state.played.events[one.turn - 1]),
         cost=one.loss,
+        points=measured(one.loss, one.error),
         instead=moves.name(scene.view, best, scene.names),
         why=about(scene, best),
     )

@@ -5,19 +5,13 @@ The partners are assumed to follow the conventions. Only the view of the seat to
 the worth is an estimate for a player who cannot see their own cards.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from agents import registry
 from agents.kinds.search import SCORINGS
 from game.board import moves
-from game.board.judging import judge_of, order, search
+from game.board.judging import Gain, compare, judge_of, measured
 from game.tables.state import TableState
-from native import Rng
-from native.search.search import Setting
-
-SETTING = Setting(1_000, explained=0)
-"""The search's budget. With `explained=0` it searches even if the strategy that plays the rollouts
-cannot explain people's earlier moves."""
 
 
 @dataclass(frozen=True)
@@ -29,12 +23,19 @@ class Worth:
     value: float
     """The mean final score."""
     gain: float
-    """The value minus that of the first move in `Worths.moves`; 0 for that one."""
-    worlds: int
+    """The value minus that of the move made; 0 for that one."""
+    error: float
+    """The standard error of `gain`."""
+    hands: int
     """The number of sampled hands in which the move was tried; few if it was dropped early as
     weak."""
     made: bool
     """Whether this move was played in the game."""
+
+    @property
+    def against(self) -> str:
+        """The gain with its error as shown on the page, such as “+2.4 ± 0.3”."""
+        return f"{'+' if round(self.gain, 1) > 0 else ''}{measured(self.gain, self.error)}"
 
 
 @dataclass(frozen=True)
@@ -46,37 +47,37 @@ class Worths:
     by: str
     """The title of the agent that plays the rollouts."""
     moves: tuple[Worth, ...]
-    """The moves that the search tried, by falling number of hands tried, then by falling value."""
+    """The moves that the search tried. The best alternative and the move made come first, the
+    better one before the other; the rest follow by falling number of hands."""
 
 
 def worths(state: TableState, turn: int) -> Worths:
     """Return the estimated worth (mean final score) of the legal moves in the position after
-    `turn` moves of a game. The result is deterministic.
+    `turn` moves of a game, compared with the move made there. The result is deterministic.
 
-    Raise ValueError if the game is over or no agent can play the rollouts.
+    Raise ValueError if no move was made there or no agent can play the rollouts.
     """
-    game = state.played.positions[turn]
-    if game.to_move is None:
-        raise ValueError("The game is over here.")
-    base = judge_of(game.rules)
-    view = game.view(game.to_move)
-    setting = replace(SETTING, scoring=SCORINGS[state.table.scoring])
-    thought = search(base, game.rules.players, setting).think(view, Rng(0))
-    tried = sorted((one for one in thought.values if one.worlds), key=order, reverse=True)
-    made = state.played.events[turn].move if turn < len(state.played.events) else None
+    if turn >= len(state.played.events):
+        raise ValueError("No move was made here.")
+    event, game = state.played.events[turn], state.played.positions[turn]
+    view = game.view(event.seat)
+    found = compare(view, event.move, SCORINGS[state.table.scoring])
+    made = Gain(event.move, 0.0, 0.0, found.hands)
+    first = sorted([*found.gains[:1], made], key=lambda one: -one.points)
     names = state.names_at(turn)
     return Worths(
         seat=view.seat,
         player=names[view.seat],
-        by=registry.find(base).title,
+        by=registry.find(judge_of(game.rules)).title,
         moves=tuple(
             Worth(
                 text=moves.name(view, one.move, names),
-                value=one.value,
-                gain=one.value - tried[0].value,
-                worlds=one.worlds,
-                made=one.move == made,
+                value=found.mean + one.points,
+                gain=one.points,
+                error=one.error,
+                hands=one.hands,
+                made=one is made,
             )
-            for one in tried
+            for one in [*first, *found.gains[1:]]
         ),
     )

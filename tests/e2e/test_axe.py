@@ -40,7 +40,9 @@ LOOKS: list[tuple[Theme, int]] = [
 MATRIX = ["/", "/replays/over/"]
 """Pages that are looked at in every theme and width; the others each in one of them."""
 
-WRONG = Mistake(1, 0, "You clued red to Theo", 1.5, "Clue 1 to Theo", "It gets slot 1 played.")
+WRONG = Mistake(
+    1, 0, "You clued red to Theo", 1.5, "1.5 ± 0.3", "Clue 1 to Theo", "It gets slot 1 played."
+)
 COACHED = msgspec.to_builtins(
     Report(
         "done", [WRONG], [], {0: Practice(*reversed(PRACTISE["clue", "clue"]))}, "Your first game."

@@ -9,7 +9,7 @@ from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
 from game.models import CoachReport, Player, Table
-from game.replays.coaching import PATIENCE, PRACTISE, report_on
+from game.replays.coaching import PATIENCE, PRACTISE, Report, report_on
 from game.tables import changes
 from game.tables.state import load
 from native import Move
@@ -77,13 +77,30 @@ def test_the_end_of_a_game_leaves_nothing_to_the_coach(short: Table) -> None:
     assert not CoachReport.objects.exists()
 
 
-@pytest.mark.slow
-def test_mistakes_name_a_move_with_its_reason_and_something_to_practise(client: Client) -> None:
-    table = finished("rules:legal_random", "rules:iggi", seed="coached")
+def coached(client: Client, **settings: object) -> tuple[Table, Report]:
+    """A finished game of two agents with `settings` of its table, and the coach's report on it."""
+    table = finished("rules:legal_random", "rules:iggi", seed="coached", **settings)
     ask(client, table.slug)
     work()
     report = report_on(load(table.slug), None)
     assert report.status == "done"
+    return table, report
+
+
+@pytest.mark.slow
+def test_a_mistake_has_one_price_for_the_coach_and_for_compare_moves(client: Client) -> None:
+    table, report = coached(client, scoring="stacks")
+    assert report.mistakes
+    for one in report.mistakes:
+        page = client.get(f"/replays/{table.slug}/worth/?turn={one.turn - 1}")
+        best = page.context["told"].moves[0]
+        assert (best.text, best.gain, best.against) == (one.instead, one.cost, f"+{one.points}")
+        assert best.against in page.content.decode()
+
+
+@pytest.mark.slow
+def test_mistakes_name_a_move_with_its_reason_and_something_to_practise(client: Client) -> None:
+    _, report = coached(client)
     mine = [one for one in report.mistakes if one.seat == 0]
     assert mine
     for one in mine:

@@ -7,7 +7,7 @@ import "./document.js";
 
 const { allOpen, ordered, verdict } = await import("hanabi/table/coach");
 
-const mistake = (turn, seat, cost) => ({ turn, seat, cost, move: "", instead: "", why: "" });
+const mistake = (turn, seat, cost) => ({ turn, seat, cost, points: "", move: "", instead: "", why: "" });
 const report = (status, ...mistakes) => ({ status, mistakes, losses: [], practise: {} });
 
 test("the reader's own costliest move comes first, though a partner's cost more", () => {

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from agents.kinds.search import SCORINGS
+from game.board.judging import measured
 from game.replays.coach import Judged, Verdict, judge
 from native import Game
 from native.records import BadRecord, Record, RefusedGame, load, replay
@@ -106,7 +107,7 @@ def _lines(facts: dict[str, Any]) -> str:
             continue
         line = f"  turn {one['turn']}, seat {one['seat'] + 1}: {one['move']}"
         if one["mistake"]:
-            line += f" cost {one['loss']:.1f} ± {one['error']:.1f}, better {one['best']}"
+            line += f" cost {measured(one['loss'], one['error'])}, better {one['best']}"
         if lost:
             line += f"; with all cards open {lost} lost"
             earlier = whose and whose["turn"] < one["turn"]

@@ -52,12 +52,6 @@ export function allOpen({ low, score }) {
   return `With all cards open, this deal gives ${low[0]}${all}.`;
 }
 
-/** @param {number} cost */
-function points(cost) {
-  const shown = cost.toFixed(1).replace(".0", "");
-  return shown === "1" ? "1 point" : `${shown} points`;
-}
-
 /**
  * Create the panel; it is empty until a game is over. `look` fills it in while the coach works.
  * Folded, it lists all mistakes; else the costliest.
@@ -125,14 +119,14 @@ function toPractise({ text, lesson }) {
 }
 
 /** @param {Mistake} mistake @param {string} replay @param {string} [me] */
-function told({ turn, move, cost, instead, why }, replay, me) {
+function told({ turn, move, points, instead, why }, replay, me) {
   const toMe = (/** @type {string} */ text) =>
     me ? doneByYou(text, me).replace(/^You /, "you ").replace(` to ${me},`, " to you,") : text;
   return el(
     "li",
     {},
     el("a", { href: `${replay}#${turn - 1}` }, `Turn ${turn}`),
-    ` cost about ${points(cost)}: ${toMe(move)} Better: `,
+    ` cost ${points} points: ${toMe(move)} Better: `,
     el("strong", {}, instead),
     `. ${why} `,
     el("a", { href: `${replay}worth/?turn=${turn - 1}` }, "Compare moves"),
