@@ -5,11 +5,10 @@ import { createHindsight } from "hanabi/replay/hindsight";
 import { createScrubber } from "hanabi/replay/scrubber";
 import { createSharing } from "hanabi/replay/sharing";
 import { nearest, statesOf, STEPS } from "hanabi/replay/states";
-import { el, json } from "hanabi/dom";
+import { el, json, part } from "hanabi/dom";
 import { createAids } from "hanabi/table/aids";
 import { createBoard } from "hanabi/table/board";
 import { createCoach } from "hanabi/table/coach";
-import { part } from "hanabi/table/part";
 import { reduce } from "hanabi/table/reducer";
 import { createTextBoard, inWords } from "hanabi/table/text/board";
 
@@ -33,7 +32,7 @@ class HanabiReplay extends HTMLElement {
   losses = [];
 
   /** Notices about the game: beside the board, they push nothing under the controls. */
-  notices = [.../** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(".notice"))].map((node) => part(node, () => {}));
+  notices = [...this.querySelectorAll(".notice")].map((node) => part(/** @type {HTMLElement} */ (node), () => {}));
 
   async connectedCallback() {
     this.tabIndex = -1;
