@@ -110,9 +110,7 @@ def kept(content: str) -> str:
 
 
 @register.simple_block_tag
-def row(
-    content: str, title: str, url: str, act: str, what: str = "", chip: str = ""
-) -> SafeString:
+def row(content: str, title: str, url: str, act: str, what: str = "", chip: str = "") -> SafeString:
     """Return a list item: the title, a chip if any, the details between `{% row … %}` and
     `{% endrow %}`, and a button to `url`. Screen readers hear `what` after the button's text `act`,
     by default the title.
