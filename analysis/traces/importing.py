@@ -22,8 +22,9 @@ from analysis.traces.storage import store
 from native.records import BadRecord, Record, RefusedGame, RulesReading, load
 from native.records import hanabidata as logs
 
-BATCH = 100
-"""The number of games stored in one database transaction."""
+BATCH = 20
+"""The number of games stored in one database transaction. It is small because on a busy machine a
+niced worker may hold SQLite's write lock for a hundred times the processor time that it needs."""
 
 
 @dataclass
