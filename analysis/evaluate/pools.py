@@ -83,14 +83,14 @@ def listed(text: str) -> str:
 def addresses(text: str) -> list[str]:
     """Return the addresses of the agents in the list `text`, separated by semicolons: agents
     (`rules:piers`), and pools as in `agents.pools` (`pool:literature7` or `literature7`), which
-    stand for all their members. Raise AgentError if there is no such pool.
+    stand for all their members. Raise AgentError if a pool is unknown, or for a word that is neither.
     """
     found: list[str] = []
     for one in named(text).split(";"):
         if ":" not in one:
             raise AgentError(
-                f"There is no pool {one[:80]}. Name pool:literature7, pool:<run> or a file of "
-                "addresses."
+                f"There is no pool {one[:80]}. Pools have names such as pool:literature7 and "
+                "pool:<run>, agents addresses such as rules:piers."
             )
         is_pool = one.startswith(PREFIX)
         found += pools.addresses(one.removeprefix(PREFIX)) if is_pool else [one]

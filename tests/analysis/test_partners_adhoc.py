@@ -134,8 +134,8 @@ def test_the_map_shows_the_score_with_each_elite_of_any_archive(client: Client) 
     ("pool", "words"),
     [
         ("rules:nobody", "There is no agent"),
-        ("/etc/passwd", "There is no agent"),
-        ("pool:paper-1", "There is no agent"),
+        ("/etc/passwd", "There is no pool"),
+        ("pool:paper-1", "at most 20 agents"),
         (" ".join(f"genes:{n}" for n in range(21)), "at most 20 agents"),
     ],
 )
