@@ -1,5 +1,6 @@
 """An agent dials in, plays whole games, and can harm nobody by what it says or does not say."""
 
+import asyncio
 import json
 import shutil
 import subprocess
@@ -21,7 +22,7 @@ from analysis.evaluate.report import read
 from analysis.evaluate.storage import store
 from native import Game, Rng, Rules
 from tests.serving import ROOT, ServedSite
-from tests.sockets import PatientCommunicator
+from tests.sockets import PATIENCE, PatientCommunicator
 
 pytestmark = pytest.mark.long
 
@@ -208,6 +209,10 @@ async def test_who_hangs_up_leaves_room_for_others() -> None:
     assert "try again in a few minutes" in await refusal(await greeted())
     for one in lines:
         await one.disconnect()
+    async with asyncio.timeout(PATIENCE):
+        # A game in progress learns of it with its next question.
+        while AgentConsumer.playing:
+            await asyncio.sleep(0.01)
     again = await greeted()
     assert (await first_decision(again))["view"]["legal"]
     await again.disconnect()
