@@ -83,7 +83,7 @@ def listed(text: str) -> str:
 def addresses(text: str) -> list[str]:
     """Return the addresses of the agents in the list `text`, separated by semicolons: agents
     (`rules:piers`), and pools as in `agents.pools` (`pool:literature7` or `literature7`), which
-    stand for all their members. Raise AgentError if a pool is unknown, or for a word that is neither.
+    stand for all their members. Raise AgentError if one is neither or unknown.
     """
     found: list[str] = []
     for one in named(text).split(";"):
