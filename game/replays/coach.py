@@ -27,9 +27,10 @@ takes longer. It limits how many moves get a longer search."""
 PLAUSIBLE = 0.7
 """A move gets a longer search if its rough loss plus two standard errors exceeds this many
 points."""
-LEAST, SURE = 0.3, 1.645
+LEAST, SURE = 0.3, 1.0
 """A move is a mistake if its measured loss exceeds LEAST points by more than SURE standard
-errors."""
+errors. In 32 games of scripted people, a search of 4,000 rollouts found less than 0.2 points in 3%
+of these mistakes; of the moves that cost a point or more by it, 80% are among them."""
 ROUNDS = 2
 """A lost point is attributed only to mistakes made at most this many rounds before it."""
 
