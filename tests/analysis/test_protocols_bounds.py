@@ -3,8 +3,6 @@
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +14,7 @@ from agents.entry import Entry
 from agents.pools import freezing
 from agents.pools.freezing import Frozen
 from analysis.protocols import families, protocol, standing
-from analysis.protocols.protocol import FIELD, PROTOCOLS, Protocol, find, most_games
+from analysis.protocols.protocol import FIELD, PROTOCOLS, Protocol, find
 from analysis.protocols.standing import Standing, Standings, ahead, play, standing_of
 from analysis.statistics import mean
 
@@ -120,17 +118,6 @@ def test_lines_and_agents_stand_in_place_of_earlier_ones_of_their_names() -> Non
     assert [one.agent for one, _ in stored.best_first("stacks")] == ["b", "a"]
 
 
-def test_lines_are_chosen_over_the_first_seeds_and_no_more_games_than_are_meant(
-    two: Protocol, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """At least those of one seed."""
-    members = two.members()
-    for most, deals in ((4 * 30, 30), (4 * 29, 20), (4 * 9, 10), (0, 10)):
-        monkeypatch.setattr(standing, "MOST_GAMES", most)
-        points, struck = standing._table(two, members, 1)
-        assert points.shape == struck.shape == (2, 2, deals)
-
-
 def test_the_command_prints_places_and_lines_and_keeps_them(
     two: Protocol, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -177,13 +164,6 @@ POINTS = np.array([[10, 20, 6, 8], [4, 0, 2, 12]])
 STRUCK = np.array([[False, True, False, False], [True, False, False, False]])
 
 
-def entry(**facts: Any) -> Any:
-    """An agent as far as its speed goes."""
-    blueprint = SimpleNamespace(thinks=facts.pop("thinks", False))
-    usual = {"thinks_long": False, "plays_in_core": True, "seconds": 0.1, "address": "x:y"}
-    return SimpleNamespace(in_core=lambda _: blueprint, **usual | facts)
-
-
 def test_a_standing_has_points_by_deal_by_partner_by_session_and_by_place_in_it() -> None:
     made = standing_of("rules:a", "7", 2, POINTS, STRUCK)
     assert (made.points, made.lost) == ((14, 20, 8, 20), (4, 20, 0, 0))
@@ -209,26 +189,6 @@ def test_two_are_compared_over_the_sessions_that_both_played() -> None:
     )
     assert ahead(long, short, "stacks") == mean([1.0, 3.0])
     assert ahead(short, long, "stacks").value == -2
-
-
-def test_a_slow_agent_plays_as_many_games_as_it_has_time_for() -> None:
-    few, many = int(protocol.SLOW_SECONDS / 20.0), int(protocol.SLOW_SECONDS / 0.001)
-    assert few < protocol.SLOW_GAMES < many
-    assert most_games(entry(thinks_long=True, seconds=20.0), 2) == few
-    assert most_games(entry(thinks=True, seconds=0.001), 2) == protocol.SLOW_GAMES
-    assert most_games(entry(), 2) == protocol.FAST_GAMES
-    assert most_games(entry(plays_in_core=False), 2) == protocol.QUICK_GAMES
-    nowhere = entry(seconds=20.0)
-    nowhere.in_core = lambda _: None
-    assert most_games(nowhere, 2) == few
-
-
-def test_a_pair_plays_as_many_games_as_the_slower_of_the_two_has_time_for() -> None:
-    quick, slow, slower = entry(), entry(thinks=True, seconds=0.1), entry(thinks=True, seconds=0.2)
-    assert families.games_of(quick, quick) == families.GAMES
-    each = int(protocol.SLOW_SECONDS / 0.2 / families.SLOW_SHARE)
-    assert families.games_of(slow, slower) == families.games_of(slower, quick) == each
-    assert families.games_of(quick, entry(thinks=True, seconds=1e6)) == families.FEWEST
 
 
 def test_lines_are_chosen_by_games_that_a_strike_did_not_end() -> None:
