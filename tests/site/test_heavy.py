@@ -229,26 +229,6 @@ def test_addresses_with_a_whole_allowance_are_forgotten(monkeypatch: pytest.Monk
     assert len(page._allowances) <= 10
 
 
-def test_who_waited_for_twenty_seconds_is_refused(
-    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    limit(settings, heavy_pages_at_once=0)
-    clock = SimpleNamespace(monotonic=lambda: clock.now, now=1000.0)
-    monkeypatch.setattr("hanabi_site.middleware.heavy.time", clock)
-    waits: list[float] = []
-
-    def wait(seconds: float) -> None:
-        waits.append(seconds)
-        clock.now = 1019.96 if len(waits) == 1 else clock.now + 10
-
-    page = Middleware(lambda _: HttpResponse())
-    monkeypatch.setattr(page._turn, "wait", wait)
-    monkeypatch.setattr("hanabi_site.middleware.heavy._share", lambda: 0.05)
-    monkeypatch.setattr(page._allowance, "rest", lambda *_: 99.0)
-    assert not page._wait("")
-    assert waits == [0.1, pytest.approx(0.04)]
-
-
 @pytest.mark.parametrize(
     ("number", "said"),
     [
