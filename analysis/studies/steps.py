@@ -125,9 +125,10 @@ def asks_after_games(study: Study) -> bool:
 
 
 def name_partners(study: Study) -> None:
-    """Show participants who their partners were, at all finished tables where the experiment's
-    settings now allow it: once it is closed everywhere, until then, unless it waits for that, at
-    the tables of people who are done.
+    """Show participants who their partners were, at the finished tables whose settings allow it.
+
+    Once the experiment is closed these are all of them. While it is open they are those of people
+    who are done, or none if partners are named only after the experiment is closed.
     """
     over = study.assignments.filter(table__status=Table.Status.FINISHED)
     if study.open and study.named == Study.Named.CLOSED:

@@ -18,28 +18,29 @@ REMEMBERED = 20
 
 def verdict(state: TableState, player: Player | None) -> str:
     """Return a sentence that says how good a finished game was, compared with the person's earlier
-    ones, without its score. Empty if there is nothing to compare with or to praise, if the person
-    did not play it, in experiments, and for recorded games.
+    ones. Empty if the person did not play it, in experiments, and for recorded games.
     """
     table, most = state.table, rules_of(state.table).max_score
     if not table.pk or table.drawn or not state.was_here(player):
         return ""
-    points = table.points
+    points, scored = table.points, f"{table.points} of {most}"
     mine = Table.objects.filter(status=Table.Status.FINISHED, seatings__player=player)
     before = list(mine.filter(finished__lt=table.finished).distinct().order_by("-finished"))
     alike = [one for one in before if (one.players, one.variant) == (table.players, table.variant)]
     earlier = [one.points for one in alike if one.ending != TERMINATED][:REMEMBERED]
     if table.ending == TERMINATED:
-        return "You ended this game early."
+        return f"You ended this game early, with {scored}."
     if points == most:
-        return "A perfect game."
-    best = "Your best so far." if earlier and points > max(earlier) else ""
-    if len(before) < FIRST_GAMES and points >= GOOD * most:
-        praise = "Very good" if points >= VERY_GOOD * most else "Good"
-        return f"{praise} for your {ORDINALS[len(before)]} game. {best}".rstrip()
-    if best or len(earlier) < FIRST_GAMES:
-        return best
+        return f"A perfect game: {scored}."
+    best = ", your best so far" if earlier and points > max(earlier) else ""
+    if len(before) < FIRST_GAMES:
+        praise = {points >= VERY_GOOD * most: "Very good for your", points < GOOD * most: "Your"}
+        return f"{praise.get(True, 'Good for your')} {ORDINALS[len(before)]} game: {scored}{best}."
+    if len(earlier) < FIRST_GAMES:
+        return f"Your game: {scored}{best}."
+    if best:
+        return f"Your best so far: {scored}."
     usual = fmean(earlier)
     said = "About as usual" if abs(points - usual) <= ALIKE else "Better than usual"
     said = "Less than usual" if points < usual - ALIKE else said
-    return f"{said}: your last {len(earlier)} games had {usual:.1f} on average."
+    return f"{said}: {scored}; your last {len(earlier)} games had {usual:.1f} on average."

@@ -78,7 +78,7 @@ static void weigh_clue(const hl_lane *lane, const hl_event *act, hl_deed *deed) 
     for (int slot = 0; slot < pub->rules.hand_size; slot++) {
         unsigned card = lane->game.hand[target][slot] & 63U;
         unsigned touched = pub->rules.clue_cards[act->clue] >> card & 1U;
-        unsigned again = touched & lane->ledger.told[target][slot] >> act->clue;
+        unsigned again = touched & lane->ledger.clues[target][slot] >> act->clue;
         unsigned playable = touched & (unsigned)(pub->playable >> card);
         deed->repeated += again;
         deed->playable += playable;

@@ -27,7 +27,7 @@ static void enter_card(const hl_rules *rules, const hl_event *event, hl_ledger *
     if (event->drawn != HL_NONE)
         row[(*count)++] = event->slot;
     ledger->passes[event->seat][event->slot] = event->drawn == HL_NONE ? 0 : (1U << rules->ids) - 1;
-    ledger->told[event->seat][event->slot] = 0;
+    ledger->clues[event->seat][event->slot] = 0;
 }
 
 static void enter_clue(const hl_rules *rules, const hl_event *event, hl_ledger *ledger) {
@@ -35,7 +35,7 @@ static void enter_clue(const hl_rules *rules, const hl_event *event, hl_ledger *
     for (int slot = 0; slot < rules->hand_size; slot++) {
         unsigned touched = event->touched >> slot & 1U;
         ledger->passes[event->target][slot] &= touched ? ids : ~ids;
-        ledger->told[event->target][slot] |= (uint16_t)(touched << event->clue);
+        ledger->clues[event->target][slot] |= (uint16_t)(touched << event->clue);
     }
 }
 
@@ -157,7 +157,7 @@ static void put_knowledge(writer *out, const hl_rules *rules, const hl_ledger *l
         unsigned seat = hl_seat_after(rules, observer, after), count = ledger->count[seat];
         for (unsigned position = 0; position < count; position++) {
             unsigned slot = ledger->by_age[seat][position];
-            put(out, ledger->passes[seat][slot] | (uint64_t)ledger->told[seat][slot] << rules->ids,
+            put(out, ledger->passes[seat][slot] | (uint64_t)ledger->clues[seat][slot] << rules->ids,
                 width);
         }
         out->at += (rules->hand_size - count) * width;

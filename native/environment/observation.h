@@ -32,7 +32,7 @@ typedef struct {
     uint8_t count[6];      /* [seat] cards in hand */
     uint8_t by_age[6][8];  /* [seat][position] slots, the oldest card first */
     uint32_t passes[6][8]; /* [seat][slot] identities that pass every clue */
-    uint16_t told[6][8];   /* [seat][slot] clues that touched the card (bit = clue value) */
+    uint16_t clues[6][8];  /* [seat][slot] clues that touched the card (bit: the clue's value) */
 } hl_ledger;
 
 /* Write the ledger of a newly dealt game. */

@@ -226,11 +226,11 @@ class SeenGame:
         """Return the identities (bit set) that agree with all clues on the card in a slot."""
         return int(self._ledger.passes[seat][slot])
 
-    def told(self, seat: int, slot: int) -> int:
+    def clues(self, seat: int, slot: int) -> int:
         """Return the clues that touched the card in a slot, as a bit set: a bit for each colour
         that can be clued, then a bit for each rank.
         """
-        return int(self._ledger.told[seat][slot])
+        return int(self._ledger.clues[seat][slot])
 
     def _check(self, seat: int) -> None:
         if not 0 <= seat < self.rules.players:

@@ -29,11 +29,11 @@ static uint8_t *put_stacks(uint8_t *out, const hl_public *pub) {
 }
 
 /* The symbol for the clues that a card received: both values, one, or neither. */
-static uint8_t told_of(const hl_rules *rules, unsigned told) {
-    unsigned colour = told & ((1U << rules->suits) - 1), rank = told >> rules->suits;
+static uint8_t symbol_of(const hl_rules *rules, unsigned clues) {
+    unsigned colour = clues & ((1U << rules->suits) - 1), rank = clues >> rules->suits;
     if (colour && rank)
         return (uint8_t)(__builtin_ctz(colour) * rules->ranks + __builtin_ctz(rank));
-    return told ? (uint8_t)(rules->ids + __builtin_ctz(told)) : unknown(rules);
+    return clues ? (uint8_t)(rules->ids + __builtin_ctz(clues)) : unknown(rules);
 }
 
 static uint8_t *put_cards(uint8_t *out, const hl_public *pub, const uint8_t (*hands)[8],
@@ -47,7 +47,7 @@ static uint8_t *put_cards(uint8_t *out, const hl_public *pub, const uint8_t (*ha
             unsigned slot = ledger->by_age[seat][position],
                      at = after * rules->hand_size + position;
             out[at] = after ? rules->id_of[hands[seat][slot]] : unknown(rules);
-            out[all + at] = told_of(rules, ledger->told[seat][slot]);
+            out[all + at] = symbol_of(rules, ledger->clues[seat][slot]);
         }
     }
     return out + 2 * all;

@@ -55,13 +55,6 @@ def test_a_slow_agent_has_whole_sessions_of_the_first_seeds_or_none(
     assert all((plan.session, plan.threads, plan.shown) == (5, 3, 0) for plan in plans)
 
 
-def test_four_sessions_are_enough(two: Protocol) -> None:
-    four = replace(two, session=2, shown=5)
-    (plan,) = four.plans(slow(140 / 16 - 1e-9))
-    assert (plan.games, plan.session, plan.shown) == (8, 2, 5)
-    assert four.plans(slow(140 / 15)) == []
-
-
 def test_without_a_pool_an_agent_meets_itself_alone(two: Protocol) -> None:
     mirror = Protocol("mirror", "", "")
     assert mirror.partners(PIERS) == [PIERS]

@@ -211,19 +211,13 @@ def test_orders_are_counted_by_person_without_practice_and_second_attempts(
     assert figure.games == 5
 
 
-def test_the_balance_leaves_out_practice_games_and_agents_not_drawn_from_a_large_pool(
-    study: Study, alice: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_balance_leaves_out_practice_games(study: Study, alice: Player) -> None:
     drawn(study, alice, (0, 1, "outer"), (1, 1, "iggi"), (1, 2, "iggi"))
     whole = balance(study)
     assert [row[:3] for row in whole.rows] == [("IGGI", 2, 1), ("Outer", 0, 0), ("Piers", 0, 0)]
     assert whole.games == 2
     assert "fewer than 5 games ahead" in whole.note
     assert whole.traces
-    monkeypatch.setattr(study_figures, "MOST_SHOWN", 2)
-    part = balance(study)
-    assert [row[0] for row in part.rows] == ["IGGI"]
-    assert part.note.endswith(" 1 of the 3 agents were drawn so far.")
 
 
 def test_a_game_is_given_up_at_the_start_until_its_tenth_move() -> None:

@@ -301,14 +301,14 @@ def after(player: Player, *points: int) -> str:
 @pytest.mark.parametrize(
     ("points", "said"),
     [
-        ([7], ""),
-        ([14, 14, 14], "Good for your third game."),
-        ([14, 19], "Very good for your second game. Your best so far."),
-        ([14, 14, 14, 16], "Your best so far."),
-        ([20, 16, 18, 17], "About as usual: your last 3 games had 18.0 on average."),
-        ([20, 16, 18, 10], "Less than usual: your last 3 games had 18.0 on average."),
-        ([25, 10, 10, 20], "Better than usual: your last 3 games had 15.0 on average."),
-        ([25], "A perfect game."),
+        ([7], "Your first game: 7 of 25."),
+        ([14, 14, 14], "Good for your third game: 14 of 25."),
+        ([14, 19], "Very good for your second game: 19 of 25, your best so far."),
+        ([14, 14, 14, 16], "Your best so far: 16 of 25."),
+        ([20, 16, 18, 17], "About as usual: 17 of 25; your last 3 games had 18.0 on average."),
+        ([20, 16, 18, 10], "Less than usual: 10 of 25; your last 3 games had 18.0 on average."),
+        ([25, 10, 10, 20], "Better than usual: 20 of 25; your last 3 games had 15.0 on average."),
+        ([25], "A perfect game: 25 of 25."),
     ],
 )
 def test_a_game_is_compared_with_the_persons_earlier_ones(
@@ -319,15 +319,15 @@ def test_a_game_is_compared_with_the_persons_earlier_ones(
 
 def test_the_points_are_those_of_the_tables_scoring(alice: Player) -> None:
     struck = {"ending": "strikeout", "zero": 0}
-    assert verdict(game(alice, 13, **struck), alice) == ""
+    assert verdict(game(alice, 13, **struck), alice) == "Your first game: 0 of 25."
     friendly = game(alice, 13, scoring="stacks", **struck)
-    assert verdict(friendly, alice).startswith("Good for your second game.")
+    assert verdict(friendly, alice).startswith("Good for your second game: 13 of 25")
 
 
 def test_other_tables_and_games_ended_early_are_no_comparison(alice: Player) -> None:
     for fields in ({"players": 3}, {"variant": "6 Suits"}, {"ending": "terminated"}):
         game(alice, 3, **fields)
-    assert verdict(game(alice, 12), alice) == ""
+    assert verdict(game(alice, 12), alice) == "Your game: 12 of 25."
 
 
 def test_there_is_none_for_others_and_in_experiments(alice: Player, bob: Player) -> None:

@@ -266,7 +266,7 @@ class StateFacts:
     def knowledge(self) -> list[list[HanabiCardKnowledge]]:
         seen, known = self._state.seen, self._state.parent.knowledge_of
         return [
-            [known(seen.told(seat, slot), seen.passes(seat, slot)) for slot in slots]
+            [known(seen.clues(seat, slot), seen.passes(seat, slot)) for slot in slots]
             for seat, slots in self._slots
         ]
 
@@ -357,7 +357,7 @@ class HanabiState:
                 self._discards.append(CARDS[item.color()][item.rank()])
         else:
             other = (seat + move.target_offset()) % rules.players
-            told = {slot: self.seen.told(other, slot) for slot in self.seen.slots(other)}
+            told = {slot: self.seen.clues(other, slot) for slot in self.seen.slots(other)}
             item = clued(move, self.seen.make(self.seen.move(uid)), player, told, rules)
         self._moved, self._drawn = seat, rules.deck_size - self.seen.game.deck_left
         self._history.append(item)

@@ -102,7 +102,7 @@ enum hl_worth { HL_WASTE = 0, HL_USEFUL, HL_CRITICAL, HL_NEXT, HL_PLAYABLE };
 /* The effects of a clue; the code of the action consists of these numbers. */
 typedef struct {
     unsigned on_chop, worth; /* of the focus */
-    unsigned told;     /* the focus is then known: unplayable 0, maybe playable 1, playable 2 */
+    unsigned known;    /* what the clue proves of its focus: unplayable 0, neither 1, playable 2 */
     unsigned repeated; /* an earlier clue was about that card */
     unsigned learns;   /* another card becomes certainly playable */
     unsigned waste;    /* useless cards touched for the first time, at most 2 */
@@ -161,7 +161,7 @@ static void look_at_clue(const hl_knower *knower, const hl_event *act, clue_effe
         uint64_t after = before & (hit ? clued : ~clued);
         if (slot == focus) {
             unsigned chance = chance_of(after, knower->pub->playable);
-            effect->told = (chance > 0) + (chance == 5);
+            effect->known = (chance > 0) + (chance == 5);
             effect->worth = worth_of(knower, seat, slot);
             effect->repeated = (unsigned)focused(knower, seat, slot);
             continue;
@@ -222,7 +222,7 @@ static unsigned discard_code(const hl_knower *knower, int slot) {
 
 static unsigned clue_code(unsigned kind, const clue_effect *effect) {
     return kind | hl_mwum_put(HL_MWUM_ON_CHOP, effect->on_chop) |
-           hl_mwum_put(HL_MWUM_WORTH, effect->worth) | hl_mwum_put(HL_MWUM_TOLD, effect->told) |
+           hl_mwum_put(HL_MWUM_WORTH, effect->worth) | hl_mwum_put(HL_MWUM_TOLD, effect->known) |
            hl_mwum_put(HL_MWUM_REPEATED, effect->repeated) |
            hl_mwum_put(HL_MWUM_LEARNS, effect->learns) | hl_mwum_put(HL_MWUM_WASTE, effect->waste) |
            hl_mwum_put(HL_MWUM_WARNS, effect->warns);
@@ -231,7 +231,7 @@ static unsigned clue_code(unsigned kind, const clue_effect *effect) {
 /* The quality of a clue: none about a playable card, one that may show it as playable, or one that
  * certainly does. */
 static unsigned offer(const clue_effect *effect) {
-    return effect->worth == HL_PLAYABLE && !effect->repeated ? effect->told : 0;
+    return effect->worth == HL_PLAYABLE && !effect->repeated ? effect->known : 0;
 }
 
 /* Write the codes of all legal moves; returns the quality of the best clue. */
