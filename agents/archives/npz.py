@@ -4,18 +4,15 @@ written atomically.
 
 import zipfile
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from agents.archives.archive import BadArchive
-from agents.runs.storage import replace
-
-Found = TypeVar("Found")
+from agents.runs.storage import Contents, read_once, replace
 
 
 def save(path: Path, arrays: Mapping[str, npt.ArrayLike]) -> None:
@@ -26,7 +23,7 @@ def save(path: Path, arrays: Mapping[str, npt.ArrayLike]) -> None:
     replace(path, file.getvalue())
 
 
-def read(path: Path, build: Callable[[Mapping[str, Any]], Found]) -> Found:
+def read(path: Path, build: Callable[[Mapping[str, Any]], Contents]) -> Contents:
     """Load the arrays of an `.npz` file, by name, and return `build(arrays)`. Raise BadArchive if
     the file is unreadable, or `build` raises a TypeError, ValueError or KeyError.
     """
@@ -37,13 +34,8 @@ def read(path: Path, build: Callable[[Mapping[str, Any]], Found]) -> Found:
         raise BadArchive(f"{path.name} of {path.parent.name} is damaged: {error}.") from None
 
 
-def stored(path: Path, build: Callable[[Mapping[str, Any]], Found]) -> Found | None:
+def stored(path: Path, build: Callable[[Mapping[str, Any]], Contents]) -> Contents | None:
     """Return `read(path, build)`, cached until the file is written again; None if there is no
     file.
     """
-    return _cached(path, path.stat().st_mtime_ns, build) if path.is_file() else None
-
-
-@lru_cache(maxsize=32)
-def _cached(path: Path, _changed: int, build: Callable[[Mapping[str, Any]], Found]) -> Found:
-    return read(path, build)
+    return read_once(path, read, build) if path.is_file() else None

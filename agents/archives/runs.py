@@ -2,13 +2,12 @@
 each, which contains `archive.json`.
 """
 
-from functools import lru_cache
 from pathlib import Path
 
 from agents.archives import files
 from agents.archives.archive import Archive, BadArchive
 from agents.runs.errors import BadRun
-from agents.runs.storage import RunFolders, checked, exists_already, make_folder
+from agents.runs.storage import RunFolders, checked, exists_already, make_folder, read_once
 
 __all__ = ["ARCHIVE", "bundled", "changed", "checked", "exists", "folder", "load", "names", "save"]
 
@@ -50,8 +49,7 @@ def load(name: str) -> Archive:
     if not exists(name):
         known = ", ".join(names()) or "none"
         raise BadRun(f"There is no run {name}. Runs: {known}.")
-    path = folder(name) / ARCHIVE
-    return _read(path, path.stat().st_mtime_ns)
+    return read_once(folder(name) / ARCHIVE, files.read)
 
 
 def changed(name: str) -> int:
@@ -71,8 +69,3 @@ def save(archive: Archive) -> None:
     home = folder(archive.run)
     make_folder(home)
     files.write(home / ARCHIVE, archive)
-
-
-@lru_cache(maxsize=64)
-def _read(path: Path, _changed: int) -> Archive:
-    return files.read(path)

@@ -32,7 +32,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -46,6 +45,7 @@ from agents.entry import Entry
 from agents.kinds import elites
 from agents.matchups.core_games import Played, play_pairs
 from agents.matchups.python_games import Setting, play_python_pairs
+from agents.runs.storage import read_once
 from native import Rules
 from native.play.measures import ratios, sample_variance
 
@@ -298,11 +298,10 @@ def _stored(file: Path, run: str) -> _Sheet:
     """Return the contents of a file; empty if there is none."""
     if not file.is_file():
         return EMPTY
-    return _read(file, file.stat().st_mtime_ns, run, runs.changed(run) if run else 0)
+    return read_once(file, _read, run, runs.changed(run) if run else 0)
 
 
-@lru_cache(maxsize=32)
-def _read(file: Path, _changed: int, run: str, _archive_changed: int) -> _Sheet:
+def _read(file: Path, run: str, _archive_changed: int) -> _Sheet:
     def build(arrays: Mapping[str, Any]) -> _Sheet:
         if run and "rows" not in arrays:
             return _former(arrays, run)

@@ -7,13 +7,13 @@ import fcntl
 import os
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import IO, TypeVar
+from typing import IO, Any, TypeVar
 
 from agents.runs.errors import BadRun, Unwritable
 
@@ -217,12 +217,27 @@ def replacing(path: Path, mode: int = READABLE) -> Iterator[IO[bytes]]:
         os.close(folder)
 
 
+Contents = TypeVar("Contents")
+
+
+def read_once(path: Path, read: Callable[..., Contents], *of: Hashable) -> Contents:
+    """Return `read(path, *of)`, cached until the file is written again. Raise FileNotFoundError if
+    there is no file.
+    """
+    found: Contents = _read_once(path, path.stat().st_mtime_ns, read, *of)
+    return found
+
+
+@lru_cache(maxsize=128)
+def _read_once(path: Path, _changed: int, read: Callable[..., Any], *of: Hashable) -> Any:
+    return read(path, *of)
+
+
 MOST_BYTES = 64 << 20
 """The largest size of a file that `trained` reads, and of the arrays unpacked from it."""
-Trained = TypeVar("Trained")
 
 
-def trained(path: Path, decode: Callable[[bytes], Trained], what: str, missing: str) -> Trained:
+def trained(path: Path, decode: Callable[[bytes], Contents], what: str, missing: str) -> Contents:
     """Return what a training run stored in the file `path`, decoded by `decode` and cached until
     the file is written again.
 
@@ -230,7 +245,7 @@ def trained(path: Path, decode: Callable[[bytes], Trained], what: str, missing: 
     damaged.
     """
     try:
-        found: Trained = _trained(path, path.stat().st_mtime_ns, decode)
+        found: Contents = read_once(path, _trained, decode)
         return found
     except FileNotFoundError:
         raise BadRun(missing) from None
@@ -238,8 +253,7 @@ def trained(path: Path, decode: Callable[[bytes], Trained], what: str, missing: 
         raise BadRun(f"{what} is damaged: {error}.") from None
 
 
-@lru_cache(maxsize=32)
-def _trained(path: Path, _changed: int, decode: Callable[[bytes], Trained]) -> Trained:
+def _trained(path: Path, decode: Callable[[bytes], Contents]) -> Contents:
     if path.stat().st_size > MOST_BYTES:
         raise ValueError("it is too large")
     return decode(path.read_bytes())

@@ -5,7 +5,6 @@ the first page.
 """
 
 import re
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +15,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 from markdown_it import MarkdownIt
 from mdit_py_plugins.anchors import anchors_plugin
+
+from agents.runs.storage import read_once
 
 DOCS: Path = settings.BASE_DIR / "docs"
 INDEX = "README"
@@ -66,11 +67,10 @@ def file(request: HttpRequest, folder: str, name: str) -> FileResponse:
 def pages() -> list[Page]:
     """Return all documents in `docs/`, the index (`README.md`) first, the others by name."""
     files = sorted(DOCS.glob("*.md"), key=lambda file: (file.stem != INDEX, file.stem))
-    return [_read(file, file.stat().st_mtime_ns) for file in files]
+    return [read_once(file, _read) for file in files]
 
 
-@lru_cache(maxsize=64)
-def _read(file: Path, changed: int) -> Page:
+def _read(file: Path) -> Page:
     markdown = MarkdownIt("commonmark").enable("table").use(anchors_plugin, max_level=3)
     tokens = markdown.parse(file.read_text())
     for token in tokens:

@@ -111,7 +111,7 @@ def test_a_page_is_called_by_its_first_heading_and_leads_to_files_of_the_site(
         "Before.\n\n# The *name*\n\n### Three\n\n#### Four\n\n[two](two.md#x) "
         "![rooms](img/rooms.svg)\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n    code\n\n# Another\n"
     )
-    page = docs._read(file, 1)
+    page = docs._read(file)
     assert (page.name, page.title) == ("one", "The *name*")
     for part in (
         '<h3 id="three">',
