@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from agents.learning import hcic_network, hcic_run, policies, weight_files
+from agents.learning import hcic_network, hcic_run, optimiser, policies, weight_files
 from agents.learning.beliefs import Belief, belief_for
 from agents.learning.evaluation import any_legal
 from agents.learning.hcic_run import MODELS, HcicPoint, HcicRun
@@ -146,23 +146,12 @@ class HcicTraining(RunInProgress[HcicRun, Arrays]):
         """Return the training state for a checkpoint, as arrays by name: the model and Adam's
         state, but not the games.
         """
-        state = {"losses": self._losses}
-        for name, weight in self._weights.items():
-            state[f"weight/{name}"] = self._array(weight)
-            for what, value in self._adam.state.get(weight, {}).items():
-                state[f"{what}/{name}"] = self._array(value)
-        return state
+        learnt = optimiser.state_of(self._adam, self._weights, self._array, "/")
+        return {"losses": self._losses, **learnt}
 
     def restore(self, state: dict[str, Array]) -> None:
         """Restore the training state from a checkpoint, the arrays that `state` returned."""
-        with self._torch.no_grad():
-            for name, weight in self._weights.items():
-                weight.copy_(self._tensor(state[f"weight/{name}"]))
-                if f"step/{name}" in state:
-                    self._adam.state[weight] = {
-                        what: self._tensor(state[f"{what}/{name}"])
-                        for what in ("step", "exp_avg", "exp_avg_sq")
-                    }
+        optimiser.restore(self._adam, self._weights, state, self._tensor, "/")
         self._losses[:] = state["losses"]
 
     def parts(self) -> range:

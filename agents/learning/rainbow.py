@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from agents.learning import network, policies
+from agents.learning import network, optimiser, policies
 from agents.learning.colours import Renaming
 from agents.learning.network import ATOMS, VALUES, torch_here
 from agents.learning.recipe import LearningRecipe, stream
@@ -230,26 +230,15 @@ class Rainbow:
         name.
         """
         state = {f"mean-{name}": self._array(mean) for name, mean in self._means.items()}
-        for name, weight in self._weights.items():
-            memory = self._adam.state.get(weight, {})
-            state[f"weight-{name}"] = self._array(weight)
-            state[f"target-{name}"] = self._array(self._targets[name])
-            state |= {f"{what}-{name}": self._array(value) for what, value in memory.items()}
-        return state
+        state |= {f"target-{name}": self._array(one) for name, one in self._targets.items()}
+        return state | optimiser.state_of(self._adam, self._weights, self._array)
 
     def restore(self, state: dict[str, Array]) -> None:
         """Restore the networks and Adam's state from a checkpoint, the arrays that `state`
         returned. Raise KeyError or RuntimeError if they are of a different network.
         """
-        torch = self._torch
-        with torch.no_grad():
-            for name, mean in self._means.items():
-                mean.copy_(self._tensor(state[f"mean-{name}"]))
-            for name, weight in self._weights.items():
-                weight.copy_(self._tensor(state[f"weight-{name}"]))
-                self._targets[name].copy_(self._tensor(state[f"target-{name}"]))
-                if f"step-{name}" in state:
-                    self._adam.state[weight] = {
-                        what: self._tensor(state[f"{what}-{name}"])
-                        for what in ("step", "exp_avg", "exp_avg_sq")
-                    }
+        for name, mean in self._means.items():
+            mean.copy_(self._tensor(state[f"mean-{name}"]))
+        for name, target in self._targets.items():
+            target.copy_(self._tensor(state[f"target-{name}"]))
+        optimiser.restore(self._adam, self._weights, state, self._tensor)

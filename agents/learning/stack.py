@@ -1,14 +1,10 @@
-"""The networks and replay memories of several Rainbow runs, stacked on one device.
+"""The networks of several Rainbow runs, stacked on one device.
 
 A GPU is mostly idle with a single network of this size. Here the weights of several runs are
 stacked, so that one product of matrices serves all of them; the replay memories stay on the
 device, and a turn of all games needs three launches of recorded CUDA graphs. The learning is that
-of `agents.learning.rainbow` and `agents.learning.replay`. Priorities and probabilities are added
-as whole numbers, whose sums do not depend on the order of addition, so a repeated run gives the
-same bytes.
-
-The replay memory is a ring of turns. The seat that moves at turn t moves next at turn t + players,
-if the game has not ended; its transition is complete then.
+of `agents.learning.rainbow`. Probabilities are added as whole numbers, whose sums do not depend on
+the order of addition, so a repeated run gives the same bytes.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,15 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from agents.learning import hcic_network, hcic_run, network, policies
+from agents.learning import hcic_network, hcic_run, network, optimiser, policies
 from agents.learning.network import ATOMS, LARGEST, VALUES, torch_here
 from agents.learning.recipe import LearningRecipe, stream
-from agents.learning.replay import FIRST, LEAST
+from agents.learning.replay import FIRST
+from agents.learning.ring import QUANTA, Ring
 from native.environment.observation import WORD, bits, symbol_count, word_count
 
 Array = npt.NDArray[Any]
-QUANTA = 1 << 20
-"""Priorities are stored as whole multiples of 1 / QUANTA."""
 PARTS = 1 << 40
 """Probabilities are summed as whole multiples of 1 / PARTS."""
 EAGER = 2
@@ -64,10 +59,8 @@ class Sent(NamedTuple):
 
 class Stack:
     """The networks and replay memories of several runs, whose recipes differ only in seed,
-    intrinsic reward and initial weights.
-
-    Arrays on the device have the runs as their first dimension; in the memory the next two are
-    turns (the ring) and lanes (parallel games).
+    intrinsic reward and initial weights. Arrays on the device have the runs as their first
+    dimension.
     """
 
     def __init__(self, recipes: Sequence[LearningRecipe]) -> None:
@@ -86,14 +79,10 @@ class Stack:
                 torch.set_float32_matmul_precision("high")
         self._rules, self._players, timing = recipe.rules, recipe.players, recipe.timing
         self._runs, self._lanes = len(recipes), timing.lanes
-        self.turns = recipe.kept // timing.lanes + recipe.players
-        """The number of turns in the ring that holds the replay memory: a round more than its
-        capacity, because a transition also needs the next turn of its seat."""
-        self._room = self.turns * timing.lanes
         self.model = None
         if recipe.belief == "hcic":
             self.model = hcic_run.load(recipe.hcic).in_torch(torch, self._device)
-        self._make_memory()
+        self.memory = Ring(torch, self._number, recipes)
         self._make_networks(recipes)
         self._make_inputs()
         self._stream = torch.cuda.Stream() if self._cuda else None
@@ -101,18 +90,6 @@ class Stack:
         self._recorded: dict[str, Any] = {}
         if self._cuda:
             torch.cuda.synchronize()
-
-    def _make_memory(self) -> None:
-        torch, width = self._torch, bits(self._rules) + self._recipe.extra_inputs
-
-        def ring(dtype: Any, *more: int) -> Any:
-            shape = (self._runs, self.turns, self._lanes, *more)
-            return torch.zeros(shape, dtype=dtype, device=self._device)
-
-        self._seen = ring(self._number, width)
-        self._legal, self._taken, self._priority = (ring(torch.int64) for _ in range(3))
-        self._paid, self._earned, self._reward = (ring(torch.float32) for _ in range(3))
-        self._ended, self._last = (ring(torch.bool) for _ in range(2))
 
     def _make_networks(self, recipes: Sequence[LearningRecipe]) -> None:
         torch, recipe, rules = self._torch, self._recipe, self._rules
@@ -138,11 +115,6 @@ class Stack:
         self._values = torch.tensor(VALUES, device=self._device)
         self._actions = torch.arange(rules.move_count, device=self._device)
         self._bits = torch.arange(WORD, device=self._device)
-        self._starts = torch.arange(self._runs, device=self._device)[:, None] * self._room
-        batch = recipe.timing.batch
-        self._parts = torch.arange(batch, device=self._device, dtype=torch.float64) / batch
-        acting = np.array([one.credited == "acting" for one in recipes])
-        self._acting = self._tensor(acting[:, None, None])
 
     def _make_inputs(self) -> None:
         """Allocate the arrays that each turn copies from the host, there and on the device."""
@@ -178,7 +150,7 @@ class Stack:
         bit mask; and `symbols`, the input of the model that predicts its own cards (of width 0
         without such a model).
         """
-        self.host.slots[:] = (turn - np.arange(self._players + 1)) % self.turns
+        self.host.slots[:] = (turn - np.arange(self._players + 1)) % self.memory.turns
         self.host.first[:] = int(FIRST * QUANTA) * (turn >= self._players)
         self._send("words", "legal", "symbols", "slots", "first")
         self._on_device(self._see)
@@ -194,7 +166,7 @@ class Stack:
         The caller first fills in the arrays `actions`, `paid`, `earned` and `ended` of `host`.
         """
         self._send("actions", "paid", "earned", "ended")
-        self._on_device(self._record)
+        self._on_device(self.memory.record, self._in)
 
     def learn(self) -> None:
         """Update the networks of all runs, once for each row of the array `draws` of `host`.
@@ -251,9 +223,9 @@ class Stack:
         """Return the networks, the optimiser's state and the replay memories for a checkpoint, as
         arrays by name.
         """
-        return {name: self._array(tensor) for name, tensor in self._parts_of_state().items()} | {
-            "seen": self._array(self._seen.half())
-        }
+        parts = self._parts_of_state() | {"seen": self.memory.seen.half()}
+        learnt = optimiser.state_of(self._adam, self._weights, self._array)
+        return {name: self._array(tensor) for name, tensor in parts.items()} | learnt
 
     def restore(self, state: dict[str, Array]) -> None:
         """Restore the networks, the optimiser's state and the replay memories from a checkpoint,
@@ -262,83 +234,38 @@ class Stack:
         Raise KeyError or RuntimeError if they are of different networks.
         """
         with self._torch.no_grad():
-            self._seen.copy_(self._tensor(state["seen"]))
-            if "step-w1" in state:
-                for name, weight in self._weights.items():
-                    self._adam.state[weight] = {
-                        what: self._tensor(state[f"{what}-{name}"])
-                        for what in ("step", "exp_avg", "exp_avg_sq")
-                    }
+            self.memory.seen.copy_(self._tensor(state["seen"]))
+            optimiser.restore(self._adam, self._weights, state, self._tensor)
             for name, tensor in self._parts_of_state().items():
                 tensor.copy_(self._tensor(state[name]))
 
     def _parts_of_state(self) -> dict[str, Any]:
-        """Return the tensors of a checkpoint by name, except the observations."""
-        rings = ("legal", "taken", "priority", "paid", "earned", "reward", "ended", "last")
-        parts = {name: getattr(self, f"_{name}") for name in (*rings, "losses")}
-        for name, weight in self._weights.items():
-            parts[f"weight-{name}"], parts[f"target-{name}"] = weight, self._targets[name]
-            for what, value in self._adam.state.get(weight, {}).items():
-                parts[f"{what}-{name}"] = value
-        return parts
+        """Return the tensors of a checkpoint by name, except the observations, the weights and the
+        optimiser's state.
+        """
+        targets = {f"target-{name}": target for name, target in self._targets.items()}
+        return {**self.memory.parts(), "losses": self._losses, **targets}
 
     # On the device.
 
     def _see(self) -> None:
-        this = self._in.slots[:1]
         seen = self._inputs(self._in.words, self._in.symbols)
-        self._seen.index_copy_(1, this, seen[:, None])
-        self._legal.index_copy_(1, this, self._in.legal[:, None])
-        self._priority.index_fill_(1, this, 0)
+        self.memory.see(self._in.slots[:1], seen, self._in.legal)
         with self._torch.no_grad():
             logits = network.logits_of(self._halved(self._weights), seen)
             self._chosen.copy_(self._best(logits, self._in.legal)[0])
 
-    def _record(self) -> None:
-        torch, slots = self._torch, self._in.slots
-        this, oldest = slots[:1], slots[self._players :]
-        earned = self._in.earned[:, None]
-        self._taken.index_copy_(1, this, self._in.actions[:, None])
-        self._paid.index_copy_(1, this, self._in.paid[:, None])
-        self._earned.index_copy_(1, this, earned)
-        self._ended.index_copy_(1, this, self._in.ended[:, None])
-        reward, going = torch.zeros_like(earned), torch.ones_like(earned)
-        for back in range(self._players, 0, -1):
-            at = slots[back : back + 1]
-            reward += going * self._paid.index_select(1, at)
-            going = going * ~self._ended.index_select(1, at)
-        # The intrinsic reward of the move itself, or of the seat's next one (`credit`).
-        acting = self._earned.index_select(1, oldest)
-        reward += torch.where(self._acting, acting, earned * going)
-        self._reward.index_copy_(1, oldest, reward)
-        self._last.index_copy_(1, oldest, going == 0)
-        self._priority.index_copy_(1, oldest, self._in.first.expand_as(earned).contiguous())
-
     def _learn(self) -> None:
         for draws in self._in.draws:
-            self._update(*self._draw(draws))
-
-    def _draw(self, draws: Any) -> tuple[Any, Any]:
-        """Sample transitions by priority; return their places in the memory of all runs, and their
-        importance weights, both of shape (runs, batch).
-        """
-        torch, weights = self._torch, self._priority.flatten()
-        # One sum over all runs: a sum for each would occupy only as many processors as runs.
-        sums = weights.cumsum(0)
-        last = sums[self._starts + self._room - 1]
-        before = torch.cat([torch.zeros_like(last[:1]), last[:-1]])
-        depths = (self._parts + draws / draws.shape[1]) * (last - before).double()
-        wanted = torch.minimum(depths.long() + before, last - 1)
-        places = torch.searchsorted(sums, wanted, right=True)
-        counts = (weights[places] / QUANTA).rsqrt()
-        return places, counts / counts.amax(1, keepdim=True)
+            self._update(*self.memory.draw(draws))
 
     def _update(self, places: Any, counts: Any) -> None:
         """Train on the transitions at `places`, weighted by `counts`; renew their priorities."""
         torch = self._torch
         target = self._target(places)
-        logits = network.logits_of(self._halved(self._weights), self._rows(self._seen, places))
-        taken = _taken(torch).apply(logits, self._rows(self._taken, places))
+        memory, seen = self.memory, self.memory.rows(self.memory.seen, places)
+        logits = network.logits_of(self._halved(self._weights), seen)
+        taken = _taken(torch).apply(logits, memory.rows(memory.taken, places))
         losses = -(target * taken[:, :, 0].float().log_softmax(2)).sum(2)
         weights = list(self._weights.values())
         loss = (losses * counts).mean(1).sum()
@@ -347,21 +274,20 @@ class Stack:
         self._adam.step()
         losses = losses.detach()
         self._losses += losses.mean(1)
-        priorities = ((losses + LEAST).sqrt() * QUANTA).long().clamp(min=1)
-        self._priority.view(-1).scatter_(0, places.flatten(), priorities.flatten())
+        memory.weigh(places, losses)
 
     def _target(self, places: Any) -> Any:
         """Return the target distributions of the transitions at `places`, shape (runs, batch,
         atoms).
         """
-        torch, one_round = self._torch, self._players * self._lanes
+        torch, memory = self._torch, self.memory
         with torch.no_grad():
-            following = (places - self._starts + one_round) % self._room + self._starts
-            logits = network.logits_of(self._targets, self._rows(self._seen, following))
-            best, chances = self._best(logits, self._rows(self._legal, following))
+            following = memory.following(places)
+            logits = network.logits_of(self._targets, memory.rows(memory.seen, following))
+            best, chances = self._best(logits, memory.rows(memory.legal, following))
             chances = chances.gather(2, _at(best))[:, :, 0]
-            discounts = ~self._rows(self._last, places) * self._recipe.method.gamma
-            rewards = self._rows(self._reward, places)
+            discounts = ~memory.rows(memory.last, places) * self._recipe.method.gamma
+            rewards = memory.rows(memory.reward, places)
             reached = rewards[..., None] + discounts[..., None] * self._values
             # As `network.project`, in whole numbers.
             at = (reached.clamp(-LARGEST, LARGEST) + LARGEST) * ((ATOMS - 1) / (2 * LARGEST))
@@ -372,13 +298,6 @@ class Stack:
             shares.scatter_add_(2, atoms, ((chances - above) * PARTS).long())
             shares.scatter_add_(2, atoms + 1, (above * PARTS).long())
             return shares.float() / PARTS
-
-    def _rows(self, ring: Any, places: Any) -> Any:
-        """Return the rows of the ring of turns `ring` at `places`, whose shape (runs, batch)
-        becomes (runs, batch, …).
-        """
-        flat = ring.flatten(0, 2)
-        return flat.index_select(0, places.flatten()).view(*places.shape, *flat.shape[1:])
 
     def _best(self, logits: Any, legal: Any) -> tuple[Any, Any]:
         """Return the legal action of greatest expected value, (runs, rows), and the distributions
@@ -404,22 +323,22 @@ class Stack:
         known = known.to(self._number).view(*seen.shape[:2], -1)
         return self._torch.cat([seen, known], 2)
 
-    def _on_device(self, step: Callable[[], None]) -> None:
-        """Do a step on the device: the first times as it is, later as a recorded CUDA graph."""
+    def _on_device(self, step: Callable[..., None], *of: Any) -> None:
+        """Do `step(*of)` on the device: at first as it is, later as a recorded CUDA graph."""
         if not self._cuda:
-            step()
+            step(*of)
             return
         torch, name = self._torch, step.__name__
         self._calls[name] = self._calls.get(name, 0) + 1
         with torch.cuda.stream(self._stream):
             if self._calls[name] <= EAGER:
-                step()
+                step(*of)
                 return
             if name not in self._recorded:
                 torch.cuda.synchronize()
                 self._recorded[name] = torch.cuda.CUDAGraph()
                 with torch.cuda.graph(self._recorded[name], stream=self._stream):
-                    step()
+                    step(*of)
             self._recorded[name].replay()
 
     def _send(self, *names: str) -> None:

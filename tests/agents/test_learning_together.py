@@ -47,19 +47,19 @@ def alone(one: LearningRecipe, steps: int) -> Trainer:
 
 def stored(runs: Together, number: int) -> np.ndarray[Any, Any]:
     """The transitions in the memory of one of the runs, as the replay of a single run has them."""
-    stack, players, width = runs._stack, runs.rules.players, bits(runs.rules)
-    turns, lanes = np.nonzero(stack._priority[number].numpy())
-    after = (turns + players) % stack.turns
+    memory, players, width = runs._stack.memory, runs.rules.players, bits(runs.rules)
+    turns, lanes = np.nonzero(memory.priority[number].numpy())
+    after = (turns + players) % memory.turns
     rows = np.zeros(len(turns), alone(recipe(), 0)._replay.rows.dtype)
-    seen = stack._seen[number].numpy().astype(np.uint8)
+    seen = memory.seen[number].numpy().astype(np.uint8)
     filled = np.pad(seen, ((0, 0), (0, 0), (0, -width % 64)))
     words = np.packbits(filled, axis=2, bitorder="little").view(np.uint64)
-    going = ~stack._last[number].numpy()[turns, lanes]
+    going = ~memory.last[number].numpy()[turns, lanes]
     rows["words"], rows["next_words"] = words[turns, lanes], words[after, lanes]
-    rows["action"] = stack._taken[number].numpy()[turns, lanes]
-    rows["reward"] = stack._reward[number].numpy()[turns, lanes]
+    rows["action"] = memory.taken[number].numpy()[turns, lanes]
+    rows["reward"] = memory.reward[number].numpy()[turns, lanes]
     rows["discount"] = going * np.float32(0.99)
-    rows["next_legal"] = stack._legal[number].numpy().view(np.uint64)[after, lanes]
+    rows["next_legal"] = memory.legal[number].numpy().view(np.uint64)[after, lanes]
     rows["next_words"][~going], rows["next_legal"][~going] = 0, 0
     return rows
 
@@ -98,14 +98,14 @@ def test_an_update_is_that_of_rainbow() -> None:
     torch = pytest.importorskip("torch")
     runs, trainer = together(recipe(), recipe("2"), steps=RANDOM_TURNS), alone(recipe(), 0)
     rows, stack = stored(runs, 0), runs._stack
-    turns, lanes = np.nonzero(stack._priority[0].numpy())
+    turns, lanes = np.nonzero(stack.memory.priority[0].numpy())
     random = np.random.default_rng(5)
     drawn = random.choice(len(rows), 256, replace=False)
     counts = random.random(256).astype(np.float32)
     places = torch.from_numpy((turns * 256 + lanes)[drawn])
     losses = trainer.learner.update(rows[drawn], counts)
-    stack._update(torch.stack([places, places + stack._room]), torch.from_numpy(counts))
-    renewed = stack._priority[0].numpy().reshape(-1)[places.numpy()] / (1 << 20)
+    stack._update(torch.stack([places, places + stack.memory.room]), torch.from_numpy(counts))
+    renewed = stack.memory.priority[0].numpy().reshape(-1)[places.numpy()] / (1 << 20)
     assert renewed == pytest.approx(np.sqrt(losses), rel=1e-4)
     for name, weight in trainer.learner.weights().items():
         assert np.allclose(stack.weights()[0][name], weight, rtol=1e-6, atol=1e-6)
@@ -115,15 +115,15 @@ def test_an_update_is_that_of_rainbow() -> None:
 def test_transitions_are_drawn_by_priority() -> None:
     torch = pytest.importorskip("torch")
     runs = together(recipe(), recipe("2"), steps=RANDOM_TURNS)
-    stack = runs._stack
-    priority = stack._priority.view(2, -1)
+    memory = runs._stack.memory
+    priority = memory.priority.view(2, -1)
     priority[:] = 0
     priority[0, [3, 70]] = torch.tensor([1, 3]) << 20
     priority[1, 9] = 5 << 20
-    places, counts = stack._draw(torch.rand((2, 256), dtype=torch.float64))
+    places, counts = memory.draw(torch.rand((2, 256), dtype=torch.float64))
     drawn = Counter(places[0].tolist())
     assert drawn == {3: 64, 70: 192}
-    assert set(places[1].tolist()) == {stack._room + 9}
+    assert set(places[1].tolist()) == {memory.room + 9}
     assert counts[0].min() == pytest.approx(3**-0.5)
     assert counts[1].min() == 1
 
