@@ -7,9 +7,7 @@ from pathlib import Path
 from agents.archives import files
 from agents.archives.archive import Archive, BadArchive
 from agents.runs.errors import BadRun
-from agents.runs.storage import RunFolders, checked, exists_already, make_folder, read_once
-
-__all__ = ["ARCHIVE", "bundled", "changed", "checked", "exists", "folder", "load", "names", "save"]
+from agents.runs.storage import RunFolders, exists_already, make_folder, read_once
 
 ARCHIVE = "archive.json"
 FOLDERS = RunFolders(ARCHIVE, bundled=Path(__file__).parent / "demo")

@@ -59,16 +59,14 @@ def entry_of(address: str, named: Named, links: tuple[Link, ...] = ()) -> Entry:
         core=lambda players, mode: rule_list(
             named.rules_for(players), named.mode if mode is None else mode
         ),
-        clean=None if named.mode is Mode.CLEAN else partial(_clean, address, named, links),
+        clean=None
+        if named.mode is Mode.CLEAN
+        else partial(entry_of, address, replace(named, mode=Mode.CLEAN), links),
         persona=named.persona,
         source=named.source,
         links=links,
         self_play_games=SELF_PLAY_GAMES,
     )
-
-
-def _clean(address: str, named: Named, links: tuple[Link, ...]) -> Entry:
-    return entry_of(address, replace(named, mode=Mode.CLEAN), links)
 
 
 @lru_cache(maxsize=512)

@@ -28,6 +28,7 @@ import numpy.typing as npt
 from agents.archives import Archive, npz, runs
 from agents.kinds.elites import versions
 from agents.matchups import store
+from agents.runs.storage import checked
 from analysis.diversity import action_agreement, elites
 from analysis.diversity.action_agreement import Listener
 from analysis.diversity.crossplay import mean_over, play
@@ -172,7 +173,7 @@ def _pairs(one: Archive, other: Archive) -> dict[Seating, tuple[Ints, Ints]]:
 
 
 def _path(run: str, other: str) -> Path:
-    return runs.folder(run) / f"corresponding-{runs.checked(other)}.npz"
+    return runs.folder(run) / f"corresponding-{checked(other)}.npz"
 
 
 def _built(file: Mapping[str, Any]) -> Corresponding:

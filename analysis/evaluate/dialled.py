@@ -268,7 +268,7 @@ class AgentConsumer(Socket):
     async def _evaluate(self) -> None:
         try:
             self.arrive("agents")
-            await self._say(await self._report())
+            await self.say(await self._report())
         except (AgentError, BadRules, NotAdmitted) as error:
             await self.refuse(str(error), p.CLOSE_NOT_ALLOWED)
         else:
@@ -277,7 +277,7 @@ class AgentConsumer(Socket):
 
     async def refuse(self, words: str, code: int) -> None:
         """Send the error message `words` and close the socket with the close code `code`."""
-        await self._say(Refused(words))
+        await self.say(Refused(words))
         if self._open:
             await self.close(code)
 
@@ -330,8 +330,9 @@ class AgentConsumer(Socket):
             raise AgentError(GONE)
 
     async def say(self, message: FromServer) -> None:
-        """Send a message about the agent's table to the agent."""
-        await self._say(message)
+        """Send a message to the agent unless it has disconnected."""
+        if self._open:
+            await self.send(text_data=msgspec.json.encode(message).decode())
 
     async def move(self, message: Decide) -> str:
         """Send the agent the request `message` for a move and return the text of its move; raise
@@ -341,7 +342,7 @@ class AgentConsumer(Socket):
 
     def _send_now(self, message: FromServer) -> None:
         """Send a message from the evaluation's thread, and wait until it is sent."""
-        asyncio.run_coroutine_threadsafe(self._say(message), self._loop).result()
+        asyncio.run_coroutine_threadsafe(self.say(message), self._loop).result()
 
     def _ask_now(self, message: FromServer) -> str:
         """Ask from the evaluation's thread and return the answer; raise AgentError if there is
@@ -351,7 +352,7 @@ class AgentConsumer(Socket):
 
     async def _asked(self, message: FromServer) -> str:
         self._listening = True
-        await self._say(message)
+        await self.say(message)
         return await self._heard(ANSWER_SECONDS)
 
     async def _heard(self, seconds: float) -> str:
@@ -362,7 +363,3 @@ class AgentConsumer(Socket):
         if isinstance(said, AgentError):
             raise said
         return said
-
-    async def _say(self, message: FromServer) -> None:
-        if self._open:
-            await self.send(text_data=msgspec.json.encode(message).decode())

@@ -54,8 +54,6 @@ ERROR = 0.05
 """Bound on the probability that the strongest candidate is dropped."""
 CHOOSE, MEASURE = "choose", "measure"
 
-Versions = Mapping[tuple[str, int], tuple[str, str]]
-
 
 class BestResponse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The strongest agent found for one partner (`best`) at tables of one size, with its mean

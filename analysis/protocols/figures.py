@@ -193,28 +193,25 @@ def _with_partners(means: Floats) -> tuple[float, float, list[float]]:
     return float(means.min()), median, quantiles
 
 
-def foreseen(
-    protocol: Protocol, stored: Standings, plain: Standings, scoring: str, old: Collection[str] = ()
-) -> Figure:
+def foreseen(protocol: Protocol, stored: Standings, plain: Standings, scoring: str) -> Figure:
     """Plot how many points each agent gains from seeing games that its partner plays with copies
     of the partner, before it plays with that partner.
 
     `stored` has the results of agents that saw such games, under `protocol`, whose `shown` is the
-    number of these games. `plain` has those of agents that saw none, on the same deals. `old` has
-    the agents whose behaviour has changed since they were measured; the figure marks them.
+    number of these games. `plain` has those of agents that saw none, on the same deals.
     `scoring` is "stacks" (cards played) or "zero" (0 if lost by strikes).
     """
     rows = [
         (one, one.mean(scoring), mean(_gaps(one, other, scoring).ravel()))
         for one, other in _in_both(stored, plain, scoring)
     ]
-    drawn = [(_named(one.agent, old), gain) for one, _, gain in rows if gain.value]
+    drawn = [(title(one.agent), gain) for one, _, gain in rows if gain.value]
     return Figure(
         name="shown",
         title="What an agent gains from seeing its partner's games first",
         table=Rows(
             Foreseen,
-            [Foreseen(_named(one.agent, old), found, gain, one.agent) for one, found, gain in rows],
+            [Foreseen(title(one.agent), found, gain, one.agent) for one, found, gain in rows],
         ),
         games=sum(one.games for one, *_ in rows),
         seed="standings-1 to standings-5",

@@ -11,8 +11,6 @@ made to play again, so the release holds its games and `verify` replays them.
 A season's files are described in `analysis.protocols.season_record`.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import secrets

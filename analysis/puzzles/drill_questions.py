@@ -2,8 +2,6 @@
 each with its answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Any

@@ -7,8 +7,6 @@ the play that a clue asks for is used only if the seat makes that play as its ne
 clue saves a card instead, the clued seat does not play next.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random

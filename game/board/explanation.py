@@ -135,7 +135,8 @@ def _clue(scene: Scene, move: Move) -> Iterator[str]:
         and game.critical >> rules.identity(card) & 1
     ]
     if kept:
-        yield f"It protects {_names(scene, kept)}, which {_last_of(kept)}."
+        last = "is the last copy" if len(kept) == 1 else "are the last copies"
+        yield f"It protects {_names(scene, kept)}, which {last}."
     if all(game.useless >> rules.identity(card) & 1 for card in cards):
         yield f"{'They' if len(cards) > 1 else 'It'} can't score any more."
     if before_it == after_it:
@@ -214,10 +215,6 @@ def _names(scene: Scene, cards: list[Card]) -> str:
     names = {card: card_name(scene.position.rules, card) for card in cards}
     numbers = ("", "{}", "two copies of {}", "three copies of {}")
     return listed([numbers[cards.count(card)].format(name) for card, name in names.items()])
-
-
-def _last_of(cards: list[Card]) -> str:
-    return "is the last copy" if len(cards) == 1 else "are the last copies"
 
 
 def _percent(chance: float) -> str:

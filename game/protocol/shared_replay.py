@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from game.protocol import Message, Ping, Pong, Welcome
+from game.protocol import Message, Ping
 
 Turn = Annotated[int, Meta(ge=0, le=1000)]
 
@@ -45,7 +45,6 @@ class Room(Message, tag="room"):
 
 
 FromSharing = SharedView | Ping
-ToSharing = Welcome | Room | SharedView | Pong
 
 _decoder = msgspec.json.Decoder(FromSharing)
 

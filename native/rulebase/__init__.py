@@ -2,7 +2,7 @@
 
 from native._core import lib
 from native.rulebase.published import PUBLISHED
-from native.rulebase.row import Family, Rule, Source
+from native.rulebase.row import Rule, Source
 from native.rulebase.rulelist import Mode, RuleChoice, RuleList, Silence, answers
 from native.rulebase.table import FULL, RULES, find
 

@@ -1,7 +1,5 @@
 """Training games of the multiplicative weights update method."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from enum import IntEnum, IntFlag
 from typing import Any
