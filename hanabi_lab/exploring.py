@@ -2,10 +2,8 @@
 methods `ask` and `tell`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -304,7 +302,7 @@ class MapElites:
         bins = np.minimum((values * self._sides).astype(np.int64), np.array(self._sides) - 1)
         return np.asarray(np.ravel_multi_index(tuple(bins.T), self._sides))
 
-    def run(self, individuals: int) -> MapElites:
+    def run(self, individuals: int) -> Self:
         """Repeat `ask`, evaluation and `tell` until the search has evaluated `individuals`
         candidates, those of earlier calls included.
 

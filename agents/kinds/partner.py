@@ -5,13 +5,12 @@ teaches. ``partner:unknown`` infers whether moves rather come from a newcomer or
 player (convention agents, and rule lists with focus and saves), and plays accordingly.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from hashlib import blake2b
 from math import exp, log
+from typing import Self
 
 from agents.contract import AgentError, Decision
 from agents.entry import Entry, any_rules
@@ -109,7 +108,7 @@ class Undecided:
     """By seat, the log odds before the first move that the player follows conventions; None stands
     for the usual odds, as does an empty tuple for all seats."""
 
-    def starting(self, trust: Sequence[float | None]) -> Undecided:
+    def starting(self, trust: Sequence[float | None]) -> Self:
         """Return this agent with another prior: `trust` has, by seat, the log odds before the
         first move that the player follows conventions; None stands for the usual odds.
         """

@@ -4,13 +4,11 @@ A run's record, `hcic.json`, has its recipe and its curve; `hcic.npz` is the tra
 predicts a seat's own cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shlex import quote
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import msgspec
 import numpy as np
@@ -168,7 +166,7 @@ class Model:
             chances[first : first + TOGETHER] = plain
         return chances * held(recipe.rules, rows)[..., None]
 
-    def in_torch(self, torch: Any, device: str) -> Model:
+    def in_torch(self, torch: Any, device: str) -> Self:
         """Return a copy that computes in PyTorch on `device`, such as `cuda`, which is faster for
         many rows; `torch` is the PyTorch module.
         """

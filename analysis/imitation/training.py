@@ -5,10 +5,9 @@ NumPy. All randomness comes from the seed. In cross-validation each person's mov
 without their own games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
@@ -139,7 +138,7 @@ class Foretold:
     surprise: Doubles
 
     @classmethod
-    def by(cls, positions: Positions, chance: npt.NDArray[np.floating]) -> Foretold:
+    def by(cls, positions: Positions, chance: npt.NDArray[np.floating]) -> Self:
         """Return the quality of predicted probabilities, given the moves made in `positions`.
 
         `chance`, shape (moves,), has the probability of every legal move, position after position.

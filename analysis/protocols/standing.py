@@ -16,11 +16,10 @@ Generalist and best member are chosen on the odd deals and scored on the even on
 to avoid selection bias. The choice is by scores under `zero`.
 """
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Self
 
 import msgspec
 import numpy as np
@@ -125,13 +124,13 @@ class Standings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The protocol's reference lines on the same deals: generalist, best member and Bayes (see the
     module)."""
 
-    def with_agents(self, others: Sequence[Standing]) -> Standings:
+    def with_agents(self, others: Sequence[Standing]) -> Self:
         """Return a copy with the results `others` added; they replace earlier results of the same
         agents, by address.
         """
         return msgspec.structs.replace(self, agents=_replaced(self.agents, others))
 
-    def with_lines(self, lines: Sequence[Standing]) -> Standings:
+    def with_lines(self, lines: Sequence[Standing]) -> Self:
         """Return a copy with the reference lines `lines` added; they replace earlier lines of the
         same names.
         """

@@ -1,12 +1,10 @@
 """Estimates and their 95% intervals: means, ratios, shares and slopes of independent values."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf, isinf, sqrt
 from statistics import NormalDist
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -107,19 +105,19 @@ class Estimate:
         exact = self.units - 1 if self.freedom is None else max(1.0, self.freedom)
         return outside(abs(self.value) / self.sem, exact)
 
-    def within(self, least: float, most: float = inf) -> Estimate:
+    def within(self, least: float, most: float = inf) -> Self:
         """Return a copy of the estimate whose true value is known to lie from `least` to `most`:
         its interval is clipped to these bounds.
         """
         return replace(self, least=least, most=most)
 
-    def of_family(self, comparisons: int) -> Estimate:
+    def of_family(self, comparisons: int) -> Self:
         """Return a copy of the estimate at the Bonferroni-corrected confidence level for this
         number of simultaneous comparisons, at 95% in all.
         """
         return replace(self, level=1 - (1 - LEVEL) / comparisons)
 
-    def times(self, factor: float) -> Estimate:
+    def times(self, factor: float) -> Self:
         """Return the estimate multiplied by a factor, such as 100 for percent. Its interval is no
         longer clipped to bounds that `within` set.
         """

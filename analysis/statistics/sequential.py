@@ -2,10 +2,9 @@
 early.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from math import inf, log, sqrt
+from typing import Self
 
 LEAST_UNITS = 100
 """The default number of units before the first decision: the interval rests on the central limit
@@ -37,7 +36,7 @@ class Watched:
         if not 0 < self.level < 1:
             raise ValueError(f"The level must be between 0 and 1, not {self.level}.")
 
-    def plus(self, value: float) -> Watched:
+    def plus(self, value: float) -> Self:
         """Return the running mean updated with one more value."""
         return replace(
             self,

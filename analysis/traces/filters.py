@@ -2,11 +2,9 @@
 game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date, datetime, time
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.core.exceptions import BadRequest
@@ -67,7 +65,7 @@ class Filters(ChoiceForm):
             self.add_error("until", "The last day is before the first.")
 
     @classmethod
-    def of(cls, query: Mapping[str, Any]) -> Filters:
+    def of(cls, query: Mapping[str, Any]) -> Self:
         """Return the filters in a URL's parsed query string; raise BadRequest with a message for
         the user if a value is invalid.
         """

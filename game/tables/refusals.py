@@ -28,7 +28,6 @@ class Refusal(StrEnum):
     NOT_SEATED = "not_seated", "You do not sit at this table."
     NOT_ALLOWED = "not_allowed", "Only the people at this table may do that."
     SEAT_TAKEN = "seat_taken", "Somebody sits there already."
-    SEATS_EMPTY = "seats_empty", "There are still empty seats."
     STALE_VERSION = "stale_version", "The table has moved on since; look again."
     NOT_YOUR_TURN = "not_your_turn", "It is not your turn."
     NO_SUCH_CARD = "no_such_card", "That card is not in your hand."

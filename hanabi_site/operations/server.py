@@ -13,14 +13,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from daphne.server import Server, reactor
-from daphne.ws_protocol import WebSocketProtocol
+from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet.defer import Deferred, maybeDeferred
 
-from hanabi_site.sockets import slow_readers
+from game.protocol import CLOSE_RESTART
+from hanabi_site.sockets.slow_readers import BoundedSocket
 
 logger = logging.getLogger(__name__)
 
-SERVICE_RESTART = 1012
 GRACE_SECONDS = 3
 """Seconds that the applications of sockets may take to end by themselves when the server stops."""
 CANCELLED_SECONDS = 1
@@ -38,7 +38,7 @@ class PoliteServer(Server):
     def __init__(self, *args: Any, on_listening: Callable[[], Awaitable[None]], **kwargs: Any):
         super().__init__(*args, **kwargs)
         self.on_listening = on_listening
-        slow_readers.bound_them()
+        WebSocketFactory.protocol = BoundedSocket
         self.ports: list[Any] = []
         self.failure = ""
 
@@ -87,7 +87,7 @@ class PoliteServer(Server):
             await maybeDeferred(port.stopListening).asFuture(asyncio.get_running_loop())
         for protocol in self.connections:
             if isinstance(protocol, WebSocketProtocol) and protocol.state == protocol.STATE_OPEN:
-                protocol.sendCloseFrame(SERVICE_RESTART, b"The server is restarting.")
+                protocol.sendCloseFrame(CLOSE_RESTART, b"The server is restarting.")
         applications = [
             details["application_instance"]
             for details in self.connections.values()

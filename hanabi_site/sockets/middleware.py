@@ -9,12 +9,11 @@ from django.conf import settings
 from django.db import Error
 from django.http.request import split_domain_port, validate_host
 
+from game.protocol import CLOSE_AWAY
+
 logger = logging.getLogger(__name__)
 
 Application = Callable[..., Awaitable[Any]]
-
-TRY_AGAIN_LATER = 4503
-"""The close code of a WebSocket that the page shows as “the site is busy”."""
 
 
 class Middleware:
@@ -54,7 +53,7 @@ def _own(scope: Any, headers: dict[str, str]) -> str | None:
 
 
 class CloseWhileAway(Middleware):
-    """Middleware that closes a socket with code TRY_AGAIN_LATER, which the page shows as “the
+    """Middleware that closes a socket with code CLOSE_AWAY, which the page shows as “the
     site is busy”, if its application cannot reach the database.
     """
 
@@ -76,7 +75,7 @@ class CloseWhileAway(Middleware):
             await send(
                 {
                     "type": "websocket.close",
-                    "code": TRY_AGAIN_LATER,
+                    "code": CLOSE_AWAY,
                     "reason": "The site cannot reach its database. Try again in a moment.",
                 }
             )

@@ -6,7 +6,7 @@ discarded without an error.
 
 import logging
 
-from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 
 logger = logging.getLogger(__name__)
@@ -56,10 +56,3 @@ class BoundedSocket(WebSocketProtocol):
         """Do nothing when the transport closes; Twisted's producer interface requires the
         method.
         """
-
-
-def bound_them() -> None:
-    """Make every Daphne server of this process use BoundedSocket, which drops WebSockets with too
-    many unsent bytes.
-    """
-    WebSocketFactory.protocol = BoundedSocket

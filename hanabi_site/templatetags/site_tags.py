@@ -17,7 +17,6 @@ from typing import Any
 
 from django import template
 from django.forms import BaseForm
-from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
 from django.urls import reverse
 from django.utils.html import format_html
@@ -38,25 +37,12 @@ QUIET = {
 """Names of the HTML elements in whose text no glossary term is linked."""
 
 
-class Glossed(template.Node):
-    """Template node that links glossary terms in its content."""
-
-    def __init__(self, nodes: NodeList) -> None:
-        self.nodes = nodes
-
-    def render(self, context: Context) -> SafeString:
-        """Return the rendered content with the first use of each term linked to the glossary."""
-        return mark_safe(linked(self.nodes.render(context)))
-
-
-@register.tag
-def glossed(parser: Parser, _token: Token) -> Glossed:
-    """Parse `{% glossed %}…{% endglossed %}` and return a node that shows the text between, the
-    first use of each glossary term as a link.
+@register.simple_block_tag
+def glossed(content: str) -> SafeString:
+    """Return the HTML between `{% glossed %}` and `{% endglossed %}`, the first use of each
+    glossary term as a link.
     """
-    nodes = parser.parse(("endglossed",))
-    parser.delete_first_token()
-    return Glossed(nodes)
+    return mark_safe(linked(content))
 
 
 def linked(html: str) -> str:

@@ -1,9 +1,7 @@
 """Public knowledge of a game, and the view of one seat, which is the only input of an agent."""
 
-from __future__ import annotations
-
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from native._core import ffi, lib
 from native.engine.events import End, Event, Outcome, read_history
@@ -186,7 +184,7 @@ class View(Public):
         self.seat = seat
 
     @classmethod
-    def of_struct(cls, rules: Rules, public: Any, struct: Any) -> View:
+    def of_struct(cls, rules: Rules, public: Any, struct: Any) -> Self:
         """Wrap a C struct `hl_view` without copying it.
 
         `public` is the C struct `hl_public` that it points to; both must stay alive.

@@ -1,10 +1,8 @@
 """Blueprints: strategies written in C that other parts of the core can simulate."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from native._core import ffi, lib
 from native.engine.errors import BadRules
@@ -48,7 +46,7 @@ class Blueprint:
         self.reasons = reasons
 
     @classmethod
-    def of(cls, rules: RuleList) -> Blueprint:
+    def of(cls, rules: RuleList) -> Self:
         """Return a rule list as a blueprint, a strategy that the C code can play and simulate."""
         return cls(lib.hl_rulelist_blueprint(rules.struct), rules, len(rules.rules))
 

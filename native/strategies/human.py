@@ -1,10 +1,8 @@
 """The agent of the core that imitates people: its features, network and move probabilities."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -49,7 +47,7 @@ class Network:
     """Weights from the hidden units to the logit, (hidden,) float32."""
 
     @classmethod
-    def empty(cls) -> Network:
+    def empty(cls) -> Self:
         """Return a network of zeros, under which all moves are equally likely."""
         return cls(
             np.zeros((len(FEATURES), HIDDEN), np.float32),

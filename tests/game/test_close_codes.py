@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 from game import protocol
-from hanabi_site.sockets.middleware import TRY_AGAIN_LATER
 
 
 def test_the_browser_knows_the_codes_by_the_same_names() -> None:
@@ -24,4 +23,3 @@ def test_a_server_may_send_every_code_that_it_closes_with() -> None:
     }
     assert len(codes) > 5
     assert all(3000 <= code <= 4999 for code in codes.values())
-    assert codes["CLOSE_AWAY"] == TRY_AGAIN_LATER

@@ -18,7 +18,6 @@ from game.models import Player, Table
 from game.tables.state import load
 from hanabi_site.asgi import application
 from hanabi_site.settings.services import channel_layer_settings
-from hanabi_site.sockets.middleware import TRY_AGAIN_LATER
 from tests.game.conftest import Connect, arrived
 from tests.sockets import PatientCommunicator
 
@@ -108,11 +107,10 @@ async def test_a_socket_that_comes_while_the_database_is_away_is_told_to_come_ag
     )
     assert (await socket.connect())[0]
     closed = await socket.receive_output()
-    assert (closed["code"], closed["type"]) == (TRY_AGAIN_LATER, "websocket.close")
+    assert (closed["code"], closed["type"]) == (protocol.CLOSE_AWAY, "websocket.close")
     assert closed["reason"] == "The site cannot reach its database. Try again in a moment."
     met = f"No database for a socket at /ws/tables/{table.slug}/: the database is away"
     assert met in caplog.messages
-    assert protocol.CLOSE_AWAY == TRY_AGAIN_LATER
 
 
 async def test_the_socket_of_a_deleted_table_is_told_so(

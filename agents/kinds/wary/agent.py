@@ -2,10 +2,9 @@
 conventions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Self
 
 from agents.contract import Decision
 from agents.kinds.conv import levels
@@ -37,7 +36,7 @@ class WaryAgent:
     player follows the conventions. None, or an empty tuple for all seats, stands for the usual
     trust."""
 
-    def starting(self, trust: Sequence[float | None]) -> WaryAgent:
+    def starting(self, trust: Sequence[float | None]) -> Self:
         """Return this agent with another initial `trust`: by seat, the log odds in nats that the
         player follows the conventions; None stands for the usual trust.
         """

@@ -2,10 +2,8 @@
 plays.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -70,9 +68,7 @@ class Memory:
         return np.sort(self.entries[self.entries["key"] != 0], order="key")
 
     @classmethod
-    def of(
-        cls, learnt: npt.NDArray[np.void], scores: bytes = bytes(PAST), games: int = 0
-    ) -> Memory:
+    def of(cls, learnt: npt.NDArray[np.void], scores: bytes = bytes(PAST), games: int = 0) -> Self:
         """Return the training state that consists of these parts.
 
         `learnt` are the learned weights, as in the attribute `learnt`; `scores` those of the last
