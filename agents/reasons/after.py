@@ -49,6 +49,7 @@ def why(
     taken: Taken | None = None,
     known: Known | None = None,
     news: Sequence[int] | None = None,
+    focus: int | None = None,
 ) -> str:
     """Return the reason for a move in one or two sentences in the first person, for readers who
     see all hands.
@@ -59,10 +60,11 @@ def why(
     possible for the moved card (default: those that its clues and the visible cards allow),
     `known` those that the table believes possible for another seat's card (default: those that its
     clues allow). `news` has the clued slots about which a clue says something new (default: those
-    that have fewer possible identities after it).
+    that have fewer possible identities after it), `focus` the slot of the card that it is about:
+    of cards that are alike, the reason names this one.
     """
     if move.is_clue:
-        return _clue(view, move, known or view.clued, news)
+        return _clue(view, move, known or view.clued, news, focus)
     assert move.slot is not None
     slot = move.slot
 
@@ -167,13 +169,16 @@ def _why_no_clue(view: View, known: Known) -> str:
     return "I saved the last clue" if saved else "I saw nothing to clue"
 
 
-def _clue(view: View, move: Move, known: Known, news: Sequence[int] | None) -> str:
+def _clue(
+    view: View, move: Move, known: Known, news: Sequence[int] | None, focus: int | None
+) -> str:
     assert move.target is not None
     target = (view.seat + move.target) % view.rules.players
     your = whose(view, target)
     mask = move.touches(view.rules)
     said = f"I clued {move.value if move.kind is MoveKind.RANK else value(view, move)}"
     held = [(slot, card) for slot, card in enumerate(view.hands[target]) if card]
+    held.sort(key=lambda one: one[0] != focus)
     touched = [(slot, card) for slot, card in held if mask >> view.rules.identity(card) & 1]
     fresh = [(slot, card) for slot, card in touched if not view.touched(target, slot)]
     unknown = [one for one in touched if not is_all(known(target, one[0]), view.playable)]

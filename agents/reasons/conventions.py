@@ -92,6 +92,7 @@ def detail(blueprint: Blueprint, view: View, move: Move, reason: Reason, told: T
             move,
             known=lambda seat, slot: told.before[seat][slot],
             news=_changed(view, told, told.target),
+            focus=told.focus,
         )
         parts = (cause, SEEN.get(reason, ""), f"It says: {meant(view, told)}.")
         return " ".join(part for part in parts if part)
@@ -256,9 +257,14 @@ def _led_to(view: View, move: Move, told: Told) -> str:
     ]
     if not holders:
         return ""
-    your = f"{whose(view, told.target)}{name(view, card)}"
+
+    def plays_it(seat: int) -> bool:
+        play = told.plays[seat]
+        return play is not None and view.hands[seat][play[0]] == before
+
+    first, your = max(holders, key=plays_it), f"{whose(view, told.target)}{name(view, card)}"
     return (
-        f"{who(view, holders[0])} held {name(view, before)}, which comes before {your}: I clued "
+        f"{who(view, first)} held {name(view, before)}, which comes before {your}: I clued "
         f"{value(view, move)} so that both are played."
     )
 

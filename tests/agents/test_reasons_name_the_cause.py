@@ -196,6 +196,8 @@ def test_a_clue_that_asks_for_a_finesse_says_so() -> None:
     assert by_convention_after(game, "c2r", Reason.CLUE_FINESSE).startswith(
         "Seat 2 held red 1, which comes before seat 3's red 2: I clued red so that both are played."
     )
+    game = position(["p3 p4 b4 g4", "p5 r1 y5 b3", "r1 y4 b5 p3", MORE[3:]])
+    assert by_convention_after(game, "c3r", Reason.CLUE_FINESSE).startswith("Seat 3 held red 1")
 
 
 def test_a_clue_that_says_nothing_new_claims_no_meaning() -> None:

@@ -54,8 +54,12 @@ def test_a_game_gives_one_drill_of_a_kind_at_most_and_only_where_there_is_room()
 def test_a_reading_holds_the_true_card_and_another_option_does_not_say_the_same() -> None:
     for drill in drills():
         if drill.kind == "reads":
-            card = drill.position.hands[drill.asked[0]][drill.asked[1]]
-            assert card.text("rygbp") in drill.right[0].split()
+            seat, asked = drill.asked
+            hand = drill.position.hands[seat]
+            assert hand[asked].text("rygbp") in drill.right[0].split()
+            for slot in {*range(len(hand))} - {asked}:
+                place = f"in slot {drill.position.position(seat, slot)} "
+                assert hand[slot] != hand[asked] or place not in drill.why, "names the other copy"
             assert sum({*one.split()} == {*drill.right[0].split()} for one in drill.options) == 1
 
 
