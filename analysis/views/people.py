@@ -32,6 +32,7 @@ from game.models import Table
 from game.tables.people import current_player
 from game.tables.trust import carried
 from game.views.finding import found_unless
+from game.views.learn import finished_lessons
 
 PAGE = 50
 
@@ -81,6 +82,7 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
         "habits": known,
         "trend": trend(seats, SCORINGS[0]),
         "practice": next_practice(seats, known) if own else None,
+        "finished": finished_lessons(request),
         "blind": _blind_games(subject) if own else [],
         "trust": carried(player) if own and player else None,
         "credits": credits_of([subject.collection]),

@@ -98,6 +98,8 @@ class Practice(msgspec.Struct):
     text: str
     lesson: int
     """The number of the lesson that explains the advice; it ends with three positions to try."""
+    finished: bool = False
+    """Whether the reader has finished the lesson, so that its drills come next."""
 
 
 class Report(msgspec.Struct):

@@ -25,6 +25,7 @@ from game.tables.people import become_player, current_player, kind_of
 from game.tables.refusals import Refused
 from game.tables.state import TableState, load, rules_of
 from game.views.finding import found_unless
+from game.views.learn import finished_lessons
 from game.views.summaries import title_of
 from native import Game
 
@@ -118,6 +119,8 @@ def coach(request: HttpRequest, slug: str) -> HttpResponse:
     state = get_open_state(request, slug)
     with found_unless(ValueError):
         told = report_on(state, current_player(request))
+    for advice in told.practise.values():
+        advice.finished = advice.lesson in finished_lessons(request)
     return HttpResponse(msgspec.json.encode(told), content_type="application/json")
 
 

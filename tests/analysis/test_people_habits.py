@@ -56,10 +56,16 @@ def page(client: Client, alice: Player) -> str:
 
 
 @pytest.mark.django_db
-def test_a_persons_page_names_three_habits_a_trend_and_the_next_practice(page: str) -> None:
+def test_a_persons_page_names_three_habits_a_trend_and_the_next_practice(
+    client: Client, page: str
+) -> None:
     assert sum(page.count(words) for one in KINDS.values() for words in (one.strong, one.weak)) == 3
     assert "The last 3 had" in page
     lesson, advice = PRACTISE["play", "clue"]
     assert advice in page
     assert f'href="/learn/{lesson}/"' in page
+    client.cookies["lessons"] = f"1{lesson}"
+    page = client.get("/analysis/people/me/", follow=True).content.decode()
+    assert f'href="/drills/next/?lesson={lesson}"' in page
+    assert f'href="/learn/{lesson}/"' not in page, "offers a lesson that was finished"
     assert "communicativeness" not in page.lower()

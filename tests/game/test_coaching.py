@@ -100,7 +100,7 @@ def test_a_mistake_has_one_price_for_the_coach_and_for_compare_moves(client: Cli
 
 @pytest.mark.slow
 def test_mistakes_name_a_move_with_its_reason_and_something_to_practise(client: Client) -> None:
-    _, report = coached(client)
+    table, report = coached(client)
     mine = [one for one in report.mistakes if one.seat == 0]
     assert mine
     for one in mine:
@@ -109,3 +109,6 @@ def test_mistakes_name_a_move_with_its_reason_and_something_to_practise(client: 
         assert one.cost > 0.3
     told = report.practise[0]
     assert (told.lesson, told.text) in PRACTISE.values()
+    for lessons in ("", f"1{told.lesson}"):
+        client.cookies["lessons"] = lessons
+        assert ask(client, table.slug)["practise"]["0"]["finished"] is bool(lessons)

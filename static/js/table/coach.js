@@ -112,10 +112,12 @@ export function createCoach(folded = false) {
 }
 
 /** @param {Practice} advice */
-function toPractise({ text, lesson }) {
+function toPractise({ text, lesson, finished }) {
   const link = el("a", { href: `/learn/${lesson}/` }, `Lesson ${lesson}, with three positions to try`);
-  const drills = el("a", { href: `/drills/next/?lesson=${lesson}` }, "drills");
-  return [el("strong", {}, "One thing to practise: "), `${text} `, link, ", or ", drills, "."];
+  const address = `/drills/next/?lesson=${lesson}`;
+  const drills = el("a", { href: address }, finished ? `Drills on lesson ${lesson}` : "drills");
+  const next = finished ? [drills] : [link, ", or ", drills];
+  return [el("strong", {}, "One thing to practise: "), `${text} `, ...next, "."];
 }
 
 /** @param {Mistake} mistake @param {string} replay @param {string} [me] */
