@@ -21,10 +21,11 @@ LOOK = Setting(240, particles=120, explained=0, seed=1)
 """The setting of the cheap search by which the coach finds moves that may be mistakes. All of these
 settings search even if the agent that plays the rollouts cannot explain people's earlier moves."""
 WEIGH = Setting(700, particles=200, explained=0, seed=2)
-"""The setting of the search that chooses the best alternative to a move."""
-PROVE = [Setting(150, particles=100, explained=0, seed=3 + number, sure=2) for number in range(4)]
-"""The settings of the searches that compare the best alternative with the move again. Each samples
-other hands, so that the error of the mean gain includes that of the sampling."""
+"""The setting of the search that chooses the best alternatives to a move."""
+PROVE = [Setting(150, particles=100, explained=0, seed=3 + number) for number in range(4)]
+"""The settings of the searches that compare the best alternatives with the move again; the budget
+is for one of them. Each samples other hands, so that the error of the mean gain includes that of
+the sampling."""
 COST = WEIGH.rollouts + sum(one.rollouts for one in PROVE)
 """The most rollouts of a comparison (`compare`)."""
 
@@ -88,32 +89,31 @@ class Comparison(NamedTuple):
     hands: int
     """The number of sampled hands in which `mean` was measured."""
     gains: list[Gain]
-    """The other moves, except plays that are sure to be strikes: first the best one, then by
-    falling number of hands, then by falling gain."""
+    """The other moves, except plays that are sure to be strikes, from best to worst by one search:
+    by falling number of hands, then by falling gain."""
 
 
-def compare(view: View, move: Move, scoring: Scoring) -> Comparison:
+def compare(view: View, move: Move, scoring: Scoring, proved: int = 1) -> Comparison:
     """Compare all moves of the seat to move with `move`, by what the seat can know. The result is
     deterministic, so the coach and “Compare moves” say the same.
 
-    If another move seems better, it is measured again in newly sampled hands, because a move
-    chosen for a large estimate is overestimated. Raise ValueError if `move` is illegal, it is
-    another seat's turn or no agent can judge by these rules.
+    The best `proved` moves are measured again in newly sampled hands, because a move chosen for a
+    large estimate is overestimated; the other gains are rough. Raise ValueError if `move` is
+    illegal, it is another seat's turn or no agent can judge by these rules.
     """
     found = _search(WEIGH, scoring, view, move)
-    if not found.gains or found.gains[0].points <= 0:
+    again = [one.move for one in found.gains[:proved]]
+    if not again:
         return found
-    best, *rest = found.gains
-    proofs = [_search(setting, scoring, view, move, best.move) for setting in PROVE]
-    points = [proof.gains[0].points for proof in proofs]
-    within = hypot(*(proof.gains[0].error for proof in proofs)) / len(proofs)
-    error = max(within, stdev(points) / sqrt(len(proofs)))
+    proofs = [_search(setting, scoring, view, move, *again) for setting in PROVE]
     hands = sum(proof.hands for proof in proofs)
-    return Comparison(
-        fmean(proof.mean for proof in proofs),
-        hands,
-        [Gain(best.move, round(fmean(points), 3), round(error, 3), hands), *rest],
-    )
+    for place, other in enumerate(again):
+        parts = [one for proof in proofs for one in proof.gains if one.move == other]
+        points = [one.points for one in parts]
+        within = hypot(*(one.error for one in parts)) / len(parts)
+        error = max(within, stdev(points) / sqrt(len(parts)))
+        found.gains[place] = Gain(other, round(fmean(points), 3), round(error, 3), hands)
+    return Comparison(fmean(proof.mean for proof in proofs), hands, found.gains)
 
 
 def glance(view: View, move: Move, scoring: Scoring) -> Comparison:
@@ -126,8 +126,11 @@ def glance(view: View, move: Move, scoring: Scoring) -> Comparison:
 def _search(
     setting: Setting, scoring: Scoring, view: View, move: Move, *others: Move
 ) -> Comparison:
-    """Compare `others`, by default all moves, with `move` by one search."""
-    setting = replace(setting, scoring=scoring)
+    """Compare `others`, by default all moves, with `move` by one search. The budget grows with
+    their number, so that each is tried in the same number of hands.
+    """
+    rollouts = setting.rollouts * max(2, 1 + len(others)) // 2
+    setting = replace(setting, scoring=scoring, rollouts=rollouts)
     judge = search(judge_of(view.rules), view.rules.players, setting)
     thought = judge.compare(view, Rng("coach"), move, *others)
     made = next(one for one in thought.values if one.move == move)

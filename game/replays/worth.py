@@ -13,6 +13,9 @@ from game.board import moves
 from game.board.judging import Gain, compare, judge_of, measured
 from game.tables.state import TableState
 
+MEASURED = 5
+"""The number of alternatives to the move made that are measured again in newly sampled hands."""
+
 
 @dataclass(frozen=True)
 class Worth:
@@ -24,8 +27,9 @@ class Worth:
     """The mean final score."""
     gain: float
     """The value minus that of the move made; 0 for that one."""
-    error: float
-    """The standard error of `gain`."""
+    error: float | None
+    """The standard error of `gain`; None for a rough estimate, from the search that chose the moves
+    to measure."""
     hands: int
     """The number of sampled hands in which the move was tried; few if it was dropped early as
     weak."""
@@ -34,8 +38,11 @@ class Worth:
 
     @property
     def against(self) -> str:
-        """The gain with its error as shown on the page, such as “+2.4 ± 0.3”."""
-        return f"{'+' if round(self.gain, 1) > 0 else ''}{measured(self.gain, self.error)}"
+        """The gain with its error as shown on the page, such as “+2.4 ± 0.3”, or “≈ −3.1” for a
+        rough estimate.
+        """
+        text = f"{'+' if round(self.gain, 1) > 0 else ''}{measured(self.gain, self.error or 0)}"
+        return f"≈ {text.partition(' ')[0]}" if self.error is None else text
 
 
 @dataclass(frozen=True)
@@ -47,8 +54,8 @@ class Worths:
     by: str
     """The title of the agent that plays the rollouts."""
     moves: tuple[Worth, ...]
-    """The moves that the search tried. The best alternative and the move made come first, the
-    better one before the other; the rest follow by falling number of hands."""
+    """The moves that the search tried: first the move made and the measured ones, from best to
+    worst, then the others by falling number of hands."""
 
 
 def worths(state: TableState, turn: int) -> Worths:
@@ -61,9 +68,9 @@ def worths(state: TableState, turn: int) -> Worths:
         raise ValueError("No move was made here.")
     event, game = state.played.events[turn], state.played.positions[turn]
     view = game.view(event.seat)
-    found = compare(view, event.move, SCORINGS[state.table.scoring])
+    found = compare(view, event.move, SCORINGS[state.table.scoring], MEASURED)
     made = Gain(event.move, 0.0, 0.0, found.hands)
-    first = sorted([*found.gains[:1], made], key=lambda one: -one.points)
+    first = sorted([made, *found.gains[:MEASURED]], key=lambda one: -one.points)
     names = state.names_at(turn)
     return Worths(
         seat=view.seat,
@@ -74,10 +81,10 @@ def worths(state: TableState, turn: int) -> Worths:
                 text=moves.name(view, one.move, names),
                 value=found.mean + one.points,
                 gain=one.points,
-                error=one.error,
+                error=one.error if one in first else None,
                 hands=one.hands,
                 made=one is made,
             )
-            for one in [*first, *found.gains[1:]]
+            for one in [*first, *found.gains[MEASURED:]]
         ),
     )

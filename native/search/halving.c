@@ -184,3 +184,14 @@ void hl_halve(const hl_mind_room *room, const hl_view *view, const hl_rng *rng,
     if (race.left > 1 && best->gain > config->least && best->gain > config->sure * best->error)
         thought->move = best->move;
 }
+
+void hl_try_all(const hl_mind_room *room, const hl_view *view, const hl_rng *rng,
+                hl_search_thought *thought) {
+    race race = {.room = room, .view = view, .thought = thought, .lots = *rng};
+    begin(&race, view, thought);
+    while (race.played + race.left <= room->config->rollouts)
+        try_world(&race);
+    for (unsigned i = 0; race.worlds && i < race.left; i++)
+        read(&race, race.open[i], &thought->values[race.open[i]]);
+    thought->rollouts = race.played;
+}

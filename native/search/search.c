@@ -42,13 +42,14 @@ static void begin(const hl_mind_room *room, hl_search_thought *thought) {
     thought->explained = hl_belief_explained(room);
 }
 
-/* Halve the moves, `usual` being the one that gains are measured against. */
+/* Estimate the values of the moves, `usual` being the one that gains are measured against: of all
+ * of them, or only until they fall behind. */
 static void weigh(const hl_mind_room *room, const hl_view *view, const hl_rng *turn,
-                  const uint8_t *moves, uint32_t count, hl_search_thought *thought) {
+                  const uint8_t *moves, uint32_t count, int all, hl_search_thought *thought) {
     hl_rng worlds = hl_child(turn, 1);
     for (thought->count = 0; thought->count < count; thought->count++)
         thought->values[thought->count] = (hl_search_value){.move = moves[thought->count]};
-    hl_halve(room, view, &worlds, thought);
+    (all ? hl_try_all : hl_halve)(room, view, &worlds, thought);
 }
 
 /* Decide at my turn, given the belief: ask the base strategy and halve the legal moves. */
@@ -63,7 +64,7 @@ static void think(const hl_mind_room *room, const hl_view *view, hl_rng *rng,
     thought->move = thought->usual = thought->base.move;
     begin(room, thought);
     if (thought->usual >= 0 && thought->explained >= config->explained)
-        weigh(room, view, &turn, moves, (uint32_t)hl_view_legal_moves(view, moves), thought);
+        weigh(room, view, &turn, moves, (uint32_t)hl_view_legal_moves(view, moves), 0, thought);
 }
 
 static void decide(const void *config, const hl_view *view, const void *memo, hl_rng *rng,
@@ -151,9 +152,9 @@ int hl_search_compare(const hl_search_config *config, const hl_view *view, hl_rn
     thought->move = thought->usual = moves[0];
     thought->base = (hl_choice){.move = moves[0]};
     if (count == 1)
-        weigh(&room, view, &turn, legal, (uint32_t)most, thought);
+        weigh(&room, view, &turn, legal, (uint32_t)most, 0, thought);
     else
-        weigh(&room, view, &turn, moves, count, thought);
+        weigh(&room, view, &turn, moves, count, 1, thought);
     return HL_OK;
 }
 

@@ -119,10 +119,11 @@ int hl_search_known(const hl_search_config *config, const hl_view *view, const v
  * HL_GAME_OVER or an error of hl_blueprint_check. */
 int hl_search_think(const hl_search_config *config, const hl_view *view, hl_rng *rng, void *memo,
                     hl_search_thought *thought);
-/* Write the values of moves to `thought`, with gains measured against moves[0], which is tried in
- * every world. If `count` is 1, all legal moves are tried, else only the `count` moves listed.
- * thought->move is moves[0] unless another is clearly better. `memo` as for hl_search_think.
- * Returns what hl_search_think does, or HL_BAD_ARGUMENT if a move is not legal or listed twice. */
+/* Write the values of moves to `thought`, with gains measured against moves[0]. If `count` is 1,
+ * all legal moves are tried until they fall behind, and thought->move is moves[0] unless another is
+ * clearly better; else only the `count` moves listed, in every world. `memo` as for
+ * hl_search_think. Returns what hl_search_think does, or HL_BAD_ARGUMENT if a move is not legal or
+ * listed twice. */
 int hl_search_compare(const hl_search_config *config, const hl_view *view, hl_rng *rng, void *memo,
                       const uint8_t *moves, uint32_t count, hl_search_thought *thought);
 

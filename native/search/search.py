@@ -150,8 +150,8 @@ class Search(Blueprint):
     def compare(self, view: View, rng: Rng, move: Move, *others: Move) -> Thought:
         """Return the estimated values of `move` and `others`, with their gains over `move`.
 
-        Without `others` all legal moves are tried. All are tried in the same sampled worlds, `move`
-        in every one, the others until they are clearly behind. Raises ValueError if it is another
+        `others` are tried in the same sampled worlds as `move`. Without them all legal moves are
+        tried, until they are clearly behind. Raises ValueError if it is another
         seat's turn, or a move is not legal here or listed twice; BadRules if a strategy cannot play
         by these rules.
         """

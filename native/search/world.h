@@ -184,5 +184,9 @@ int hl_stage_play(hl_stage *stage, int move);
  * measured against thought->usual, and set thought->move if another move is clearly better. */
 void hl_halve(const hl_mind_room *room, const hl_view *view, const hl_rng *rng,
               hl_search_thought *thought);
+/* Estimate the values of the moves in `thought` in the same worlds, as many as the budget allows,
+ * with gains measured against thought->usual. */
+void hl_try_all(const hl_mind_room *room, const hl_view *view, const hl_rng *rng,
+                hl_search_thought *thought);
 
 #endif

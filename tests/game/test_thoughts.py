@@ -12,7 +12,7 @@ from agents.arena import play_out
 from game.board.judging import judge_of
 from game.models import Player, Seating, Table
 from game.replays.plays_like import DEFAULT, plays_like
-from game.replays.worth import worths
+from game.replays.worth import MEASURED, worths
 from game.tables.state import load
 from native import Game, Rng, Rules
 from tests.game.conftest import login
@@ -97,6 +97,10 @@ def test_every_move_of_a_replay_has_its_worth(client: Client, piers: Table) -> N
     assert len(made) == 1
     page = client.get(f"/replays/{piers.slug}/worth/?turn=4").content.decode()
     assert all(one["text"] in page for one in told["moves"])
+    sure = [one for one in told["moves"] if one["error"] is not None]
+    assert told["moves"][: len(sure)] == sorted(sure, key=lambda one: -one["gain"])
+    assert [one["hands"] for one in sure] == [sure[0]["hands"]] * (MEASURED + 1)
+    assert page.split("</table>")[0].count(" ± ") == MEASURED, "a rough number has an error"
     assert client.get(f"/replays/{piers.slug}/worth.json?turn=4").json() == told
 
 
