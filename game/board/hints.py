@@ -3,7 +3,6 @@ view alone.
 """
 
 from dataclasses import replace
-from functools import lru_cache
 
 import msgspec
 
@@ -12,8 +11,8 @@ from game.board import moves
 from game.board.explanation import Scene, about, situation
 from game.board.judging import is_strike, judge_of, order, search
 from game.board.viewpoint import Viewpoint
-from game.tables.state import TableState, rules_of
-from native import Move, Rng, Rules
+from game.tables.state import TableState
+from native import Move, Rng
 from native.search.search import Setting
 
 SETTING = Setting(2_000, particles=200, explained=0, seed=4)
@@ -49,21 +48,17 @@ class Hint(msgspec.Struct):
 
 
 def may_ask(state: TableState, viewpoint: Viewpoint) -> bool:
-    """Return whether this viewpoint's own seat may ask for hints when it is to move.
-
-    It may not once the game is over, at a table without hints (`Table.gives_hints`), or if no
-    agent that evaluates moves supports the rules.
+    """Return whether this viewpoint's own seat may ask for hints when it is to move: not once the
+    game is over, nor at a table without hints (`Table.gives_hints`).
     """
-    if viewpoint.own_seat is None or state.over:
-        return False
-    return state.table.gives_hints and _is_judged(rules_of(state.table))
+    return viewpoint.own_seat is not None and not state.over and state.table.gives_hints
 
 
 def hint(state: TableState) -> Hint:
     """Return a hint for the seat to move: its two best moves with their reasons, by that seat's
     view alone.
 
-    Raise ValueError if the game is over, or if no agent that evaluates moves supports the rules.
+    Raise ValueError if the game is over.
     """
     game, turn = state.played.last, len(state.moves)
     if game.to_move is None:
@@ -83,11 +78,3 @@ def _advice(scene: Scene, move: Move) -> Advice:
     act, fields = moves.sent(scene.view, move)
     text = moves.name(scene.view, move, scene.names)
     return Advice(text, about(scene, move), act, **fields)
-
-
-@lru_cache(maxsize=64)
-def _is_judged(rules: Rules) -> bool:
-    try:
-        return bool(judge_of(rules))
-    except ValueError:
-        return False

@@ -32,14 +32,9 @@ COST = WEIGH.rollouts + sum(one.rollouts for one in PROVE)
 
 def judge_of(rules: Rules) -> str:
     """Return the address of the agent that plays the rollouts in games with these rules:
-    `conv:expert` or, if that does not support them, `rules:focus`.
-
-    Raise ValueError if neither supports the rules.
+    `conv:expert` or, if that does not support them, `rules:focus`, which plays by any rules.
     """
-    for address in (CONVENTIONS, RULES):
-        if not registry.find(address).refusal(rules):
-            return address
-    raise ValueError("Nobody here knows these rules well enough to look ahead.")
+    return RULES if registry.find(CONVENTIONS).refusal(rules) else CONVENTIONS
 
 
 @lru_cache(maxsize=32)
@@ -99,7 +94,7 @@ def compare(view: View, move: Move, scoring: Scoring, proved: int = 1) -> Compar
 
     The best `proved` moves are measured again in newly sampled hands, because a move chosen for a
     large estimate is overestimated; the other gains are rough. Raise ValueError if `move` is
-    illegal, it is another seat's turn or no agent can judge by these rules.
+    illegal or it is another seat's turn.
     """
     found = _search(WEIGH, scoring, view, move)
     again = [one.move for one in found.gains[:proved]]

@@ -75,8 +75,6 @@ class Verdict(msgspec.Struct):
 def version(game: Game) -> str:
     """Return a text with the judging agent's address and the versions of all code that affects a
     verdict. A stored verdict with another text is out of date.
-
-    Raise ValueError if no agent can judge by the rules of this game.
     """
     address = judge_of(game.rules)
     return f"{address} {registry.find(address).version}, search {SEARCH_VERSION}, coach {VERSION}"
@@ -99,8 +97,7 @@ def judge(
 
     `scoring` says what a game is worth after the last strike: 0, the number of cards played, or
     half of it. `say` is called with the unfinished verdict after the first search of all moves and
-    after each longer search of one. Raise ValueError if no agent can judge by the rules of this
-    game.
+    after each longer search of one.
     """
     moves = _moves(game)
     verdict = Verdict(version(game), [])

@@ -122,8 +122,7 @@ def report_on(state: TableState, player: Player | None) -> Report:
     """Return the coach's report on a finished game for this reader, who may have played it.
 
     If no verdict by the present version of the coach is stored, ask the background worker for one;
-    the report's `status` says how far it has come. Raise ValueError if no agent can judge by the
-    rules of this game.
+    the report's `status` says how far it has come.
     """
     report = _report_on(state, player)
     report.verdict = verdict(state, player)

@@ -62,7 +62,7 @@ def worths(state: TableState, turn: int) -> Worths:
     """Return the estimated worth (mean final score) of the legal moves in the position after
     `turn` moves of a game, compared with the move made there. The result is deterministic.
 
-    Raise ValueError if no move was made there or no agent can play the rollouts.
+    Raise ValueError if no move was made there.
     """
     if turn >= len(state.played.events):
         raise ValueError("No move was made here.")

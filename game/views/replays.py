@@ -117,8 +117,7 @@ def coach(request: HttpRequest, slug: str) -> HttpResponse:
     The first request queues the computation for the background worker.
     """
     state = get_open_state(request, slug)
-    with found_unless(ValueError):
-        told = report_on(state, current_player(request))
+    told = report_on(state, current_player(request))
     for advice in told.practise.values():
         advice.finished = advice.lesson in finished_lessons(request)
     return HttpResponse(msgspec.json.encode(told), content_type="application/json")

@@ -2,14 +2,12 @@
 
 from dataclasses import replace
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 from django.test import Client
 
 from agents import registry
 from agents.arena import play_out
-from game.board.judging import judge_of
 from game.models import Player, Seating, Table
 from game.replays.plays_like import DEFAULT, plays_like
 from game.replays.worth import MEASURED, worths
@@ -134,19 +132,6 @@ def test_after_the_end_there_is_nothing_to_choose(client: Client, piers: Table) 
     turns = piers.moves.count()
     assert client.get(f"/replays/{piers.slug}/worth/?turn={turns}").status_code == 404
     assert client.get(f"/replays/{piers.slug}/worth/?turn={turns - 1}").status_code == 200
-
-
-def test_rules_that_no_agent_here_plays_by_are_not_looked_ahead_of(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    state = load(table.slug)
-    assert state.game
-    nobody = SimpleNamespace(refusal=lambda rules: "Not by these rules.")
-    monkeypatch.setattr("game.board.judging.registry.find", lambda address: nobody)
-    with pytest.raises(
-        ValueError, match=r"^Nobody here knows these rules well enough to look ahead\.$"
-    ):
-        judge_of(state.game.rules)
 
 
 ELITE = "elite:paper-1/9,16"
