@@ -4,7 +4,8 @@ The answer to a drill is the profile's own: its move, its reading of a clue, the
 expects, or the chop. All higher profiles agree with it. A drill that asks for a move is used only
 if rollouts, with the profile in every seat, find no other move within LEAD points. A drill about
 the play that a clue asks for is used only if the seat makes that play as its next move or, if the
-clue saves a card instead, the clued seat does not play next.
+clue saves a card instead, the clued seat does not play next. The coach's
+`game.board.judging.compare` is not used, since another agent plays on there.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,9 @@
 """Judge every move in a position by several agents that play the position on.
 
 A puzzle is a position on which all judges agree. A move's purpose is the key that
-`game.puzzles.puzzle.idea` returns for it; equivalent moves have the same one.
+`game.puzzles.puzzle.idea` returns for it; equivalent moves have the same one. The coach's
+`game.board.judging.compare` is not used, since one agent plays on there, by conventions that a
+solver of puzzles need not know.
 """
 
 from collections.abc import Hashable

@@ -2,23 +2,16 @@
 view alone.
 """
 
-from dataclasses import replace
-
 import msgspec
 
+from agents import registry
 from agents.kinds.search import SCORINGS
 from game.board import moves
 from game.board.explanation import Scene, about, situation
-from game.board.judging import is_strike, judge_of, order, search
+from game.board.judging import compare, judge_of
 from game.board.viewpoint import Viewpoint
 from game.tables.state import TableState
-from native import Move, Rng
-from native.search.search import Setting
-
-SETTING = Setting(2_000, particles=200, explained=0, seed=4)
-"""The budget of the search for a hint. With `explained=0` it searches even if the strategy that
-plays the rollouts cannot explain the partners' moves, since partners need not play by it."""
-MOVES = 2
+from native import Move
 
 
 class Advice(msgspec.Struct, omit_defaults=True):
@@ -56,20 +49,18 @@ def may_ask(state: TableState, viewpoint: Viewpoint) -> bool:
 
 def hint(state: TableState) -> Hint:
     """Return a hint for the seat to move: its two best moves with their reasons, by that seat's
-    view alone.
+    view alone. The first is the convention's move, unless the coach would call it a mistake.
 
     Raise ValueError if the game is over.
     """
     game, turn = state.played.last, len(state.moves)
     if game.to_move is None:
         raise ValueError("The game is over.")
-    setting = replace(SETTING, scoring=SCORINGS[state.table.scoring])
     view = game.view(game.to_move)
-    thought = search(judge_of(game.rules), game.rules.players, setting).think(view, Rng("hint"))
-    tried = [one for one in thought.values if one.worlds and not is_strike(view, one.move)]
-    ranked = [one.move for one in sorted(tried, key=order, reverse=True)]
-    # The search keeps the convention's move unless another is clearly better: so does the hint.
-    best = sorted(ranked, key=lambda move: move != thought.move)[:MOVES]
+    usual = registry.find(judge_of(game.rules)).playing_on().agent("hint").decide(view).move
+    best = [usual]
+    for other in compare(view, usual, SCORINGS[state.table.scoring]).gains[:1]:
+        best.insert(0 if other.is_clear else 1, other.move)
     scene = Scene(game, view, state.names_at(turn), state.table.keeps_points)
     return Hint(turn + 1, situation(scene), [_advice(scene, move) for move in best])
 

@@ -27,10 +27,6 @@ takes longer. It limits how many moves get a longer search."""
 PLAUSIBLE = 0.7
 """A move gets a longer search if its rough loss plus two standard errors exceeds this many
 points."""
-LEAST, SURE = 0.3, 1.0
-"""A move is a mistake if its measured loss exceeds LEAST points by more than SURE standard
-errors. In 63 games of scripted people, a search of 4,000 rollouts found less than 0.2 points in 4%
-of these mistakes; of the moves that cost a point or more by it, 81% are among them."""
 ROUNDS = 2
 """A lost point is attributed only to mistakes made at most this many rounds before it."""
 
@@ -112,8 +108,9 @@ def judge(
     costliest = sorted(doubtful, key=lambda turn: -doubtful[turn])[: max(0, most)]
     # In the order of turns: a search continues its belief about the hidden cards, never goes back.
     for turn in sorted(costliest):
-        one = _judged(moves[turn], _best(compare, moves[turn], scoring))
-        one.sure = one.loss - SURE * one.error > LEAST
+        best = _best(compare, moves[turn], scoring)
+        one = _judged(moves[turn], best)
+        one.sure = best is not None and best.is_clear
         verdict.moves[turn] = one
         say(verdict)
     for judged in verdict.moves:

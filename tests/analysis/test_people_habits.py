@@ -68,4 +68,3 @@ def test_a_persons_page_names_three_habits_a_trend_and_the_next_practice(
     page = client.get("/analysis/people/me/", follow=True).content.decode()
     assert f'href="/drills/next/?lesson={lesson}"' in page
     assert f'href="/learn/{lesson}/"' not in page, "offers a lesson that was finished"
-    assert "communicativeness" not in page.lower()

@@ -146,8 +146,7 @@ def test_a_clue_just_before_leaves_no_doubt() -> None:
                 asked = {f"p{slot}" for slot in clue.touched}
                 assert asked & puzzle.right
                 other = next(move for move in puzzle.costs if move not in asked)
-                costs = {other: 0.0} | {move: cost + 1 for move, cost in puzzle.costs.items()}
-                costs[other] = 0.0
+                costs = {other: 0.0} | {one: puzzle.costs[one] + 1 for one in asked & puzzle.right}
                 assert not mining.is_clear(msgspec.structs.replace(puzzle, costs=costs))
     assert clued
 

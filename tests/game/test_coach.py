@@ -13,10 +13,11 @@ from django.test import Client
 from game import protocol as p
 from game.board.hands import hands
 from game.board.hints import hint
+from game.board.judging import LEAST, compare
 from game.board.perspective import frame
 from game.board.viewpoint import Viewpoint
 from game.models import Player, Table
-from game.replays.coach import LEAST, Verdict, judge
+from game.replays.coach import Verdict, judge
 from game.replays.traces import trace_of
 from game.tables import changes
 from game.tables.state import load
@@ -24,6 +25,7 @@ from native import Card, Game, Move, Rules
 from native.empathy.exact import common, empathy, odds
 from native.records import record_of
 from native.records.hanab_live import write
+from native.search.search import Scoring
 from tests.game.conftest import first_legal, login, seated
 from tests.game.known_deals import bits, table_after
 from tests.native.twins import twin
@@ -129,12 +131,14 @@ def ask(client: Client, table: Table, version: int) -> tuple[int, dict[str, obje
 
 @pytest.mark.long
 def test_a_hint_names_two_moves_with_their_reasons() -> None:
-    told = hint(table_after("g4 g3 b3 p3 b4  r1 y1 g1 b2 p5"))
+    told = hint(state := table_after("g4 g3 b3 p3 b4  r1 y1 g1 b2 p5"))
     first, second = told.moves
     assert first.text == "Clue 1 to P1"
     assert (first.act, first.seat, first.value) == ("clue", 1, "1")
     assert "Then P1 knows that red 1, yellow 1 and green 1 can be played." in first.why
     assert second.text != first.text
+    other = compare(state.game.view(0), Move.parse("c11", Rules(2)), Scoring.ZERO).gains[0]
+    assert not other.is_clear, "the coach calls a hint a mistake"
     assert told.situation == "You have all 8 clue tokens, so you can't discard."
 
 
