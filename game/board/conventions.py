@@ -60,9 +60,13 @@ def whose(state: TableState, viewpoint: Viewpoint) -> Whose | None:
     """
     if level_at(state, viewpoint) is None:
         return None
+    return "partners" if keep_conventions(state) else "common"
+
+
+def keep_conventions(state: TableState) -> bool:
+    """Return whether every agent at the table follows conventions, and no player is hidden."""
     agents = [seat for seat in state.seats if seat.kind == Seating.Kind.AGENT]
-    keep = not state.blind and all(_keeps(seat.address) for seat in agents)
-    return "partners" if keep else "common"
+    return not state.blind and all(_keeps(seat.address) for seat in agents)
 
 
 def reading_of(state: TableState, viewpoint: Viewpoint) -> Reading | None:

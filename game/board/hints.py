@@ -7,6 +7,7 @@ import msgspec
 from agents import registry
 from agents.kinds.search import SCORINGS
 from game.board import moves
+from game.board.conventions import keep_conventions
 from game.board.explanation import Scene, about, situation
 from game.board.judging import compare, judge_of
 from game.board.viewpoint import Viewpoint
@@ -49,15 +50,15 @@ def may_ask(state: TableState, viewpoint: Viewpoint) -> bool:
 
 def hint(state: TableState) -> Hint:
     """Return a hint for the seat to move: its two best moves with their reasons, by that seat's
-    view alone. The first is the convention's move, unless the coach would call it a mistake.
-
-    Raise ValueError if the game is over.
+    view alone. The first is the convention's move, or that of `rules:focus` if a partner keeps no
+    conventions, unless the coach would call it a mistake. Raise ValueError if the game is over.
     """
     game, turn = state.played.last, len(state.moves)
     if game.to_move is None:
         raise ValueError("The game is over.")
     view = game.view(game.to_move)
-    usual = registry.find(judge_of(game.rules)).playing_on().agent("hint").decide(view).move
+    address = judge_of(game.rules, conventions=keep_conventions(state))
+    usual = registry.find(address).playing_on().agent("hint").decide(view).move
     best = [usual]
     for other in compare(view, usual, SCORINGS[state.table.scoring]).gains[:1]:
         best.insert(0 if other.is_clear else 1, other.move)

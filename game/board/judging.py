@@ -15,8 +15,7 @@ from native import Move, MoveKind, Rng, Rules, View
 from native.search.search import Scoring, Search, Setting
 
 CONVENTIONS, RULES = "conv:expert", "rules:focus"
-"""The addresses of the two agents that can play the rollouts: the second does so only if the first
-does not support the rules."""
+"""The addresses of the two agents that can play the rollouts."""
 LOOK = Setting(240, particles=120, explained=0, seed=1)
 """The setting of the cheap search by which the coach finds moves that may be mistakes. All of these
 settings search even if the agent that plays the rollouts cannot explain people's earlier moves."""
@@ -34,11 +33,13 @@ COST = WEIGH.rollouts + sum(one.rollouts for one in PROVE)
 """The most rollouts of a comparison (`compare`)."""
 
 
-def judge_of(rules: Rules) -> str:
+def judge_of(rules: Rules, *, conventions: bool = True) -> str:
     """Return the address of the agent that plays the rollouts in games with these rules:
-    `conv:expert` or, if that does not support them, `rules:focus`, which plays by any rules.
+    `conv:expert` if it supports them and `conventions` is set, else `rules:focus`, which plays by
+    any rules.
     """
-    return RULES if registry.find(CONVENTIONS).refusal(rules) else CONVENTIONS
+    keep = conventions and not registry.find(CONVENTIONS).refusal(rules)
+    return CONVENTIONS if keep else RULES
 
 
 @lru_cache(maxsize=32)

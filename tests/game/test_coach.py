@@ -142,6 +142,13 @@ def test_a_hint_names_two_moves_with_their_reasons() -> None:
     assert told.situation == "You have all 8 clue tokens, so you can't discard."
 
 
+def test_a_hint_asks_for_a_blind_play_only_beside_partners_who_keep_conventions() -> None:
+    deal = "y3 g3 b3 p3 r1  g4 y4 r2 b4 p4  b1 y4 b3 g4 y5"
+    for agents, act in [((), "play"), ((1, 2), "clue")]:
+        state = table_after(deal, "c25", "c11", "c2r", agents=agents, players=3)
+        assert hint(state).moves[0].act == act
+
+
 def test_a_hint_is_noted_once_a_turn_in_the_log_the_marks_and_the_trace(
     hers: Client, friendly: Table
 ) -> None:
