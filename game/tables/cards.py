@@ -75,7 +75,7 @@ def _said(cards: Sequence[tuple[str, str]], shared: str) -> list[str]:
     if all(card == shared for _, card in cards):
         return []
     plays = "; ".join(f"{name} plays {_short(card)}" for name, card in cards)
-    return [f"{plays}. At this table everybody plays {_short(shared)}."]
+    return [f"{plays}. Shared at this table: {_short(shared)}."]
 
 
 def _short(card: str) -> str:

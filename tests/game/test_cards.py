@@ -53,7 +53,7 @@ def test_a_bot_plays_what_everybody_plays_and_the_log_says_so_before_the_first_m
     table = at_a_table(cards, bot, bot)
     assert bots_of(table) == {shared}
     differ = {card for card in cards if card} | {bot.removeprefix("conv:")} != {shared[5:]}
-    lines = [line for line in said(table) if "everybody plays" in line]
+    lines = [line for line in said(table) if "Shared at this table" in line]
     assert len(lines) == differ
     version = registry.find(shared).version
     assert {seat.agent_version for seat in table.seatings.filter(address=shared)} == {version}

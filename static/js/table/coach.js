@@ -43,13 +43,14 @@ export function verdict({ status, mistakes }, seat) {
     ? `With what you could know, ${own === 1 ? `1 move ${whose}was a mistake` : `${own} moves ${whose}were mistakes`}.`
     : `With what ${seat === null ? "the players" : "you"} could know, no move ${whose}was a clear mistake.`;
   const said = seat === null ? found.replace("you could", "the players could") : found;
-  return `${said} ${STATUS[status]}`.trim();
+  const others = !own && mistakes.length ? "These moves of others cost points:" : "";
+  return [said, STATUS[status], others].filter(Boolean).join(" ");
 }
 
 /** Return one sentence on what the deal gives with all cards open. @param {Hindsight} hindsight */
 export function allOpen({ low, score }) {
   const all = score[score.length - 1] >= low[0] ? ": you got them all" : "";
-  return `With all cards open, this deal gives ${low[0]}${all}.`;
+  return `With all cards open, ${low[0]} points were possible${all}.`;
 }
 
 /**
