@@ -173,6 +173,9 @@ class StudyForm(forms.Form):
         choices=[choice for choice in Study.Named.choices if choice[0] != Study.Named.GAME],
         initial=Study.Named.LAST,
         label="People learn who their partners were",
+        help_text="After their last game: once everybody at their tables is done. When you close "
+        "it: nobody can tell people who still play. From the start: tables show names and reasons; "
+        "groups with told= read them after their last game.",
     )
     practice = forms.CharField(
         max_length=300,

@@ -27,18 +27,15 @@ LARGEST = 3
 """Maximum number of people at one table."""
 DEBRIEFING = (
     "You were told that your partner was a person. It was a bot: the experiment asks how people "
-    "play with a partner that they take for a person. If you would rather not be part of it, "
-    "withdraw below, and everything is deleted."
+    "play with a partner that they take for a person."
 )
 NOT_ALL_PEOPLE = (
     "You were told that your partners were people. One of them was a bot: the experiment asks how "
-    "people play with partners that they take for people. If you would rather not be part of it, "
-    "withdraw below, and everything is deleted."
+    "people play with partners that they take for people."
 )
 NOT_BOTS = (
     "You were told that you played with a bot. There was another person at your table: the "
-    "experiment asks how people play with partners that they take for bots. If you would rather "
-    "not be part of it, withdraw below, and everything is deleted."
+    "experiment asks how people play with partners that they take for bots."
 )
 
 

@@ -127,14 +127,15 @@ def asks_after_games(study: Study) -> bool:
 def name_partners(study: Study) -> None:
     """Show participants who their partners were, at the finished tables whose settings allow it.
 
-    Once the experiment is closed these are all of them. While it is open they are those of people
-    who are done, or none if partners are named only after the experiment is closed.
+    Once the experiment is closed these are all of them. While it is open they are those whose
+    people are all done, or none if partners are named only after the experiment is closed.
     """
     over = study.assignments.filter(table__status=Table.Status.FINISHED)
     if study.open and study.named == Study.Named.CLOSED:
         return
     if study.open:
-        over = over.filter(participation__finished__isnull=False)
+        goes_on = study.participations.filter(finished=None, ended="", withdrawn=None)
+        over = over.exclude(table__assignment__participation__in=goes_on)
     for slug in over.filter(table__seatings__blind=True).values_list("table__slug", flat=True):
         changes.reveal(slug)
 

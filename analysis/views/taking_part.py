@@ -215,7 +215,8 @@ def _do(
             experiment, player, reference, recruited, publishes=request.POST.get("publish") == "yes"
         )
         step = step_of(experiment, participation)
-        if step.kind == Kind.BEFORE:
+        group = group_of(participation)
+        if step.kind == Kind.BEFORE or (group and group.told):
             return redirect(experiment)
     if participation is None or request.POST.get("step", step.kind) != step.kind:
         return redirect(experiment)

@@ -5,7 +5,7 @@ import { answer } from "hanabi/answer";
 const POLL_MS = 3000;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-waiting]"));
-const told = /** @type {HTMLElement} */ (form.querySelector("[data-told]"));
+const told = form.querySelector("[data-told]");
 
 async function look() {
   const body = new URLSearchParams({ csrfmiddlewaretoken: form.csrfmiddlewaretoken.value });
@@ -14,7 +14,7 @@ async function look() {
   if (!found) return;
   const { next, here, wanted } = found;
   if (next) location.href = next;
-  else told.textContent = `${here} of ${wanted} people ${here === 1 ? "is" : "are"} here.`;
+  else if (told) told.textContent = `${here} of ${wanted} people ${here === 1 ? "is" : "are"} here.`;
 }
 
 setInterval(look, POLL_MS);
