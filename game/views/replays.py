@@ -43,6 +43,7 @@ def replay(request: HttpRequest, slug: str) -> HttpResponse:
             "points": state.table.points,
             "most": rules_of(state.table).max_score,
             "seats": [{"index": s.index, "name": s.name} for s in state.seats],
+            "blind": state.blind,
             "branch_of": state.table.branch_of,
             "branch_turn": state.table.branch_turn,
             "branches": _branches(request, slug),

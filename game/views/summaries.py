@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 
 from agents.reasons.names import listed
 from game.board.words import IN_LISTS
@@ -29,6 +29,8 @@ class Summary(NamedTuple):
     ended: str
     """How the game ended, such as “three strikes”; empty if it is not over or was played to its
     last turn."""
+    blind: bool
+    """Whether players are hidden."""
     when: datetime
 
 
@@ -42,9 +44,10 @@ def title_of(state: TableState) -> str:
 
 
 def by_agents(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Return only the listed (public) tables at which no person has ever had a seat."""
+    """Return only the listed (public) tables at which agents, and no person ever, had seats."""
+    seated = Seating.objects.filter(table=OuterRef("pk"))
     people = Seating.objects.exclude(kind=Seating.Kind.AGENT, sits_for="")
-    return tables.filter(listed=True).exclude(pk__in=people.values("table"))
+    return tables.filter(Exists(seated), listed=True).exclude(pk__in=people.values("table"))
 
 
 def summaries(tables: Iterable[Table], player: Player | None) -> list[Summary]:
@@ -72,5 +75,6 @@ def _summary(table: Table, player: Player | None) -> Summary:
         your_turn=your_turn,
         score=score,
         ended=IN_LISTS.get(table.ending, ""),
+        blind=state.blind,
         when=table.finished or table.started or table.created,
     )

@@ -287,6 +287,7 @@ def test_replays_are_ones_own_and_those_of_agents(alice: Player, bob: Player) ->
     seated(alice, AGENTS[0], slug="running")
     for slug, listed in (("alone", True), ("private", False)):
         played.finished("rules:iggi", "rules:piers", slug=slug, seed="alone", listed=listed)
+    played.finished("rules:iggi", "rules:piers", slug="empty", seed="e").seatings.all().delete()
     for player, games in ((alice, ["mine"]), (bob, [])):
         client = login(Client(), player)
         assert shown(client, "/history/", "games") == games

@@ -83,6 +83,7 @@ export function createEnding(traceUrl, againForm, pages) {
     set(next, "href", follower);
     next.hidden = !follower || offered;
     mine.hidden = watches;
+    trace.hidden = seats[0].kind === "hidden";
     puzzles.hidden = watches || !againForm;
     // An experiment asks after every game, others about agents.
     questions.hidden = watches || (Boolean(againForm) && seats.every((seat) => seat.kind !== "agent"));
