@@ -209,7 +209,7 @@ class Study(models.Model):
         LAST = "last", "after their last game"
         CLOSED = "closed", "when I close the experiment"
         START = "start", "from the start"
-        GAME = "game", "after each game"
+        GAME = "game", "after the questions of each game"
 
     class Licence(models.TextChoices):
         """The licences under which participants may allow their games to be published."""

@@ -360,11 +360,12 @@ class Seating(models.Model):
 
     @property
     def present(self) -> bool:
-        """Whether the occupant is at the table: always for agents, recently seen for people.
+        """Whether the occupant is shown as at the table: always for agents and for hidden people,
+        recently seen for others.
 
         Presence expires by itself, because a killed process reports no departure.
         """
-        if self.kind != self.Kind.PERSON:
+        if self.kind != self.Kind.PERSON or self.blind:
             return True
         if self.last_seen is None or self.left is not None:
             return False
@@ -378,9 +379,9 @@ class Seating(models.Model):
     @property
     def waited_for(self) -> bool:
         """Whether the occupant is a person who is present, or was so within the last 30 s
-        (AWAY_AFTER).
+        (AWAY_AFTER); False for a hidden one, so that nobody can tell them from an agent.
         """
-        if self.kind != self.Kind.PERSON or self.last_seen is None:
+        if self.kind != self.Kind.PERSON or self.blind or self.last_seen is None:
             return False
         return self.present or timezone.now() - (self.left or self.last_seen) < AWAY_AFTER
 

@@ -166,7 +166,7 @@ def _seats(
     if len(members) == 1:
         alias = ALIAS + told if hidden else ""
         return [
-            changes.SeatPlan(player=player),
+            changes.SeatPlan(player=player, blind=hidden),
             changes.SeatPlan(address=made.address, alias=alias, blind=hidden),
         ]
     people = [one.person.player for one in members if one.person and one.person.player]

@@ -7,7 +7,7 @@ from django import forms
 from django.db import transaction
 
 from analysis.models import Assignment, Study, Survey, Trace
-from analysis.studies.groups import groups_of, in_teams
+from analysis.studies.groups import group_of, groups_of, in_teams
 from analysis.studies.questions import Question, answered, fields, questions_of
 from analysis.traces.tables import person_of, store_table
 from game.models import Player, Table
@@ -75,7 +75,8 @@ def answer(table: Table, player: Player, answers: dict[str, Any]) -> Survey:
     """Store a person's answers about a finished game, replacing earlier ones, and return them as
     stored. `answers` has the answers of a valid form, by column of the model Survey.
 
-    The agent that they played with is then revealed, unless an experiment reveals it later.
+    The agent that they played with is then revealed, unless an experiment reveals it later; it
+    always does to people who read a claim, true or false, about their partner.
     """
     with transaction.atomic():
         if not hasattr(table, "trace"):
@@ -84,8 +85,10 @@ def answer(table: Table, player: Player, answers: dict[str, Any]) -> Survey:
         survey, _ = Survey.objects.update_or_create(
             trace=trace, person=person_of(player), defaults=answers
         )
-        assignment = Assignment.objects.filter(table=table).select_related("study").first()
-        if assignment is None or assignment.study.named == Study.Named.GAME:
+        made = Assignment.objects.filter(table=table).select_related("participation__study").first()
+        group = group_of(made.participation) if made else None
+        at_once = made is None or made.study.named == Study.Named.GAME
+        if at_once and not (group and group.told):
             changes.reveal(table.slug)
     return survey
 

@@ -71,7 +71,8 @@ class Seat(Struct, omit_defaults=True):
     """Address of the page about the agent, or about the person's convention card, if there is
     one."""
     present: bool = True
-    """Whether the person at the seat has an open socket; always true for agents."""
+    """Whether the person at the seat has an open socket; always true for agents and hidden
+    people."""
     away_since: float | None = None
     """When an absent person was last here, in seconds since 1970."""
     sits_for: str | None = None

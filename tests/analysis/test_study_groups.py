@@ -138,26 +138,32 @@ def test_whoever_was_told_that_a_bot_is_a_person_learns_the_truth_however_it_end
     assert told == {"done", "withdrawn", "late"}
 
 
-@pytest.mark.parametrize("told", ["person", "bot"])
-def test_nothing_that_a_table_sends_tells_a_person_from_an_agent(bob: Player, told: str) -> None:
+@pytest.mark.parametrize(("told", "ends"), [("person", None), ("bot", 0), ("person", 1)])
+def test_nothing_that_a_table_sends_tells_a_person_from_an_agent(
+    bob: Player, told: str, ends: int | None
+) -> None:
     sent = []
     for partner in ("rules:iggi", NOBODY):
         people = 1 if partner != NOBODY else 2
         groups = [{"name": "A", "partner": partner, "team": people, "told": told}] * 2
-        study = a_study(slug=f"s{people}", owner=bob, games=1, groups=groups, common_deals=True)
+        more = {"slug": f"s{people}", "common_deals": True, "named": "game"}
+        study = a_study(owner=bob, games=2, groups=groups, **more)
         somebody = [begin(study, name)[0] for name in ("Ana", "Ben")[:people]]
         for client in somebody * 2:
             client.post(study.get_absolute_url(), {"consent": "yes"})
         table = Assignment.objects.latest("number").table
         first = table.seatings.get(index=0).player
         client = next(one for one in somebody if player_of(one.session, None) == first)
-        sent.append(_all_sent(client, first, table))
+        sent.append(_all_sent(client, first, table, ends))
     for alone, together in zip(*sent, strict=True):
         assert alone == together
 
 
-def _all_sent(client: Client, player: Player, table: Table) -> list[str]:
-    """All that a table sends to a person, from the deal to the replay, without names and keys."""
+def _all_sent(client: Client, player: Player, table: Table, ends: int | None) -> list[str]:
+    """All that a table sends to a person, from the deal to the replay, without names and keys.
+
+    Whoever else is a person comes and goes all the time. The seat `ends` gives up after two moves.
+    """
     address = f"/tables/{table.slug}/"
     sent = []
 
@@ -165,21 +171,28 @@ def _all_sent(client: Client, player: Player, table: Table) -> list[str]:
         memory.forget(table.slug)
         state = load(table.slug)
         for seat in state.seats:
-            presence.mark(state, seat.player, True)
+            for here in (True, seat.player == player):
+                sent.append(str(presence.mark(state, seat.player, here) is None))
         seen = viewpoint_of(state, player)
         sent.extend([messages.whole(state, seen), messages.update(state, seen)])
         sent.append(str(presence.summary(state)))
 
     look()
     sent.append(client.get(address).content.decode())
-    while (mover := load(table.slug).position.to_move) is not None:
-        move = load(table.slug).position.legal_moves()[0]
-        seat = load(table.slug).seats[mover]
-        actor = changes.Actor(player=seat.player, agent_seat=None if seat.player else mover)
-        version = load(table.slug).table.version
-        decision = None if seat.player else Decision(move, "Because.", "Because.", {"rule": 3})
-        changes.submit(table.slug, actor, move, version, decision=decision)
+    while (mover := (state := load(table.slug)).position.to_move) is not None:
+        version = state.table.version
+        seat = state.seats[mover if ends is None or version < 2 else ends]
+        move = state.position.legal_moves()[0]
+        if version == 2 and seat.index == ends and seat.player:
+            changes.give_up(table.slug, seat.player, version)
+        elif version == 2 and seat.index == ends:
+            changes.resign(table.slug, ends, version)
+        else:
+            actor = changes.Actor(player=seat.player, agent_seat=None if seat.player else mover)
+            decision = None if seat.player else Decision(move, "Because.", "Because.", {"rule": 3})
+            changes.submit(table.slug, actor, move, version, decision=decision)
         look()
+    client.post(f"/analysis/survey/{table.slug}/", {"like": "3"})
     replay = f"/replays/{table.slug}/"
     doors = ["", "frames.json", "frames.json?seat=0", "hindsight.json", "trace.json", "plays-like/"]
     pages = [*(replay + door for door in doors), f"/analysis/survey/{table.slug}/", address]
@@ -256,6 +269,7 @@ def test_the_design_is_fixed_by_a_digest_when_the_first_person_begins(bob: Playe
         ("keep_until", day),
         ("licence", "CC0"),
         ("patience", 3),
+        ("team", 3),
     )
     for name, value in (("plan", "Another."), ("seed", "8"), ("groups", GROUPS), *others):
         changed = Study.objects.get(pk=study.pk)

@@ -1,7 +1,7 @@
 """Changes that need the consent of the people present: ending the game early, taking moves back.
 
-Agents always consent, and absent people are not asked. A proposal stands until everyone has agreed,
-somebody declines, or a person moves.
+Agents always consent, and people who are absent or hidden are not asked. A proposal stands until
+everyone has agreed, somebody declines, or a person moves.
 """
 
 from agents.reasons.names import listed
@@ -159,7 +159,7 @@ def resign(slug: str, index: int, expected_version: int) -> int:
     with locked(slug) as state:
         refuse_unless_running(state, expected_version)
         name = refuse_unless_agent(state, index).name
-        return _end(state, f"{name} knows no move here, and")
+        return _end(state, name if state.blind else f"{name} knows no move here, and")
 
 
 def _end(state: TableState, who: str) -> int:

@@ -80,10 +80,13 @@ def set_paused(slug: str, player: Player, paused: bool) -> int:
 
 def set_delay(slug: str, player: Player, milliseconds: int) -> int:
     """Set how many milliseconds agents wait before each move; return the table's new version.
-    Raise Refused if the player neither sits at the table nor created it for agents only.
+    Raise Refused if the player neither sits at the table nor created it for agents only, or if
+    players are hidden.
     """
     with locked(slug) as state:
         refuse_unless_in_charge(state, player)
+        if state.blind:
+            raise Refused(Refusal.NOT_ALLOWED, "Nobody sets the pace of hidden partners.")
         state.table.delay = milliseconds
         return advance(state.table, "delay")
 
@@ -98,6 +101,8 @@ def report_trouble(slug: str, index: int, text: str, expected_version: int) -> i
     with locked(slug) as state:
         if state.table.version != expected_version or state.over:
             return None
+        if state.blind:
+            text = "something went wrong"  # An error would name the agent.
         state.table.trouble = text
         return note(state, f"{state.seats[index].name} could not move: {text}", "trouble")
 

@@ -9,6 +9,8 @@ import { list } from "hanabi/table/words";
 /** @import { Request } from "hanabi/table/socket" */
 
 const AWAY_SECONDS = 30;
+/** Seconds without a move after which a hidden partner may be given up; nobody sees who is away. */
+const SLOW_SECONDS = 120;
 
 /** @param {(request: Request) => void} send */
 export function createCompany(send) {
@@ -42,15 +44,19 @@ export function createCompany(send) {
   let absent;
   /** @type {number | undefined} */
   let timer;
+  let [turn, began] = [0, 0];
 
   function show() {
     if (!state) return;
     const { frame } = state;
     const me = ownSeat(frame);
     const seated = me !== null && frame.status === "running";
-    absent = seated ? longestAway(state) : undefined;
+    if (frame.turn !== turn) [turn, began] = [frame.turn, Date.now() / 1000 + state.skew];
+    const hidden = frame.seats[0].kind === "hidden";
+    const least = hidden ? SLOW_SECONDS : AWAY_SECONDS;
+    absent = seated ? longestAway(state, hidden ? began : null) : undefined;
     proposal.hidden = !seated || !frame.proposal;
-    missing.hidden = !absent;
+    missing.hidden = !absent || (hidden && absent.seconds < least);
     back.hidden = !seated || !frame.seats[me].sits_for;
     node.hidden = back.hidden && proposal.hidden && missing.hidden;
     if (frame.proposal && me !== null) {
@@ -61,14 +67,14 @@ export function createCompany(send) {
     }
     if (absent) {
       const { name, seconds } = absent;
-      say(away, `${name} is away.`);
-      const left = AWAY_SECONDS - seconds;
+      say(away, hidden ? `${name} has not moved for two minutes.` : `${name} is away.`);
+      const left = least - seconds;
       const [then, now] = frame.fixed ? ["End the game", "End the game"] : ["Bot sits in", `Let a bot sit in for ${name}`];
       say(sitIn, left > 0 ? `${then} (in ${left} s)` : now);
       sitIn.disabled = left > 0;
     }
     clearTimeout(timer);
-    if (absent && absent.seconds < AWAY_SECONDS) timer = window.setTimeout(show, 1000);
+    if (absent && absent.seconds < least) timer = window.setTimeout(show, 1000);
   }
 
   return part(node, (now) => {
@@ -77,15 +83,20 @@ export function createCompany(send) {
   });
 }
 
-/** Return the other person who has been away longest. @param {State} state */
-function longestAway({ frame, skew }) {
+/**
+ * Return the other person who has been away longest or, among hidden players, the one to move.
+ *
+ * @param {State} state
+ * @param {number | null} began  when the turn began, if players are hidden
+ */
+function longestAway({ frame, skew }, began) {
   const now = Date.now() / 1000 + skew;
   return frame.seats
     .map(({ present, name, away_since: since }, seat) => ({
       seat,
       name,
-      seconds: Math.floor(now - (since ?? 0)),
-      away: present === false && seat !== frame.you,
+      seconds: Math.floor(now - (began ?? since ?? 0)),
+      away: seat !== frame.you && (began === null ? present === false : seat === frame.to_move),
     }))
     .filter((one) => one.away)
     .sort((one, other) => other.seconds - one.seconds)

@@ -93,7 +93,7 @@ export function createOptions(first, send, showAnew, redraw) {
   );
   const style = el(
     "a",
-    { class: "button", href: `${location.pathname}plays-like/`, target: "_blank", hidden: !seated },
+    { class: "button", href: `${location.pathname}plays-like/`, target: "_blank" },
     "Who do I play like?",
   );
   const layer = el("div");
@@ -135,13 +135,16 @@ export function createOptions(first, send, showAnew, redraw) {
 
   return part(node, ({ frame, version: v }) => {
     version = v;
-    people = frame.seats.filter(({ kind, present }) => kind !== "agent" && present !== false).length;
+    people = frame.seats.filter(({ kind, present }) => kind === "person" && present !== false).length;
     const steers = frame.may_steer === true && frame.status === "running";
     layer.hidden = !frame.conventions;
     const whose = frame.conventions;
     if (whose && !layer.querySelector(`#${LAYERS[whose]}`))
       layer.replaceChildren(choice(LAYERS[whose], LABELS[whose], layerIsOn(frame), redraw));
-    settings.hidden = giveUp.hidden = !steers;
+    giveUp.hidden = !steers;
+    const hidden = frame.seats[0].kind === "hidden";
+    settings.hidden = !steers || hidden;
+    style.hidden = !seated || hidden;
     delay.update(frame.delay);
   });
 }

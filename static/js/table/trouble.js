@@ -28,11 +28,11 @@ export function createTrouble(replace) {
   }
   showFace();
 
-  return part(node, ({ frame: { trouble, may_steer: steers } }) => {
+  return part(node, ({ frame: { trouble, may_steer: steers, fixed } }) => {
     node.hidden = !trouble;
-    acts.hidden = !steers;
+    acts.hidden = !steers || fixed === true;
     if (!trouble) return;
     seat = trouble.seat;
-    say(text, trouble.text);
+    say(text, fixed ? `${trouble.text}. You can end the game in the options.` : trouble.text);
   });
 }
