@@ -192,6 +192,11 @@ def test_a_pool_is_read_without_comments_and_refused_if_it_is_none(tmp_path: Pat
         pool(str(file), RULES)
 
 
+def test_a_list_of_agents_may_be_longer_than_a_files_name() -> None:
+    agents = [f"genes:{gene},67,21,8{',8' * 11}" for gene in range(9)]
+    assert len(pool("pool:" + "+".join(agents), Rules.standard(2)).members) == 9
+
+
 def test_the_pool_of_a_run_is_its_elites_that_score(runs_of_its_own: None) -> None:
     archive = runs.load("paper-1")
     scoring = [cell for cell in archive.cells if cell.latest.objective > 0]
