@@ -117,11 +117,13 @@ def submit(name: str, address: str, now: datetime, by: str = "") -> Submission:
     `now` is the time of the submission, `by` a hash of the account that submits it on the page,
     empty if it comes by the command line. Raise BadRun if the season is not open, this version was
     submitted before, or the agent or account has no submission left; AgentError if there is no
-    such agent or it cannot play by the season's rules.
+    such agent, it cannot play by the season's rules or it sees every hand.
     """
     known = _open(name, now)
     entry = registry.find(address)
     entry.refuse_unless_seatable(known.rules, with_people=False)
+    if entry.sees_everything:
+        raise AgentError(f"{entry.title} sees every hand, so it takes part in no season.")
     sent = Submission(entry.address, entry.version, now, by)
     with waited_for(record.folder(name) / SENDING):
         _add(known, sent, record.submissions(name))

@@ -14,6 +14,7 @@ from django.core.management import CommandError
 from django.test import Client
 from django.utils import timezone
 
+from agents.contract import AgentError
 from agents.runs.errors import BadRun
 from analysis import checksums
 from analysis.protocols import season_record, season_schedule, season_table, seasons
@@ -101,6 +102,8 @@ def test_an_agent_has_its_submissions_in_time_and_each_version_once() -> None:
     for when in (NOW - timedelta(seconds=1), END):
         with pytest.raises(BadRun, match="is open from"):
             seasons.submit("winter", "rules:piers", when)
+    with pytest.raises(AgentError, match="sees every hand"):
+        seasons.submit("winter", "cheat:priority", NOW)
     seasons.submit("winter", "rules:piers", NOW)
     with pytest.raises(BadRun, match="in this version already"):
         seasons.submit("winter", "rules:piers", NOW)
