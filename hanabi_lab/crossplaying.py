@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy.typing as npt
 from agents.archives import runs
 from agents.contract import AgentError
 from agents.matchups import store
-from agents.matchups.playing import Plan, play_games
+from agents.matchups.playing import Plan, check_scoring, play_games
 from analysis.diversity import crossplay as stored
 from analysis.tables import Table, needed
 from hanabi_lab.agent import Player, find
@@ -96,8 +97,8 @@ def crossplay(
         The means and standard errors of all pairs.
 
     Raises:
-        AgentError: If an agent is unknown, cannot take a seat or is named twice, `games` is below
-            2, or the run has no complete cross-play table.
+        AgentError: If an agent is unknown, cannot take a seat or is named twice, `agents` is empty,
+            `games` is below 2, the scoring is unknown, or the run has no complete cross-play table.
         BadRun: If the name of the run is invalid.
         BadArchive: If the run's stored table is damaged.
         BadRules: If the game cannot be played with that number of `players`.
@@ -107,6 +108,10 @@ def crossplay(
     entries, rules = [find(agent) for agent in agents], Rules.standard(players)
     for entry in entries:
         entry.refuse_unless_seatable(rules, with_people=False)
+    check_scoring(scoring)
+    games = index(games)
+    if not entries:
+        raise AgentError("Name one agent or more.")
     if games < 2:
         raise AgentError(f"Each pair plays 2 games or more, not {games}.")
     present, deals = store.versions_of(entries), store.DEALS if seed is None else str(seed)

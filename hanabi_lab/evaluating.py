@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -114,11 +115,11 @@ def evaluate(
 
     Raises:
         AgentError: If an agent or pool is unknown, an agent cannot take a seat, or `games`,
-            `session` or `shown` is out of range.
+            `session` or `shown` is out of range, or the scoring is unknown.
         BadRules: If the game cannot be played with that number of `players`.
     """
     entry, rules = find(agent), Rules.standard(players)
-    plan = Plan(rules, games, str(seed), scoring, session, threads, shown)
+    plan = Plan(rules, index(games), str(seed), scoring, index(session), threads, index(shown))
     partners = pooled(pool, rules)
     kept: list[Table] = []
     report = evaluated(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -162,8 +163,8 @@ class Games:
             pooled[name] = seats[name][:, :players].sum(axis=1)
         columns = {name: measure.of_each(pooled) for name, measure in MEASURES.items()}
         for name, measure in MEASURES.items():
-            for index in range(players):
-                columns[f"{name}_{index}"] = measure.of_each(seats[:, index])
+            for place in range(players):
+                columns[f"{name}_{place}"] = measure.of_each(seats[:, place])
         return columns
 
 
@@ -196,7 +197,7 @@ def play(
         BadRules: If the variant is unknown or the rules are impossible.
         ValueError: If a number is out of range.
     """
-    rules = Rules.standard(players or max(2, len(agents)), variant)
+    rules, games = Rules.standard(players or max(2, len(agents)), variant), index(games)
     entries = seat([find(agent) for agent in agents], rules)
     names = tuple(entry.address for entry in entries)
     return Games(rules, names, str(seed), _played(rules, entries, games, str(seed), threads))

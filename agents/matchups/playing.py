@@ -13,12 +13,19 @@ MAX_GAMES = 100_000
 MOST_SHOWN = 100
 
 
+def check_scoring(scoring: str) -> None:
+    """Raise AgentError unless this is the name of a scoring."""
+    if scoring not in ("stacks", "zero"):
+        raise AgentError(f"The scorings are stacks and zero, not {scoring}.")
+
+
 @dataclass(frozen=True)
 class Plan:
     """The games that each pair of agents plays: their number, how many of them form a session
     (consecutive games in which an agent can learn about its partner), and how they are scored.
 
-    Raises AgentError if a number is out of range or the games cannot be divided into sessions.
+    Raises AgentError if a number is out of range, the scoring is unknown, or the games cannot be
+    divided into sessions.
     """
 
     rules: Rules
@@ -33,6 +40,7 @@ class Plan:
     itself."""
 
     def __post_init__(self) -> None:
+        check_scoring(self.scoring)
         if not 1 <= self.games <= MAX_GAMES:
             raise AgentError(f"Games with each member go from 1 to {MAX_GAMES}, not {self.games}.")
         if self.session < 1 or self.games % self.session:

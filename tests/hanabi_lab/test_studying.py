@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -67,7 +68,7 @@ def test_a_class_of_ones_own_is_evaluated_with_classes_and_addresses() -> None:
 
 
 def test_a_single_member_or_recorded_game_is_a_table_too(tmp_path: Path) -> None:
-    done = hl.evaluate("rules:focus", ["rules:piers"], games=2)
+    done = hl.evaluate("rules:focus", ["rules:piers"], games=np.int64(2))
     assert [row["agent"] for row in done.members.rows()] == ["rules:piers"]
     file = tmp_path / "game.txt"
     file.write_text(write_game(hl.play("rules:piers", games=1, seed=1).game(0)) + "\n")
@@ -87,6 +88,11 @@ def test_cross_play_is_a_square_of_means() -> None:
     assert seeded.games.tolist() == [[2, 2], [2, 2]]
     three = hl.crossplay(["rules:focus", "rules:piers"], games=4, players=3)
     assert three.mean[0, 1] != three.mean[1, 0]
+    with pytest.raises(AgentError, match="Name one agent or more"):
+        hl.crossplay([])
+    for call in (hl.crossplay, partial(hl.evaluate, "rules:focus")):
+        with pytest.raises(AgentError, match="The scorings are stacks and zero, not Zero"):
+            call(["rules:piers"], games=2, scoring="Zero")
     with pytest.raises(AgentError, match="Name each agent once"):
         hl.crossplay(["rules:focus", "rules:focus"])
     with pytest.raises(AgentError, match="2 games or more, not 1"):
@@ -104,11 +110,6 @@ def test_a_stored_cross_play_names_its_elites() -> None:
     assert hl.play(table.agents[7], games=2).seats[0] == table.agents[7]
     assert (table.games == whole.pairs.games).all()
     assert table.mean.shape == (len(whole.places),) * 2
-
-
-def test_what_a_run_does_not_have_is_named_in_order() -> None:
-    with pytest.raises(ValueError, match=r"^A run has no setting apples\.$"):
-        hl.evolve("mine", pears=1, apples=2, quinces=3, figs=4)
 
 
 def test_a_cross_play_that_was_stopped_is_not_taken_for_a_whole_one(
