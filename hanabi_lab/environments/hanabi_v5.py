@@ -220,6 +220,7 @@ class parallel_env(_Spaces, ParallelEnv[str, Observation, int]):  # noqa: N801 -
         self._turns = raw_env(**options)
         self.render_mode, self.rules = self._turns.render_mode, self._turns.rules
         self.possible_agents = self._turns.possible_agents
+        self.agents: list[str] = []
         self.passing = self.rules.move_count
         bits = self._turns.observation_space(self.possible_agents[0])["observation"]
         mask = Box(0, 1, (self.passing + 1,), np.int8)
@@ -268,9 +269,9 @@ class parallel_env(_Spaces, ParallelEnv[str, Observation, int]):  # noqa: N801 -
             ValueError: If an action is missing or does not exist, or another agent does not pass;
                 the game is unchanged.
         """
-        turns, mover = self._turns, self._turns.agent_selection
         if not self.agents:
-            raise ValueError("The game is over: reset the environment.")
+            raise ValueError("There is no game to move in: call reset.")
+        turns, mover = self._turns, self._turns.agent_selection
         if set(actions) != set(self.agents):
             raise ValueError(f"Actions are needed of {', '.join(self.agents)}, and of no others.")
         for agent, action in actions.items():

@@ -5,7 +5,8 @@ Importing this module registers `hanabi_lab/Hanabi-v0` with Gymnasium.
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, Literal
+from operator import index
+from typing import Any, Literal, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -83,9 +84,9 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
             ValueError: If `num_envs`, `seats` or `scoring` is out of range.
             TypeError: If `players` is neither a number nor rules.
         """
-        if not isinstance(players, int | Rules):
+        if not isinstance(players, SupportsIndex | Rules):
             raise TypeError(f"Players are a number or rules, not {players!r:.60}.")
-        self.rules = players if isinstance(players, Rules) else Rules.standard(players)
+        self.rules = players if isinstance(players, Rules) else Rules.standard(index(players))
         if scoring not in SCORINGS:
             raise ValueError(f"Scoring is {' or '.join(SCORINGS)}, not {scoring!r:.60}.")
         if seats != "random" and (partners is None or seats not in range(self.rules.players)):
@@ -128,12 +129,14 @@ class HanabiVectorEnv(VectorEnv[Arrays, npt.NDArray[np.uint8], npt.NDArray[Any]]
             Observations and infos, two dictionaries of arrays as described in the class.
 
         Raises:
-            ValueError: If `seed` is not a number.
+            ValueError: If `seed` is not one whole number.
         """
         chances = secrets.randbits(64) if seed is None else seed
-        if not isinstance(chances, int):
+        if isinstance(chances, Sequence | np.ndarray) and not isinstance(chances, str):
             raise ValueError("One seed is enough: every lane has games of its own.")
-        self._start(chances)
+        if not isinstance(chances, SupportsIndex):
+            raise ValueError(f"A seed is a whole number, not {chances!r:.60}.")
+        self._start(index(chances))
         self._partners.answer(self._env)
         return self._observed(), self._infos(np.zeros(self.num_envs, np.bool_))
 
@@ -280,6 +283,7 @@ class HanabiEnv(gymnasium.Env[Arrays, np.int64]):
         self._lanes = HanabiVectorEnv(1, players, **options)
         self.observation_space = self._lanes.single_observation_space
         self.action_space = self._legal = _Legal(self._lanes.rules.move_count)
+        self._over = True
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -294,6 +298,7 @@ class HanabiEnv(gymnasium.Env[Arrays, np.int64]):
             The observation and the info, as described in the class.
         """
         super().reset(seed=seed)
+        self._over = False
         return self._told(*self._lanes.reset(seed=int(self.np_random.integers(2**62))))
 
     def step(self, action: Any) -> tuple[Arrays, float, bool, bool, dict[str, Any]]:
@@ -308,15 +313,19 @@ class HanabiEnv(gymnasium.Env[Arrays, np.int64]):
 
         Raises:
             IllegalMove: If the action is illegal; the game is unchanged.
+            gymnasium.error.ResetNeeded: If the game is over, or `reset` was never called.
         """
+        if self._over:
+            raise gymnasium.error.ResetNeeded("There is no game to move in: call reset.")
         seen, rewards, ended, _, infos = self._lanes.step([int(action)])
         score = {}
-        if over := bool(ended[0]):
+        self._over = bool(ended[0])
+        if self._over:
             infos = infos | infos["final_info"]
             seen = {name: row[None] for name, row in infos["final_obs"][0].items()}
             score = {"final_score": int(infos["final_score"][0])}
         observation, info = self._told(seen, infos)
-        return observation, float(rewards[0]), over, False, info | score
+        return observation, float(rewards[0]), self._over, False, info | score
 
     def _told(self, seen: Arrays, infos: dict[str, Any]) -> tuple[Arrays, dict[str, Any]]:
         observation = {name: rows[0] for name, rows in seen.items()}

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from native._core import ffi, lib
-from native.engine.errors import refuse_move
+from native.engine.errors import IllegalMove, refuse_move
 from native.engine.rng import Rng
 from native.engine.rules import Move, Rules
 from native.engine.structs import dtype_of
@@ -51,13 +51,13 @@ def _fits(numbers: npt.NDArray[Any], dimensions: int, end: int) -> bool:
     return whole and (not numbers.size or 0 <= int(numbers.min()) <= int(numbers.max()) < end)
 
 
-def _of_bytes(numbers: npt.ArrayLike, name: str) -> Bytes:
+def _of_bytes(numbers: npt.ArrayLike, name: str, end: int = 256) -> Bytes:
     """Convert numbers to an array of uint8. Raises ValueError, which calls them `name`, unless they
-    are integers from 0 to 255.
+    are integers from 0 to `end` - 1.
     """
     array = np.asarray(numbers)
-    if array.dtype != np.uint8 and not _fits(array, array.ndim, 256):
-        raise ValueError(f"The {name} are whole numbers from 0 to 255.")
+    if array.dtype != np.uint8 and not _fits(array, array.ndim, end):
+        raise ValueError(f"The {name} are whole numbers from 0 to {end - 1}.")
     return np.ascontiguousarray(array, np.uint8)
 
 
@@ -136,7 +136,7 @@ class Environment:
         changes in these cases. Raises RuntimeError if partners end a thousand games in a row before
         the learner's first turn.
         """
-        chosen = _of_bytes(actions, "actions")
+        chosen = _of_bytes(actions, "actions", self.rules.move_count)
         if chosen.shape != (self.lanes,):
             raise ValueError(f"Actions must have shape ({self.lanes},), not {chosen.shape}.")
         taken = ffi.from_buffer("uint8_t[]", chosen)
@@ -144,6 +144,12 @@ class Environment:
         if refusal == lib.HL_NOT_YOUR_TURN:
             raise ValueError("A lane waits for the move of a partner; use reply.")
         _refuse_stalled(refusal)
+        if refusal == lib.HL_NO_SUCH_MOVE:
+            lane = int(np.argmin(self.legal >> chosen.astype(np.uint64) & np.uint64(1)))
+            bits = int(self.legal[lane])
+            legal = [action for action in range(self.rules.move_count) if bits >> action & 1]
+            words = f"Action {chosen[lane]} is not legal in lane {lane}: legal are {legal}."
+            raise IllegalMove("illegal_action", words)
         refuse_move(refusal)
 
     def reply(self, rows: Sequence[int], moves: Sequence[Move | None]) -> None:

@@ -30,7 +30,7 @@ def test_pettingzoos_own_test_passes(options: dict[str, int]) -> None:
 
 def test_the_parallel_environment_plays_the_games_of_the_other() -> None:
     env, turns = hanabi_v5.parallel_env(players=3), hanabi_v5.raw_env(players=3)
-    seen, _ = env.reset(seed=7)
+    (seen, _), total = env.reset(seed=7), 0.0
     turns.reset(seed=7)
     while env.agents:
         mover = turns.agent_selection
@@ -41,6 +41,8 @@ def test_the_parallel_environment_plays_the_games_of_the_other() -> None:
         for agent in turns.agents:
             assert (seen[agent]["observation"] == turns.observe(agent)["observation"]).all()
         assert (rewards, terminations) == (turns.rewards, turns.terminations)
+        total += rewards["player_0"]
+    assert total == turns._seen.game.score_zero
 
 
 def test_help_names_the_options_of_the_environments() -> None:
@@ -52,6 +54,8 @@ def test_help_names_the_options_of_the_environments() -> None:
 
 def test_the_parallel_environment_says_who_is_to_move() -> None:
     env = hanabi_v5.parallel_env()
+    with pytest.raises(ValueError, match="There is no game to move in: call reset"):
+        env.step({})
     env.reset(seed=1)
     for actions, words in (
         ({"player_0": 5}, "needed of player_0, player_1"),
@@ -64,20 +68,6 @@ def test_the_parallel_environment_says_who_is_to_move() -> None:
     env.step({"player_0": 5, "player_1": env.passing})
     with pytest.raises(ValueError, match="player_1 is to move and cannot pass"):
         env.step(dict.fromkeys(env.agents, env.passing))
-
-
-def test_pettingzoos_loop_plays_a_game() -> None:
-    env = hanabi_v5.env()
-    env.reset(seed=42)
-    total = 0
-    for agent in env.agent_iter():
-        observation, reward, termination, truncation, _ = env.last()
-        total += reward if agent == "player_0" else 0
-        done = termination or truncation
-        action = None if done else env.action_space(agent).sample(observation["action_mask"])
-        env.step(action)
-    env.close()
-    assert total in (0, env.unwrapped._seen.game.score_zero)
 
 
 def test_a_deal_is_that_of_the_seed_and_can_be_shown() -> None:
@@ -158,10 +148,12 @@ def test_lanes_are_games_one_after_the_other() -> None:
     assert all(0 <= score <= 25 for score in ended)
     assert len(games) == lanes.num_envs
     again, _ = HanabiVectorEnv(6).reset(seed=3)
-    first, _ = lanes.reset(seed=3)
+    first, _ = lanes.reset(seed=np.int64(3))
     assert (first["observation"] == again["observation"]).all()
     with pytest.raises(ValueError, match="One seed is enough"):
         lanes.reset(seed=[1, 2])
+    with pytest.raises(ValueError, match=r"A seed is a whole number, not 1\.5"):
+        lanes.reset(seed=1.5)
     with pytest.raises(IllegalMove):
         lanes.step([0] * 6)
 
@@ -267,5 +259,7 @@ def test_gymnasium_makes_and_checks_the_registered_environment() -> None:
         total += float(reward)
     assert total == info["final_score"] == 0 or info["final_score"] > 0
     assert info["partner"] == "rules:piers"
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step(int(env.action_space.sample()))
     many = gymnasium.make_vec(ID, num_envs=4, partners="pool:literature7")
     assert many.reset(seed=1)[0]["observation"].shape == (4, 658)

@@ -2,7 +2,8 @@
 all players' observations as dictionaries.
 """
 
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 from hanabi_lab.environments.hle import pyhanabi
 from hanabi_lab.environments.hle.moves import (
@@ -85,8 +86,8 @@ class HanabiEnv(Environment):
         """
         if isinstance(action, dict):
             move = self._build_move(action)
-        elif isinstance(action, int):
-            move = self._legal(self.game.get_move(action))
+        elif isinstance(action, SupportsIndex):
+            move = self._legal(self.game.get_move(index(action)))
         else:
             raise ValueError(f"An action is a dictionary or a number, not {action!r:.60}.")
         before = self.state.score()
