@@ -276,7 +276,8 @@ class View:
             move: A Play, Discard or Clue of your seat.
 
         Raises:
-            ValueError: If it is not a move, or names a slot or colour that does not exist.
+            ValueError: If it is not a move, or names a slot, colour or partner that does not
+                exist.
         """
         if isinstance(move, Play):
             return CoreMove.play(self._own(move.slot))
@@ -284,7 +285,11 @@ class View:
             return CoreMove.discard(self._own(move.slot))
         if not isinstance(move, Clue):
             raise ValueError(f"{move!r:.80} is not a move: answer with Play, Discard or Clue.")
-        step = (move.seat - self.seat) % self.players
+        step, partners = move.seat - self.seat, set(range(self.players)) - {self.seat}
+        if move.seat not in partners:
+            seats = ", ".join(map(str, sorted(partners)))
+            raise ValueError(f"There is no partner at seat {move.seat}: clue one at {seats}.")
+        step %= self.players
         if isinstance(move.value, int):
             return CoreMove.rank(step, move.value)
         letters = [colour.letter for colour in self._rules.colours]
