@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import index
 from typing import Any, overload
 
 import msgspec
@@ -17,7 +18,7 @@ from agents.generator import curve
 from agents.generator.executors import executor
 from agents.generator.run import make, started
 from agents.kinds.elites import address_of
-from agents.runs.errors import BadParameters
+from agents.runs.errors import BadParameters, check_range
 from analysis.tables import Table
 from hanabi_lab.exploring import Evaluator, MapElites, Measure, curve_table
 
@@ -146,8 +147,9 @@ class Archive:
             ValueError: If there is no such column.
         """
         table, grid = self.table, np.full(self.stored.setting.grid, np.nan)
-        if measure not in table.columns:
-            raise ValueError(f"There is no column {measure}: {', '.join(table.columns)}.")
+        numeric = [name for name, column in table.columns.items() if not isinstance(column, list)]
+        if measure not in numeric:
+            raise ValueError(f"There is no column {measure} of numbers: {', '.join(numeric)}.")
         grid[table["row"], table["column"]] = table[measure]
         return grid
 
@@ -241,6 +243,10 @@ def evolve(
     known = Setting.__struct_fields__ if name else IN_MEMORY
     if unknown := setting.keys() - set(known):
         raise BadParameters(f"A run has no setting {sorted(unknown)[0]}.")
+    if not name and algorithm != "paper":
+        raise BadParameters("A run in memory breeds as in the paper: give a name for others.")
+    individuals, games = index(individuals), index(games)
+    check_range("individuals", individuals, 1, 10**9)
     first = max(1, individuals // 5) if initial is None else initial
     if name is None:
         mine = {key: setting.pop(key) for key in EVALUATING if key in setting}

@@ -3,6 +3,7 @@ methods `ask` and `tell`.
 """
 
 from collections.abc import Callable, Sequence
+from operator import index
 from typing import Any, Self
 
 import numpy as np
@@ -91,6 +92,7 @@ class Evaluator:
         for one in measures:
             if not callable(one):
                 check_choice("measures", one, MEASURES)
+        games = index(games)
         check_range("games", games, 1, 100_000)
         setting = Setting(players=players, alphabet=alphabet, mode=mode, scoring=scoring)
         self.measures, self.scoring, self.seed = tuple(measures), scoring, str(seed)
@@ -140,9 +142,12 @@ class Evaluator:
             player = self._decode(genome)
             return play(player, games=self._each, seed=seed, players=self._game.players, threads=1)
         genes = np.asarray(genome)
-        if genes.dtype.kind not in "iu" or not ((genes >= 0) & (genes < self.rules)).all():
+        if genes.ndim != 1:
+            raise ValueError(f"A rule list has the shape ({self.genes},), not {genes.shape}.")
+        wrong = (genes < 0) | (genes >= self.rules) | (genes.dtype.kind not in "iu")
+        if wrong.any():
             raise ValueError(
-                f"Genes are whole numbers from 0 to {self.rules - 1}, not {genes.tolist()!r:.60}."
+                f"Genes are whole numbers from 0 to {self.rules - 1}, not {genes[wrong][0]}."
             )
         rule_list = RuleList([self._alphabet[gene] for gene in genes.tolist()], self._mode)
         seats = [Blueprint.of(rule_list)] * self._game.players
@@ -209,10 +214,12 @@ class MapElites:
         """
         count = len(evaluator.names)
         check_choice("archive", archive, ARCHIVES)
-        sides = [20] * count if grid is None else list(grid)
+        sides = [20] * count if grid is None else list(np.atleast_1d(grid))
         bounds = [(0.0, 1.0)] * count if ranges is None else list(ranges)
-        if not len(sides) == len(bounds) == count or not all(low < high for low, high in bounds):
+        if not len(sides) == len(bounds) == count:
             raise BadParameters(f"grid and ranges need one entry for each of {count} measures.")
+        if not all(low < high < np.inf and low > -np.inf for low, high in bounds):
+            raise BadParameters("ranges must each be a finite smallest and a larger largest value.")
         for side in sides:
             check_range("grid", side, 1, 1_000)
         check_range("cells", int(np.prod(sides)) if archive == "grid" else cells, 1, MOST_CELLS)
@@ -262,11 +269,12 @@ class MapElites:
         there, or more than 0 if the cell is empty.
 
         Args:
-            objectives: Array of shape (batch,): the mean score of each candidate.
+            objectives: Array of shape (batch,): the mean score of each candidate. NaN wins no cell.
             measures: Array of shape (batch, measures). NaN counts as the smallest value.
 
         Raises:
-            ValueError: If `ask` was not called before, or an array has the wrong shape.
+            ValueError: If `ask` was not called before, an array has the wrong shape, or an
+                objective is infinite.
         """
         if self._asked is None:
             raise ValueError("Call ask before tell.")
@@ -277,6 +285,8 @@ class MapElites:
                 f"Objectives need the shape {wanted[:1]} and measures {wanted}, not "
                 f"{scores.shape} and {values.shape}."
             )
+        if np.isinf(scores).any():
+            raise ValueError("An objective is infinite: no later candidate could win its cell.")
         for genes, score, place, row in zip(asked, scores, self.cells(values), values, strict=True):
             if score > np.nan_to_num(self._objectives[place]):
                 self._genes[place], self._objectives[place] = genes, score
@@ -294,9 +304,14 @@ class MapElites:
 
         Returns:
             Array of shape (rows,).
+
+        Raises:
+            ValueError: If the array has another shape.
         """
-        values = np.nan_to_num((np.asarray(measures) - self._low) / (self._high - self._low))
-        values = values.clip(0, 1)
+        given, wanted = np.asarray(measures, np.float64), len(self._low)
+        if given.ndim != 2 or given.shape[1] != wanted:
+            raise ValueError(f"Measures need the shape (rows, {wanted}), not {given.shape}.")
+        values = np.nan_to_num((given - self._low) / (self._high - self._low)).clip(0, 1)
         if not self._sides:
             return _nearest(values, self.centres)
         bins = np.minimum((values * self._sides).astype(np.int64), np.array(self._sides) - 1)

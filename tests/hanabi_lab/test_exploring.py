@@ -81,8 +81,10 @@ def test_what_cannot_be_is_refused_with_the_reason() -> None:
         ({"measures": [pace, pace]}, "Measures need different names: pace, pace"),
         ({"archive": "tree"}, "archive must be"),
         ({"grid": [5]}, "one entry for each of 2 measures"),
-        ({"ranges": [(0, 1), (1, 1)]}, "one entry for each of 2 measures"),
-        ({"plums": 1}, "A run has no setting plums"),
+        ({"ranges": [(0, 1), (1, 1)]}, "a finite smallest and a larger largest value"),
+        ({"algorithm": "improved"}, "A run in memory breeds as in the paper"),
+        ({"individuals": 0}, "individuals must be from 1"),
+        ({"pears": 1, "apples": 2}, "A run has no setting apples"),
         ({"name": "mine"}, "Measures of your own are not stored"),
     ):
         with pytest.raises(BadParameters, match=words):
@@ -92,12 +94,18 @@ def test_what_cannot_be_is_refused_with_the_reason() -> None:
         evaluator(np.zeros((1, 15), int))
     with pytest.raises(ValueError, match="Genes are whole numbers from 0 to 104"):
         evaluator(np.full((1, 15), 105))
+    with pytest.raises(ValueError, match=r"A rule list has the shape \(15,\)"):
+        evaluator(np.zeros(15, int))
     found = hl.MapElites(evaluator)
     with pytest.raises(ValueError, match="Call ask before tell"):
         found.tell([], [])
     found.ask()
     with pytest.raises(ValueError, match=r"Objectives need the shape \(100,\)"):
         found.tell(np.zeros(3), np.zeros((100, 1)))
+    with pytest.raises(ValueError, match="An objective is infinite"):
+        found.tell(np.full(100, np.inf), np.zeros((100, 1)))
+    with pytest.raises(ValueError, match=r"Measures need the shape \(rows, 1\), not \(1, 2\)"):
+        found.cells([[0.5, 0.5]])
 
 
 def test_a_stored_run_has_a_curve_and_the_page_draws_it(settings: Any, tmp_path: Path) -> None:
