@@ -169,6 +169,9 @@ class Table:
     def __getitem__(self, name: str) -> Values:
         return self.columns[name]
 
+    def __repr__(self) -> str:
+        return f"<table of {len(self)} rows: {', '.join(self.columns)}>"
+
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield the rows as dictionaries of plain numbers and texts, with None for unknown
         values.

@@ -207,6 +207,8 @@ def played(hello: Hello, send: Send, ask: Ask) -> Report:
     rules = Rules.standard(hello.players)
     if hello.at_once > 1 and hello.session > 1:
         raise AgentError("Games of a session come one after another: leave at_once out.")
+    if hello.at_once == 1 and hello.view != "full":
+        raise AgentError("Observations as bits come many at once: set at_once.")
     plan = Plan(rules, hello.games, hello.seed, hello.scoring, hello.session)
     asked = named(hello.pool)
     if not asked.startswith(PREFIX):

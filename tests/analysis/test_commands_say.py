@@ -79,7 +79,10 @@ def said(*call: object) -> tuple[list[str], list[str]]:
         ("standings chess", "There is no protocol chess"),
         ("strength rules:piers rules:nobody", "nobody"),
         ("strength rules:piers rules:iggi --games 5", "games must be from 100"),
-        ("strength rules:piers rules:iggi --margin -1", "margin is 0 or more"),
+        ("strength rules:piers rules:iggi --margin -1", "margin must be from 0"),
+        ("strength rules:piers rules:iggi --margin nan", "margin must be from 0"),
+        ("best_response rules:piers --budgets 5", "budgets must be from 100"),
+        ("best_response rules:piers --budgets few", "Write --budgets as 1000,4000, not few"),
     ],
 )
 def test_what_a_command_cannot_do_is_refused_in_words(line: str, words: str) -> None:

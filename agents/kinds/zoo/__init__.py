@@ -192,6 +192,8 @@ def trained(name: str) -> Network:
             weights = {f"{layer}.{part}": file[f"{layer}.{part}"] for layer, part in PARTS}
         curve = tuple(decode_json(line, Point) for line in lines)
         weight_files.check(weights, _shapes(weights))
+    except FileNotFoundError:
+        raise BadRun(f"RUNS_DIR/{name} has no network that ppo.py trained.") from None
     except (OSError, KeyError, ValueError, BadZipFile, msgspec.DecodeError) as error:
         raise BadRun(f"RUNS_DIR/{name} has no network that ppo.py trained: {error}") from None
     card = msgspec.structs.replace(card, curve=curve)

@@ -30,5 +30,6 @@ def _line(row: AgentKey) -> str:
     sizes = ", ".join(str(size) for size in row.players)
     kind = "practice key" if row.practice else "key"
     games = f"season {row.season}" if row.season else row.pool
-    about = f"{kind} for {games} ({row.games} games, {sizes} players)" if row.pool else "token"
+    plan = f"{row.games} games a partner, {sizes} players"
+    about = f"{kind} for {games} ({plan})" if row.pool else "token"
     return f"{row.pk:>5}  {row.owner}: {about}, {state}"

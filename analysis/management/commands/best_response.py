@@ -6,6 +6,7 @@ import msgspec
 from django.core.management.base import CommandError, CommandParser
 
 from agents.entry import Entry
+from agents.kinds import search
 from agents.management.long_command import LongCommand, ProgressPrinter
 from agents.runs.errors import check_range
 from agents.runs.life import SHOW_SECONDS
@@ -51,7 +52,7 @@ class Command(LongCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         rules, aim = Rules.standard(options["players"]), _aim(options)
         partners = [one for name in options["partners"] for one in _partners(name, rules)]
-        budgets = [int(budget) for budget in options["budgets"].split(",")]
+        budgets = _budgets(options["budgets"])
         found = []
         for partner in partners:
             entrants = best_responses.candidates(partner, rules, options["pool"], budgets)
@@ -70,6 +71,17 @@ class Command(LongCommand):
         partner = contest.partner.address
         tell = ProgressPrinter(self.stderr, contest.done, "games", partner, SHOW_SECONDS)
         return contest.play(lambda now: tell(now.done, now.of, now.note))
+
+
+def _budgets(text: str) -> list[int]:
+    try:
+        budgets = [int(budget) for budget in text.split(",")]
+    except ValueError:
+        words = f"Write --budgets as 1000,4000, not {text[:40]}."
+        raise CommandError(words, returncode=2) from None
+    for budget in budgets:
+        check_range("budgets", budget, search.FEWEST, search.MOST)
+    return budgets
 
 
 def _aim(options: dict[str, Any]) -> Aim:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import CommandError, CommandParser
+from django.core.management.base import CommandParser
 
 from agents import registry
 from agents.arena import simulate
@@ -45,8 +45,7 @@ class Command(LongCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         most = options["games"]
         check_range("games", most, 100, 10_000_000)
-        if options["margin"] < 0:
-            raise CommandError("A margin is 0 or more.", returncode=2)
+        check_range("margin", options["margin"], 0, 25)
         watched, line = Watched(), ProgressLine(self.stderr)
         rules = Rules.standard(options["players"])
         tables = [_table(options[name], options["partner"], rules) for name in ("one", "other")]
