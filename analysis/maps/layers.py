@@ -9,6 +9,7 @@ from agents.archives import Archive
 from agents.archives.archive import Cell
 from analysis.diversity.action_agreement import ActionAgreement
 from analysis.diversity.crossplay import CrossPlay
+from analysis.scorings import SAID
 
 Place = tuple[int, int]
 Values = Mapping[Place, float]
@@ -72,7 +73,7 @@ def layer(
         for cell in archive.valid
         if (value := _OWN[name](cell)) is not None
     }
-    return Layer(name, TITLES[name], values, 2, NOTES[name])
+    return Layer(name, TITLES[name], values, 2, _note(name, archive))
 
 
 def _struck(cell: Cell) -> float | None:
@@ -88,15 +89,19 @@ _OWN: dict[str, Callable[[Cell], float | None]] = {
 }
 
 NOTES = {
-    "score": "Mean score of the elite with itself.",
+    "score": "Mean score ({scored}) of the elite with itself.",
     "spread": "Standard deviation of the score of one game with itself.",
     "bombs": "Share of the games with itself that end by the last strike.",
-    "pairwise": "Mean score with every valid elite of the run, itself included.",
-    "partner": "Mean score with the elite of the run that fits best.",
+    "pairwise": "Mean score ({scored}) with every valid elite of the run, itself included.",
+    "partner": "Mean score ({scored}) with the elite of the run that fits best.",
     "chosen": "How many elites of the run it fits best.",
     "agreement": "Share of the genes that are the same, place by place. How often both do the "
     "same can be seen after manage.py action_agreement RUN.",
 }
+
+
+def _note(name: str, archive: Archive) -> str:
+    return NOTES[name].format(scored=SAID[archive.setting.scoring])
 
 
 def _of_pairs(name: str, archive: Archive, table: CrossPlay) -> Layer:
@@ -112,7 +117,7 @@ def _of_pairs(name: str, archive: Archive, table: CrossPlay) -> Layer:
         TITLES[name],
         values,
         0 if name == "chosen" else 2,
-        NOTES[name],
+        _note(name, archive),
         games=table.played,
         seed=archive.recipe.seed if archive.recipe else "",
         command=f"manage.py crossplay {archive.run}",

@@ -113,9 +113,9 @@ def table(ways: Sequence[Way]) -> Figure:
         "over seeds where there are several, else over the games of the one run, which say nothing "
         f"of another run. Reproduced: learnt from {TURNS:,} turns, the paper's mean within "
         f"{CLOSE:.0f} point of ours and within the 95% interval of one more run, by the deviation "
-        "between runs of this number of players. An interval wider than "
+        "between runs of this number of players. Refuted: outside that interval. One wider than "
         f"± {WIDEST:.0f}, or none, leaves it undecided. Not run: no run has come to its end, and "
-        "nothing is put in its place. The commands stand below.",
+        "nothing is put in its place. Hours are of all seeds together. The commands stand below.",
     )
 
 

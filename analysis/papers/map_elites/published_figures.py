@@ -112,7 +112,7 @@ def _table_one(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
         note="Stored: the 100 games that an elite holds its cell by. Measured again: 1,000 fresh "
         "games of each elite, as in the paper, which played 20,000 with the best one of its first "
         "run: 20.33. The runs as long as the paper's second and third, with the seeds of ours, are "
-        f"made by `manage.py rebuild table-1`. {THEIRS}",
+        f"made by manage.py rebuild table-1. {THEIRS}",
     )
 
 
@@ -131,8 +131,8 @@ def _replications(runs: Sequence[Tables], theirs: Tables | None) -> Figure:
         title="Replication by claim",
         table=Rows(ClaimRow, rows, {"ours": [each.archive.run for each in runs]}),
         games=_games(runs) + _games_of_pairs(runs),
-        note=f"{BY_RUNS} They say what another run would give. Where the paper has no number, ours "
-        f"stands alone. {THEIRS}",
+        note=f"{BY_RUNS} They are for the mean; one more run may lie outside. Where the paper has "
+        f"no number, ours stands alone. {THEIRS}",
     )
 
 

@@ -17,7 +17,7 @@ from analysis.statistics import Estimate, mean, mean_of_counts
 from analysis.tables import Column, Rows, points_table
 from native import Rules
 
-INTERVALS = "95% intervals by Student's t, with runs as the units: what another run would give."
+INTERVALS = "95% intervals of the mean over runs, by Student's t; one more run may lie outside."
 OF_ONE = "95% intervals, with games as the units: each is one run."
 UNIFORM = "any legal move"
 UNIFORM_SEED = "1"
