@@ -16,6 +16,7 @@ Every name of `hanabi_lab`, from its docstrings. Written by `python -m tests.ref
 [Python](python.md) shows how they are used.
 """
 
+CALLED = ("__init__", "__call__")
 SECTIONS = ("Args:", "Returns:", "Raises:", "Attributes:")
 
 
@@ -45,8 +46,8 @@ def _members(owner: str, thing: type) -> Iterator[str]:
         name: member
         for name, member in vars(thing).items()
         if isinstance(member, FunctionType | property | cached_property)
-        and not name.startswith("_")
-        and inspect.getdoc(member)
+        and (name in CALLED or not name.startswith("_"))
+        and member.__doc__
     }
     brief = {name: member for name, member in members.items() if "\n\n" not in _text(member)}
     if brief:
