@@ -118,7 +118,7 @@ def evaluate(
             `session` or `shown` is out of range, or the scoring is unknown.
         BadRules: If the game cannot be played with that number of `players`.
     """
-    entry, rules = find(agent), Rules.standard(players)
+    entry, rules = find(agent), Rules.standard(index(players))
     plan = Plan(rules, index(games), str(seed), scoring, index(session), threads, index(shown))
     partners = pooled(pool, rules)
     kept: list[Table] = []

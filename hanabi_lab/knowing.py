@@ -1,8 +1,9 @@
 """Exact empathy, replays of recorded games, and the best score of a deal."""
 
 from collections.abc import Collection, Mapping, Sequence
+from operator import index
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 import msgspec
 
@@ -133,8 +134,8 @@ def winnable(
     if isinstance(deal, Game):
         return prospect(deal, budget=budget)
     rules = Rules.standard(players, variant)
-    if isinstance(deal, int):
-        return prospect(Game(rules, seed=Rng(seed).derive(deal)), budget=budget)
+    if isinstance(deal, SupportsIndex):
+        return prospect(Game(rules, seed=Rng(seed).derive(index(deal))), budget=budget)
     cards = deal.split() if isinstance(deal, str) else deal
     deck = [Card.parse(card, rules.suits) for card in cards]
     return prospect(Game(rules, deck=deck), budget=budget)

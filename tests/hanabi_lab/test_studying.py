@@ -68,7 +68,7 @@ def test_a_class_of_ones_own_is_evaluated_with_classes_and_addresses() -> None:
 
 
 def test_a_single_member_or_recorded_game_is_a_table_too(tmp_path: Path) -> None:
-    done = hl.evaluate("rules:focus", ["rules:piers"], games=np.int64(2))
+    done = hl.evaluate("rules:focus", ["rules:piers"], games=np.int64(2), players=np.int64(2))
     assert [row["agent"] for row in done.members.rows()] == ["rules:piers"]
     file = tmp_path / "game.txt"
     file.write_text(write_game(hl.play("rules:piers", games=1, seed=1).game(0)) + "\n")
@@ -154,7 +154,7 @@ def test_recorded_games_are_replayed(tmp_path: Path) -> None:
 
 
 def test_a_deal_is_worth_what_the_solver_says() -> None:
-    found = hl.winnable(3, seed=1)
+    found = hl.winnable(np.int64(3), seed=1)
     assert found.low == found.high == 25
     dealt = hl.play("rules:piers", games=4, seed=1).game(3)
     text = " ".join(card.text("rygbp") for card in dealt.deck)
