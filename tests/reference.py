@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from types import FunctionType
 
+from numpy.typing import ArrayLike
+
 import hanabi_lab
 
 HEAD = """# Reference
@@ -67,7 +69,8 @@ def _arguments(member: object) -> str:
 
 def _signature(function: object) -> str:
     signature = inspect.signature(function)  # type: ignore[arg-type]
-    text = str(signature.replace(return_annotation=signature.empty)).replace("'", "")
+    text = str(signature.replace(return_annotation=signature.empty))
+    text = text.replace(inspect.formatannotation(ArrayLike), "ArrayLike").replace("'", "")
     return text.replace("(self, ", "(").replace("(self)", "()")
 
 
