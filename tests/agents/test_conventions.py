@@ -18,7 +18,7 @@ from agents.conventions.position import (
     load,
     read,
 )
-from native import Rng, Rules
+from native import Game, Rng, Rules
 from native.engine.view import earlier
 from native.play.table import HostedGame
 
@@ -215,6 +215,17 @@ def test_a_profile_gives_clues_that_players_can_read(
     found = sum(map(audit, games(registry.find(agent), players, 60, "1")), Counter[str]())
     assert {name: found[name] / 60 for name in least if found[name] / 60 < least[name]} == {}
     assert {name: found[name] / 60 for name in most if found[name] / 60 > most[name]} == {}
+
+
+def test_near_the_end_a_profile_clues_rather_than_discard() -> None:
+    moves = Counter[str]()
+    for game in games(registry.find("conv:h11"), 3, 60, "1"):
+        at = Game(game.rules, deck=game.deck)
+        for event in game.history:
+            if at.clue_tokens and 0 < at.deck_left < 4:
+                moves["clue" if event.move.is_clue else event.move.kind.name] += 1
+            at.play(event.move)
+    assert moves["DISCARD"] < moves["clue"] / 3
 
 
 def test_the_best_profile_plays_as_a_reviewer_wished() -> None:

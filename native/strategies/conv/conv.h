@@ -66,6 +66,7 @@ enum hl_conv_weight {
     HL_CONV_DOUBLE,         /* discarding my chop after a card that has no other copy in sight */
     HL_CONV_EARLY,          /* the first discard of a chop while there is something to clue */
     HL_CONV_GIFT,           /* a bonus: a discard shows another seat its copy */
+    HL_CONV_LATE,           /* a discard, for each card that the deck is short of six */
     HL_CONV_WEIGHTS
 };
 

@@ -173,6 +173,8 @@ static void try_discard(trial *trial, int slot, int reason) {
     int worth = hl_conv_worth_as(&trial->now, &trial->then, HL_DISCARD, slot, id) - loss -
                 trial->now.weights[HL_CONV_DISCARD];
     const hl_conv_memo *memo = &trial->now.memo;
+    if (memo->deck_left < 6)
+        worth -= trial->now.weights[HL_CONV_LATE] * (6 - memo->deck_left);
     int lost = memo->lost != HL_NONE && trial->now.config->ideas & HL_CONV_STALLS &&
                !(hl_conv_held(&trial->now, HL_NONE) >> memo->lost & 1);
     if (reason == HL_CONV_DISCARD_CHOP && (lost || memo->screamed))
