@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
+from agents import registry
 from agents.kinds import elites
 from analysis.charts import dots
 from analysis.collections import title
@@ -45,7 +46,7 @@ def figure(responses: Sequence[BestResponse]) -> Figure | None:
             ResponseRow,
             [
                 ResponseRow(
-                    *(title(one.partner), one.players, title(one.best), one.estimate, one.games),
+                    *(_partner(one), one.players, title(one.best), one.estimate, one.games),
                     *(one.tried, one.partner, one.best, one.command),
                 )
                 for one in responses
@@ -57,9 +58,16 @@ def figure(responses: Sequence[BestResponse]) -> Figure | None:
         "again on fresh deals; three strikes score 0. What a perfect partner scores is at least "
         "that. Drawn: means over the partners of a group (their number in brackets), with 95% "
         "intervals over games. Of an archive ten elites were taken at equal steps through its "
-        "cells. The table has every partner; its files have the commands.",
+        "cells. The table has every partner; its files have the commands. A partner with an "
+        "asterisk plays differently today: the games were with its version of then.",
         **dots({"best response to each": list(means.items())}, "mean score", list(means)),
     )
+
+
+def _partner(one: BestResponse) -> str:
+    """Return the partner's title, with an asterisk if its version has changed since the games."""
+    same = registry.find(one.partner).version == one.partner_version
+    return title(one.partner) + ("" if same else " *")
 
 
 def _group(one: BestResponse) -> str:

@@ -12,7 +12,7 @@ from native.engine.rules import Move, or_none
 from native.engine.view import Public, View
 from native.play.blueprint import Blueprint, refuse
 
-VERSION = int(lib.HL_CONV_VERSION)
+VERSION, GROUP_VERSION = int(lib.HL_CONV_VERSION), int(lib.HL_CONV_GROUP_VERSION)
 PLAYERS = (2, 3, 4, 5, 6)
 
 

@@ -11,7 +11,15 @@ from agents.kinds.conv import levels
 from agents.reasons import conventions
 from native import Game, Move, Rng, View
 from native.play.blueprint import Blueprint, Choice
-from native.strategies.conv import VERSION, Ideas, Reason, expected, expected_blind, explain
+from native.strategies.conv import (
+    GROUP_VERSION,
+    VERSION,
+    Ideas,
+    Reason,
+    expected,
+    expected_blind,
+    explain,
+)
 from native.strategies.conv import reading as read_table
 
 NO_LOTS = Rng(0)
@@ -104,9 +112,10 @@ def version(level: str) -> str:
     It changes with the level's weights and conventions, and with the code that interprets clues.
     """
     profile, *without = level.split(":")
-    told = levels.path(profile).read_bytes()
+    told, code = levels.path(profile).read_bytes(), VERSION
     if profile in levels.PROFILES:
         ideas = levels.ideas_of(level) if without else levels.PROFILES[profile]
         # All of the H-Group's levels had good touch before it became one of the ideas.
         told += str(int(ideas ^ Ideas.TOUCH if ideas & Ideas.GROUP else ideas)).encode()
-    return f"{VERSION}.{blake2b(told, digest_size=3).hexdigest()}"
+        code = GROUP_VERSION if ideas & Ideas.GROUP else VERSION
+    return f"{code}.{blake2b(told, digest_size=3).hexdigest()}"

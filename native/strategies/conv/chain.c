@@ -21,7 +21,7 @@ typedef struct {
         uint8_t seat, slot;
         ids card;
     } step[STEPS];
-    unsigned used[6]; /* untouched slots that this way, or an earlier clue, needs */
+    unsigned used[6]; /* slots that this way, or an earlier clue, needs */
     ids coming;       /* the cards of all these ways */
 } way;
 
@@ -50,7 +50,7 @@ int hl_conv_next_step(const hl_conv_memo *memo, const hl_conv_promise *promise, 
                       unsigned used) {
     const hl_conv_hand *hand = &memo->hands[seat];
     unsigned but = seat == promise->target ? 1U << promise->slot : 0;
-    int slot = hl_conv_prompted(hand, but, card, promise->turn);
+    int slot = hl_conv_prompted(hand, but | used, card, promise->turn);
     if (slot != HL_NONE)
         return slot;
     slot = promise->waiting >> seat & 1 ? blind(hand, promise, used) : HL_NONE;
@@ -73,7 +73,7 @@ static int is_prompted(const hl_conv_scene *scene, int giver, int seat, ids card
     if (!(scene->seen[seat].marked & card))
         return 0;
     const hl_conv_hand *hand = &scene->memo.hands[seat];
-    int slot = hl_conv_prompted(hand, 0, card, HL_NONE);
+    int slot = hl_conv_prompted(hand, way->used[seat], card, HL_NONE);
     if (slot == HL_NONE || !(scene->seen[seat].card[slot] & card) ||
         (seat == giver && hl_conv_without_promises(&scene->memo, seat, slot) != card))
         return 0;
@@ -86,8 +86,8 @@ static int is_blind(const hl_conv_scene *scene, const hl_conv_promise *promise, 
                     way *on) {
     const hl_conv_hand *hand = &scene->memo.hands[seat];
     if (!(promise->waiting >> seat & 1) || !(scene->seen[seat].held & card) ||
-        hl_conv_prompted(hand, seat == promise->target ? 1U << promise->slot : 0, card,
-                         promise->turn) != HL_NONE)
+        hl_conv_prompted(hand, on->used[seat] | (seat == promise->target ? 1U << promise->slot : 0),
+                         card, promise->turn) != HL_NONE)
         return 0;
     way down = *on;
     ids playable = scene->memo.playable;
@@ -218,20 +218,36 @@ static void take_own(const hl_conv_memo *memo, int seat, const way *way,
     }
 }
 
+/* The slots of the seat's own steps of a way, whose cards are added to `also`. */
+static unsigned own_steps(const way *way, int seat, ids also[HL_MAX_HAND]) {
+    unsigned slots = 0;
+    for (int i = 0; i < way->steps; i++)
+        if (way->step[i].seat == seat) {
+            also[way->step[i].slot] |= way->step[i].card;
+            slots |= 1U << way->step[i].slot;
+        }
+    return slots;
+}
+
 /* What the holder of a focus takes it for, and its own cards before it. */
 static void read_own_focus(const hl_conv_scene *scene, const hl_conv_promise *promise, int seat,
                            way *known, hl_conv_mind *mind) {
     ids *may_be = &mind->may_be[promise->slot], keep = *may_be & ~promise->later;
     ids also[HL_MAX_HAND] = {0};
     way best = *known;
+    unsigned all = keep ? 0 : ~0U; /* own cards that come before whatever it is */
     for (ids left = *may_be & promise->later; left; left &= left - 1) {
         way way = *known;
         if (!find(scene, promise, seat, first_of(left), 0, &way)) {
-            keep |= is_bluff(scene, promise, seat, first_of(left)) ? left & -left : 0;
+            if (is_bluff(scene, promise, seat, first_of(left))) {
+                keep |= left & -left;
+                all = 0;
+            }
             continue;
         }
         keep |= left & -left;
         best = way;
+        all &= own_steps(&way, seat, also);
     }
     if (!keep && scene->config->ideas & HL_CONV_SELF) {
         best.own = HL_MAX_HAND;
@@ -243,13 +259,17 @@ static void read_own_focus(const hl_conv_scene *scene, const hl_conv_promise *pr
                 memset(also, 0, sizeof also);
                 keep = 0;
             }
-            for (int i = 0; i < way.steps; i++)
-                also[way.step[i].slot] |= way.step[i].seat == seat ? way.step[i].card : 0;
+            own_steps(&way, seat, also);
             keep |= left & -left;
             best = way;
         }
-    } else if (!is_alone(keep))
+    } else if (!is_alone(keep)) {
         best.steps = 0;
+        for (unsigned left = keep ? all : 0; left; left &= left - 1)
+            take(&scene->memo, seat, first_of(left), also[first_of(left)], also[first_of(left)],
+                 mind);
+    } else
+        memset(also, 0, sizeof also);
     if (!keep)
         return;
     *may_be = keep;
@@ -455,11 +475,13 @@ void hl_conv_after_move(const hl_conv_config *config, const hl_rules *rules,
                     (promise->waiting & (uint8_t)(1U << promise->target));
                 shown = 0;
                 taken = 1;
-            } else if (layered && step->played && step->untouched && !taken) {
-                /* It lies over the card asked for, so the focus is not playable by itself. */
+            } else if (layered && step->played && !step->expected && !taken &&
+                       (step->untouched || missing)) {
+                /* It was played in place of the card asked for: the focus needs that card first. */
                 *said = *said & promise->later ? *said & promise->later : *said;
                 taken = 1;
-            } else if (!step->played || !(step->untouched ? layered || taken : missing))
+            } else if (step->untouched ? !step->played || !(layered || taken)
+                                       : !step->tried || !missing)
                 promise->waiting &= (uint8_t)~seat;
         }
         if (!close && !promise->waiting) {

@@ -13,7 +13,10 @@
 
 /* --- cdef begin --- */
 
-#define HL_CONV_VERSION 3 /* increases when a clue is read, or a position judged, differently */
+/* They increase when a clue is read, or a position judged, differently: the second by agents with
+ * HL_CONV_GROUP, the first by all others. */
+#define HL_CONV_VERSION 3
+#define HL_CONV_GROUP_VERSION 4
 
 /* The weights of a position after a round, in hundredths of a point. */
 enum hl_conv_weight {

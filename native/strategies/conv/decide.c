@@ -143,12 +143,34 @@ static int is_due(trial *trial, int target) {
     return is->hands[target].said[focus] & card && (focus == chop || !(card & HL_CONV_FIVES));
 }
 
+/* The 1s that are not to be played yet: one that is not the first moves the chop of another seat,
+ * which must be a card worth keeping. */
+static unsigned later_ones(const trial *trial) {
+    const hl_conv_scene *now = &trial->now;
+    const hl_conv_hand *hand = &now->memo.hands[now->me];
+    unsigned ones = hl_conv_ones(hand, hand->said, trial->mine->ready), later = 0;
+    for (unsigned left = ones; left; left &= left - 1) {
+        int before = hl_conv_ones_before(now->rules, hand, ones, first_of(left));
+        if (!before)
+            continue;
+        int seat = (int)hl_seat_after(now->rules, (unsigned)now->me, (unsigned)before);
+        int chop = hl_conv_chop(&now->memo.hands[seat]);
+        ids card = chop == HL_NONE || seat == now->me ? 0 : now->seen[seat].card[chop];
+        ids worth = now->memo.critical | (HL_CONV_ONES << 1 & ~hl_conv_held(now, seat));
+        if (!(now->config->ideas & HL_CONV_MOVES && card & worth & ~now->memo.useless))
+            later |= left & -left;
+    }
+    return later;
+}
+
 static void try_plays(trial *trial) {
     const hl_conv_hand *hand = &trial->now.memo.hands[trial->now.me];
     int unsure = is_last_round(trial) ? HL_CONV_PLAY_RISK : HL_CONV_PLAY_LIKELY;
     unsigned slots = hand->filled;
     if (trial->now.config->ideas & HL_CONV_GROUP && trial->mine->blind != HL_NONE)
         slots = 1U << trial->mine->blind;
+    else if (trial->now.config->ideas & HL_CONV_ORDER)
+        slots &= ~later_ones(trial);
     for (unsigned left = slots; left; left &= left - 1) {
         int slot = first_of(left), ready = trial->mine->ready >> slot & 1;
         if (!ready && !may_dare(trial, slot))

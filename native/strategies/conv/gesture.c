@@ -2,6 +2,8 @@
  * moves, and discards of cards that are known to be useful. */
 #include "strategies/conv/record.h"
 
+#include <stddef.h>
+
 /* The 1 that is played first: the chop's, then those drawn during the game, the newest first, then
  * those of the deal, the oldest first. `ready`: the slots to choose from. */
 int hl_conv_first_of_ones(const hl_rules *rules, const hl_conv_hand *hand, unsigned ready) {
@@ -28,24 +30,51 @@ unsigned hl_conv_ones(const hl_conv_hand *hand, const ids *may_be, unsigned slot
     return ones & (ones - 1) ? ones : 0;
 }
 
+/* How many of several 1s are played before the one in this slot. */
+int hl_conv_ones_before(const hl_rules *rules, const hl_conv_hand *hand, unsigned ones, int slot) {
+    int before = 0;
+    for (; ones; before++) {
+        int first = hl_conv_first_of_ones(rules, hand, ones);
+        if (first == slot)
+            return before;
+        ones &= ~(1U << first);
+    }
+    return 0;
+}
+
 /* Who plays another 1 than the first tells the seat as many places on to keep its chop. */
 static void move_by_order(const hl_rules *rules, const hl_event *event, hl_conv_memo *memo) {
     hl_conv_hand *hand = &memo->hands[event->seat];
-    unsigned ones = hl_conv_ones(hand, hand->said, hand->touched), skipped = 0;
-    if (!(ones >> event->slot & 1))
-        return;
-    for (; ones; skipped++) {
-        int first = hl_conv_first_of_ones(rules, hand, ones);
-        if (first == event->slot)
-            break;
-        ones &= ~(1U << first);
-    }
+    unsigned ones = hl_conv_ones(hand, hand->said, hand->touched);
+    int skipped = hl_conv_ones_before(rules, hand, ones, event->slot);
     if (!skipped || skipped >= rules->players)
         return;
     hl_conv_hand *other = &memo->hands[hl_seat_after(rules, event->seat, skipped)];
     int chop = hl_conv_chop(other);
     if (chop != HL_NONE)
         other->moved |= (uint8_t)(1U << chop);
+}
+
+/* The card that a clue stops, or HL_NONE: the seat was about to play it, and the clue, given
+ * without need, says nothing new of any touched card. Called before the clue is read. */
+int hl_conv_stopped(const hl_rules *rules, const hl_event *clue, const hl_conv_memo *memo) {
+    const hl_conv_hand *hand = &memo->hands[clue->target];
+    ids named = rules->clue_ids[clue->clue];
+    unsigned ready = 0;
+    if (clue->touched & ~(unsigned)hand->touched || memo->tokens == rules->max_tokens ||
+        memo->screamed || memo->lost != HL_NONE ||
+        hl_conv_chop(&memo->hands[memo->to_move]) == HL_NONE)
+        return HL_NONE;
+    for (unsigned left = hand->touched; left; left &= left - 1) {
+        int slot = first_of(left);
+        ids said = hand->said[slot];
+        if (hand->know[slot] & (clue->touched >> slot & 1 ? ~named : named))
+            return HL_NONE;
+        ready |= said && subset(said, memo->playable) ? left & -left : 0;
+    }
+    unsigned ones = hl_conv_ones(hand, hand->said, ready);
+    int next = ones ? hl_conv_first_of_ones(rules, hand, ones) : hl_conv_newest(hand, ready);
+    return next != HL_NONE && clue->touched >> next & 1 ? next : HL_NONE;
 }
 
 /* A seat that everybody expects to do something else discards: the next must keep its chop, and may
@@ -106,6 +135,25 @@ void hl_conv_move_by_tempo(const hl_rules *rules, const hl_event *clue, hl_conv_
         hand->moved |= (uint8_t)(1U << chop);
 }
 
+/* Count the touched cards of the other seats that may have this identity: by what they are taken
+ * for, or by their clues alone, and then they are taken for it too. `only`: the last of them. */
+static int may_hold(const hl_rules *rules, int giver, ids one, int by_clues, hl_conv_memo *memo,
+                    ids **only) {
+    int holders = 0;
+    for (int seat = 0; seat < rules->players; seat++) {
+        hl_conv_hand *hand = &memo->hands[seat];
+        for (unsigned left = seat == giver ? 0 : hand->touched; left; left &= left - 1) {
+            ids *said = &hand->said[first_of(left)];
+            if (!((by_clues ? hand->know[first_of(left)] : *said) & one))
+                continue;
+            *said |= by_clues ? one : 0;
+            *only = said;
+            holders++;
+        }
+    }
+    return holders;
+}
+
 /* A touched useful card is discarded, though it is known or another could be: another seat holds
  * its copy. */
 static void give(const hl_rules *rules, const hl_event *event, int id, hl_conv_memo *memo) {
@@ -117,17 +165,12 @@ static void give(const hl_rules *rules, const hl_event *event, int id, hl_conv_m
     memo->given = (uint8_t)id;
     memo->giver = event->seat;
     memo->open_to = (uint8_t)(all & ~(1U << event->seat));
-    int holders = 0, seat_of = 0, slot_of = 0;
-    for (int seat = 0; seat < rules->players; seat++)
-        for (unsigned left = seat == event->seat ? 0 : memo->hands[seat].touched; left;
-             left &= left - 1)
-            if (memo->hands[seat].said[first_of(left)] & one) {
-                holders++;
-                seat_of = seat;
-                slot_of = first_of(left);
-            }
+    ids *only = NULL;
+    int holders = may_hold(rules, event->seat, one, 0, memo, &only);
+    if (!holders && memo->playable & one) /* It was known, so that no other was taken for it. */
+        holders = may_hold(rules, event->seat, one, 1, memo, &only);
     if (holders == 1) {
-        memo->hands[seat_of].said[slot_of] = one;
+        *only = one;
         memo->given = HL_NONE;
     }
 }
@@ -138,10 +181,14 @@ hl_conv_step hl_conv_before_use(const hl_conv_config *config, const hl_rules *ru
     const hl_conv_hand *hand = &memo->hands[event->seat];
     int slot = event->slot, id = rules->id_of[event->card], play = event->kind == HL_PLAY;
     hl_conv_step step = {
-        .seat = event->seat, .untouched = !(hand->touched >> slot & 1), .said = hand->said[slot]};
+        .seat = event->seat,
+        .untouched = !(hand->touched >> slot & 1),
+        .tried = play,
+        .said = hand->said[slot],
+    };
     step.expected = !step.untouched && subset(step.said, memo->playable);
     step.played = play && memo->playable >> id & 1 ? 1U << id : 0;
-    if (play && config->ideas & HL_CONV_MOVES && rules->players > 2)
+    if (play && config->ideas & HL_CONV_MOVES)
         move_by_order(rules, event, memo);
     if (!play && config->ideas & HL_CONV_SCREAMS)
         scream(rules, event, memo);
@@ -168,7 +215,7 @@ void hl_conv_move_chops(const hl_conv_config *config, const hl_rules *rules, con
     hl_conv_hand *hand = &memo->hands[clue->target];
     ids named = rules->clue_ids[clue->clue];
     int chop = hl_conv_chop(hand);
-    if (!fresh || chop == HL_NONE || rules->players == 2 ||
+    if (!fresh || chop == HL_NONE ||
         (config->ideas & HL_CONV_STALLS && hl_conv_pace(rules, memo) < rules->players))
         return;
     int oldest = hl_conv_oldest(hand, fresh), all_useless = 1,
@@ -177,7 +224,7 @@ void hl_conv_move_chops(const hl_conv_config *config, const hl_rules *rules, con
         all_useless &= !(hand->know[first_of(left)] & named & ~memo->useless);
     if (all_useless) {
         hand->moved |= (uint8_t)(older(hand, oldest) & ~clue->touched);
-    } else if (fives && stall == HL_CONV_NO_STALL && focus != chop &&
+    } else if (fives && rules->players > 2 && stall == HL_CONV_NO_STALL && focus != chop &&
                (older(hand, oldest) & ~(unsigned)hand->moved) == 1U << chop)
         hand->moved |= (uint8_t)(1U << chop);
 }

@@ -3,7 +3,8 @@
  * save: a 5 or a 2 by rank, and any other last copy. The other touched cards are only said to be
  * useful; where a colour touches several suits, or a rank clue several ranks, and where good touch
  * is no convention, they are kept and no more is said. A clue after which a card can no longer be
- * played as it would have been is a repair: it says nothing but its facts. */
+ * played as it would have been is a repair: it says nothing but its facts. One without new facts
+ * about a card that was about to be played says that this card is useless. */
 #include "strategies/conv/lanes.h"
 
 typedef struct {
@@ -199,6 +200,7 @@ static void read(const hl_conv_config *config, const hl_rules *rules, const hl_e
     int only_focus = rules->vague >> event->clue & 1 || loose;
     unsigned kept = only_focus && clue.fresh ? clue.fresh & ~(1U << focus) : 0;
     clue.fresh &= ~kept;
+    int stopped = config->ideas & HL_CONV_ORDER ? hl_conv_stopped(rules, event, memo) : HL_NONE;
     int repaired =
         rules->hand_size <= LANES ? take_facts(&clue, LANES) : take_facts(&clue, HL_MAX_HAND);
     memo->tokens--;
@@ -212,7 +214,9 @@ static void read(const hl_conv_config *config, const hl_rules *rules, const hl_e
         hand->saved |= (uint8_t)(1U << focus);
     if (!clue.fresh)
         focus = focus_of_old(&clue, config->ideas & HL_CONV_TEMPO ? was : hand->said);
-    if (repaired || focus == HL_NONE)
+    if (stopped != HL_NONE)
+        hand->said[stopped] = 0;
+    if (stopped != HL_NONE || repaired || focus == HL_NONE)
         return;
     memo->focus = (uint8_t)focus;
     read_focus(&clue, focus, on_chop, stall);

@@ -69,6 +69,7 @@ ids hl_conv_without_promises(const hl_conv_memo *memo, int seat, int slot);
 typedef struct {
     int seat;
     int untouched; /* no clue had touched the card */
+    int tried;     /* it was played, perhaps by mistake */
     ids played;    /* its identity if it scored, else 0 */
     ids said;      /* what the table took it for */
     int expected;  /* the table took it for playable */
@@ -92,6 +93,8 @@ void hl_conv_move_by_tempo(const hl_rules *rules, const hl_event *clue, hl_conv_
                            const ids was[HL_MAX_HAND], int focus);
 unsigned hl_conv_ones(const hl_conv_hand *hand, const ids *may_be, unsigned slots);
 int hl_conv_first_of_ones(const hl_rules *rules, const hl_conv_hand *hand, unsigned ready);
+int hl_conv_ones_before(const hl_rules *rules, const hl_conv_hand *hand, unsigned ones, int slot);
+int hl_conv_stopped(const hl_rules *rules, const hl_event *clue, const hl_conv_memo *memo);
 
 /* observe.c */
 void hl_conv_begin(const hl_conv_config *config, const hl_rules *rules, hl_conv_memo *memo);
