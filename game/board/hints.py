@@ -50,17 +50,18 @@ def may_ask(state: TableState, viewpoint: Viewpoint) -> bool:
 
 def hint(state: TableState) -> Hint:
     """Return a hint for the seat to move: its two best moves with their reasons, by that seat's
-    view alone. The first is the convention's move, or that of `rules:focus` if a partner keeps no
-    conventions, unless the coach would call it a mistake. Raise ValueError if the game is over.
+    view alone. The first is the convention's move, unless the coach would call it a mistake. If a
+    partner keeps no conventions, `rules:focus` is judge in their place. Raise ValueError if the
+    game is over.
     """
     game, turn = state.played.last, len(state.moves)
     if game.to_move is None:
         raise ValueError("The game is over.")
     view = game.view(game.to_move)
-    address = judge_of(game.rules, conventions=keep_conventions(state))
-    usual = registry.find(address).playing_on().agent("hint").decide(view).move
+    judge = judge_of(game.rules, conventions=keep_conventions(state))
+    usual = registry.find(judge).playing_on().agent("hint").decide(view).move
     best = [usual]
-    for other in compare(view, usual, SCORINGS[state.table.scoring]).gains[:1]:
+    for other in compare(view, usual, SCORINGS[state.table.scoring], judge=judge).gains[:1]:
         best.insert(0 if other.is_clear else 1, other.move)
     scene = Scene(game, view, state.names_at(turn), state.table.keeps_points)
     return Hint(turn + 1, situation(scene), [_advice(scene, move) for move in best])

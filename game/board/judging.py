@@ -93,19 +93,22 @@ class Comparison(NamedTuple):
     by falling number of hands, then by falling gain."""
 
 
-def compare(view: View, move: Move, scoring: Scoring, proved: int = 1) -> Comparison:
+def compare(
+    view: View, move: Move, scoring: Scoring, proved: int = 1, judge: str = ""
+) -> Comparison:
     """Compare all moves of the seat to move with `move`, by what the seat can know. The result is
-    deterministic, so hints, the coach and “Compare moves” say the same.
+    deterministic, so the coach and “Compare moves” say the same, and hints with their judge.
 
     The best `proved` moves are measured again in newly sampled hands, because a move chosen for a
-    large estimate is overestimated; the other gains are rough. Raise ValueError if `move` is
-    illegal or it is another seat's turn.
+    large estimate is overestimated; the other gains are rough. `judge` is the address of the agent
+    that plays the rollouts, by default that of `judge_of`. Raise ValueError if `move` is illegal or
+    it is another seat's turn.
     """
-    found = _search(WEIGH, scoring, view, move)
+    found = _search(judge, WEIGH, scoring, view, move)
     again = [one.move for one in found.gains[:proved]]
     if not again:
         return found
-    proofs = [_search(setting, scoring, view, move, *again) for setting in PROVE]
+    proofs = [_search(judge, setting, scoring, view, move, *again) for setting in PROVE]
     hands = sum(proof.hands for proof in proofs)
     for place, other in enumerate(again):
         parts = [one for proof in proofs for one in proof.gains if one.move == other]
@@ -120,19 +123,19 @@ def glance(view: View, move: Move, scoring: Scoring) -> Comparison:
     """Compare all moves with `move` by one cheap search, which overestimates the best. Raise
     ValueError as `compare` does.
     """
-    return _search(LOOK, scoring, view, move)
+    return _search("", LOOK, scoring, view, move)
 
 
 def _search(
-    setting: Setting, scoring: Scoring, view: View, move: Move, *others: Move
+    judge: str, setting: Setting, scoring: Scoring, view: View, move: Move, *others: Move
 ) -> Comparison:
     """Compare `others`, by default all moves, with `move` by one search. The budget grows with
     their number, so that each is tried in the same number of hands.
     """
     rollouts = setting.rollouts * max(2, 1 + len(others)) // 2
     setting = replace(setting, scoring=scoring, rollouts=rollouts)
-    judge = search(judge_of(view.rules), view.rules.players, setting)
-    thought = judge.compare(view, Rng("coach"), move, *others)
+    judging = search(judge or judge_of(view.rules), view.rules.players, setting)
+    thought = judging.compare(view, Rng("coach"), move, *others)
     made = next(one for one in thought.values if one.move == move)
     rest = [
         one
