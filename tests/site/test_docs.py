@@ -36,7 +36,7 @@ def test_every_document_is_a_page_that_leads_to_all_others(client: Client) -> No
 def test_every_address_in_a_page_answers(client: Client) -> None:
     for page in docs.pages():
         for address in re.findall(r'(?:href|src)="(/[^"#]*)', page.html):
-            assert client.get(address).status_code == 200, f"{page.name}: {address}"
+            assert client.get(address, follow=True).status_code == 200, f"{page.name}: {address}"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
