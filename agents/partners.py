@@ -13,6 +13,8 @@ from agents.recommended import recommended
 
 OFFERED = 5
 """The largest number of partners on the front page."""
+KEEPERS = ("conv:h5", "conv:h11", "conv:expert")
+"""The addresses of partners who play by conventions that are offered to who does."""
 
 
 @dataclass(frozen=True)
@@ -57,11 +59,14 @@ def offered(kind: str = "unknown") -> list[Partner]:
 
     `kind` is `new` (new to Hanabi), `rules` (knows the rules), `conventions` (plays with
     conventions) or `unknown`. The recommended partner at a table of two comes first, then those
-    with a recommended role, such as “First games”.
+    with a recommended role, such as “First games”, or those who play by conventions too.
     """
-    best = recommended(kind, 2)
-    (first,) = [one for one in partners() if one.entry.address == best]
-    return [first, *(one for one in partners() if one.persona.role and one is not first)][:OFFERED]
+    addresses = [one.entry.address for one in partners() if one.persona.role]
+    if kind == "conventions":
+        addresses = [*KEEPERS, *addresses]
+    known = {one.entry.address: one for one in partners()}
+    wanted = dict.fromkeys([recommended(kind, 2), *addresses])
+    return [known[address] for address in wanted][:OFFERED]
 
 
 def others(kind: str = "unknown") -> list[Partner]:

@@ -26,6 +26,8 @@ def test_a_few_are_offered_the_recommended_one_first_and_the_rest_behind_them(ki
     first, rest = offered(kind), others(kind)
     assert len(first) <= OFFERED
     assert first[0].entry.address == recommended(kind, 2)
+    levels = [one for one in first if one.entry.address.startswith("conv:h1")]
+    assert bool(levels) == (kind == "conventions"), "the H-Group's levels for who plays by them"
     shown = {one.entry.address for one in (*first, *rest)}
     assert len(shown) == len(first) + len(rest)
     unwanted = {"rules:legal_random", "rules:flawed"}
