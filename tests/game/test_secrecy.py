@@ -2,7 +2,6 @@
 they cannot look at, every byte stays the same."""
 
 from collections import Counter
-from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
@@ -44,16 +43,12 @@ def test_a_seats_frame_never_depends_on_hidden_cards() -> None:
 
 def test_a_hint_never_depends_on_hidden_cards() -> None:
     random, given = Random(6), 0
-    for _ in range(POSITIONS // 12):
+    for _ in range(POSITIONS // 24):
         state = random_state(random)
-        if state.game.to_move is None:
-            continue
-        other = twin(random, state, state.game.to_move)
-        with suppress(ValueError):  # variants that nobody can search
-            told = hint(state)
-            assert hint(other) == told
+        if state.game.to_move is not None:
+            assert hint(twin(random, state, state.game.to_move)) == hint(state)
             given += 1
-    assert given > POSITIONS // 20
+    assert given > POSITIONS // 40
 
 
 def test_a_spectator_never_receives_a_hidden_card() -> None:
