@@ -15,6 +15,7 @@ from agents.contract import AgentError
 from agents.kinds.conv import levels
 from agents.reasons.conventions import foretold
 from game.board import words
+from game.board.judging import judge_of
 from game.board.viewpoint import Viewpoint
 from game.models import Seating, Table
 from game.tables.state import TableState
@@ -67,6 +68,13 @@ def keep_conventions(state: TableState) -> bool:
     """Return whether every agent at the table follows conventions, and no player is hidden."""
     agents = [seat for seat in state.seats if seat.kind == Seating.Kind.AGENT]
     return not state.blind and all(_keeps(seat.address) for seat in agents)
+
+
+def judge_at(state: TableState) -> str:
+    """Return the address of the agent that judges moves at a table, as `judge_of` for its rules:
+    one that reads clues by conventions, unless an agent at the table does not keep them.
+    """
+    return judge_of(state.played.last.rules, conventions=keep_conventions(state))
 
 
 def reading_of(state: TableState, viewpoint: Viewpoint) -> Reading | None:

@@ -7,9 +7,9 @@ import msgspec
 from agents import registry
 from agents.kinds.search import SCORINGS
 from game.board import moves
-from game.board.conventions import keep_conventions
+from game.board.conventions import judge_at
 from game.board.explanation import Scene, about, situation
-from game.board.judging import compare, judge_of
+from game.board.judging import compare
 from game.board.viewpoint import Viewpoint
 from game.tables.state import TableState
 from native import Move
@@ -58,7 +58,7 @@ def hint(state: TableState) -> Hint:
     if game.to_move is None:
         raise ValueError("The game is over.")
     view = game.view(game.to_move)
-    judge = judge_of(game.rules, conventions=keep_conventions(state))
+    judge = judge_at(state)
     usual = registry.find(judge).playing_on().agent("hint").decide(view).move
     best = [usual]
     for other in compare(view, usual, SCORINGS[state.table.scoring], judge=judge).gains[:1]:

@@ -15,12 +15,12 @@ import msgspec
 from agents import registry
 from game.board.judging import COST, LOOK, Comparison, Gain, compare, glance, judge_of
 from game.tables.playback import Playback
-from native import BadRules, Event, Game, Move, View
+from native import BadRules, Event, Game, Move
 from native.search.search import VERSION as SEARCH_VERSION
 from native.search.search import Scoring
 from native.solver.whole_deals import GLANCE, hindsight, prospect
 
-VERSION = 3
+VERSION = 4
 BUDGET = 150_000
 """The most rollouts for a game, multiplied by its number of players: with more players a rollout
 takes longer. It limits how many moves get a longer search."""
@@ -68,11 +68,10 @@ class Verdict(msgspec.Struct):
     cards open. Other turns are absent."""
 
 
-def version(game: Game) -> str:
-    """Return a text with the judging agent's address and the versions of all code that affects a
-    verdict. A stored verdict with another text is out of date.
+def version(address: str) -> str:
+    """Return a text with the address of the agent that judges and the versions of all code that
+    affects a verdict. A stored verdict with another text is out of date.
     """
-    address = judge_of(game.rules)
     return f"{address} {registry.find(address).version}, search {SEARCH_VERSION}, coach {VERSION}"
 
 
@@ -87,19 +86,21 @@ def judge(
     game: Game,
     scoring: Scoring = Scoring.ZERO,
     say: Callable[[Verdict], object] = lambda verdict: None,
+    by: str = "",
 ) -> Verdict:
     """Return the coach's verdict: the estimated cost of each move of a game. The result is
-    deterministic.
+    deterministic. `by` is the address of the agent that plays the rollouts, by default that of
+    `judge_of`.
 
     `scoring` says what a game is worth after the last strike: 0, the number of cards played, or
     half of it. `say` is called with the unfinished verdict after the first search of all moves and
     after each longer search of one.
     """
-    moves = _moves(game)
-    verdict = Verdict(version(game), [])
+    moves, by = _moves(game), by or judge_of(game.rules)
+    verdict = Verdict(version(by), [])
     doubtful: dict[int, float] = {}
     for turn, at in enumerate(moves):
-        best = _best(glance, at, scoring)
+        best = _best(glance, at, scoring, by)
         verdict.moves.append(_judged(at, best))
         if best is not None and best.points + 2 * best.error > PLAUSIBLE:
             doubtful[turn] = best.points + best.error / 2
@@ -108,26 +109,25 @@ def judge(
     costliest = sorted(doubtful, key=lambda turn: -doubtful[turn])[: max(0, most)]
     # In the order of turns: a search continues its belief about the hidden cards, never goes back.
     for turn in sorted(costliest):
-        best = _best(compare, moves[turn], scoring)
+        best = _best(compare, moves[turn], scoring, by)
         one = _judged(moves[turn], best)
         one.sure = best is not None and best.is_clear
         verdict.moves[turn] = one
         say(verdict)
     for judged in verdict.moves:
         judged.whose = judged.turn if judged.sure else None
-    _trace_losses(game, moves, verdict)
+    _trace_losses(game, moves, verdict, by)
     verdict.done = True
     return verdict
 
 
-def _best(
-    how: Callable[[View, Move, Scoring], Comparison], at: _Move, scoring: Scoring
-) -> Gain | None:
+def _best(how: Callable[..., Comparison], at: _Move, scoring: Scoring, by: str) -> Gain | None:
     """Return the best alternative to the move made at `at`; None if no other was tried."""
-    return next(iter(how(at.game.view(at.event.seat), at.event.move, scoring).gains), None)
+    found = how(at.game.view(at.event.seat), at.event.move, scoring, judge=by)
+    return next(iter(found.gains), None)
 
 
-def _trace_losses(game: Game, moves: Sequence[_Move], verdict: Verdict) -> None:
+def _trace_losses(game: Game, moves: Sequence[_Move], verdict: Verdict, by: str) -> None:
     """Note the points lost with all cards open, and trace them to the earliest mistake that could
     have prevented it.
 
@@ -143,7 +143,7 @@ def _trace_losses(game: Game, moves: Sequence[_Move], verdict: Verdict) -> None:
         verdict.lost[turn] = before.low - after.high
         first = turn - ROUNDS * game.rules.players
         for mistake in verdict.moves[max(0, first - 1) : turn - 1]:
-            if mistake.sure and _prevents(moves, mistake, turn, before.low, judge_of(game.rules)):
+            if mistake.sure and _prevents(moves, mistake, turn, before.low, by):
                 verdict.moves[turn - 1].whose = mistake.turn
                 break
 

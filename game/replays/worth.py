@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from agents import registry
 from agents.kinds.search import SCORINGS
 from game.board import moves
-from game.board.judging import Gain, compare, judge_of, measured
+from game.board.conventions import judge_at
+from game.board.judging import Gain, compare, measured
 from game.tables.state import TableState
 
 MEASURED = 5
@@ -68,14 +69,15 @@ def worths(state: TableState, turn: int) -> Worths:
         raise ValueError("No move was made here.")
     event, game = state.played.events[turn], state.played.positions[turn]
     view = game.view(event.seat)
-    found = compare(view, event.move, SCORINGS[state.table.scoring], MEASURED)
+    judge = judge_at(state)
+    found = compare(view, event.move, SCORINGS[state.table.scoring], MEASURED, judge=judge)
     made = Gain(event.move, 0.0, 0.0, found.hands)
     first = sorted([made, *found.gains[:MEASURED]], key=lambda one: -one.points)
     names = state.names_at(turn)
     return Worths(
         seat=view.seat,
         player=names[view.seat],
-        by=registry.find(judge_of(game.rules)).title,
+        by=registry.find(judge).title,
         moves=tuple(
             Worth(
                 text=moves.name(view, one.move, names),

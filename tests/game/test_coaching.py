@@ -90,6 +90,7 @@ def coached(client: Client, **settings: object) -> tuple[Table, Report]:
 @pytest.mark.slow
 def test_a_mistake_has_one_price_for_the_coach_and_for_compare_moves(client: Client) -> None:
     table, report = coached(client, scoring="stacks")
+    assert CoachReport.objects.get().made_by.startswith("rules:focus "), "no partner keeps them"
     assert report.mistakes
     for one in report.mistakes:
         page = client.get(f"/replays/{table.slug}/worth/?turn={one.turn - 1}")
