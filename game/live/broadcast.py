@@ -77,10 +77,12 @@ async def announce_presence(slug: str) -> None:
         _resting[slug] = True
         return
     _resting[slug] = False
-    asyncio.get_running_loop().call_later(REST, _rested, slug)
-    state = await checked(slug)
-    news = {"type": "table.presence", **await in_thread(presence.summary, state)}
-    await send(table_group(slug), news)
+    try:
+        state = await checked(slug)
+        news = {"type": "table.presence", **await in_thread(presence.summary, state)}
+        await send(table_group(slug), news)
+    finally:  # Only now, so that no later list is sent before this one.
+        asyncio.get_running_loop().call_later(REST, _rested, slug)
 
 
 def _rested(slug: str) -> None:
