@@ -13,8 +13,8 @@ from agents.recommended import recommended
 
 OFFERED = 5
 """The largest number of partners on the front page."""
-KEEPERS = ("conv:h5", "conv:h11", "conv:expert")
-"""The addresses of partners who play by conventions that are offered to who does."""
+CONVENTIONAL = ("conv:h5", "conv:h11", "conv:expert")
+"""The addresses of the agents offered before others to people who play with conventions."""
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,12 @@ def offered(kind: str = "unknown") -> list[Partner]:
 
     `kind` is `new` (new to Hanabi), `rules` (knows the rules), `conventions` (plays with
     conventions) or `unknown`. The recommended partner at a table of two comes first, then those
-    with a recommended role, such as “First games”, or those who play by conventions too.
+    with a recommended role, such as “First games”. People who play with conventions are offered
+    agents that do (`CONVENTIONAL`) before these.
     """
     addresses = [one.entry.address for one in partners() if one.persona.role]
     if kind == "conventions":
-        addresses = [*KEEPERS, *addresses]
+        addresses = [*CONVENTIONAL, *addresses]
     known = {one.entry.address: one for one in partners()}
     wanted = dict.fromkeys([recommended(kind, 2), *addresses])
     return [known[address] for address in wanted][:OFFERED]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 from agents import registry
+from agents.contract import AgentError
 from agents.kinds import elites
 from analysis.charts import dots
 from analysis.collections import title
@@ -59,14 +60,17 @@ def figure(responses: Sequence[BestResponse]) -> Figure | None:
         "that. Drawn: means over the partners of a group (their number in brackets), with 95% "
         "intervals over games. Of an archive ten elites were taken at equal steps through its "
         "cells. The table has every partner; its files have the commands. A partner with an "
-        "asterisk plays differently today: the games were with its version of then.",
+        "asterisk has changed or is gone: the games were played with its earlier version.",
         **dots({"best response to each": list(means.items())}, "mean score", list(means)),
     )
 
 
 def _partner(one: BestResponse) -> str:
     """Return the partner's title, with an asterisk if its version has changed since the games."""
-    same = registry.find(one.partner).version == one.partner_version
+    try:
+        same = registry.find(one.partner).version == one.partner_version
+    except AgentError:  # of a run that was deleted
+        same = False
     return title(one.partner) + ("" if same else " *")
 
 

@@ -151,9 +151,8 @@ class Search(Blueprint):
         """Return the estimated values of `move` and `others`, with their gains over `move`.
 
         `others` are tried in the same sampled worlds as `move`. Without them all legal moves are
-        tried, until they are clearly behind. Raises ValueError if it is another
-        seat's turn, or a move is not legal here or listed twice; BadRules if a strategy cannot play
-        by these rules.
+        tried, until they are clearly behind. Raises ValueError if it is another seat's turn, or a
+        move is not legal here or listed twice; BadRules if a strategy cannot play by these rules.
         """
         moves = [one.id(view.rules) for one in (move, *others)]
         return self._ask(lib.hl_search_compare, view, rng, moves, len(moves))

@@ -235,7 +235,7 @@ static void read_own_focus(const hl_conv_scene *scene, const hl_conv_promise *pr
     ids *may_be = &mind->may_be[promise->slot], keep = *may_be & ~promise->later;
     ids also[HL_MAX_HAND] = {0};
     way best = *known;
-    unsigned all = keep ? 0 : ~0U; /* own cards that come before whatever it is */
+    unsigned all = keep ? 0 : ~0U; /* own slots that play first, whatever the focus is */
     for (ids left = *may_be & promise->later; left; left &= left - 1) {
         way way = *known;
         if (!find(scene, promise, seat, first_of(left), 0, &way)) {

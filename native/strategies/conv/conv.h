@@ -13,8 +13,8 @@
 
 /* --- cdef begin --- */
 
-/* They increase when a clue is read, or a position judged, differently: the second by agents with
- * HL_CONV_GROUP, the first by all others. */
+/* A version increases when its agents read a clue, or judge a position, differently: the second is
+ * that of agents with HL_CONV_GROUP, the first of all others. */
 #define HL_CONV_VERSION 3
 #define HL_CONV_GROUP_VERSION 4
 

@@ -55,15 +55,31 @@ static void move_by_order(const hl_rules *rules, const hl_event *event, hl_conv_
         other->moved |= (uint8_t)(1U << chop);
 }
 
-/* The card that a clue stops, or HL_NONE: the seat was about to play it, and the clue, given
- * without need, says nothing new of any touched card. Called before the clue is read. */
+/* Why the seat to move may give a clue that does nothing. */
+static int stall(const hl_rules *rules, const hl_conv_memo *memo) {
+    const hl_conv_hand *hand = &memo->hands[memo->to_move];
+    if (memo->tokens == rules->max_tokens || hl_conv_chop(hand) == HL_NONE)
+        return HL_CONV_LOCKED_STALL;
+    if (memo->screamed || memo->lost != HL_NONE)
+        return HL_CONV_DOUBLE_STALL;
+    return memo->started ? HL_CONV_NO_STALL : HL_CONV_EARLY_STALL;
+}
+
+/* The same as far as the agent's conventions know of it. */
+int hl_conv_stall(const hl_conv_config *config, const hl_rules *rules, const hl_conv_memo *memo) {
+    if (config->ideas & HL_CONV_STALLS)
+        return stall(rules, memo);
+    return memo->started ? HL_CONV_NO_STALL : HL_CONV_EARLY_STALL;
+}
+
+/* The slot of the card that a clue stops, or HL_NONE: the seat was about to play it, and the clue
+ * says nothing new about any touched card. A clue of a giver who may not discard stops nothing.
+ * Called before the clue is read. */
 int hl_conv_stopped(const hl_rules *rules, const hl_event *clue, const hl_conv_memo *memo) {
     const hl_conv_hand *hand = &memo->hands[clue->target];
     ids named = rules->clue_ids[clue->clue];
     unsigned ready = 0;
-    if (clue->touched & ~(unsigned)hand->touched || memo->tokens == rules->max_tokens ||
-        memo->screamed || memo->lost != HL_NONE ||
-        hl_conv_chop(&memo->hands[memo->to_move]) == HL_NONE)
+    if (clue->touched & ~(unsigned)hand->touched || stall(rules, memo) >= HL_CONV_DOUBLE_STALL)
         return HL_NONE;
     for (unsigned left = hand->touched; left; left &= left - 1) {
         int slot = first_of(left);
@@ -98,18 +114,6 @@ static void scream(const hl_rules *rules, const hl_event *event, hl_conv_memo *m
         return;
     next->moved |= (uint8_t)(1U << chop);
     memo->screamed = 1;
-}
-
-/* Why the seat to move may give a clue that does nothing. */
-int hl_conv_stall(const hl_conv_config *config, const hl_rules *rules, const hl_conv_memo *memo) {
-    if (!(config->ideas & HL_CONV_STALLS))
-        return memo->started ? HL_CONV_NO_STALL : HL_CONV_EARLY_STALL;
-    const hl_conv_hand *hand = &memo->hands[memo->to_move];
-    if (memo->tokens == rules->max_tokens || hl_conv_chop(hand) == HL_NONE)
-        return HL_CONV_LOCKED_STALL;
-    if (memo->screamed || memo->lost != HL_NONE)
-        return HL_CONV_DOUBLE_STALL;
-    return memo->started ? HL_CONV_NO_STALL : HL_CONV_EARLY_STALL;
 }
 
 /* A clue to touched cards that readies one of them, and which nothing forced, also moves the chop.

@@ -214,9 +214,11 @@ static void read(const hl_conv_config *config, const hl_rules *rules, const hl_e
         hand->saved |= (uint8_t)(1U << focus);
     if (!clue.fresh)
         focus = focus_of_old(&clue, config->ideas & HL_CONV_TEMPO ? was : hand->said);
-    if (stopped != HL_NONE)
+    if (stopped != HL_NONE) {
         hand->said[stopped] = 0;
-    if (stopped != HL_NONE || repaired || focus == HL_NONE)
+        return;
+    }
+    if (repaired || focus == HL_NONE)
         return;
     memo->focus = (uint8_t)focus;
     read_focus(&clue, focus, on_chop, stall);
