@@ -228,6 +228,12 @@ def test_near_the_end_a_profile_clues_rather_than_discard() -> None:
     assert moves["DISCARD"] < moves["clue"] / 3
 
 
+def test_a_profile_minds_copies_and_cards_that_can_no_longer_score() -> None:
+    asked = [one for one in load(SHIPPED) if one.id.startswith(("copies-", "lost-five-"))]
+    verdicts = [answer.verdict for answer in sit(registry.find("conv:h5"), asked).answers]
+    assert sorted(verdicts) == ["equal", "same", "same", "same"]
+
+
 def test_the_best_profile_plays_as_a_reviewer_wished() -> None:
     reviewed = [one for one in load(SHIPPED) if "review player.md §1.5" in one.source]
     answers = sit(registry.find("conv:h11"), reviewed).answers

@@ -39,7 +39,7 @@ EXCEPTIONS = {
     "no-good-touch": Ideas.TOUCH,
 }
 """The conventions that each exception, such as `no-bluffs`, removes from a level."""
-LATER = {"unreadable", "untouched", "burn", "saved", "double", "early", "gift", "late"}
+LATER = {"unreadable", "untouched", "burn", "saved", "double", "early", "gift", "late", "copy"}
 """The weights that a level's file may omit, because they were introduced later; they are 0
 then."""
 

@@ -16,7 +16,7 @@
 /* A version increases when its agents read a clue, or judge a position, differently: the second is
  * that of agents with HL_CONV_GROUP, the first of all others. */
 #define HL_CONV_VERSION 3
-#define HL_CONV_GROUP_VERSION 4
+#define HL_CONV_GROUP_VERSION 5
 
 /* The weights of a position after a round, in hundredths of a point. */
 enum hl_conv_weight {
@@ -70,6 +70,7 @@ enum hl_conv_weight {
     HL_CONV_EARLY,          /* the first discard of a chop while there is something to clue */
     HL_CONV_GIFT,           /* a bonus: a discard shows another seat its copy */
     HL_CONV_LATE,           /* a discard, for each card that the deck is short of six */
+    HL_CONV_COPY,           /* a clue to a card of which a touched card of mine is a copy */
     HL_CONV_WEIGHTS
 };
 
@@ -147,6 +148,7 @@ typedef struct {
 typedef struct {
     hl_conv_hand hands[6];
     uint32_t playable, useless, critical; /* identities, as in hl_public */
+    uint32_t gone;                        /* played, or all copies thrown away */
     uint32_t claimed;                     /* that a touched card is known to be */
     uint8_t left[30];                     /* copies of each identity not thrown away */
     uint8_t tokens, strikes, score, deck_left, turns_left, to_move, turn;

@@ -98,6 +98,21 @@ static int lies(trial *trial, int target, int most) {
     return wrong;
 }
 
+/* The expected cost of touching a card of which a touched card of mine is a copy: its holder sees
+ * mine, and takes its own for something else. */
+static int cost_of_copies(const trial *trial, int target) {
+    const hl_conv_scene *now = &trial->now;
+    unsigned was = now->memo.hands[target].touched, is = trial->then.memo.hands[target].touched;
+    int cost = 0;
+    for (unsigned mine = now->memo.hands[now->me].touched; mine; mine &= mine - 1) {
+        ids may_be = trial->mine->may_be[first_of(mine)] & ~now->memo.useless;
+        for (unsigned fresh = is & ~was; fresh; fresh &= fresh - 1)
+            if (now->seen[target].card[first_of(fresh)] & may_be)
+                cost += now->weights[HL_CONV_COPY] / count(may_be);
+    }
+    return cost;
+}
+
 /* The cost of a clue that does little, less what it is worth to save a card on a chop: a play of
  * mine can wait longer, so its bonus counts for a save too. */
 static int cost_of_clue(trial *trial, const hl_event *clue, int target) {
@@ -113,6 +128,7 @@ static int cost_of_clue(trial *trial, const hl_event *clue, int target) {
             cost += weights[HL_CONV_UNTOUCHED];
         return cost + (news ? 0 : weights[HL_CONV_BURN]);
     }
+    cost += cost_of_copies(trial, target);
     if (chop == HL_NONE || is->focus != chop)
         return cost;
     ids one = trial->now.seen[target].card[chop];

@@ -163,6 +163,27 @@ static void allow_copies(const hl_conv_scene *scene, int seat, ids unseen, hl_co
     }
 }
 
+/* Whether a touched card is rather what it was said to be than another one of its hand: the later
+ * clue knew of the earlier one; of one clue it is the focus, the chop or else the newest. */
+static int is_surer(const hl_conv_hand *hand, int slot, int other) {
+    if (hand->since[slot] != hand->since[other])
+        return hand->since[slot] > hand->since[other];
+    int saved = hand->saved >> slot & 1, other_saved = hand->saved >> other & 1;
+    return saved != other_saved ? saved : hand->order[slot] > hand->order[other];
+}
+
+/* Of several touched cards that would all be the same one, only the surest is ready. */
+static void leave_copies(const hl_conv_hand *hand, hl_conv_mind *mind) {
+    unsigned slots = mind->ready & hand->touched;
+    for (unsigned left = slots; left; left &= left - 1)
+        for (unsigned others = slots & ~(left & -left); others; others &= others - 1) {
+            int slot = first_of(left), other = first_of(others);
+            if (is_alone(mind->may_be[slot]) && mind->may_be[slot] == mind->may_be[other] &&
+                is_surer(hand, other, slot))
+                mind->ready &= ~(left & -left);
+        }
+}
+
 static HL_INLINE void read(const hl_conv_scene *scene, int seat, int slots, hl_conv_mind *mind) {
     const hl_conv_memo *memo = &scene->memo;
     const hl_conv_hand *hand = &memo->hands[seat];
@@ -179,6 +200,7 @@ static HL_INLINE void read(const hl_conv_scene *scene, int seat, int slots, hl_c
         allow_copies(scene, seat, unseen, mind);
         hl_conv_follow_chains(scene, seat, mind);
         judge(memo, hand, slots, unseen, mind);
+        leave_copies(hand, mind);
         if (mind->blind != HL_NONE && !(mind->ready >> mind->blind & 1))
             mind->blind = HL_NONE;
         return;

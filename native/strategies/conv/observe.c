@@ -10,14 +10,17 @@ static void score(const hl_rules *rules, int id, hl_conv_memo *memo) {
     memo->score++;
     memo->playable ^= 1U << id | next;
     memo->useless |= 1U << id;
+    memo->gone |= 1U << id;
     memo->critical &= ~(1U << id);
     memo->tokens = (uint8_t)(memo->tokens + (!next && memo->tokens < rules->max_tokens));
 }
 
 static void lose(int id, hl_conv_memo *memo) {
     int left = --memo->left[id];
-    if (!left)
+    if (!left) {
         memo->useless |= from_here_up(id);
+        memo->gone |= 1U << id;
+    }
     if (left == 1)
         memo->critical |= 1U << id;
     memo->critical &= ~memo->useless;
@@ -126,7 +129,7 @@ void hl_conv_observe(const hl_conv_config *config, const hl_rules *rules, const 
     memo->to_move = (uint8_t)hl_seat_after(rules, memo->to_move, 1);
     if (config->ideas & HL_CONV_SIEVE)
         hl_conv_sieve_keep_up(rules, memo);
-    hl_conv_keep_up(rules, memo, event->kind > HL_PLAY);
+    hl_conv_keep_up(rules, memo, group ? memo->gone : memo->useless, event->kind > HL_PLAY);
     if (memo->missed)
         hl_conv_reopen(rules, memo);
 }

@@ -43,7 +43,7 @@ int hl_conv_oldest(const hl_conv_hand *hand, unsigned slots);
 int hl_conv_focus(const hl_conv_hand *before, unsigned touched);
 
 /* touch.c */
-void hl_conv_keep_up(const hl_rules *rules, hl_conv_memo *memo, int clued);
+void hl_conv_keep_up(const hl_rules *rules, hl_conv_memo *memo, ids gone, int clued);
 ids hl_conv_within_reach(const hl_conv_memo *memo);
 
 /* read.c */

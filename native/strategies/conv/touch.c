@@ -1,12 +1,14 @@
 /* The good touch principle: clues touch only useful cards, and no card that is touched elsewhere.
  * So after every turn, touched cards exclude what was played, lost, or is known to be another
- * touched card. */
+ * touched card. For the H-group lost is what all copies of were thrown away: a 5 touched before
+ * both of its 4s went may still be that 5. */
 #include "strategies/conv/lanes.h"
 
-/* Remove useless identities. Returns the identities that touched cards are now known to have. */
-static lanes drop_useless(hl_conv_hand *hand, int slot, ids useful) {
+/* Remove identities that are gone. Returns the identities that touched cards are now known to have.
+ */
+static lanes drop_gone(hl_conv_hand *hand, int slot, ids gone) {
     lanes on = are_on(hand->touched, slot);
-    lanes said = load(hand->said + slot) & (each(useful) | ~on);
+    lanes said = load(hand->said + slot) & ~(each(gone) & on);
     store(hand->said + slot, said);
     return alone_among(said & on);
 }
@@ -23,14 +25,14 @@ static lanes drop_claimed(hl_conv_hand *hand, int slot, ids claimed) {
 
 /* Repeat until nothing changes: each pass may leave cards with one identity, which the next removes
  * from others. Nothing changes if no clue was given and the known cards are the same as before. */
-static HL_INLINE void keep_up(int players, int slots, hl_conv_memo *memo, int clued) {
-    ids claimed = 0, useful = ~memo->useless;
+static HL_INLINE void keep_up(int players, int slots, hl_conv_memo *memo, ids gone, int clued) {
+    ids claimed = 0;
     lanes found = each(0);
     for (int seat = 0; seat < players; seat++)
         for (int slot = 0; slot < slots; slot += LANES)
-            found |= drop_useless(&memo->hands[seat], slot, useful);
+            found |= drop_gone(&memo->hands[seat], slot, gone);
     ids alone = union_of(found);
-    if (!clued && !((alone ^ memo->claimed) & useful))
+    if (!clued && !((alone ^ memo->claimed) & ~gone))
         claimed = alone;
     while (alone != claimed) {
         claimed = alone;
@@ -42,11 +44,11 @@ static HL_INLINE void keep_up(int players, int slots, hl_conv_memo *memo, int cl
     memo->claimed = claimed;
 }
 
-void hl_conv_keep_up(const hl_rules *rules, hl_conv_memo *memo, int clued) {
+void hl_conv_keep_up(const hl_rules *rules, hl_conv_memo *memo, ids gone, int clued) {
     if (rules->hand_size <= LANES)
-        keep_up(rules->players, LANES, memo, clued);
+        keep_up(rules->players, LANES, memo, gone, clued);
     else
-        keep_up(rules->players, HL_MAX_HAND, memo, clued);
+        keep_up(rules->players, HL_MAX_HAND, memo, gone, clued);
 }
 
 /* The identities playable now, or as soon as cards known to the table are. */
