@@ -228,7 +228,7 @@ def test_near_the_end_a_profile_clues_rather_than_discard() -> None:
     assert moves["DISCARD"] < moves["clue"] / 3
 
 
-def test_a_profile_minds_copies_and_cards_that_can_no_longer_score() -> None:
+def test_a_profile_reads_copies_and_lost_cards_as_players_do() -> None:
     asked = [one for one in load(SHIPPED) if one.id.startswith(("copies-", "lost-five-"))]
     verdicts = [answer.verdict for answer in sit(registry.find("conv:h5"), asked).answers]
     assert sorted(verdicts) == ["equal", "same", "same", "same"]

@@ -70,7 +70,7 @@ enum hl_conv_weight {
     HL_CONV_EARLY,          /* the first discard of a chop while there is something to clue */
     HL_CONV_GIFT,           /* a bonus: a discard shows another seat its copy */
     HL_CONV_LATE,           /* a discard, for each card that the deck is short of six */
-    HL_CONV_COPY,           /* a clue to a card of which a touched card of mine is a copy */
+    HL_CONV_COPY,           /* a clue that touches a copy of a touched card of mine */
     HL_CONV_WEIGHTS
 };
 

@@ -98,8 +98,8 @@ static int lies(trial *trial, int target, int most) {
     return wrong;
 }
 
-/* The expected cost of touching a card of which a touched card of mine is a copy: its holder sees
- * mine, and takes its own for something else. */
+/* The expected cost of touching a copy of one of my own touched cards: the clued seat sees mine,
+ * and takes its own card for another one. */
 static int cost_of_copies(const trial *trial, int target) {
     const hl_conv_scene *now = &trial->now;
     unsigned was = now->memo.hands[target].touched, is = trial->then.memo.hands[target].touched;

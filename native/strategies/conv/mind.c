@@ -163,8 +163,9 @@ static void allow_copies(const hl_conv_scene *scene, int seat, ids unseen, hl_co
     }
 }
 
-/* Whether a touched card is rather what it was said to be than another one of its hand: the later
- * clue knew of the earlier one; of one clue it is the focus, the chop or else the newest. */
+/* Two touched cards of a hand were said to be the same card, and only one of them can be it.
+ * Whether that is the first: the one clued later, since its giver knew of the other; or, if one
+ * clue touched both, the focus, which is the chop or else the newest. */
 static int is_surer(const hl_conv_hand *hand, int slot, int other) {
     if (hand->since[slot] != hand->since[other])
         return hand->since[slot] > hand->since[other];
@@ -172,7 +173,7 @@ static int is_surer(const hl_conv_hand *hand, int slot, int other) {
     return saved != other_saved ? saved : hand->order[slot] > hand->order[other];
 }
 
-/* Of several touched cards that would all be the same one, only the surest is ready. */
+/* Of several touched cards that were said to be the same card, only the surest is ready to play. */
 static void leave_copies(const hl_conv_hand *hand, hl_conv_mind *mind) {
     unsigned slots = mind->ready & hand->touched;
     for (unsigned left = slots; left; left &= left - 1)

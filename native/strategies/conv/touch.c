@@ -1,11 +1,11 @@
 /* The good touch principle: clues touch only useful cards, and no card that is touched elsewhere.
  * So after every turn, touched cards exclude what was played, lost, or is known to be another
- * touched card. For the H-group lost is what all copies of were thrown away: a 5 touched before
- * both of its 4s went may still be that 5. */
+ * touched card. With HL_CONV_GROUP a card that can no longer score is lost only once all of its
+ * copies are thrown away: a 5 touched before both of its 4s were discarded may still be that 5. */
 #include "strategies/conv/lanes.h"
 
-/* Remove identities that are gone. Returns the identities that touched cards are now known to have.
- */
+/* Remove the identities `gone` from touched cards. Returns those that the cards are now known to
+ * have. */
 static lanes drop_gone(hl_conv_hand *hand, int slot, ids gone) {
     lanes on = are_on(hand->touched, slot);
     lanes said = load(hand->said + slot) & ~(each(gone) & on);
