@@ -28,6 +28,7 @@ AT_TWO = (
     "conv:human",
     "conv:expert",
     "conv:beginner",
+    "conv:h1",
     "partner:unknown",
     "partner:new",
     "wary:expert",
@@ -46,7 +47,7 @@ AT_TWO = (
     "hat:information",
     "human:proxy",
 )
-AT_MORE = ("conv:expert", "conv:beginner", "rules:focus", "wary:expert", "conv:human")
+AT_MORE = ("conv:expert", "conv:beginner", "conv:h1", "rules:focus", "wary:expert", "conv:human")
 GAMES = {2: 1_000, 3: 300, 4: 300, 5: 300}
 """Number of games with each imitation, by number of players."""
 

@@ -21,7 +21,7 @@ for entry in registry.everyone():
         agent = entry.in_core(players)
         if agent is not None and not entry.thinks_long:
             seats = [agent, stranger(players), agent, agent][:players]
-            table.simulate(Rules.standard(players), seats, 2, "memory", threads=1)
+            table.simulate(Rules.standard(players), seats, 1, "memory", threads=1)
             print(entry.address)
 """
 

@@ -16,6 +16,7 @@ AGENTS = (
     "partner:unknown",
     "wary:expert",
     "conv:beginner",
+    "conv:h1",
     "conv:expert",
     "rules:mirror_situational",
     "rules:piers",
